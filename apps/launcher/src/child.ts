@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** One process of the installation, started over IPC so that it ends with us, also when we are killed. */
+export interface Child {
+  name: string;
+  /** Resolves when it says that it is ready; rejects when it ends before. */
+  ready: Promise<void>;
+  /** Resolves with its exit code. */
+  exited: Promise<number>;
+  /** Asks it to end and waits; kills it when it does not. */
+  stop(): Promise<void>;
+}
+
+const stopMs = 32_000;
+
+interface Options {
+  name: string;
+  /** Relative to the repository's root. */
+  program: string;
+  env: Record<string, string>;
+  onProgress(text: string): void;
+}
+
+export function startChild({ name, program, env, onProgress }: Options): Child {
+  const path = fileURLToPath(new URL(`../../../${program}`, import.meta.url));
+  const child: ChildProcess = spawn(process.execPath, [path], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const exited = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  const ready = new Promise<void>((resolve, reject) => {
+    child.on('message', (message: { kind?: string; text?: string }) => {
+      if (message.kind === 'ready') resolve();
+      if (message.kind === 'progress' && message.text) onProgress(message.text);
+    });
+    child.once('error', (error) => reject(new Error(`the ${name} could not be started: ${error.message}`)));
+    void exited.then((code) => reject(new Error(`the ${name} ended while starting (exit code ${code}); its message is above`)));
+  });
+  ready.catch(() => undefined);
+  return {
+    name,
+    ready,
+    exited,
+    async stop() {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopMs);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The demonstration organization and its sandbox key, kept in DATA_DIR so that each start can show them. */
+export interface DemoOrganization {
+  organizationId: string;
+  key: string;
+}
+
+export const demoUser = { email: 'demo@lacre.local', password: 'demo-demo-demo', name: 'Demo' };
+
+const fileName = 'demo.json';
+
+/** Makes it over the API, as any client would: account, organization, sandbox key. */
+export async function makeDemoOrganization(baseUrl: string, dataDir: string): Promise<DemoOrganization> {
+  const { token } = await post<{ token: string }>(`${baseUrl}/auth/sign-up`, demoUser);
+  const { id } = await post<{ id: string }>(`${baseUrl}/organizations`, { name: 'Organización de demostración', slug: 'demo' }, token);
+  const { key } = await post<{ key: string }>(
+    `${baseUrl}/organizations/${id}/api-keys`,
+    { name: 'Demo', environment: 'sandbox', scopes: ['read:invoices', 'write:invoices', 'read:organization', 'read:user'] },
+    token,
+  );
+  const demo = { organizationId: id, key };
+  await writeFile(join(dataDir, fileName), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  return demo;
+}
+
+/** The one made before, while its key still works; undefined otherwise. */
+export async function findDemoOrganization(baseUrl: string, dataDir: string): Promise<DemoOrganization | undefined> {
+  try {
+    const demo = JSON.parse(await readFile(join(dataDir, fileName), 'utf8')) as DemoOrganization;
+    const answer = await fetch(`${baseUrl}/api-keys/validate`, { method: 'POST', headers: { 'x-api-key': demo.key } });
+    return answer.ok ? demo : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function post<T>(url: string, body: object, token?: string): Promise<T> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`the demo organization could not be made: ${url} answered ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** A complete first invoice: with the built-in test issuer a key is all it needs. */
+export function curlThatStamps(baseUrl: string, key: string): string {
+  const body = {
+    customer: {
+      legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+      taxId: 'URE180429TM6',
+      taxSystem: '601',
+      zip: '86991',
+    },
+    use: 'G03',
+    paymentForm: '03',
+    items: [
+      {
+        description: 'Consultoría de software',
+        productKey: '81111500',
+        unitKey: 'E48',
+        quantity: 1,
+        unitPrice: 1500,
+        taxes: [{ type: '002', factorType: 'Tasa', rate: '0.160000' }],
+      },
+    ],
+    idempotencyKey: randomUUID(),
+  };
+  return [
+    `curl -X POST ${baseUrl}/invoices \\`,
+    `  -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\`,
+    `  -d '${JSON.stringify(body)}'`,
+  ].join('\n');
+}

@@ -1,0 +1,52 @@
+import { loadConfig } from '@lacre/runtime/config';
+import { failToStart, stopOnSignal } from '@lacre/runtime/lifecycle';
+import { curlThatStamps, demoUser, findDemoOrganization, makeDemoOrganization } from './demo-organization.ts';
+import { startEverything } from './start-everything.ts';
+
+// The children write JSON lines to the same terminal: only what needs attention, unless asked otherwise.
+process.env.LOG_LEVEL ??= 'warn';
+
+async function main(): Promise<void> {
+  const startedAt = performance.now();
+  const config = loadConfig(process.env);
+  const say = (text: string) => process.stdout.write(`lacre: ${text}\n`);
+  const aborted = new AbortController();
+  const starting = startEverything(config, say);
+  stopOnSignal(async () => {
+    aborted.abort();
+    say('stopping');
+    await (await starting).stop();
+  }, { error: (_, text) => say(text) });
+  const everything = await starting;
+  if (aborted.signal.aborted) return;
+  void everything.broken.then(async (text) => {
+    say(`${text}; stopping`);
+    await everything.stop();
+    process.exit(1);
+  });
+
+  const { baseUrl } = everything;
+  const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
+  const demo =
+    (await findDemoOrganization(local, config.dataDir)) ??
+    (everything.isNew && !config.production ? await makeDemoOrganization(local, config.dataDir) : undefined);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  say(`ready in ${seconds} s at ${baseUrl}`);
+  process.stdout.write(`
+  Reference       ${baseUrl}/docs
+  Description     ${baseUrl}/api/openapi.json
+  Data            ${config.dataDir}
+`);
+  if (demo)
+    process.stdout.write(`  Demo user       ${demoUser.email} / ${demoUser.password}
+  Sandbox key     ${demo.key}
+
+  Stamp a first invoice:
+
+${curlThatStamps(baseUrl, demo.key)}
+
+`);
+  process.stdout.write('  Ctrl-C stops everything.\n');
+}
+
+main().catch(failToStart);

@@ -1,0 +1,65 @@
+import { MongoBackend } from '@agendajs/mongo-backend';
+import { PostgresBackend } from '@agendajs/postgres-backend';
+import { Agenda, type AgendaBackend } from 'agenda';
+import type { Runtime } from '@lacre/runtime/runtime';
+import { MongoClient } from 'mongodb';
+import { Pool } from 'pg';
+import type { Job } from './jobs/job.ts';
+
+export interface JobRunner {
+  /** Takes no new work and waits for what runs. */
+  stop(): Promise<void>;
+}
+
+interface OpenBackend {
+  backend: AgendaBackend;
+  close(): Promise<void>;
+}
+
+const drainMs = 25_000;
+
+/**
+ * Runs the jobs on Agenda: on the same Postgres, or on MongoDB when JOBS_URL says so. Rows decide, the queue only wakes us.
+ */
+export async function runJobs(runtime: Pick<Runtime, 'config' | 'databaseUrl' | 'services' | 'log'>, jobs: readonly Job[]): Promise<JobRunner> {
+  const { config, databaseUrl, log } = runtime;
+  const { backend, close } =
+    config.jobsUrl === undefined ? onPostgres(databaseUrl, log) : await onMongo(config.jobsUrl.reveal());
+  const agenda = new Agenda({ backend, processEvery: 1_000, removeOnComplete: true, defaultConcurrency: 1 });
+  // Each of these ends the process when nobody listens (measured): a lost LISTEN connection among them.
+  agenda.on('error', (error) => log.warn({ error }, 'the job queue is interrupted'));
+  agenda.on('fail', (error: unknown, job: { attrs?: { name: string } }) =>
+    log.error({ error, job: job.attrs?.name }, 'a job failed and will run again'),
+  );
+  for (const job of jobs)
+    agenda.define(job.name, () => job.run(runtime), { lockLifetime: job.lockLifetimeMs, concurrency: 1 });
+  await agenda.ready;
+  backend.notificationChannel?.on('error', (error: Error) => log.warn({ error }, 'the job queue polls for a while'));
+  await agenda.start();
+  for (const job of jobs) await agenda.every(job.every, job.name);
+  return {
+    async stop() {
+      await agenda.drain(drainMs);
+      await agenda.stop();
+      await close();
+    },
+  };
+}
+
+function onPostgres(databaseUrl: string, log: Runtime['log']): OpenBackend {
+  const pool = new Pool({ connectionString: databaseUrl, max: 4 });
+  pool.on('error', (error) => log.warn({ error }, 'a connection of the job queue broke'));
+  const backend = new PostgresBackend({ pool, ensureSchema: false, channelName: 'lacre_jobs' });
+  return { backend, close: () => pool.end() };
+}
+
+/** Connected first: MongoBackend given an address that does not answer ends the process (measured). */
+async function onMongo(url: string): Promise<OpenBackend> {
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
+  try {
+    await client.connect();
+  } catch {
+    throw new Error('JOBS_URL: no MongoDB answers there. Start it, correct JOBS_URL, or leave it unset to use Postgres.');
+  }
+  return { backend: new MongoBackend({ mongo: client.db() }), close: () => client.close() };
+}

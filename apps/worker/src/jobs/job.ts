@@ -1,0 +1,11 @@
+import type { Runtime } from '@lacre/runtime/runtime';
+
+/** Recurring work. The queue only rings: what there is to do is read from rows, so a ring too many does no harm. */
+export interface Job {
+  name: string;
+  /** Human interval, `5 seconds`. */
+  every: string;
+  /** After this long a silent run is taken for dead and another worker may start it. */
+  lockLifetimeMs: number;
+  run(runtime: Pick<Runtime, 'services' | 'log'>): Promise<void>;
+}

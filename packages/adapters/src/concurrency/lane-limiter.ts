@@ -1,0 +1,118 @@
+/** Turns handed out by a `LaneLimiter`. Call it once when the work ended. */
+export type Release = () => void;
+
+export interface LaneLimiterOptions {
+  /** At most this many turns at once, over all lanes. */
+  total: number;
+  /** At most this many turns at once in one lane. Work without a lane is bound by `total` only. */
+  perLane: number;
+  /** At most this many callers waiting, over all lanes. */
+  waiting: number;
+  /** A caller that got no turn within this time gives up. */
+  waitMs: number;
+}
+
+interface Waiter {
+  lane: string | undefined;
+  grant(release: Release): void;
+  refuse(): void;
+}
+
+/**
+ * Bounded concurrency with a fair share per lane (an organization): free turns go round the lanes, so one that
+ * queues a thousand calls delays another's next call by one turn only.
+ */
+export class LaneLimiter {
+  readonly #options: LaneLimiterOptions;
+  readonly #active = new Map<string, number>();
+  /** Insertion order is the turn order; a lane that got a turn goes to the end. */
+  readonly #queues = new Map<string | undefined, Waiter[]>();
+  #running = 0;
+  #waiting = 0;
+  #closed = false;
+
+  constructor(options: LaneLimiterOptions) {
+    this.#options = options;
+  }
+
+  /** A turn, or undefined when there is none to be had: queue full, waited too long, closed. */
+  enter(lane?: string): Release | Promise<Release | undefined> | undefined {
+    if (this.#closed) return undefined;
+    if (this.#running < this.#options.total && this.#laneIsFree(lane)) return this.#take(lane);
+    if (this.#waiting >= this.#options.waiting) return undefined;
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        lane,
+        grant: (release) => {
+          clearTimeout(timer);
+          resolve(release);
+        },
+        refuse: () => {
+          clearTimeout(timer);
+          resolve(undefined);
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#forget(waiter);
+        resolve(undefined);
+      }, this.#options.waitMs);
+      const queue = this.#queues.get(lane);
+      if (queue) queue.push(waiter);
+      else this.#queues.set(lane, [waiter]);
+      this.#waiting += 1;
+    });
+  }
+
+  /** Refuses everyone who waits and everyone who comes. Running work keeps its turn. */
+  close(): void {
+    this.#closed = true;
+    const queues = [...this.#queues.values()];
+    this.#queues.clear();
+    this.#waiting = 0;
+    for (const queue of queues) for (const waiter of queue) waiter.refuse();
+  }
+
+  #laneIsFree(lane: string | undefined): boolean {
+    return lane === undefined || (this.#active.get(lane) ?? 0) < this.#options.perLane;
+  }
+
+  #take(lane: string | undefined): Release {
+    this.#running += 1;
+    if (lane !== undefined) this.#active.set(lane, (this.#active.get(lane) ?? 0) + 1);
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      this.#running -= 1;
+      if (lane !== undefined) {
+        const left = (this.#active.get(lane) ?? 1) - 1;
+        if (left === 0) this.#active.delete(lane);
+        else this.#active.set(lane, left);
+      }
+      this.#next();
+    };
+  }
+
+  #next(): void {
+    if (this.#waiting === 0) return;
+    for (const [lane, queue] of this.#queues) {
+      if (!this.#laneIsFree(lane)) continue;
+      const waiter = queue.shift();
+      this.#queues.delete(lane);
+      if (queue.length > 0) this.#queues.set(lane, queue);
+      if (!waiter) continue;
+      this.#waiting -= 1;
+      waiter.grant(this.#take(lane));
+      return;
+    }
+  }
+
+  #forget(waiter: Waiter): void {
+    const queue = this.#queues.get(waiter.lane);
+    const at = queue?.indexOf(waiter) ?? -1;
+    if (!queue || at < 0) return;
+    queue.splice(at, 1);
+    if (queue.length === 0) this.#queues.delete(waiter.lane);
+    this.#waiting -= 1;
+  }
+}

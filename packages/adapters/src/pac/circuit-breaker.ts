@@ -1,0 +1,48 @@
+/** May a call go out now? `retryAfterSeconds` says when the breaker lets the next one try. */
+export type Permission = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+
+/**
+ * Opens after `threshold` transport failures in a row and lets nothing through for `openMs`; then one call
+ * tries while the others keep waiting, and its end closes or reopens the breaker (reliability, section 2 rule 8).
+ */
+export interface CircuitBreaker {
+  /** Seconds until a call may go out, 0 when it may now. Changes nothing. */
+  waitSeconds(): number;
+  /** Every allowed call must end with `succeeded` or `failed`. */
+  enter(): Permission;
+  succeeded(): void;
+  failed(): void;
+}
+
+export function createCircuitBreaker(threshold: number, openMs: number, now: () => Date): CircuitBreaker {
+  let failures = 0;
+  let openUntil = 0;
+  let probing = false;
+
+  const secondsLeft = (): number => {
+    if (failures < threshold) return 0;
+    const left = openUntil - now().getTime();
+    if (left > 0) return Math.ceil(left / 1000);
+    return probing ? 1 : 0;
+  };
+
+  return {
+    waitSeconds: secondsLeft,
+    enter() {
+      if (failures < threshold) return { allowed: true };
+      const retryAfterSeconds = secondsLeft();
+      if (retryAfterSeconds > 0) return { allowed: false, retryAfterSeconds };
+      probing = true;
+      return { allowed: true };
+    },
+    succeeded() {
+      failures = 0;
+      probing = false;
+    },
+    failed() {
+      failures += 1;
+      probing = false;
+      if (failures >= threshold) openUntil = now().getTime() + openMs;
+    },
+  };
+}

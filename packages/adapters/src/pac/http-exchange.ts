@@ -1,0 +1,121 @@
+import { Pool } from 'undici';
+import type { Dispatcher } from 'undici';
+
+/** What came of one POST. `sent` is false only when not one byte of the request can have left. */
+export type Exchange =
+  | { ok: true; status: number; headers: AnswerHeaders; body: Buffer }
+  | { ok: false; sent: boolean; reason: string };
+
+export type AnswerHeaders = Record<string, string | string[] | undefined>;
+
+export interface ExchangeOptions {
+  /** Connections kept open at most. */
+  connections: number;
+  connectMs: number;
+  /** From handing the request over to the last byte of the answer. */
+  totalMs: number;
+  /** Longest answer that is read, in bytes; a longer one breaks the connection. */
+  maxBytes: number;
+}
+
+/** Keep-alive POSTs to one origin: no redirects, no proxy, no retries. */
+export interface HttpExchange {
+  post(path: string, body: Buffer, headers: Record<string, string>): Promise<Exchange>;
+  close(): Promise<void>;
+}
+
+export function createHttpExchange(origin: string, options: ExchangeOptions): HttpExchange {
+  const pool = new Pool(origin, {
+    connections: options.connections,
+    pipelining: 1,
+    connect: { timeout: options.connectMs },
+    allowH2: false,
+    // One timer per call rules over everything; the parser's own would only give a second, coarser answer.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxResponseSize: -1,
+  });
+  return {
+    post: (path, body, headers) =>
+      new Promise((resolve) => {
+        const call = new Call(options.totalMs, options.maxBytes, resolve);
+        try {
+          pool.dispatch({ path, method: 'POST', body, headers }, call);
+        } catch (error) {
+          call.onResponseError(undefined, error as Error);
+        }
+      }),
+    close: () => pool.destroy(),
+  };
+}
+
+class Call implements Dispatcher.DispatchHandler {
+  readonly #settle: (exchange: Exchange) => void;
+  readonly #maxBytes: number;
+  readonly #timer: NodeJS.Timeout;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  #status = 0;
+  #headers: AnswerHeaders = {};
+  #controller: Dispatcher.DispatchController | undefined;
+  #settled = false;
+
+  constructor(totalMs: number, maxBytes: number, settle: (exchange: Exchange) => void) {
+    this.#settle = settle;
+    this.#maxBytes = maxBytes;
+    this.#timer = setTimeout(() => this.#fail(`no complete answer within ${totalMs} ms`), totalMs);
+  }
+
+  /** Called right before the first byte is written, so its absence proves that nothing was sent. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    const again = this.#controller !== undefined;
+    this.#controller = controller;
+    if (this.#settled) controller.abort(new Error('given up before it was sent'));
+    else if (again) this.#fail('the connection broke and the client tried to send again');
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: AnswerHeaders): void {
+    this.#status = status;
+    this.#headers = headers;
+    if (Number(headers['content-length']) > this.#maxBytes) this.#tooLong(controller);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > this.#maxBytes) this.#tooLong(controller);
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#finish({ ok: true, status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks) });
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.#fail(describe(error));
+  }
+
+  #tooLong(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    this.#fail(`the answer is longer than ${this.#maxBytes} bytes`);
+  }
+
+  #fail(reason: string): void {
+    const sent = this.#controller !== undefined;
+    this.#finish({ ok: false, sent, reason });
+    // After the outcome is settled: aborting reports an error of its own, which must not be taken for the outcome.
+    if (this.#controller && !this.#controller.aborted) this.#controller.abort(new Error(reason));
+  }
+
+  #finish(exchange: Exchange): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#settle(exchange);
+  }
+}
+
+/** Code and text of a transport error; they hold addresses at most, never what was sent. */
+function describe(error: Error): string {
+  const code = (error as NodeJS.ErrnoException).code ?? error.name;
+  return error.message.includes(code) ? error.message : `${code}: ${error.message || 'connection failed'}`;
+}

@@ -1,0 +1,98 @@
+import type { RecoverOutcome, StampOutcome } from '@lacre/services/ports';
+import type { AnswerHeaders } from './http-exchange.ts';
+
+/** A complete HTTP answer of a PAC that speaks the plain port (reliability, section 8). */
+export interface Answer {
+  status: number;
+  headers: AnswerHeaders;
+  body: Buffer;
+}
+
+const alreadyStamped = '307';
+const notStamped = '603';
+const longestMessage = 2000;
+const longestRetryAfter = 3600;
+
+/**
+ * What the answer to a stamp proves. Only two shapes prove anything: 200 with a document, and 422 with a code.
+ * 429 counts as "refused before processing" only when the PAC says when to come back.
+ */
+export function readStampAnswer(answer: Answer, now: Date): StampOutcome {
+  if (answer.status === 200) return readDocument(answer);
+  if (answer.status === 422) {
+    const refusal = readRefusal(answer);
+    if (!refusal) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
+    if (refusal.code !== alreadyStamped) return { kind: 'rejected', code: refusal.code, message: refusal.message };
+    if (refusal.xml) return { kind: 'stamped', xml: refusal.xml };
+    return { kind: 'unknown', reason: 'code 307: stamped before, and the answer carries no document' };
+  }
+  if (answer.status === 429) {
+    const retryAfterSeconds = readRetryAfter(answer.headers['retry-after'], now);
+    if (retryAfterSeconds !== undefined) {
+      return { kind: 'unavailable', reason: 'the PAC asks to come back later (status 429)', retryAfterSeconds };
+    }
+  }
+  return { kind: 'unknown', reason: `status ${answer.status}` };
+}
+
+/** What the answer to a recovery proves: 200 with a document, or 422 with code 603 (it never stamped it). */
+export function readRecoverAnswer(answer: Answer): RecoverOutcome {
+  if (answer.status === 200) return readDocument(answer);
+  if (answer.status !== 422) return { kind: 'unknown', reason: `status ${answer.status}` };
+  const refusal = readRefusal(answer);
+  if (refusal?.code === notStamped) return { kind: 'not-stamped' };
+  if (refusal?.code === alreadyStamped && refusal.xml) return { kind: 'stamped', xml: refusal.xml };
+  if (!refusal) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
+  return { kind: 'unknown', reason: `recovery refused with code ${refusal.code}: ${refusal.message}` };
+}
+
+/** Whether the document is really ours and truly stamped is for the caller to check (reliability, section 2 rule 5). */
+function readDocument(answer: Answer): { kind: 'stamped'; xml: Buffer } | { kind: 'unknown'; reason: string } {
+  const encoding = answer.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    return { kind: 'unknown', reason: 'status 200 with an encoded body that was not asked for' };
+  }
+  if (!looksLikeXml(answer.body)) return { kind: 'unknown', reason: 'status 200 without an XML document' };
+  return { kind: 'stamped', xml: answer.body };
+}
+
+/** Cheap look at both ends: turns away HTML, JSON and documents cut short, without parsing what may be hostile. */
+function looksLikeXml(body: Buffer): boolean {
+  const head = body.toString('utf8', 0, 256).replace(/^\uFEFF/, '').trimStart();
+  const tail = body.toString('latin1', Math.max(0, body.length - 256)).trimEnd();
+  return /^<(\?xml|[A-Za-z_])/.test(head) && !/^<html/i.test(head) && /<\/[^<>]+>$/.test(tail);
+}
+
+function readRefusal(answer: Answer): { code: string; message: string; xml?: Buffer } | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(answer.body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  if (typeof json !== 'object' || json === null) return undefined;
+  const { code, message, xml } = json as Record<string, unknown>;
+  const codeText = typeof code === 'number' ? String(code) : code;
+  if (typeof codeText !== 'string' || !/^[A-Za-z0-9_.-]{1,40}$/.test(codeText) || typeof message !== 'string') {
+    return undefined;
+  }
+  const document = typeof xml === 'string' ? Buffer.from(xml, 'utf8') : undefined;
+  return {
+    code: codeText,
+    message: cleanText(message),
+    xml: document && looksLikeXml(document) ? document : undefined,
+  };
+}
+
+/** The text goes to the client and into the database, which refuses NUL and lone surrogates. */
+function cleanText(text: string): string {
+  const printable = text.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim();
+  return printable.length > longestMessage ? `${printable.slice(0, longestMessage).toWellFormed()}…` : printable;
+}
+
+/** Seconds or an HTTP date (RFC 9110, section 10.2.3), at least 1 and at most an hour. */
+function readRetryAfter(value: string | string[] | undefined, now: Date): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now.getTime()) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 1), longestRetryAfter);
+}

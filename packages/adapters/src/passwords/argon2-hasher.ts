@@ -1,0 +1,76 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { PasswordHasher } from '@lacre/services/ports';
+
+/** OWASP's first recommendation for argon2id: 19 MiB, 2 passes, 1 lane (reliability, section 6). */
+const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+const saltBytes = 16;
+const tagBytes = 32;
+/** Above these a stored hash is refused: it would let one row hold a thread and its memory. */
+const highestCost = { memory: 256 * 1024, passes: 16, parallelism: 4 };
+const computations = 2;
+
+const derive = promisify(argon2);
+
+/**
+ * argon2id on the thread pool, two at a time: each takes 19 MiB and a core, and two leave the pool's other threads
+ * to the file system and name resolution. Hashes are PHC strings. The password is compared byte for byte as UTF-8.
+ */
+export function createArgon2Hasher(): PasswordHasher {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= computations) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(saltBytes);
+      const tag = await inTurn(() =>
+        derive('argon2id', { message: Buffer.from(password), nonce: salt, tagLength: tagBytes, ...cost }),
+      );
+      return encodePhc({ ...cost, salt, tag });
+    },
+    async verify(password, hash) {
+      const stored = decodePhc(hash);
+      if (!stored) throw new Error('The stored password hash is not a readable argon2id PHC string');
+      const { salt, tag, memory, passes, parallelism } = stored;
+      const parameters = { message: Buffer.from(password), nonce: salt, tagLength: tag.length };
+      const computed = await inTurn(() => derive('argon2id', { ...parameters, memory, passes, parallelism }));
+      return timingSafeEqual(computed, tag);
+    },
+  };
+}
+
+interface Phc {
+  memory: number;
+  passes: number;
+  parallelism: number;
+  salt: Buffer;
+  tag: Buffer;
+}
+
+function encodePhc({ memory, passes, parallelism, salt, tag }: Phc): string {
+  const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+}
+
+function decodePhc(text: string): Phc | undefined {
+  const match = /^\$argon2id\$v=19\$m=(\d{1,9}),t=(\d{1,9}),p=(\d{1,9})\$([\w+/]{11,86})\$([\w+/]{22,86})$/.exec(text);
+  if (!match) return undefined;
+  const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
+  const [salt, tag] = match.slice(4).map((part) => Buffer.from(part, 'base64')) as [Buffer, Buffer];
+  const tooCostly =
+    memory > highestCost.memory || passes > highestCost.passes || parallelism > highestCost.parallelism;
+  if (tooCostly || passes < 1 || parallelism < 1 || memory < 8 * parallelism) return undefined;
+  return { memory, passes, parallelism, salt, tag };
+}

@@ -1,0 +1,57 @@
+import { decimal, toPlain } from '@lacre/cfdi/decimal';
+
+const symbols: Record<string, string> = { MXN: '$', USD: '$', CAD: '$', EUR: '€', GBP: '£', JPY: '¥' };
+const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
+const impuestos: Record<string, string> = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' };
+
+/** `1234567.5` -> `1,234,567.50`: thousands separated, at least two decimals, none of the given ones lost. */
+export function formatAmount(text: string): string {
+  const [whole = '0', fraction = ''] = trimZeros(text).split('.');
+  return `${groupThousands(whole)}.${fraction.padEnd(2, '0')}`;
+}
+
+/** An amount with the currency's sign, where the currency has a customary one. */
+export function formatMoney(text: string, moneda: string): string {
+  return `${symbols[moneda] ?? ''}${formatAmount(text)}`;
+}
+
+/** `2.500000` -> `2.5`; whole numbers stay whole. */
+export function formatQuantity(text: string): string {
+  const [whole = '0', fraction] = trimZeros(text).split('.');
+  return fraction ? `${groupThousands(whole)}.${fraction}` : groupThousands(whole);
+}
+
+/** `2026-11-21T09:05:00` -> `21 nov 2026, 09:05:00`. */
+export function formatFecha(fecha: string): string {
+  const [year = '', month = '', day = '', time = ''] = fecha.split(/[-T]/);
+  return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}, ${time}`;
+}
+
+/** Tax name with its rate: `IVA 16%`, `IEPS cuota 3.52`, `IVA exento`. */
+export function formatTax(impuesto: string, tipoFactor: string, tasaOCuota: string | undefined): string {
+  const name = taxName(impuesto);
+  if (tipoFactor === 'Exento') return `${name} exento`;
+  if (tipoFactor === 'Cuota') return `${name} cuota ${formatQuantity(tasaOCuota ?? '0')}`;
+  return `${name} ${formatRate(tasaOCuota ?? '0')}`;
+}
+
+/** `0.106667` -> `10.6667%`. */
+export function formatRate(tasa: string): string {
+  return `${toPlain(decimal(tasa).times(100))}%`;
+}
+
+export function taxName(impuesto: string): string {
+  return impuestos[impuesto] ?? impuesto;
+}
+
+export function isZero(text: string): boolean {
+  return /^0+(\.0+)?$/.test(text);
+}
+
+function trimZeros(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+function groupThousands(whole: string): string {
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',');
+}

@@ -1,0 +1,223 @@
+import {
+  type CatalogEntry,
+  type DataSetRows,
+  FACTS_EDITION,
+  mergeSmallCatalogs,
+  type PostalRow,
+  type ReglaTasaOCuota,
+  type SmallCatalogs,
+  smallCatalogFacts,
+  zonaDeLugar,
+} from '@lacre/sat-catalogs';
+import type { ClaveProdServ } from '@lacre/sat-catalogs/catalogs';
+
+/** One row of a source, by the field names that both readers (CSV folder, workbook) agree on. */
+export type RawRow = Readonly<Record<string, string | undefined>>;
+
+/** Rows of one catalog as a source gives them. */
+export interface RawCatalog {
+  name: string;
+  /** Publication date that the source states, `YYYY-MM-DD`. */
+  edition?: string;
+  rows: readonly RawRow[];
+}
+
+const LARGE = ['c_ClaveProdServ', 'c_ClaveUnidad', 'c_CodigoPostal'];
+const TAXES: Readonly<Record<string, string>> = { ISR: '001', IVA: '002', IEPS: '003' };
+
+/**
+ * Gives the rows of a source their types. Small catalogs that the source lacks, and codes that only this package's
+ * facts have, come from the facts; see {@link mergeSmallCatalogs}.
+ * Throws an Error when the source has none of the catalogs.
+ */
+export function toDataSetRows(catalogs: readonly RawCatalog[]): DataSetRows {
+  const byName = new Map(catalogs.map((catalog) => [catalog.name, catalog]));
+  if (!LARGE.some((name) => (byName.get(name)?.rows.length ?? 0) > 0)) {
+    throw new Error(`no rows of ${LARGE.join(', ')} found`);
+  }
+  const small = smallCatalogs((name) => byName.get(name)?.rows ?? []);
+  const published = newest(catalogs.map((catalog) => catalog.edition));
+  const importIsNewer = published === undefined || published >= FACTS_EDITION;
+  // The workbook tells its dates; CSV files are as new as the newest entry in them.
+  const dated = catalogs.flatMap(({ name, edition, rows }) => {
+    const date = edition ?? newest(rows.map((row) => row.vigencia_desde));
+    return date === undefined ? [] : [[name, date] as const];
+  });
+  return {
+    edition: newest(dated.map(([, date]) => date)),
+    editions: {
+      ...Object.fromEntries(Object.keys(smallCatalogFacts).map((name) => [name, FACTS_EDITION])),
+      ...Object.fromEntries(dated),
+    },
+    small: importIsNewer
+      ? mergeSmallCatalogs(small, smallCatalogFacts)
+      : mergeSmallCatalogs(smallCatalogFacts, { ...smallCatalogFacts, ...small }),
+    productos: (byName.get('c_ClaveProdServ')?.rows ?? []).flatMap(product),
+    unidades: (byName.get('c_ClaveUnidad')?.rows ?? []).flatMap(unit),
+    codigosPostales: (byName.get('c_CodigoPostal')?.rows ?? []).flatMap(postalCode),
+  };
+}
+
+function product(row: RawRow): ClaveProdServ[] {
+  const clave = (row.clave ?? '').padStart(8, '0');
+  if (!/^\d{8}$/.test(clave)) return [];
+  return [
+    {
+      clave,
+      descripcion: row.descripcion ?? '',
+      incluyeIva: threeValued(row.iva_trasladado),
+      incluyeIeps: threeValued(row.ieps_trasladado),
+      estimuloFronterizo: Number(row.estimulo_frontera) === 1,
+      ...optional('complemento', row.complemento),
+      ...optional('palabrasSimilares', row.similares),
+      ...validity(row),
+    },
+  ];
+}
+
+function unit(row: RawRow) {
+  // The sheet writes `Dx`; the schema, and so every document, writes `DX`.
+  const clave = row.clave === 'Dx' ? 'DX' : (row.clave ?? '').padStart(2, '0');
+  if (!/^[A-Za-z0-9]{2,3}$/.test(clave)) return [];
+  return [
+    {
+      clave,
+      descripcion: row.descripcion ?? '',
+      nombre: row.nombre ?? '',
+      ...optional('simbolo', row.simbolo),
+      ...validity(row),
+    },
+  ];
+}
+
+function postalCode(row: RawRow): PostalRow[] {
+  const clave = (row.clave ?? '').padStart(5, '0');
+  if (!/^\d{5}$/.test(clave) || clave === '00000') return [];
+  const estado = row.estado ?? '';
+  const stimulus = Number(row.estimulo_frontera ?? 0);
+  return [
+    {
+      clave,
+      estado,
+      ...optional('municipio', row.municipio),
+      estimuloFronterizo: stimulus === 1 || stimulus === 2 ? stimulus : 0,
+      zona: zonaDeLugar(estado, row.municipio, /frontera/i.test(row.huso ?? '')),
+      ...validity(row),
+    },
+  ];
+}
+
+function smallCatalogs(rows: (name: string) => readonly RawRow[]): Partial<SmallCatalogs> {
+  const people = (row: RawRow) => ({ fisica: yes(row.aplica_fisica), moral: yes(row.aplica_moral) });
+  const plain = (name: string, width = 0) => rows(name).flatMap((row) => entry(row, width));
+  const found: Partial<SmallCatalogs> = {
+    c_RegimenFiscal: rows('c_RegimenFiscal').flatMap((row) => entry(row).map((e) => ({ ...e, ...people(row) }))),
+    c_UsoCFDI: rows('c_UsoCFDI').flatMap((row) =>
+      entry(row).map((e) => ({
+        ...e,
+        ...people(row),
+        regimenes: (row.regimenes_fiscales_receptores ?? '').match(/\d{3}/g)?.sort() ?? [],
+      })),
+    ),
+    c_FormaPago: rows('c_FormaPago').flatMap((row) =>
+      entry(row, 2).map((e) => ({
+        ...e,
+        bancarizado: yes(row.es_bancarizado),
+        ...optional('patronCuentaOrdenante', pattern(row.patron_cuenta_ordenante)),
+        ...optional('patronCuentaBeneficiario', pattern(row.patron_cuenta_beneficiario)),
+      })),
+    ),
+    c_MetodoPago: plain('c_MetodoPago'),
+    c_Moneda: rows('c_Moneda').flatMap((row) => entry(row).map((e) => ({ ...e, decimales: Number(row.decimales) }))),
+    c_TipoDeComprobante: rows('c_TipoDeComprobante').flatMap((row) =>
+      // Payroll's limits stand in two rows below a heading (NS, NdS); both are the general limit.
+      entry(row).map((e) => ({
+        ...e,
+        valorMaximo: /^[\d.]+$/.test(row.valor_maximo ?? '') ? (row.valor_maximo ?? '') : '999999999999999999.999999',
+      })),
+    ),
+    c_Exportacion: plain('c_Exportacion', 2),
+    c_ObjetoImp: plain('c_ObjetoImp', 2),
+    c_Impuesto: rows('c_Impuesto').flatMap((row) =>
+      entry(row, 3).map((e) => ({ ...e, traslado: yes(row.traslado), retencion: yes(row.retencion) })),
+    ),
+    c_TipoFactor: plain('c_TipoFactor'),
+    c_TasaOCuota: rows('c_TasaOCuota').flatMap(rate),
+    c_TipoRelacion: plain('c_TipoRelacion', 2),
+    c_Periodicidad: plain('c_Periodicidad', 2),
+    c_Meses: plain('c_Meses', 2),
+    c_Pais: rows('c_Pais').flatMap((row) =>
+      entry(row).map((e) => ({
+        ...e,
+        ...optional('patronIdentidadTributaria', pattern(row.patron_identidad_tributaria)),
+      })),
+    ),
+    c_MotivoCancelacion: rows('c_MotivoCancelacion').flatMap((row) =>
+      entry(row, 2).map((e) => ({ ...e, requiereSustitucion: yes(row.requiere_folio_sustitucion) })),
+    ),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0));
+}
+
+function rate(row: RawRow): ReglaTasaOCuota[] {
+  const impuesto = TAXES[(row.impuesto ?? '').split(' ')[0] ?? ''];
+  const valor = sixPlaces(row.valor);
+  if (impuesto === undefined || valor === undefined || row.factor === undefined) return [];
+  return [
+    {
+      clave: valor,
+      descripcion: `${row.impuesto} ${row.factor}`,
+      tipo: row.tipo === 'Rango' ? 'Rango' : 'Fijo',
+      ...optional('minimo', sixPlaces(row.minimo)),
+      valor,
+      impuesto,
+      tipoFactor: row.factor,
+      traslado: yes(row.traslado),
+      retencion: yes(row.retencion),
+      estimuloFronterizo: /cr[eé]dito aplicado/i.test(row.impuesto ?? ''),
+      ...validity(row),
+    },
+  ];
+}
+
+function entry(row: RawRow, width = 0): CatalogEntry[] {
+  if (row.clave === undefined || row.clave === '') return [];
+  const clave = row.clave.padStart(width, '0');
+  return [{ clave, descripcion: row.descripcion ?? clave, ...validity(row) }];
+}
+
+function validity(row: RawRow): { vigenteDesde?: string; vigenteHasta?: string } {
+  return { ...optional('vigenteDesde', row.vigencia_desde), ...optional('vigenteHasta', row.vigencia_hasta) };
+}
+
+function optional<Key extends string>(key: Key, value: string | undefined): { [K in Key]?: string } {
+  return value === undefined || value === '' ? {} : ({ [key]: value } as { [K in Key]?: string });
+}
+
+/** `1` or `Sí` (with or without accent). */
+function yes(text: string | undefined): boolean {
+  return /^(1|s[ií])$/i.test(text ?? '');
+}
+
+/** The sheet says Sí, No or Opcional; the CSV files keep only 1 for Sí and 0 for the other two. */
+function threeValued(text: string | undefined): 'si' | 'no' | 'opcional' {
+  if (yes(text)) return 'si';
+  return /^no$/i.test(text ?? '') ? 'no' : 'opcional';
+}
+
+/** Patterns hold a class; `No`, `Opcional` and `\V*` say that there is none. A stray `\n` in one of them is dropped. */
+function pattern(text: string | undefined): string | undefined {
+  return text?.includes('[') ? text.replaceAll(/\\n|\s/g, (found) => (found === ' ' ? ' ' : '')) : undefined;
+}
+
+function sixPlaces(text: string | undefined): string | undefined {
+  const match = /^(\d+)(?:\.(\d{1,6}))?$/.exec((text ?? '').trim());
+  return match === null ? undefined : `${match[1]}.${(match[2] ?? '').padEnd(6, '0')}`;
+}
+
+function newest(dates: readonly (string | undefined)[]): string | undefined {
+  let latest: string | undefined;
+  for (const date of dates)
+    if (date !== undefined && date !== '' && (latest === undefined || date > latest)) latest = date;
+  return latest;
+}

@@ -1,0 +1,149 @@
+import {
+  ParseOption,
+  XmlBufferInputProvider,
+  XmlDocument,
+  XmlLibError,
+  XmlXPath,
+  XsdValidator,
+  xmlCleanupInputProvider,
+  xmlRegisterInputProvider,
+} from 'libxml2-wasm';
+import { codeList } from './code-list.ts';
+import { SCHEMA_BASE, type SatSchemas } from './schema-files.ts';
+
+export interface SchemaFault {
+  /** Short text; lists of allowed values are cut. */
+  message: string;
+  line?: number;
+}
+
+export type SchemaVerdict = { ok: true } | { ok: false; errors: SchemaFault[] };
+
+export interface CompiledSchemas {
+  validate(xml: string | Uint8Array): SchemaVerdict;
+  dispose(): void;
+}
+
+const OPTIONS = {
+  option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_BIG_LINES,
+};
+const MOST_ERRORS = 20;
+const LONGEST_MESSAGE = 240;
+
+/**
+ * Compiles the schemas once. Files come from memory only: nothing is read from disk or network, neither for the schemas
+ * nor for a document. Throws an Error naming the fault when the schemas do not compile.
+ */
+export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
+  const validator = compile(schemas);
+  const lists = schemas.lists.map((list) => ({
+    attribute: list.attribute,
+    type: list.type,
+    path: XmlXPath.compile(`//n:*/@${list.attribute}`, { n: list.namespace }),
+    values: codeList(list.values),
+  }));
+
+  const byAttribute = new Map(lists.map(({ attribute, values }) => [attribute, values]));
+  const attributes = new RegExp(`\\b(${[...byAttribute.keys()].join('|')})\\s*=\\s*("[^"]*"|'[^']*')`, 'g');
+
+  const unlisted = (document: XmlDocument): SchemaFault[] => {
+    const faults: SchemaFault[] = [];
+    for (const { attribute, type, path, values } of lists) {
+      for (const node of document.find(path)) {
+        const value = node.content.trim();
+        if (values.has(value)) continue;
+        const line = node.parent?.line;
+        faults.push({
+          message: `${attribute}: "${cut(value, 40)}" is not in the SAT's catalog ${type}`,
+          ...(line === undefined ? {} : { line }),
+        });
+        if (faults.length === MOST_ERRORS) return faults;
+      }
+    }
+    return faults;
+  };
+
+  /**
+   * True when every text that looks like a listed attribute has a listed value: then the document needs no walk, which
+   * would double its cost. Names of attributes cannot be escaped, so none is overlooked outside a DOCTYPE.
+   */
+  const seemsListed = (xml: string | Uint8Array): boolean => {
+    if (lists.length === 0) return true;
+    // Two namespaces with one attribute name need the walk to tell them apart.
+    if (byAttribute.size !== lists.length) return false;
+    const text =
+      typeof xml === 'string' ? xml : Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).toString('latin1');
+    let found = 0;
+    for (const [, attribute = '', quoted = ''] of text.matchAll(attributes)) {
+      if (!byAttribute.get(attribute)?.has(quoted.slice(1, -1))) return false;
+      found++;
+    }
+    // No code at all: an encoding that is not ASCII-like hides them.
+    return found > 0 && !text.includes('<!DOCTYPE');
+  };
+
+  return {
+    validate(xml) {
+      let document: XmlDocument;
+      try {
+        document =
+          typeof xml === 'string' ? XmlDocument.fromString(xml, OPTIONS) : XmlDocument.fromBuffer(xml, OPTIONS);
+      } catch (error) {
+        return { ok: false, errors: faultsOf(error) };
+      }
+      try {
+        validator.validate(document);
+        const errors = seemsListed(xml) ? [] : unlisted(document);
+        return errors.length === 0 ? { ok: true } : { ok: false, errors };
+      } catch (error) {
+        return { ok: false, errors: faultsOf(error) };
+      } finally {
+        // A document lives in the memory of libxml2, which no garbage collector looks after.
+        document.dispose();
+      }
+    },
+    dispose() {
+      validator.dispose();
+      for (const { path } of lists) path.dispose();
+    },
+  };
+}
+
+function compile(schemas: SatSchemas): XsdValidator {
+  const encoder = new TextEncoder();
+  const buffers = Object.entries(schemas.files).map(([address, text]) => [address, encoder.encode(text)] as const);
+  xmlRegisterInputProvider(new XmlBufferInputProvider(Object.fromEntries(buffers)));
+  const driver = XmlDocument.fromString(schemas.driver, { ...OPTIONS, url: `${SCHEMA_BASE}driver.xsd` });
+  try {
+    return XsdValidator.fromDoc(driver);
+  } catch (error) {
+    const reason = faultsOf(error)[0]?.message;
+    throw new Error(`the SAT's schemas do not compile: ${reason}`, { cause: error });
+  } finally {
+    driver.dispose();
+    xmlCleanupInputProvider();
+  }
+}
+
+/** The faults of a libxml2 error; anything else is not about the document and is thrown on. */
+function faultsOf(error: unknown): SchemaFault[] {
+  if (!(error instanceof XmlLibError)) throw error;
+  const details = error.details.length > 0 ? error.details : [{ message: error.message, line: 0 }];
+  return details.slice(0, MOST_ERRORS).map(({ message, line }) => ({
+    message: shorten(message),
+    ...(line > 0 ? { line } : {}),
+  }));
+}
+
+/** libxml2 writes out every allowed value of an enumeration, up to 64 kB. */
+function shorten(message: string): string {
+  const text = message
+    .replaceAll(/\{http[^}]*\}/g, '')
+    .replaceAll(/the set \{[\s\S]*?(\}|$)/g, "the SAT's list")
+    .trim();
+  return cut(text, LONGEST_MESSAGE);
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 3)}...` : text;
+}

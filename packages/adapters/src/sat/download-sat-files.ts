@@ -1,0 +1,123 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { EnvHttpProxyAgent, fetch } from 'undici';
+import { replaceFile } from './sat-cache.ts';
+import { collectSchemas, SCHEMA_BASE } from './schema-files.ts';
+
+/** Where the SAT publishes its data; tests give the addresses of a server of their own. */
+export interface PublishedAt {
+  /** Page of Annex 20 that links the catalog workbook; the file's name carries the date of its edition. */
+  catalogPage: string;
+  /** Folder of the schemas. */
+  schemas: string;
+}
+
+export const SAT_PUBLISHES_AT: PublishedAt = {
+  catalogPage: 'http://omawww.sat.gob.mx/tramitesyservicios/Paginas/anexo_20.htm',
+  schemas: SCHEMA_BASE,
+};
+
+/**
+ * Downloads what is missing of the SAT's published files into a folder: `catCFDI.xls` and `xml/cfd/**.xsd`.
+ * Returns the faults, one text per part that could not be had; never throws because of the network.
+ */
+export async function downloadSatFiles(
+  folder: string,
+  options: { at: PublishedAt; connectTimeoutMs: number; onProgress: (text: string) => void },
+): Promise<string[]> {
+  const timeout = options.connectTimeoutMs;
+  const dispatcher = new EnvHttpProxyAgent({ connect: { timeout }, headersTimeout: 20_000, bodyTimeout: 30_000 });
+  const get = async (address: string) => {
+    const answer = await fetch(address, { dispatcher });
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    return answer;
+  };
+  try {
+    const parts = await Promise.allSettled([
+      downloadWorkbook(folder, options.at.catalogPage, get, options.onProgress),
+      downloadSchemas(folder, options.at.schemas, get),
+    ]);
+    return parts.flatMap((part) => (part.status === 'rejected' ? [reasonOf(part.reason)] : []));
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+type Get = (address: string) => ReturnType<typeof fetch>;
+
+async function downloadWorkbook(folder: string, page: string, get: Get, onProgress: (text: string) => void) {
+  const file = join(folder, 'catCFDI.xls');
+  if (await exists(file)) return;
+  const html = await (await get(page)).text();
+  const links = Array.from(html.matchAll(/["']([^"']*catCFDI_V_?4[^"']*\.xlsx?)["']/gi), (match) => match[1] ?? '');
+  // Names end in the date of the edition, so the last one by name is the newest.
+  const newest = links.sort((a, b) => (name(a) < name(b) ? -1 : 1)).at(-1);
+  if (newest === undefined) throw new Error(`${page} links no catalog workbook (catCFDI_V_4_*.xls)`);
+  const address = new URL(newest, page);
+  if (address.hostname !== new URL(page).hostname) throw new Error(`${page} links ${address.href}, another host`);
+  const answer = await get(address.href);
+  const total = Number(answer.headers.get('content-length') ?? 0);
+  if (answer.body === null) throw new Error(`${address.href} answered nothing`);
+  await mkdir(folder, { recursive: true });
+  const beside = `${file}.${process.pid}.tmp`;
+  await pipeline(
+    Readable.fromWeb(answer.body),
+    countBytes(total, onProgress),
+    createWriteStream(beside, { flush: true }),
+  );
+  await rename(beside, file);
+}
+
+/** Says every four MB how far the download is. */
+function countBytes(total: number, onProgress: (text: string) => void): Transform {
+  const step = 4_000_000;
+  let done = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, next) {
+      const before = done;
+      done += chunk.length;
+      if (Math.floor(done / step) > Math.floor(before / step)) {
+        const of = total > 0 ? ` of ${(total / 1e6).toFixed(0)}` : '';
+        onProgress(`Downloading the SAT's catalog workbook: ${(done / 1e6).toFixed(0)}${of} MB`);
+      }
+      next(null, chunk);
+    },
+  });
+}
+
+async function downloadSchemas(folder: string, base: string, get: Get): Promise<void> {
+  const target = join(folder, 'xml', 'cfd');
+  if (await exists(join(target, '4', 'cfdv40.xsd'))) return;
+  const texts = new Map<string, string>();
+  await collectSchemas(async (path) => {
+    const known = texts.get(path);
+    if (known !== undefined) return known;
+    const text = await (await get(new URL(path, base).href)).text();
+    if (!/<(\w+:)?schema\b/.test(text)) throw new Error(`${base}${path} is no schema`);
+    texts.set(path, text);
+    return text;
+  });
+  // The document schema goes last: where it is, the others are.
+  for (const [path, text] of [...texts].sort(
+    ([a], [b]) => Number(a.endsWith('cfdv40.xsd')) - Number(b.endsWith('cfdv40.xsd')),
+  )) {
+    await mkdir(dirname(join(target, path)), { recursive: true });
+    await replaceFile(join(target, path), text);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+function name(link: string): string {
+  return link.slice(link.lastIndexOf('/') + 1).toLowerCase();
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined)) !== undefined;
+}

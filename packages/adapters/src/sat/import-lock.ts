@@ -1,0 +1,63 @@
+import { open, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const HEARTBEAT_MS = 5_000;
+const STALE_MS = 60_000;
+const POLL_MS = 150;
+
+/**
+ * Runs `work` while holding the lock file `path`; other processes wait. A lock left by a process that died is taken over.
+ * The lock only spares work: files are replaced whole, so two importers at once would still be right.
+ */
+export async function withImportLock<T>(path: string, onWait: () => void, work: () => Promise<T>): Promise<T> {
+  const owner = `${process.pid}@${hostname()}`;
+  let told = false;
+  while (!(await take(path, owner))) {
+    if (await isStale(path)) await rm(path, { force: true });
+    else {
+      if (!told) onWait();
+      told = true;
+      await wait(POLL_MS);
+    }
+  }
+  const heartbeat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), HEARTBEAT_MS);
+  heartbeat.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(heartbeat);
+    if ((await readFile(path, 'utf8').catch(() => '')) === owner) await rm(path, { force: true });
+  }
+}
+
+async function take(path: string, owner: string): Promise<boolean> {
+  try {
+    const file = await open(path, 'wx');
+    await file.writeFile(owner);
+    await file.close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** True when the owner's process is gone, or has not touched the file for long (a recycled process number). */
+async function isStale(path: string): Promise<boolean> {
+  const [owner, state] = await Promise.all([
+    readFile(path, 'utf8').catch(() => undefined),
+    stat(path).catch(() => undefined),
+  ]);
+  if (owner === undefined || state === undefined) return false;
+  if (Date.now() - state.mtimeMs > STALE_MS) return true;
+  const [pid, host] = owner.split('@');
+  if (host !== hostname() || owner === '') return false;
+  if (Number(pid) === process.pid) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}

@@ -1,0 +1,192 @@
+import { fork } from 'node:child_process';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { importedCatalogs, starterCatalogs } from '@lacre/sat-catalogs';
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import { downloadSatFiles, type PublishedAt, SAT_PUBLISHES_AT } from './download-sat-files.ts';
+import { withImportLock } from './import-lock.ts';
+import type { ImportOrder, ImportReport } from './import-process.ts';
+import { type CachedData, type CacheManifest, readCache, readManifest, replaceFile } from './sat-cache.ts';
+import { findSatSource, fingerprintSource, PUBLISHED, type SatSource } from './sat-source.ts';
+import type { SatSchemas } from './schema-files.ts';
+
+export interface LoadSatDataOptions {
+  /** SAT_DATA: a path, `none` for the starter set at once, undefined for the SAT's published files. */
+  source: string | undefined;
+  /** Data is kept in `<dataDir>/sat`. */
+  dataDir: string;
+  /** One line for the person who waits. */
+  onProgress: (text: string) => void;
+  /** How long a download waits for a connection; default 3,000 ms. */
+  fetchTimeoutMs?: number;
+  /** Faults that were overcome: a damaged cache, a source that went away. */
+  log?: (text: string) => void;
+  /** Where the published files are; default the SAT's addresses. */
+  publishedAt?: PublishedAt;
+}
+
+export interface SatData {
+  catalogs: Catalogs;
+  /** Absent when the schemas could not be reached: documents are then not checked against them. */
+  schemas: SatSchemas | undefined;
+  /** Why the data is not complete, in words for the person who runs the service. */
+  notice: string | undefined;
+}
+
+/** File whose age tells when a download last failed; it holds the reasons. */
+const FAILED_DOWNLOAD = 'download-failed';
+/** After a failed download the next starts go on without waiting for the network, for this long. */
+const RETRY_AFTER_MS = 10 * 60_000;
+
+/**
+ * The SAT's catalogs and schemas: from the cache when it was made from this source, else imported, once, whichever
+ * process comes first. A machine that reaches nothing gets the starter set.
+ * Throws an Error that says what to change when `source` names something that is not there or cannot be read; never
+ * because of the network.
+ */
+export async function loadSatData(options: LoadSatDataOptions): Promise<SatData> {
+  if (options.source === 'none')
+    return starter('SAT_DATA=none: the built-in starter set of everyday catalog entries is used.');
+  const folder = join(options.dataDir, 'sat');
+  await mkdir(folder, { recursive: true });
+  const plan = await planOf(options, folder);
+  const cached = await tryCache(folder, plan, options);
+  if (cached !== undefined) return cached;
+  return withImportLock(
+    join(folder, 'import.lock'),
+    () => options.onProgress('Another process is importing the SAT data; waiting for it'),
+    async () => (await tryCache(folder, plan, options)) ?? (await importAnew(folder, plan, options)),
+  );
+}
+
+interface Plan {
+  /** Finds what to import; may download. Throws when an explicit source is broken. */
+  find: () => Promise<SatSource>;
+  /** True for a cache made from this source. */
+  fits: (manifest: CacheManifest) => boolean;
+}
+
+async function planOf(options: LoadSatDataOptions, folder: string): Promise<Plan> {
+  if (options.source === undefined || options.source === '') return planOfPublished(options, folder);
+  const id = resolve(options.source);
+  try {
+    const source = await findSatSource(id);
+    const fingerprint = await fingerprintSource(source);
+    return {
+      find: async () => source,
+      fits: (manifest) => manifest.source === id && manifest.fingerprint === fingerprint,
+    };
+  } catch (error) {
+    // The data is imported at the first start; after that its folder may go.
+    return {
+      find: async () => {
+        throw error;
+      },
+      fits: (manifest) => {
+        if (manifest.source === id) options.log?.(`${messageOf(error)} The data imported from there earlier is used.`);
+        return manifest.source === id;
+      },
+    };
+  }
+}
+
+async function planOfPublished(options: LoadSatDataOptions, folder: string): Promise<Plan> {
+  const attempt = join(folder, FAILED_DOWNLOAD);
+  const lately = Date.now() - ((await stat(attempt).catch(() => undefined))?.mtimeMs ?? 0) < RETRY_AFTER_MS;
+  const files = join(folder, PUBLISHED);
+  return {
+    // Complete data of whatever origin is as good as a download.
+    fits: (manifest) => (manifest.full && manifest.schemas !== undefined) || (lately && manifest.source === PUBLISHED),
+    async find() {
+      if (!lately) {
+        options.onProgress("Downloading the SAT's published catalogs and schemas (once)");
+        const faults = await downloadSatFiles(files, {
+          at: options.publishedAt ?? SAT_PUBLISHES_AT,
+          connectTimeoutMs: options.fetchTimeoutMs ?? 3_000,
+          onProgress: options.onProgress,
+        });
+        if (faults.length === 0) await rm(attempt, { force: true });
+        else {
+          await replaceFile(attempt, faults.join('\n'));
+          options.log?.(`SAT files not downloaded: ${faults.join('; ')}`);
+        }
+      }
+      await mkdir(files, { recursive: true });
+      const source = await findSatSource(files).catch(() => undefined);
+      return { id: PUBLISHED, catalogs: source?.catalogs, schemas: source?.schemas };
+    },
+  };
+}
+
+async function tryCache(folder: string, plan: Plan, options: LoadSatDataOptions): Promise<SatData | undefined> {
+  // Twice, since another process may replace the files between the manifest and what it names.
+  for (const last of [false, true]) {
+    const manifest = await readManifest(folder);
+    if (manifest === undefined || !plan.fits(manifest)) return undefined;
+    try {
+      return dataOf(await readCache(folder, manifest));
+    } catch (error) {
+      if (last) options.log?.(`The imported SAT data is damaged (${messageOf(error)}) and is imported again.`);
+    }
+  }
+  return undefined;
+}
+
+async function importAnew(folder: string, plan: Plan, options: LoadSatDataOptions): Promise<SatData> {
+  const source = await plan.find();
+  if (source.catalogs === undefined && source.schemas === undefined) {
+    return starter(
+      'The SAT could not be reached and SAT_DATA names no folder: the built-in starter set of everyday catalog entries is used. The next start after ten minutes tries again.',
+    );
+  }
+  try {
+    await importInProcess({ source, folder }, options.onProgress);
+    const manifest = await readManifest(folder);
+    if (manifest === undefined) throw new Error(`${folder} cannot be written`);
+    return dataOf(await readCache(folder, manifest));
+  } catch (error) {
+    if (source.id !== PUBLISHED) throw error;
+    // A published file that cannot be read must not stop the service; it is fetched again later.
+    options.log?.(`The downloaded SAT files cannot be read: ${messageOf(error)}`);
+    await rm(join(folder, PUBLISHED), { recursive: true, force: true });
+    await replaceFile(join(folder, FAILED_DOWNLOAD), messageOf(error));
+    return starter('The files downloaded from the SAT cannot be read: the built-in starter set is used.');
+  }
+}
+
+function importInProcess(order: ImportOrder, onProgress: (text: string) => void): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = fork(new URL('./import-process.ts', import.meta.url), { execArgv: [], serialization: 'advanced' });
+    child.on('message', (report: ImportReport) => {
+      if ('progress' in report) onProgress(report.progress);
+      else if ('done' in report) done();
+      else fail(new Error(report.failed));
+    });
+    child.on('error', fail);
+    child.on('exit', (code, signal) => fail(new Error(`the import was ended (${signal ?? code}) before its result`)));
+    child.send(order);
+  });
+}
+
+function dataOf({ dataSet, schemas }: CachedData): SatData {
+  const catalogs = dataSet === undefined ? starterCatalogs() : importedCatalogs(dataSet);
+  const missing = [
+    catalogs.coverage === 'full' ? '' : 'The SAT catalogs are partial: a code that is not listed gives a warning.',
+    schemas === undefined
+      ? 'The SAT schemas are missing: documents are not checked against them before they are sent.'
+      : '',
+  ].filter((text) => text !== '');
+  return { catalogs, schemas, notice: missing.length === 0 ? undefined : missing.join(' ') };
+}
+
+function starter(why: string): SatData {
+  return {
+    catalogs: starterCatalogs(),
+    schemas: undefined,
+    notice: `${why} Codes that it does not list give a warning, not a refusal, and documents are not checked against the SAT schemas.`,
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

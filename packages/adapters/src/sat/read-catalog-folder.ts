@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'fast-csv';
+import type { RawCatalog, RawRow } from './catalog-rows.ts';
+
+/** The catalogs that CFDI 4.0 and Pagos need; other files of the folder are left alone. */
+const WANTED =
+  /^(c_(ClaveProdServ|ClaveUnidad|CodigoPostal|Exportacion|FormaPago|Impuesto|Meses|MetodoPago|Moneda|MotivoCancelacion|ObjetoImp|Pais|Periodicidad|RegimenFiscal|TasaOCuota|TipoDeComprobante|TipoFactor|TipoRelacion|UsoCFDI))\.csv$/;
+
+/**
+ * Reads a folder of CSV files named after their catalogs (`c_ClaveProdServ.csv`; UTF-8, header row, RFC 4180).
+ * Throws an Error naming the file that cannot be read.
+ */
+export async function readCatalogFolder(folder: string): Promise<RawCatalog[]> {
+  const catalogs: RawCatalog[] = [];
+  for (const file of (await readdir(folder)).sort()) {
+    const name = WANTED.exec(file)?.[1];
+    if (name !== undefined) catalogs.push({ name, rows: await readRows(join(folder, file)) });
+  }
+  return catalogs;
+}
+
+async function readRows(file: string): Promise<RawRow[]> {
+  const rows: RawRow[] = [];
+  let names: string[] | undefined;
+  try {
+    for await (const cells of createReadStream(file).pipe(parse({ headers: false, ignoreEmpty: true }))) {
+      const values = cells as string[];
+      if (names === undefined) {
+        names = fieldNames(values);
+        if (!names.includes('clave') && !names.includes('valor')) throw new Error('the header names no "clave" column');
+        continue;
+      }
+      const row: Record<string, string> = {};
+      for (const [at, name] of names.entries()) {
+        const value = values[at]?.trim();
+        if (value !== undefined && value !== '') row[name] = value;
+      }
+      rows.push(row);
+    }
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  return rows;
+}
+
+/** c_ClaveUnidad has two columns called `descripcion`: the name of the unit and its explanation. */
+function fieldNames(header: readonly string[]): string[] {
+  const names = header.map((name) => name.replace('\uFEFF', '').trim());
+  const twice = names.indexOf('descripcion') !== names.lastIndexOf('descripcion');
+  return names.map((name, at) => {
+    if (name === 'descripcion' && twice && at === names.indexOf('descripcion')) return 'nombre';
+    return name === 'huso_2022' ? 'huso' : name;
+  });
+}

@@ -1,0 +1,135 @@
+import type { CellObject, WorkSheet } from '@e965/xlsx';
+import type { RawCatalog, RawRow } from './catalog-rows.ts';
+
+type Cells = readonly (CellObject | undefined)[];
+
+/** Column headings of the SAT's sheets, without accents and case, and the field each one is. */
+const HEADINGS: readonly (readonly [heading: RegExp, field: string])[] = [
+  [/^fecha ?(de )?inicio ?(de )?vigencia$/, 'vigencia_desde'],
+  [/^fecha ?(de )?fin ?(de )?vigencia$/, 'vigencia_hasta'],
+  [/^rango o fijo$/, 'tipo'],
+  [/^valor minimo$/, 'minimo'],
+  [/^valor maximo$/, 'valor'],
+  [/^nombre$/, 'nombre'],
+  [/^descripcion$/, 'descripcion'],
+  [/^fisica$/, 'aplica_fisica'],
+  [/^moral$/, 'aplica_moral'],
+  [/^regimen fiscal receptor$/, 'regimenes_fiscales_receptores'],
+  [/^bancarizado$/, 'es_bancarizado'],
+  [/^patron para cuenta ordenante$/, 'patron_cuenta_ordenante'],
+  [/^patron para cuenta benefi?ciaria$/, 'patron_cuenta_beneficiario'],
+  [/^decimales$/, 'decimales'],
+  [/^impuesto$/, 'impuesto'],
+  [/^factor$/, 'factor'],
+  [/^traslado$/, 'traslado'],
+  [/^retencion$/, 'retencion'],
+  [/^formato de registro de identidad tributaria$/, 'patron_identidad_tributaria'],
+  [/^incluir iva trasladado$/, 'iva_trasladado'],
+  [/^incluir ieps trasladado$/, 'ieps_trasladado'],
+  [/^complemento que debe incluir$/, 'complemento'],
+  [/^estimulo franja fronteriza$/, 'estimulo_frontera'],
+  [/^palabras similares$/, 'similares'],
+  [/^simbolo$/, 'simbolo'],
+  [/^c_estado$/, 'estado'],
+  [/^c_municipio$/, 'municipio'],
+  [/^descripcion del huso horario$/, 'huso'],
+];
+
+const WANTED = new Set(
+  [
+    'c_ClaveProdServ c_ClaveUnidad c_CodigoPostal c_Exportacion c_FormaPago c_Impuesto c_Meses c_MetodoPago c_Moneda',
+    'c_ObjetoImp c_Pais c_Periodicidad c_RegimenFiscal c_TasaOCuota c_TipoDeComprobante c_TipoFactor c_TipoRelacion c_UsoCFDI',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/**
+ * Reads the SAT's catalog workbook (`catCFDI_V_4_*.xls`): several sheets per catalog are joined, headings may take two
+ * rows, codes may be numbers, dates are serial numbers or texts. Takes the bytes of the file.
+ * Throws an Error when the bytes are no workbook or hold none of the catalogs.
+ */
+export async function readWorkbook(bytes: Uint8Array): Promise<RawCatalog[]> {
+  // Loaded only here: the reader takes 30 MB and nobody but an import needs it.
+  const { read } = await import('@e965/xlsx');
+  const book = read(bytes, { dense: true, cellHTML: false, cellFormula: false });
+  const catalogs = new Map<string, RawCatalog & { rows: RawRow[] }>();
+  for (const sheetName of book.SheetNames) {
+    const name = sheetName.trim().replace(/(_Parte)?_\d+$/i, '');
+    const sheet = book.Sheets[sheetName];
+    if (sheet === undefined || !WANTED.has(name)) continue;
+    const { rows, edition } = readSheet(name, sheet);
+    const known = catalogs.get(name);
+    if (known === undefined) catalogs.set(name, { name, ...(edition === undefined ? {} : { edition }), rows });
+    else for (const row of rows) known.rows.push(row);
+  }
+  if (catalogs.size === 0)
+    throw new Error('no sheet of this file is called after a SAT catalog (c_ClaveProdServ, ...)');
+  return [...catalogs.values()];
+}
+
+function readSheet(name: string, sheet: WorkSheet): { rows: RawRow[]; edition: string | undefined } {
+  const lines: readonly (Cells | undefined)[] = sheet['!data'] ?? [];
+  const keyHeading = name === 'c_TasaOCuota' ? 'rango o fijo' : name.toLowerCase();
+  const head = lines.findIndex((cells) => cells?.some((cell) => heading(cell) === keyHeading));
+  if (head < 0) throw new Error(`sheet ${name}: no column is headed "${keyHeading}"`);
+  const keyColumn = (lines[head] ?? []).findIndex((cell) => heading(cell) === keyHeading);
+  // A second heading row leaves the key column empty; the first one may also stand above the key's row.
+  const belowIsHeading = text(lines[head + 1]?.[keyColumn]) === undefined && lines[head + 1] !== undefined;
+  const headings = [lines[head - 1], lines[head], belowIsHeading ? lines[head + 1] : undefined];
+  const width = Math.max(...headings.map((cells) => cells?.length ?? 0));
+  const fields = Array.from({ length: width }, (_, column) =>
+    column === keyColumn && name !== 'c_TasaOCuota' ? 'clave' : fieldOf(name, headings, column),
+  );
+  const rows: RawRow[] = [];
+  for (const cells of lines.slice(head + (belowIsHeading ? 2 : 1))) {
+    if (cells === undefined || text(cells[keyColumn]) === undefined) continue;
+    const row: Record<string, string> = {};
+    for (const [column, field] of fields.entries()) {
+      const value = field?.startsWith('vigencia') ? isoDate(cells[column]) : text(cells[column]);
+      if (field !== undefined && value !== undefined) row[field] ??= value;
+    }
+    rows.push(row);
+  }
+  return { rows, edition: editionOf(lines, head) };
+}
+
+function fieldOf(name: string, headings: readonly (Cells | undefined)[], column: number): string | undefined {
+  for (const cells of headings.toReversed()) {
+    const label = heading(cells?.[column]);
+    const field = HEADINGS.find(([pattern]) => pattern.test(label))?.[1];
+    if (field !== undefined) return name === 'c_TipoDeComprobante' && field === 'valor' ? 'valor_maximo' : field;
+  }
+  return undefined;
+}
+
+/** The publication date that stands in the rows above the headings, or the day the catalog came into force. */
+function editionOf(lines: readonly (Cells | undefined)[], head: number): string | undefined {
+  for (const [at, cells] of lines.slice(0, head).entries()) {
+    const published = cells?.findIndex((cell) => heading(cell) === 'fecha publicacion de catalogo') ?? -1;
+    if (published < 0) continue;
+    const values = lines[at + 1];
+    return isoDate(values?.[published]) ?? isoDate(values?.[published + 1]);
+  }
+  return undefined;
+}
+
+function heading(cell: CellObject | undefined): string {
+  return (text(cell) ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+function text(cell: CellObject | undefined): string | undefined {
+  const value = (cell?.w ?? (cell?.v === undefined ? '' : String(cell.v))).trim();
+  return value === '' ? undefined : value;
+}
+
+/** A serial number of the 1900 system, `dd/mm/yyyy` or `yyyy-mm-dd`; the display format of a serial is not looked at. */
+function isoDate(cell: CellObject | undefined): string | undefined {
+  if (typeof cell?.v === 'number') {
+    return cell.v < 1
+      ? undefined
+      : new Date(Date.UTC(1899, 11, 30) + Math.floor(cell.v) * 86_400_000).toISOString().slice(0, 10);
+  }
+  const written = text(cell) ?? '';
+  const dmy = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written);
+  if (dmy !== null) return `${dmy[3]}-${dmy[2]?.padStart(2, '0')}-${dmy[1]?.padStart(2, '0')}`;
+  return /^\d{4}-\d{2}-\d{2}$/.test(written) ? written : undefined;
+}

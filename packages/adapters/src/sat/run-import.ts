@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildDataSet, encodeDataSet, importedCatalogs } from '@lacre/sat-catalogs';
+import { toDataSetRows } from './catalog-rows.ts';
+import { readCatalogFolder } from './read-catalog-folder.ts';
+import { readWorkbook } from './read-workbook.ts';
+import type { SatSource } from './sat-source.ts';
+import { collectSchemas, type SatSchemas } from './schema-files.ts';
+
+export interface ImportResult {
+  /** The data set as bytes of the cache format. */
+  catalogs: Uint8Array<ArrayBuffer> | undefined;
+  full: boolean;
+  schemas: SatSchemas | undefined;
+}
+
+/** Reads a source into the forms that are kept. Throws an Error naming the file at fault. */
+export async function runImport(source: SatSource, onProgress: (text: string) => void): Promise<ImportResult> {
+  let catalogs: Uint8Array<ArrayBuffer> | undefined;
+  let full = false;
+  if (source.catalogs !== undefined) {
+    const { kind, path } = source.catalogs;
+    onProgress(`Importing SAT catalogs from ${path}`);
+    try {
+      const raw = kind === 'folder' ? await readCatalogFolder(path) : await readWorkbook(await readFile(path));
+      const data = buildDataSet(toDataSetRows(raw));
+      full = importedCatalogs(data).coverage === 'full';
+      catalogs = encodeDataSet(data);
+      const count = (n: number) => n.toLocaleString('en-US');
+      onProgress(
+        `Imported ${count(data.productos.claves.length)} product keys, ${count(data.unidades.nombre.offsets.length - 1)} units, ${count(data.codigosPostales.codigos.length)} postal codes`,
+      );
+    } catch (error) {
+      throw new Error(`SAT catalogs at ${path}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    }
+  }
+  return { catalogs, full, schemas: await importSchemas(source.schemas, onProgress) };
+}
+
+async function importSchemas(folder: string | undefined, onProgress: (text: string) => void) {
+  if (folder === undefined) return undefined;
+  onProgress('Preparing the SAT schemas');
+  try {
+    return await collectSchemas((path) => readFile(join(folder, path), 'utf8').catch(() => undefined));
+  } catch (error) {
+    throw new Error(`SAT schemas at ${folder}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

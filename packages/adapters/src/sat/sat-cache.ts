@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { type DataSet, decodeDataSet } from '@lacre/sat-catalogs';
+import type { SatSchemas } from './schema-files.ts';
+
+/**
+ * Imported data in a folder: one file for catalogs and one for schemas, named after their content, and a manifest that
+ * names them. The manifest is renamed into place last, so a reader sees the old import or the new one, never a mixture.
+ */
+export interface CacheManifest {
+  version: number;
+  /** Id of the source the import was made from. */
+  source: string;
+  fingerprint: string;
+  /** True when the catalogs are complete. */
+  full: boolean;
+  catalogs: CachedFile | undefined;
+  schemas: CachedFile | undefined;
+}
+
+interface CachedFile {
+  name: string;
+  bytes: number;
+  crc32: number;
+}
+
+export interface CachedData {
+  dataSet: DataSet | undefined;
+  schemas: SatSchemas | undefined;
+}
+
+const VERSION = 1;
+const MANIFEST = 'manifest.json';
+
+/** Reads the manifest, or undefined when there is none that this program understands. */
+export async function readManifest(folder: string): Promise<CacheManifest | undefined> {
+  try {
+    const manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as CacheManifest;
+    return manifest.version === VERSION ? manifest : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads what a manifest names. Throws an Error when a file is missing, cut or changed. */
+export async function readCache(folder: string, manifest: CacheManifest): Promise<CachedData> {
+  const [catalogs, schemas] = await Promise.all([
+    readChecked(folder, manifest.catalogs),
+    readChecked(folder, manifest.schemas),
+  ]);
+  return {
+    dataSet: catalogs && decodeDataSet(catalogs),
+    schemas: schemas && (JSON.parse(schemas.toString('utf8')) as SatSchemas),
+  };
+}
+
+async function readChecked(folder: string, file: CachedFile | undefined): Promise<Buffer<ArrayBuffer> | undefined> {
+  if (file === undefined) return undefined;
+  const content = await readFile(join(folder, file.name));
+  if (content.length !== file.bytes || crc32(content) !== file.crc32) throw new Error(`${file.name} was changed`);
+  return content;
+}
+
+/** Writes an import and removes what an earlier one left. */
+export async function writeCache(
+  folder: string,
+  about: Pick<CacheManifest, 'source' | 'fingerprint' | 'full'>,
+  data: { catalogs: Uint8Array | undefined; schemas: SatSchemas | undefined },
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const schemas = data.schemas && Buffer.from(JSON.stringify(data.schemas));
+  const manifest: CacheManifest = {
+    version: VERSION,
+    ...about,
+    catalogs: data.catalogs && (await writeContent(folder, 'catalogs', '.bin', data.catalogs)),
+    schemas: schemas && (await writeContent(folder, 'schemas', '.json', schemas)),
+  };
+  await replaceFile(join(folder, MANIFEST), JSON.stringify(manifest));
+  const kept = [manifest.catalogs?.name, manifest.schemas?.name];
+  for (const name of await readdir(folder)) {
+    if (/^(catalogs|schemas)-/.test(name) && !kept.includes(name)) await rm(join(folder, name), { force: true });
+  }
+}
+
+async function writeContent(folder: string, kind: string, ending: string, content: Uint8Array): Promise<CachedFile> {
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  const file = { name: `${kind}-${digest}${ending}`, bytes: content.length, crc32: crc32(content) };
+  await replaceFile(join(folder, file.name), content);
+  return file;
+}
+
+/** Writes beside and renames, so that no reader finds half a file. */
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+  const beside = `${path}.${process.pid}.tmp`;
+  await writeFile(beside, content, { flush: true });
+  await rename(beside, path);
+}

@@ -1,0 +1,98 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { SealedSecret, SecretBox } from '@lacre/services/ports';
+
+export interface SecretBoxOptions {
+  /** 32 bytes; wraps the data key of everything sealed from now on. */
+  masterKey: Buffer;
+  /** Earlier master keys, for opening what has not been rewrapped yet. */
+  previousKeys?: Buffer[];
+}
+
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+const wrappedKeyBytes = nonceBytes + keyBytes + tagBytes;
+/** Goes into the associated data, so that bytes of one layout can never be read as another. */
+const version = 'lacre-secret-v1';
+
+/** Identifies a master key without telling anything usable about it: first 8 hex digits of its SHA-256. */
+export function masterKeyId(masterKey: Buffer): string {
+  return createHash('sha256').update(masterKey).digest('hex').slice(0, 8);
+}
+
+/**
+ * Envelope encryption: every secret under its own random data key, that key under the master key, both
+ * AES-256-GCM with the context as associated data (reliability, section 6). `open` throws one same error for a
+ * changed byte, another context and another master key, and a telling one when the master key is not known.
+ */
+export function createSecretBox(options: SecretBoxOptions): SecretBox {
+  const keys = new Map<string, Buffer>();
+  for (const key of [options.masterKey, ...(options.previousKeys ?? [])]) {
+    if (key.length !== keyBytes) throw new Error(`A master key must have ${keyBytes} bytes`);
+    if (!keys.has(masterKeyId(key))) keys.set(masterKeyId(key), Buffer.from(key));
+  }
+  const keyId = masterKeyId(options.masterKey);
+  const masterKey = keys.get(keyId) as Buffer;
+
+  return {
+    seal(plain, context) {
+      const dataKey = randomBytes(keyBytes);
+      try {
+        const wrapped = encrypt(masterKey, dataKey, associatedData('key', context));
+        const sealed = encrypt(dataKey, plain, associatedData('data', context));
+        return { keyId, bytes: Buffer.concat([wrapped, sealed]) };
+      } finally {
+        dataKey.fill(0);
+      }
+    },
+    open(secret: SealedSecret, context: string) {
+      const wrappingKey = keys.get(secret.keyId);
+      if (!wrappingKey) {
+        throw new Error(
+          `The secret was sealed with master key ${printableId(secret.keyId)}, which is not configured; add that key`,
+        );
+      }
+      if (secret.bytes.length < wrappedKeyBytes + nonceBytes + tagBytes) throw cannotOpen();
+      let dataKey: Buffer | undefined;
+      try {
+        const wrapped = secret.bytes.subarray(0, wrappedKeyBytes);
+        dataKey = decrypt(wrappingKey, wrapped, associatedData('key', context));
+        return decrypt(dataKey, secret.bytes.subarray(wrappedKeyBytes), associatedData('data', context));
+      } catch {
+        throw cannotOpen();
+      } finally {
+        dataKey?.fill(0);
+      }
+    },
+  };
+}
+
+/** Which of the two layers it is, too: a wrapped key must not pass for data. */
+function associatedData(layer: 'key' | 'data', context: string): Buffer {
+  return Buffer.from(`${version}\n${layer}\n${context}`, 'utf8');
+}
+
+function encrypt(key: Buffer, plain: Buffer, associated: Buffer): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(associated);
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, body, cipher.getAuthTag()]);
+}
+
+function decrypt(key: Buffer, bytes: Buffer, associated: Buffer): Buffer {
+  const nonce = bytes.subarray(0, nonceBytes);
+  // The length is fixed here: without it GCM would also accept a tag cut to 4 bytes.
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+  decipher.setAAD(associated);
+  decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, bytes.length - tagBytes)), decipher.final()]);
+}
+
+function cannotOpen(): Error {
+  return new Error('The secret cannot be opened: it was changed, belongs to something else, or the master key is wrong');
+}
+
+function printableId(keyId: string): string {
+  return /^[0-9a-f]{8}$/.test(keyId) ? keyId : 'of an unreadable id';
+}

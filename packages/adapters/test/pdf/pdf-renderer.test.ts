@@ -1,0 +1,167 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium, type FoundChromium } from '@lacre/embedded/chromium';
+import { AppError } from '@lacre/services/errors';
+import { expect } from 'chai';
+import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
+import { longPreview, servicePreview } from './sample-previews.ts';
+import { browserDataDir, rendererOf } from './test-browser.ts';
+import { isRunning, type TrackedBrowser, trackBrowser } from './tracked-browser.ts';
+
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+function expectUnavailable(error: unknown, message: RegExp): void {
+  expect(error).to.be.an.instanceOf(AppError);
+  expect(error).to.include({ kind: 'service-unavailable' });
+  expect((error as AppError).message).to.match(message);
+  expect((error as AppError).options.retryAfterSeconds).to.equal(5);
+}
+
+describe('PDF renderer', () => {
+  let chromium: FoundChromium;
+  let browser: TrackedBrowser;
+  let renderer: ChromiumPdfRenderer | undefined;
+  before(async () => {
+    chromium = await findChromium({ dataDir: browserDataDir, explicitPath: process.env['CHROMIUM_PATH'] });
+  });
+  beforeEach(() => {
+    browser = trackBrowser(`exec '${chromium.executablePath}' "$@"`);
+  });
+  afterEach(async () => {
+    await renderer?.close();
+    renderer = undefined;
+    browser.remove();
+  });
+
+  const start = (options: Parameters<typeof rendererOf>[0] | object = {}) => {
+    const started = rendererOf({ executablePath: browser.path, env: chromium.env, ...options });
+    renderer = started.renderer;
+    return started;
+  };
+
+  it('starts no browser before the first PDF and one for many', async () => {
+    const { renderer } = start();
+    expect(browser.pids()).to.have.length(0);
+    await Promise.all([1, 2, 3, 4].map(() => renderer.renderPreview(servicePreview())));
+    expect(browser.pids()).to.have.length(1);
+  });
+
+  it('recovers with a new browser when the browser is killed in the middle', async () => {
+    const { renderer, lines } = start();
+    await renderer.renderPreview(servicePreview());
+    const [first = 0] = browser.pids();
+    const rendering = renderer.renderPreview(longPreview(300));
+    process.kill(-first, 'SIGKILL');
+    expect((await rendering).subarray(0, 5).toString()).to.equal('%PDF-');
+    expect(browser.pids()).to.have.length(2);
+    expect(lines.map(({ text }) => text)).to.deep.equal(['PDF browser failed; trying again with a new one']);
+  });
+
+  it('recovers with a new browser when the browser was killed in between', async () => {
+    const { renderer } = start();
+    await renderer.renderPreview(servicePreview());
+    process.kill(-(browser.pids()[0] ?? 0), 'SIGKILL');
+    expect((await renderer.renderPreview(servicePreview())).subarray(0, 5).toString()).to.equal('%PDF-');
+    expect(browser.pids()).to.have.length(2);
+  });
+
+  it('ends a browser that hangs and recovers with a new one', async () => {
+    const { renderer, lines } = start({ timeoutMs: 4000 });
+    await renderer.renderPreview(servicePreview());
+    const [hung = 0] = browser.pids();
+    process.kill(-hung, 'SIGSTOP');
+    expect((await renderer.renderPreview(servicePreview())).subarray(0, 5).toString()).to.equal('%PDF-');
+    expect(lines[0]?.fields).to.deep.equal({ reason: 'Error: no PDF within 4000 ms' });
+    expect(isRunning(hung)).to.equal(false);
+  });
+
+  it('refuses at once when pages and queue are full', async () => {
+    const { renderer } = start({ maxPages: 1, queueLimit: 2 });
+    const accepted = [1, 2, 3].map(() => renderer.renderPreview(servicePreview()));
+    expectUnavailable(await failure(renderer.renderPreview(servicePreview())), /^Too many PDFs/);
+    expect(await Promise.all(accepted)).to.have.length(3);
+  });
+
+  it('replaces the browser after the set number of PDFs, losing none', async () => {
+    const { renderer } = start({ recycleAfter: 3 });
+    const pdfs = await Promise.all(Array.from({ length: 8 }, () => renderer.renderPreview(servicePreview())));
+    expect(pdfs.every((pdf) => pdf.length > 5000)).to.equal(true);
+    expect(browser.pids()).to.have.length(3);
+    await renderer.close();
+    expect(browser.pids().filter(isRunning)).to.deep.equal([]);
+  });
+
+  it('answers service-unavailable without a browser, and tells the path to the log only', async () => {
+    for (const executablePath of [undefined, '/nonexistent/canary']) {
+      const error = await failure(start({ executablePath }).renderer.renderPreview(servicePreview()));
+      expectUnavailable(error, /^The PDF could not be made right now/);
+      expect((error as AppError).message).not.to.include('canary');
+    }
+  });
+
+  it('gives up on a program that never speaks, and leaves none of it running', async () => {
+    browser.remove();
+    browser = trackBrowser('exec sleep 600');
+    const error = await failure(start({ timeoutMs: 300 }).renderer.renderPreview(servicePreview()));
+    expectUnavailable(error, /^The PDF could not be made right now/);
+    expect(browser.pids()).to.have.length(2);
+    expect(browser.pids().filter(isRunning)).to.deep.equal([]);
+  });
+
+  it('refuses documents printed without a font instead of returning blank pages', async () => {
+    const fonts = join(browser.path, '../no-fonts.conf');
+    writeFileSync(fonts, '<fontconfig></fontconfig>');
+    const { renderer } = start({ env: { ...chromium.env, FONTCONFIG_FILE: fonts } });
+    const error = await failure(renderer.renderPreview(servicePreview()));
+    expectUnavailable(error, /^The PDF could not be made right now/);
+    expect((error as AppError).options.log).to.deep.equal({ reason: 'the PDF has no text: Chromium found no font' });
+  });
+
+  it('ends the browser when it closes and prints nothing more', async () => {
+    const { renderer } = start();
+    await renderer.renderPreview(servicePreview());
+    await renderer.close();
+    expect(browser.pids().filter(isRunning)).to.deep.equal([]);
+    expectUnavailable(await failure(renderer.renderPreview(servicePreview())), /^Too many PDFs/);
+    expect(browser.pids()).to.have.length(1);
+  });
+
+  it('hands nothing of our environment to the browser but what it needs', async () => {
+    browser.remove();
+    browser = trackBrowser(`env > "$(dirname "$0")/environment"\nexec '${chromium.executablePath}' "$@"`);
+    process.env['MASTER_KEY'] = 'canary';
+    try {
+      await start().renderer.renderPreview(servicePreview());
+    } finally {
+      delete process.env['MASTER_KEY'];
+    }
+    const environment = readFileSync(join(browser.path, '../environment'), 'utf8');
+    expect(environment).to.include('FONTCONFIG_FILE=').and.not.include('canary');
+  });
+
+  it('leaves no browser behind when our process is killed', async () => {
+    browser.remove();
+    browser = trackBrowser(`exec 9>"$(dirname "$0")/alive"\nexec '${chromium.executablePath}' "$@"`);
+    execFileSync('mkfifo', [join(browser.path, '../alive')]);
+    // Ends when the last process that holds the other end is gone, a zombie not counted.
+    const ended = once(createReadStream(join(browser.path, '../alive')).resume(), 'end');
+    const child: ChildProcess = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'render-and-wait.ts'), browser.path, JSON.stringify(chromium.env)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    try {
+      const [said] = (await once(child.stdout ?? child, 'data')) as [Buffer];
+      expect(said.toString()).to.match(/^rendered \d+/);
+    } finally {
+      child.kill('SIGKILL');
+    }
+    await ended;
+  });
+});

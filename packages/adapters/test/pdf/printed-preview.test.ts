@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
+import { pdfPages } from './pdf-text.ts';
+import { foreignPreview, hostilePreview, longPreview, servicePreview } from './sample-previews.ts';
+import { startRenderer } from './test-browser.ts';
+
+const mark = 'VISTA PREVIA - SIN VALIDEZ FISCAL';
+
+describe('printed preview', () => {
+  let renderer: ChromiumPdfRenderer;
+  before(async () => {
+    ({ renderer } = await startRenderer());
+  });
+  after(() => renderer.close());
+
+  const pagesOf = async (preview: Parameters<ChromiumPdfRenderer['renderPreview']>[0]) =>
+    pdfPages(await renderer.renderPreview(preview));
+
+  it('prints issuer, receiver, concept, taxes withheld and total, also in words', async () => {
+    const [page, ...more] = await pagesOf(servicePreview());
+    expect(more).to.have.length(0);
+    for (const text of [
+      'Xochilt Casas, Contadora Pública',
+      'XOCHILT CASAS CHAVEZ',
+      'CACX7605101P8',
+      '612 – Personas Físicas con Actividades Empresariales y Profesionales',
+      'C.P. 06000',
+      'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+      'URE180429TM6',
+      'C.P. 86991',
+      'G03 – Gastos en general',
+      'H 7',
+      '21 nov 2026, 09:05:00',
+      'I – Ingreso',
+      '03 – Transferencia electrónica de fondos',
+      'PUE – Pago en una sola exhibición',
+      '01 – No aplica',
+      '80131502',
+      'Honorarios por servicios contables',
+      'Ret. ISR 10% sobre 25,000.00: 2,500.00',
+      'Retención IVA 10.6667%−$2,666.67',
+      'Total MXN$23,833.33',
+      'VEINTITRÉS MIL OCHOCIENTOS TREINTA Y TRES PESOS 33/100 M.N.',
+    ]) {
+      expect(page).to.include(text);
+    }
+  });
+
+  it('carries the mark twice and the page number on every page, and repeats the head of the table', async () => {
+    const pages = await pagesOf(longPreview());
+    expect(pages).to.have.length.greaterThan(2);
+    pages.forEach((page, i) => {
+      expect(page.split(mark).length - 1, `marks on page ${i + 1}`).to.be.at.least(2);
+      expect(page).to.include(`Página ${i + 1} de ${pages.length}`);
+      expect(page).to.include('Factura A 1042 · ESCUELA KEMPER URGATE · EKU9003173C9');
+      expect(page).to.include('ClaveDescripciónCantidadUnidadValor unitarioDescuentoImporte MXN');
+    });
+    const all = pages.join('\n');
+    for (let i = 1; i <= 60; i++) expect(all).to.include(`SKU-${String(i).padStart(4, '0')}`);
+    expect(pages.at(-1)).to.include('Total MXN$70,650.00').and.include('Descuento−$750.00').and.include('04 – Sustitución');
+  });
+
+  it('names currency, exchange rate, foreign residence and unit values with all their decimals', async () => {
+    const [page] = await pagesOf(foreignPreview());
+    for (const text of ['USD – Dolar americano', '18.3456 MXN', 'USA – Estados Unidos (los)', '121585958', '1.234567']) {
+      expect(page).to.include(text);
+    }
+    expect(page).to.include('Total USD$1,234.57').and.include('DÓLARES 57/100 USD').and.include('IVA exento');
+  });
+
+  it('prints markup in a field as text and runs none of it', async () => {
+    const all = (await pagesOf(hostilePreview())).join('').replaceAll('\n', '');
+    expect(all).to.include('<script>document.body.innerHTML="PAGADO"</script><b>negritas</b> & "comillas"');
+    expect(all).to.include('<img src=x onerror=alert(1)>');
+    expect(all).to.include('Refacciones <Norte> &Hijos "La Económica"');
+    expect(all).to.include('999,999,999,999.999999').and.include('$1,159,999,999,999.99');
+  });
+
+  it('leaves nothing of one invoice in the next', async () => {
+    await pagesOf(longPreview());
+    const pages = await pagesOf(servicePreview());
+    expect(pages).to.have.length(1);
+    expect(pages[0]).not.to.include('Tornillo');
+  });
+
+  it('prints A4 with the fonts embedded', async () => {
+    const pdf = (await renderer.renderPreview(servicePreview())).toString('latin1');
+    expect(pdf).to.match(/\/MediaBox \[0 0 59[45]\.\d+ 84[12]\.\d+\]/).and.include('/FontFile2');
+  });
+});

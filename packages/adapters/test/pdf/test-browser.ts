@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { findChromium } from '@lacre/embedded/chromium';
+import type { Log } from '@lacre/services/ports';
+import { type ChromiumPdfRenderer, createPdfRenderer, type PdfRendererOptions } from '../../src/pdf/pdf-renderer.ts';
+
+/** Unpacked once and kept between runs. */
+export const browserDataDir = join(import.meta.dirname, '../../../../.data/test');
+
+export type LogLine = { level: string; text: string; fields: Record<string, unknown> };
+
+/** A renderer with a real browser, and what it logs. */
+export async function startRenderer(
+  options: Partial<PdfRendererOptions> = {},
+): Promise<{ renderer: ChromiumPdfRenderer; lines: LogLine[] }> {
+  const { executablePath, env } = await findChromium({ dataDir: browserDataDir, explicitPath: process.env['CHROMIUM_PATH'] });
+  return rendererOf({ executablePath, env, ...options });
+}
+
+export function rendererOf(options: Omit<PdfRendererOptions, 'log'>): { renderer: ChromiumPdfRenderer; lines: LogLine[] } {
+  const lines: LogLine[] = [];
+  const at = (level: string) => (fields: Record<string, unknown>, text: string) => {
+    lines.push({ level, text, fields });
+  };
+  const log: Log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  return { renderer: createPdfRenderer({ ...options, log }), lines };
+}

@@ -1,0 +1,32 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A program that notes the id of every process started from it and then becomes the browser. */
+export interface TrackedBrowser {
+  path: string;
+  pids(): number[];
+  remove(): void;
+}
+
+/** `command` is shell text that takes the place of the noted process, `exec` included. */
+export function trackBrowser(command: string): TrackedBrowser {
+  const folder = mkdtempSync(join(tmpdir(), 'lacre-browser-'));
+  const path = join(folder, 'browser');
+  const noted = join(folder, 'pids');
+  writeFileSync(path, `#!/bin/sh\necho $$ >> '${noted}'\n${command}\n`, { mode: 0o755 });
+  return {
+    path,
+    pids: () => (existsSync(noted) ? readFileSync(noted, 'utf8').trim().split('\n').map(Number) : []),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

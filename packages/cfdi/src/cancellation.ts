@@ -1,0 +1,85 @@
+import { addDays, localTimeAt } from './dates.ts';
+import { decimal } from './decimal.ts';
+import { RFC_EXTRANJERO, RFC_PUBLICO_GENERAL } from './rfc.ts';
+
+/** What the rule looks at; amounts and dates as in the stamped document. */
+export interface CancellationFacts {
+  tipoDeComprobante: 'I' | 'E' | 'T' | 'P';
+  total: string;
+  moneda: string;
+  tipoCambio?: string;
+  /** Attribute Fecha, local text. */
+  fecha: string;
+  /** IANA zone of the place of issue. */
+  zona: string;
+  rfcReceptor: string;
+  regimenFiscalReceptor?: string;
+  /** Product keys of the concepts, if at hand: fuels are treated otherwise. */
+  clavesProdServ?: readonly string[];
+}
+
+/** Fuel keys of rule 2.7.1.34, third paragraph: fractions I, III and IV do not help these documents. */
+const FUELS = new Set(['15101505', '15101514', '15101515']);
+/** RIF, the regime that fraction V speaks of. */
+const RIF = '621';
+const LIMIT_MXN = 1000;
+
+/**
+ * True when the receiver must consent to the cancellation at the instant `now`: rule 2.7.1.35, RMF 2026, fractions I
+ * (up to 1,000 pesos, not payment receipts), III (egresos), IV (traslados), V (receiver in RIF), VII (general public),
+ * VIII (foreigners) and IX (by the end of the business day after issue, counted from Fecha in the zone of issue).
+ * The answer changes with time: compute it when asked, never store it. A cancelled document needs nobody's consent;
+ * that is the caller's to say.
+ */
+export function requiresReceptorApproval(facts: CancellationFacts, now: Date): boolean {
+  const { tipoDeComprobante: tipo } = facts;
+  const fuel = facts.clavesProdServ?.some((clave) => FUELS.has(clave)) ?? false;
+  if (!fuel && (tipo === 'E' || tipo === 'T')) return false;
+  if (!fuel && tipo !== 'P' && isUpToLimit(facts)) return false;
+  if (tipo === 'I' && facts.regimenFiscalReceptor === RIF) return false;
+  if (facts.rfcReceptor === RFC_PUBLICO_GENERAL || facts.rfcReceptor === RFC_EXTRANJERO) return false;
+  return localTimeAt(now, facts.zona).slice(0, 10) > nextBusinessDay(facts.fecha.slice(0, 10));
+}
+
+/** The limit is in pesos; a foreign total counts at the document's own rate. */
+function isUpToLimit({ total, moneda, tipoCambio }: CancellationFacts): boolean {
+  const amount = decimal(total);
+  if (moneda === 'MXN' || moneda === 'XXX') return amount.lte(LIMIT_MXN);
+  return tipoCambio !== undefined && amount.times(decimal(tipoCambio)).lte(LIMIT_MXN);
+}
+
+/**
+ * False on Saturdays, Sundays and the holidays of CFF article 12. The general holidays that the SAT publishes each year
+ * (Holy Week, December) are not counted: without them the free term only ends earlier, never later.
+ */
+export function isBusinessDay(date: string): boolean {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  if (weekday === 0 || weekday === 6) return false;
+  const year = Number(date.slice(0, 4));
+  const monthDay = date.slice(5);
+  if (FIXED_HOLIDAYS.has(monthDay)) return false;
+  // Change of the federal government, each six years from 2024 on.
+  if (monthDay === '10-01' && (year - 2024) % 6 === 0) return false;
+  if (weekday !== 1) return true;
+  const which = Math.ceil(Number(date.slice(8)) / 7);
+  return !MONDAY_HOLIDAYS.has(`${date.slice(5, 7)}:${which}`);
+}
+
+const FIXED_HOLIDAYS = new Set(['01-01', '05-01', '05-05', '09-16', '12-25']);
+/** First Monday of February, third of March, third of November. */
+const MONDAY_HOLIDAYS = new Set(['02:1', '03:3', '11:3']);
+
+/** The first business day after a date (`YYYY-MM-DD`), which itself need not be one. */
+export function nextBusinessDay(date: string): string {
+  return addBusinessDays(date, 1);
+}
+
+/** The n-th business day after a date; n = 3 is the term the receiver has to answer (rule 2.7.1.34). */
+export function addBusinessDays(date: string, count: number): string {
+  let day = date;
+  for (let left = count; left > 0; ) {
+    day = addDays(day, 1);
+    if (isBusinessDay(day)) left--;
+  }
+  return day;
+}

@@ -1,0 +1,110 @@
+/**
+ * The document as the SAT names it (Anexo 20, CFDI 4.0; cfdv40.xsd), attributes in camelCase.
+ * Every value is the exact text that is written into the XML and the original string: amounts are
+ * plain decimal texts, dates are local texts without zone. An absent optional attribute is undefined.
+ */
+export type TipoDeComprobante = 'I' | 'E' | 'T' | 'P';
+
+export interface Comprobante {
+  version: '4.0';
+  serie?: string;
+  folio?: string;
+  /** Local time of the place of issue, `YYYY-MM-DDThh:mm:ss`. */
+  fecha: string;
+  formaPago?: string;
+  /** 20 digits; known once the certificate is chosen, empty before. */
+  noCertificado: string;
+  condicionesDePago?: string;
+  subTotal: string;
+  descuento?: string;
+  moneda: string;
+  tipoCambio?: string;
+  total: string;
+  tipoDeComprobante: TipoDeComprobante;
+  exportacion: string;
+  metodoPago?: string;
+  lugarExpedicion: string;
+  informacionGlobal?: InformacionGlobal;
+  cfdiRelacionados: CfdiRelacionados[];
+  emisor: Emisor;
+  receptor: Receptor;
+  conceptos: Concepto[];
+  impuestos?: Impuestos;
+}
+
+export interface InformacionGlobal {
+  periodicidad: string;
+  meses: string;
+  /** Attribute `Año`. */
+  anio: string;
+}
+
+export interface CfdiRelacionados {
+  tipoRelacion: string;
+  uuids: string[];
+}
+
+export interface Emisor {
+  rfc: string;
+  nombre: string;
+  regimenFiscal: string;
+  facAtrAdquirente?: string;
+}
+
+export interface Receptor {
+  rfc: string;
+  nombre: string;
+  domicilioFiscalReceptor: string;
+  residenciaFiscal?: string;
+  numRegIdTrib?: string;
+  regimenFiscalReceptor: string;
+  usoCfdi: string;
+}
+
+export interface Concepto {
+  claveProdServ: string;
+  noIdentificacion?: string;
+  cantidad: string;
+  claveUnidad: string;
+  unidad?: string;
+  descripcion: string;
+  valorUnitario: string;
+  importe: string;
+  descuento?: string;
+  objetoImp: string;
+  traslados: Traslado[];
+  retenciones: Retencion[];
+}
+
+/** Tax transferred: of a concept (base and amount to 6 places) or of the document (to the currency's places). */
+export interface Traslado {
+  base: string;
+  impuesto: string;
+  tipoFactor: string;
+  tasaOCuota?: string;
+  importe?: string;
+}
+
+/** Tax withheld in a concept. */
+export interface Retencion {
+  base: string;
+  impuesto: string;
+  tipoFactor: string;
+  tasaOCuota: string;
+  importe: string;
+}
+
+export interface Impuestos {
+  totalImpuestosRetenidos?: string;
+  totalImpuestosTrasladados?: string;
+  retenciones: { impuesto: string; importe: string }[];
+  traslados: Traslado[];
+}
+
+/** A document that carries its seal: what the XML builder needs beyond the original string. */
+export interface Sello {
+  /** Base64 of RSA-SHA256 over the original string, one line. */
+  sello: string;
+  /** Base64 of the certificate's DER, one line. */
+  certificado: string;
+}

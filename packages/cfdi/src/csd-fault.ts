@@ -1,0 +1,105 @@
+import type { Text } from './violation.ts';
+
+/** Everything that can be wrong with an uploaded certificate, key and password, one fact each. */
+export type CsdFaultKind =
+  | 'CertificateTooLarge'
+  | 'KeyTooLarge'
+  | 'FilesSwapped'
+  | 'CertificateNotDer'
+  | 'KeyNotPkcs8'
+  | 'KeyNotEncrypted'
+  | 'KeyEncryptionUnsupported'
+  | 'KeyDerivationTooCostly'
+  | 'PasswordEmpty'
+  | 'PasswordWrong'
+  | 'KeyNotRsa'
+  | 'KeyDoesNotMatchCertificate'
+  | 'CertificateIsNotCsd'
+  | 'CertificateWithoutRfc'
+  | 'CertificateExpired'
+  | 'CertificateNotYetValid'
+  | 'SerialNotTwentyDigits';
+
+const TEXTS: Record<CsdFaultKind, Text> = {
+  CertificateTooLarge: {
+    en: 'The certificate file is larger than 10 KB; upload the .cer file that the SAT issued.',
+    es: 'El archivo del certificado mide más de 10 KB; suba el archivo .cer que emitió el SAT.',
+  },
+  KeyTooLarge: {
+    en: 'The private key file is larger than 10 KB; upload the .key file that belongs to the certificate.',
+    es: 'El archivo de la llave privada mide más de 10 KB; suba el archivo .key del certificado.',
+  },
+  FilesSwapped: {
+    en: 'The two files are swapped: the certificate (.cer) was sent as the key and the key (.key) as the certificate.',
+    es: 'Los dos archivos están intercambiados: el certificado (.cer) llegó como llave y la llave (.key) como certificado.',
+  },
+  CertificateNotDer: {
+    en: 'The certificate file is not an X.509 certificate in DER form; upload the .cer file as the SAT issued it, not a PEM text.',
+    es: 'El archivo del certificado no es un certificado X.509 en formato DER; suba el archivo .cer tal como lo emitió el SAT, no un texto PEM.',
+  },
+  KeyNotPkcs8: {
+    en: 'The private key file is not a PKCS#8 key in DER form; upload the .key file as the SAT issued it, not a PEM text.',
+    es: 'El archivo de la llave no es una llave PKCS#8 en formato DER; suba el archivo .key tal como lo emitió el SAT, no un texto PEM.',
+  },
+  KeyNotEncrypted: {
+    en: 'The private key is not protected by a password; upload the original .key file.',
+    es: 'La llave privada no está protegida con contraseña; suba el archivo .key original.',
+  },
+  KeyEncryptionUnsupported: {
+    en: 'The private key is encrypted with an algorithm that is no longer supported; make a new CSD with the SAT.',
+    es: 'La llave privada está cifrada con un algoritmo que ya no se admite; tramite un CSD nuevo ante el SAT.',
+  },
+  KeyDerivationTooCostly: {
+    en: 'Opening the private key would take excessive computation; upload the original .key file.',
+    es: 'Abrir la llave privada exigiría un cómputo excesivo; suba el archivo .key original.',
+  },
+  PasswordEmpty: {
+    en: 'The password of the private key is empty.',
+    es: 'La contraseña de la llave privada está vacía.',
+  },
+  PasswordWrong: {
+    en: 'The password does not open the private key.',
+    es: 'La contraseña no abre la llave privada.',
+  },
+  KeyNotRsa: {
+    en: 'The private key is not an RSA key of 2048 bits or more.',
+    es: 'La llave privada no es una llave RSA de 2048 bits o más.',
+  },
+  KeyDoesNotMatchCertificate: {
+    en: 'The private key does not belong to this certificate; upload the two files of the same CSD.',
+    es: 'La llave privada no corresponde a este certificado; suba los dos archivos del mismo CSD.',
+  },
+  CertificateIsNotCsd: {
+    en: 'The certificate is an e.firma (FIEL) or another kind; invoices are sealed with a Certificado de Sello Digital (CSD).',
+    es: 'El certificado es una e.firma (FIEL) o de otro tipo; las facturas se sellan con un Certificado de Sello Digital (CSD).',
+  },
+  CertificateWithoutRfc: {
+    en: 'The certificate does not name an RFC, so it is not one of the SAT.',
+    es: 'El certificado no contiene un RFC, por lo que no es uno del SAT.',
+  },
+  CertificateExpired: {
+    en: 'The certificate has expired; upload one that is in force.',
+    es: 'El certificado ya venció; suba uno vigente.',
+  },
+  CertificateNotYetValid: {
+    en: 'The certificate is not in force yet.',
+    es: 'El certificado todavía no está vigente.',
+  },
+  SerialNotTwentyDigits: {
+    en: 'The serial number of the certificate does not have the 20 digits of a SAT certificate.',
+    es: 'El número de serie del certificado no tiene los 20 dígitos de un certificado del SAT.',
+  },
+};
+
+/** Thrown by `openCsd` and `readCertificate`. Holds no secret: neither key bytes nor the password. */
+export class CsdFault extends Error {
+  override name = 'CsdFault';
+  readonly kind: CsdFaultKind;
+  readonly text: Text;
+
+  constructor(kind: CsdFaultKind) {
+    super(TEXTS[kind].en);
+    this.kind = kind;
+    this.text = TEXTS[kind];
+  }
+}

@@ -1,0 +1,176 @@
+import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { type CertificateFields, readCertificateFields } from './certificate-der.ts';
+import { CsdFault } from './csd-fault.ts';
+import { readKeyCost } from './key-cost.ts';
+import { isRfc } from './rfc.ts';
+
+export { CsdFault, type CsdFaultKind } from './csd-fault.ts';
+
+/** What a certificate of the SAT says; nothing secret. */
+export interface Certificate {
+  /** 20 digits. */
+  noCertificado: string;
+  rfc: string;
+  /** As in the certificate: older ones carry the company suffix, which Emisor Nombre must not (CFDI40139). */
+  nombre: string;
+  /** Of a natural person only. */
+  curp?: string;
+  issuerName: string;
+  validFrom: Date;
+  validTo: Date;
+  /** SHA-256 of the DER, lower-case hex. */
+  fingerprint: string;
+  /** The attribute Certificado: base64 of the DER, one line. */
+  certificadoBase64: string;
+  /** Issued by the SAT's test authority, or numbered outside the production range 00001. */
+  isTest: boolean;
+  /** Sealing certificate, not an e.firma: organizational unit present and key usage for signatures only. */
+  isCsd: boolean;
+}
+
+export interface Csd extends Certificate {
+  privateKey: KeyObject;
+  /** The decrypted key as PKCS#8 DER, to be encrypted again for storage. Secret. */
+  pkcs8: Uint8Array;
+}
+
+const FILE_BYTES_MAX = 10 * 1024;
+const KEY_BITS_MIN = 2048;
+const DAY_MS = 86_400_000;
+const EXPIRING_DAYS = 30;
+
+/** Subject attributes (X.520). */
+const COMMON_NAME = '2.5.4.3';
+const SERIAL_NUMBER = '2.5.4.5';
+const ORGANIZATION = '2.5.4.10';
+const ORGANIZATIONAL_UNIT = '2.5.4.11';
+const NAME = '2.5.4.41';
+const UNIQUE_IDENTIFIER = '2.5.4.45';
+/** KeyUsage bits (RFC 5280, 4.2.1.3). */
+const DIGITAL_SIGNATURE = 0;
+const NON_REPUDIATION = 1;
+const DATA_ENCIPHERMENT = 3;
+const KEY_AGREEMENT = 4;
+
+/**
+ * Opens a Certificado de Sello Digital: both files read, password right, key and certificate a pair, a CSD and not an
+ * e.firma, in force at `at` (not checked without it), 20-digit serial; in that order, each failing with its own
+ * `CsdFault`. Synchronous; the cost of the key's derivation is read and bounded before anything is derived, so that a
+ * hostile file costs well under 2 s and a genuine one about 2 ms.
+ */
+export function openCsd(cer: Uint8Array, key: Uint8Array, password: string, at?: Date): Csd {
+  if (cer.length > FILE_BYTES_MAX) throw new CsdFault('CertificateTooLarge');
+  if (key.length > FILE_BYTES_MAX) throw new CsdFault('KeyTooLarge');
+  if (readKeyCost(cer).kind !== 'malformed' && isCertificate(key)) throw new CsdFault('FilesSwapped');
+  const { x509, fields } = parse(cer);
+  const privateKey = openKey(key, password);
+  if (!x509.checkPrivateKey(privateKey)) throw new CsdFault('KeyDoesNotMatchCertificate');
+  const certificate = describe(cer, fields);
+  if (!certificate.isCsd) throw new CsdFault('CertificateIsNotCsd');
+  if (!isRfc(certificate.rfc)) throw new CsdFault('CertificateWithoutRfc');
+  if (at && at > certificate.validTo) throw new CsdFault('CertificateExpired');
+  if (at && at < certificate.validFrom) throw new CsdFault('CertificateNotYetValid');
+  if (!/^\d{20}$/.test(certificate.noCertificado)) throw new CsdFault('SerialNotTwentyDigits');
+  return { ...certificate, privateKey, pkcs8: privateKey.export({ format: 'der', type: 'pkcs8' }) };
+}
+
+/** What a certificate says, of whatever kind it is. Throws `CertificateTooLarge` or `CertificateNotDer` only. */
+export function readCertificate(cer: Uint8Array): Certificate {
+  if (cer.length > FILE_BYTES_MAX) throw new CsdFault('CertificateTooLarge');
+  return describe(cer, parse(cer).fields);
+}
+
+export type CertificateStatus = 'active' | 'expiring' | 'expired' | 'not-yet-valid';
+
+/** Where an instant lies in a certificate's validity; `expiring` during its last 30 days. */
+export function certificateStatus(
+  { validFrom, validTo }: Pick<Certificate, 'validFrom' | 'validTo'>,
+  at: Date,
+): CertificateStatus {
+  if (at < validFrom) return 'not-yet-valid';
+  if (at > validTo) return 'expired';
+  return validTo.getTime() - at.getTime() < EXPIRING_DAYS * DAY_MS ? 'expiring' : 'active';
+}
+
+/** The key as sealing needs it, from what `openCsd` gave out as `pkcs8`. */
+export function privateKeyFrom(pkcs8: Uint8Array): KeyObject {
+  return createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
+}
+
+function parse(cer: Uint8Array): { x509: X509Certificate; fields: CertificateFields } {
+  try {
+    // Node also takes PEM, which the SAT does not issue and the attribute Certificado cannot hold; the DER reader refuses it.
+    const fields = readCertificateFields(cer);
+    return { x509: new X509Certificate(cer), fields };
+  } catch {
+    throw new CsdFault('CertificateNotDer');
+  }
+}
+
+function isCertificate(bytes: Uint8Array): boolean {
+  try {
+    readCertificateFields(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function openKey(key: Uint8Array, password: string): KeyObject {
+  const cost = readKeyCost(key).kind;
+  if (cost === 'malformed') throw new CsdFault('KeyNotPkcs8');
+  if (cost === 'plain') throw new CsdFault('KeyNotEncrypted');
+  if (cost === 'unsupported') throw new CsdFault('KeyEncryptionUnsupported');
+  if (cost === 'excessive') throw new CsdFault('KeyDerivationTooCostly');
+  if (password === '') throw new CsdFault('PasswordEmpty');
+  const privateKey = decrypt(key, password);
+  const bits = privateKey.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (privateKey.asymmetricKeyType !== 'rsa' || bits < KEY_BITS_MIN) throw new CsdFault('KeyNotRsa');
+  return privateKey;
+}
+
+function decrypt(key: Uint8Array, password: string): KeyObject {
+  try {
+    return createPrivateKey({ key: Buffer.from(key), format: 'der', type: 'pkcs8', passphrase: password });
+  } catch (error) {
+    // OpenSSL keeps scrypt under 32 MB whatever we would allow; the header is sound, so this is not the password.
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw new CsdFault(/MEMORY_LIMIT/.test(code) ? 'KeyDerivationTooCostly' : 'PasswordWrong');
+  }
+}
+
+function describe(
+  cer: Uint8Array,
+  { serial, subject, issuer, validFrom, validTo, keyUsage }: CertificateFields,
+): Certificate {
+  // A company's holds `RFC / RFC of the representative`.
+  const rfc = (subject.get(UNIQUE_IDENTIFIER) ?? '').split(' / ')[0]?.trim().normalize('NFC') ?? '';
+  const issuerName = issuer.get(COMMON_NAME) ?? issuer.get(ORGANIZATION) ?? '';
+  const curp =
+    rfc.length === 13
+      ? subject
+          .get(SERIAL_NUMBER)
+          ?.replace(/^[ /]+/, '')
+          .trim()
+      : undefined;
+  return {
+    noCertificado: serial,
+    rfc,
+    nombre: (subject.get(NAME) ?? subject.get(ORGANIZATION) ?? subject.get(COMMON_NAME) ?? '').trim().normalize('NFC'),
+    curp: curp || undefined,
+    issuerName,
+    validFrom,
+    validTo,
+    fingerprint: createHash('sha256').update(cer).digest('hex'),
+    certificadoBase64: Buffer.from(cer.buffer, cer.byteOffset, cer.byteLength).toString('base64'),
+    isTest: /AC UAT/i.test(issuerName) || !serial.startsWith('00001'),
+    isCsd: isSealingCertificate(subject.get(ORGANIZATIONAL_UNIT) ?? '', keyUsage),
+  };
+}
+
+/** The unit and the key usage must both say CSD; where they disagree it is refused. */
+function isSealingCertificate(unit: string, keyUsage: Set<number> | undefined): boolean {
+  if (unit.trim() === '' || keyUsage === undefined) return false;
+  const signs = keyUsage.has(DIGITAL_SIGNATURE) && keyUsage.has(NON_REPUDIATION);
+  return signs && !keyUsage.has(DATA_ENCIPHERMENT) && !keyUsage.has(KEY_AGREEMENT);
+}

@@ -1,0 +1,16 @@
+/** The face of the core that also runs in a browser. `csd`, `seal` and `timbre` are imported by their own paths. */
+export { cadenaOriginal } from './cadena-original.ts';
+export { calculate, withCertificado, withFolio } from './calculate.ts';
+export { requiresReceptorApproval } from './cancellation.ts';
+export type * from './comprobante.ts';
+export { instantOf, isCalendarDate, isLocalDateTime, localTimeAt, mexicoCityDay } from './dates.ts';
+export { type Decimal, decimal, round, toPlain } from './decimal.ts';
+export type * from './invoice-body.ts';
+export { type Draft, normalise } from './normalise.ts';
+export { type ParsedCfdi, parseCfdi } from './parse.ts';
+export { verificationUrl } from './qr.ts';
+export { isGenericRfc, isRfc, kindOfPerson } from './rfc.ts';
+export { isIssuable, validate } from './validate.ts';
+export type * from './violation.ts';
+export { totalInWords } from './words.ts';
+export { buildXml } from './xml.ts';

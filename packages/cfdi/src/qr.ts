@@ -1,0 +1,27 @@
+import { decimal, toCompact } from './decimal.ts';
+
+const VERIFICATION = 'https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx';
+
+/** What the SAT's verification page asks about a stamped document. */
+export interface PrintedExpression {
+  uuid: string;
+  rfcEmisor: string;
+  rfcReceptor: string;
+  /** Decimal text as in the document. */
+  total: string;
+  /** The issuer's seal, base64. */
+  sello: string;
+}
+
+/**
+ * The address that the QR of a printed CFDI holds (Anexo 20, part I.D): id, re, rr, tt, fe in this order, the values in
+ * their official raw form, not percent-encoded. `tt` is trimmed to at least one decimal, `fe` are the last 8 characters of the seal.
+ */
+export function verificationUrl({ uuid, rfcEmisor, rfcReceptor, total, sello }: PrintedExpression): string {
+  return `${VERIFICATION}?id=${uuid}&re=${rfcEmisor}&rr=${rfcReceptor}&tt=${printedTotal(total)}&fe=${sello.slice(-8)}`;
+}
+
+/** `2010.010000` -> `2010.01`, `100.00` -> `100.0`. */
+export function printedTotal(total: string): string {
+  return toCompact(decimal(total), 1);
+}

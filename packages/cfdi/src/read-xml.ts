@@ -1,0 +1,82 @@
+import { SaxesParser } from 'saxes';
+
+/** An element of a document that was read within the limits. */
+export interface XmlElement {
+  uri: string;
+  local: string;
+  /** Attributes by local name; those of a namespace as `{uri}local`. Declarations and `xsi:` hints are left out. */
+  attributes: Map<string, string>;
+  children: XmlElement[];
+  /** True when there is text other than white space directly inside. */
+  hasText: boolean;
+}
+
+export type XmlFaultKind = 'TooLarge' | 'NotWellFormed' | 'HasDoctype' | 'TooDeep';
+
+/** A document that is not read: hostile, damaged or no XML. */
+export class XmlFault extends Error {
+  override name = 'XmlFault';
+  readonly kind: XmlFaultKind;
+
+  constructor(kind: XmlFaultKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+export const XML_BYTES_MAX = 10 * 1024 * 1024;
+const DEPTH_MAX = 100;
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+const XMLNS = 'http://www.w3.org/2000/xmlns/';
+
+/**
+ * Reads namespace-well-formed XML 1.0 into a plain tree, without DOCTYPE (so without entities of its own), under 10 MB
+ * and not nested over 100 elements. Throws `XmlFault`.
+ */
+export function readXml(xml: string): XmlElement {
+  // UTF-8 takes one to three bytes for a UTF-16 unit, so most documents need no count.
+  if (xml.length > XML_BYTES_MAX || (xml.length * 3 > XML_BYTES_MAX && utf8Length(xml) > XML_BYTES_MAX)) {
+    throw new XmlFault('TooLarge', 'the XML is larger than 10 MB');
+  }
+  const parser = new SaxesParser({ xmlns: true, position: true });
+  const open: XmlElement[] = [];
+  let root: XmlElement | undefined;
+
+  parser.on('doctype', () => {
+    throw new XmlFault('HasDoctype', 'the XML has a DOCTYPE, which a CFDI never has');
+  });
+  parser.on('opentag', ({ uri, local, attributes }) => {
+    if (open.length === DEPTH_MAX) throw new XmlFault('TooDeep', `the XML is nested over ${DEPTH_MAX} elements`);
+    const element: XmlElement = { uri, local, attributes: new Map(), children: [], hasText: false };
+    for (const attribute of Object.values(attributes)) {
+      if (attribute.uri === XMLNS || attribute.uri === XSI) continue;
+      const name = attribute.uri === '' ? attribute.local : `{${attribute.uri}}${attribute.local}`;
+      element.attributes.set(name, attribute.value);
+    }
+    const parent = open.at(-1);
+    if (parent) parent.children.push(element);
+    else root = element;
+    open.push(element);
+  });
+  const onText = (text: string) => {
+    const element = open.at(-1);
+    if (element && /[^ \t\r\n]/.test(text)) element.hasText = true;
+  };
+  parser.on('text', onText);
+  parser.on('cdata', onText);
+  parser.on('closetag', () => {
+    open.pop();
+  });
+  try {
+    parser.write(xml.startsWith('\uFEFF') ? xml.slice(1) : xml).close();
+  } catch (error) {
+    if (error instanceof XmlFault) throw error;
+    throw new XmlFault('NotWellFormed', `the XML is not well-formed: ${error instanceof Error ? error.message : ''}`);
+  }
+  if (!root) throw new XmlFault('NotWellFormed', 'the XML has no element');
+  return root;
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

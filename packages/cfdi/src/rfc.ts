@@ -1,0 +1,38 @@
+/** RFC of a buyer in the general public (Anexo 20). */
+export const RFC_PUBLICO_GENERAL = 'XAXX010101000';
+/** RFC of a foreigner without a Mexican RFC (Anexo 20). */
+export const RFC_EXTRANJERO = 'XEXX010101000';
+/** Name that makes an invoice to `RFC_PUBLICO_GENERAL` a global one (CFDI40130). */
+export const NOMBRE_PUBLICO_GENERAL = 'PUBLICO EN GENERAL';
+
+export type KindOfPerson = 'fisica' | 'moral';
+
+/** tdCFDI.xsd, t_RFC. `Ñ` must be the composed letter (NFC); lower case is not accepted. */
+const PATTERN = /^[A-Z&Ñ]{3,4}\d{2}(0[1-9]|1[012])(0[1-9]|[12]\d|3[01])[A-Z0-9]{2}[0-9A]$/;
+
+export function isRfc(text: string): boolean {
+  return PATTERN.test(text);
+}
+
+/** 12 characters: company (moral); 13: natural person (física). The generics count as natural persons. */
+export function kindOfPerson(rfc: string): KindOfPerson {
+  return rfc.length === 12 ? 'moral' : 'fisica';
+}
+
+export function isGenericRfc(rfc: string): boolean {
+  return rfc === RFC_PUBLICO_GENERAL || rfc === RFC_EXTRANJERO;
+}
+
+const VALUES = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ';
+
+/**
+ * True when the last character is the check digit of the others (Anexo III of the SAT's RFC procedure). Real RFCs with
+ * another digit are said to exist and `XAXX010101000` itself fails, so a mismatch is a hint, never a reason to refuse.
+ */
+export function hasRightCheckDigit(rfc: string): boolean {
+  const body = rfc.slice(0, -1).padStart(12, ' ');
+  let sum = 0;
+  for (let i = 0; i < 12; i++) sum += VALUES.indexOf(body.charAt(i)) * (13 - i);
+  const digit = 11 - (sum % 11);
+  return rfc.slice(-1) === (digit === 11 ? '0' : digit === 10 ? 'A' : String(digit));
+}

@@ -1,0 +1,169 @@
+/**
+ * The document's head: date, type, export, relation, place of issue.
+ * Sources: Anexo 20 (CFDI 4.0), matrix of 13 December 2024, guía de llenado, RMF 2.7.2.9; handbook sections a.2, a.3, a.7, c.
+ */
+import { instantOf, isLocalDateTime } from '../dates.ts';
+import { ourError, type Rule, satError, satWarning, shown, text } from './rule.ts';
+
+const HOUR_MS = 3_600_000;
+const WINDOW_HOURS = 72;
+const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+
+const DATE_MESSAGE = text(
+  'date must be a local date-time within the last 72 hours',
+  'date debe ser una fecha y hora local dentro de las últimas 72 horas',
+);
+
+/** CFDI40101 (form) and PAC code 401 (RMF 2.7.2.9): at most 72 hours old and not ahead, by the clock of the place of issue. */
+export const fecha: Rule = ({ draft, now, zona }, report) => {
+  const hint = text(
+    `Use the local time of the place of issue (${zona}), such as 2026-11-20T10:00:00, without offset, or leave date out.`,
+    `Use la hora local del lugar de expedición (${zona}), por ejemplo 2026-11-20T10:00:00, sin desfase, u omita date.`,
+  );
+  if (!isLocalDateTime(draft.fecha)) {
+    report(satError('CFDI40101', 'date', DATE_MESSAGE, hint));
+    return;
+  }
+  const age = now.getTime() - instantOf(draft.fecha, zona).getTime();
+  if (age >= 0 && age <= WINDOW_HOURS * HOUR_MS) return;
+  report({ ...satError('401', 'date', DATE_MESSAGE, hint), code: 'DATE_OUT_OF_RANGE' });
+};
+
+/** Interface: the invoice operation issues I, E and T. */
+export const tipoDeComprobante: Rule = ({ draft }, report) => {
+  if (['I', 'E', 'T'].includes(draft.tipoDeComprobante)) return;
+  report(ourError('TYPE_NOT_SUPPORTED', 'type', text('type must be one of: I, E, T', 'type debe ser uno de: I, E, T')));
+};
+
+/** CFDI40122, CFDI40123: definitive export (02) needs the complement Comercio Exterior, which this service does not write. */
+export const exportacion: Rule = ({ draft, catalogs }, report) => {
+  if (draft.exportacion === '02') {
+    report(
+      satError(
+        'CFDI40122',
+        'export',
+        text(
+          'export 02 demands the Comercio Exterior complement, which this service does not issue',
+          'export 02 exige el complemento Comercio Exterior, que este servicio no emite',
+        ),
+        text(
+          'Use 01 when nothing is exported, 03 for temporary export, 04 for export without a customs key A1.',
+          'Use 01 si no hay exportación, 03 si es temporal, 04 si es definitiva con clave distinta a A1.',
+        ),
+      ),
+    );
+  } else if (!catalogs.exportacion(draft.exportacion, draft.fecha)) {
+    report(
+      satError(
+        'CFDI40123',
+        'export',
+        text(
+          `export ${shown(draft.exportacion)} is not in c_Exportacion`,
+          `export ${shown(draft.exportacion)} no está en c_Exportacion`,
+        ),
+        text('Use 01, 03 or 04.', 'Use 01, 03 o 04.'),
+      ),
+    );
+  }
+};
+
+/** CFDI40126. */
+export const lugarExpedicion: Rule = ({ draft, catalogs }, report) => {
+  const { lugarExpedicion: code } = draft;
+  const found = catalogs.codigoPostal(code, draft.fecha);
+  if (found === 'unknown') {
+    report(
+      satWarning(
+        'CFDI40126',
+        'issuer.zip',
+        text(
+          `place of issue ${shown(code)} cannot be looked up: only part of c_CodigoPostal is installed`,
+          `el lugar de expedición ${shown(code)} no puede consultarse: solo hay una parte de c_CodigoPostal`,
+        ),
+      ),
+    );
+  } else if (!found) {
+    report(
+      satError(
+        'CFDI40126',
+        'issuer.zip',
+        text(
+          `place of issue ${shown(code)} is not in c_CodigoPostal`,
+          `el lugar de expedición ${shown(code)} no está en c_CodigoPostal`,
+        ),
+        text(
+          "Set a postal code of five digits in the organization's legal data.",
+          'Indique un código postal de cinco dígitos en los datos fiscales de la organización.',
+        ),
+      ),
+    );
+  }
+};
+
+/** Interface (relatedInvoiceUuid): an Egreso names the Ingreso it credits; CFDI40137 for the relation's key. */
+export const relacion: Rule = ({ draft, catalogs }, report) => {
+  const path = 'relatedInvoiceUuid';
+  const uuid = draft.relatedInvoiceUuid;
+  if (draft.tipoDeComprobante !== 'E') {
+    if (uuid === undefined) return;
+    report(
+      ourError(
+        'RELATED_INVOICE_NOT_ALLOWED',
+        path,
+        text('relatedInvoiceUuid is only allowed when type is E', 'relatedInvoiceUuid solo se admite cuando type es E'),
+        text(
+          'Leave relatedInvoiceUuid out, or issue an Egreso (type E).',
+          'Omita relatedInvoiceUuid o emita un Egreso (type E).',
+        ),
+      ),
+    );
+    return;
+  }
+  if (uuid === undefined || !UUID.test(uuid)) {
+    report(
+      ourError(
+        'RELATED_INVOICE_INVALID',
+        path,
+        text(
+          'relatedInvoiceUuid must reference a vigente Ingreso invoice of this organization',
+          'relatedInvoiceUuid debe ser el UUID de un Ingreso vigente de esta organización',
+        ),
+      ),
+    );
+  }
+  for (const { tipoRelacion } of draft.cfdiRelacionados) {
+    if (catalogs.tipoRelacion(tipoRelacion, draft.fecha)) continue;
+    report(
+      satError(
+        'CFDI40137',
+        path,
+        text(
+          `relation ${shown(tipoRelacion)} is not in c_TipoRelacion`,
+          `la relación ${shown(tipoRelacion)} no está en c_TipoRelacion`,
+        ),
+      ),
+    );
+  }
+};
+
+/** Interface: 1 to 5,000 items (schema: at least one Concepto). */
+export const conceptos: Rule = ({ draft }, report) => {
+  const count = draft.conceptos.length;
+  if (count >= 1 && count <= 5000) return;
+  report(
+    ourError(
+      'ITEMS_COUNT',
+      'items',
+      text('items must contain between 1 and 5000 elements', 'items debe contener entre 1 y 5000 elementos'),
+    ),
+  );
+};
+
+export const documentRules: readonly Rule[] = [
+  fecha,
+  tipoDeComprobante,
+  exportacion,
+  lugarExpedicion,
+  relacion,
+  conceptos,
+];

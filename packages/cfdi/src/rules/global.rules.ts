@@ -1,0 +1,179 @@
+/**
+ * The global invoice (general public).
+ * Sources: matrix of 13 December 2024 (CFDI40130-40136, 40146), guía de llenado of the global invoice, RMF 2.7.1.21;
+ * handbook section a.4.
+ */
+import { localTimeAt } from '../dates.ts';
+import { NOMBRE_PUBLICO_GENERAL, RFC_PUBLICO_GENERAL } from '../rfc.ts';
+import { type Facts, ourError, ourWarning, type Rule, satError, shown, text } from './rule.ts';
+
+const TWO_MONTHLY = '05';
+const RIF = '621';
+
+function isToGeneralPublic({ draft: { receptor, tipoDeComprobante } }: Facts): boolean {
+  const { rfc, nombre } = receptor;
+  return tipoDeComprobante === 'I' && rfc === RFC_PUBLICO_GENERAL && nombre === NOMBRE_PUBLICO_GENERAL;
+}
+
+/** CFDI40130; and the node has no place anywhere else. */
+export const informacionGlobal: Rule = (facts, report) => {
+  const global = facts.draft.informacionGlobal;
+  if (isToGeneralPublic(facts)) {
+    if (global) return;
+    report(
+      satError(
+        'CFDI40130',
+        'global',
+        text(
+          `global is required for an invoice to ${NOMBRE_PUBLICO_GENERAL}`,
+          `global es obligatorio en una factura a ${NOMBRE_PUBLICO_GENERAL}`,
+        ),
+        text(
+          'Send global {periodicity, months, year}, or name the buyer if it is one sale.',
+          'Envíe global {periodicity, months, year}, o el nombre del comprador si es una sola venta.',
+        ),
+      ),
+    );
+  } else if (global) {
+    report(
+      ourError(
+        'GLOBAL_NOT_ALLOWED',
+        'global',
+        text(
+          `global is only for an Ingreso to ${RFC_PUBLICO_GENERAL}, ${NOMBRE_PUBLICO_GENERAL}`,
+          `global solo aplica a un Ingreso para ${RFC_PUBLICO_GENERAL}, ${NOMBRE_PUBLICO_GENERAL}`,
+        ),
+        text('Leave global out.', 'Omita global.'),
+      ),
+    );
+  }
+};
+
+/** CFDI40131, CFDI40132: two-monthly invoices are the RIF's alone. */
+export const periodicidad: Rule = ({ draft, catalogs }, report) => {
+  const code = draft.informacionGlobal?.periodicidad;
+  if (code === undefined) return;
+  const path = 'global.periodicity';
+  if (!catalogs.periodicidad(code, draft.fecha)) {
+    const message = text(
+      `global.periodicity ${shown(code)} is not in c_Periodicidad`,
+      `global.periodicity ${shown(code)} no está en c_Periodicidad`,
+    );
+    report(satError('CFDI40131', path, message, text('Use 01 to 05.', 'Use de 01 a 05.')));
+  } else if (code === TWO_MONTHLY && draft.emisor.regimenFiscal !== RIF) {
+    const message = text(
+      'global.periodicity 05 is only for issuers of regime 621',
+      'global.periodicity 05 solo aplica a emisores del régimen 621',
+    );
+    report(satError('CFDI40132', path, message, text('Use 01 to 04.', 'Use de 01 a 04.')));
+  }
+};
+
+/** CFDI40133, CFDI40134, CFDI40135: months 13-18 are pairs, for periodicity 05 only. */
+export const meses: Rule = ({ draft, catalogs }, report) => {
+  const global = draft.informacionGlobal;
+  if (!global) return;
+  const path = 'global.months';
+  if (!catalogs.meses(global.meses, draft.fecha)) {
+    const message = text(
+      `global.months ${shown(global.meses)} is not in c_Meses`,
+      `global.months ${shown(global.meses)} no está en c_Meses`,
+    );
+    report(satError('CFDI40133', path, message, text('Use 01 to 12.', 'Use de 01 a 12.')));
+    return;
+  }
+  const pair = global.meses >= '13';
+  if (pair === (global.periodicidad === TWO_MONTHLY)) return;
+  report(
+    pair
+      ? satError('CFDI40134', path, text('global.months must be 01 to 12', 'global.months debe ser de 01 a 12'))
+      : satError(
+          'CFDI40135',
+          path,
+          text(
+            'global.months must be 13 to 18 when periodicity is 05',
+            'global.months debe ser de 13 a 18 cuando periodicity es 05',
+          ),
+        ),
+  );
+};
+
+/** CFDI40136: this year or up to five before; the guide itself says this or last year. */
+export const anio: Rule = ({ draft, now, zona }, report) => {
+  const year = draft.informacionGlobal?.anio;
+  if (year === undefined) return;
+  const path = 'global.year';
+  const current = Number(localTimeAt(now, zona).slice(0, 4));
+  const age = /^\d{4}$/.test(year) ? current - Number(year) : -1;
+  if (age < 0 || age > 5) {
+    report(
+      satError(
+        'CFDI40136',
+        path,
+        text(
+          `global.year must be between ${current - 5} and ${current}`,
+          `global.year debe estar entre ${current - 5} y ${current}`,
+        ),
+      ),
+    );
+  } else if (age > 1) {
+    const message = text(
+      "the SAT's guide allows this year or the last one only",
+      'la guía del SAT solo prevé el año en curso o el anterior',
+    );
+    report(ourWarning('GLOBAL_YEAR_OLD', path, message));
+  }
+};
+
+/** CFDI40146: the name belongs to the generic RFC. */
+export const nombrePublicoGeneral: Rule = ({ draft }, report) => {
+  const { rfc, nombre } = draft.receptor;
+  if (nombre !== NOMBRE_PUBLICO_GENERAL || rfc === RFC_PUBLICO_GENERAL) return;
+  report(
+    satError(
+      'CFDI40146',
+      'customer.legalName',
+      text(
+        `${NOMBRE_PUBLICO_GENERAL} demands the RFC ${RFC_PUBLICO_GENERAL}`,
+        `${NOMBRE_PUBLICO_GENERAL} exige el RFC ${RFC_PUBLICO_GENERAL}`,
+      ),
+      text("Send the customer's own name.", 'Envíe el nombre propio del cliente.'),
+    ),
+  );
+};
+
+/** Guía of the global invoice: paid at once, no withholdings, one line "Venta" per ticket. Not tested by PACs. */
+export const guiaGlobal: Rule = (facts, report) => {
+  if (!isToGeneralPublic(facts) || !facts.draft.informacionGlobal) return;
+  const { draft } = facts;
+  if (draft.metodoPago === 'PPD') {
+    const message = text(
+      'a global invoice is paid at once (PUE)',
+      'una factura global se paga en una sola exhibición (PUE)',
+    );
+    report(ourWarning('GLOBAL_GUIDE', 'paymentMethod', message));
+  }
+  const odd = draft.conceptos.findIndex(
+    ({ claveProdServ, claveUnidad }) => claveProdServ !== '01010101' || claveUnidad !== 'ACT',
+  );
+  if (odd !== -1) {
+    const message = text(
+      'each item of a global invoice is a ticket: productKey 01010101, unitKey ACT, quantity 1, the ticket number as sku',
+      'cada concepto de una factura global es un ticket: productKey 01010101, unitKey ACT, quantity 1, el número de ticket en sku',
+    );
+    report(ourWarning('GLOBAL_GUIDE', `items[${odd}].productKey`, message));
+  }
+  const withheld = draft.conceptos.findIndex(({ impuestos }) => impuestos.some(({ retencion }) => retencion));
+  if (withheld === -1) return;
+  const message = text('nothing is withheld in a global invoice', 'en una factura global no hay retenciones');
+  report(ourWarning('GLOBAL_GUIDE', `items[${withheld}].taxes`, message));
+};
+
+export const globalRules: readonly Rule[] = [
+  informacionGlobal,
+  periodicidad,
+  meses,
+  anio,
+  nombrePublicoGeneral,
+  guiaGlobal,
+];

@@ -1,0 +1,290 @@
+/**
+ * The receiver: RFC, postal code, regime, use, and what foreigners and the general public need.
+ * Sources: matrix of 13 December 2024 (CFDI40143-40161), c_UsoCFDI, c_RegimenFiscal, c_Pais; handbook sections c, d.
+ */
+import { hasRightCheckDigit, isGenericRfc, isRfc, kindOfPerson, RFC_EXTRANJERO } from '../rfc.ts';
+import { ourError, ourWarning, type Rule, satError, satWarning, shown, text } from './rule.ts';
+
+/** tdCFDI.xsd, t_RFC; PAC code 301. */
+export const rfcReceptor: Rule = ({ draft }, report) => {
+  const { rfc } = draft.receptor;
+  if (!isRfc(rfc)) {
+    report(
+      ourError(
+        'RECEIVER_RFC_INVALID',
+        'customer.taxId',
+        text(`customer.taxId ${shown(rfc)} is not a valid RFC`, `customer.taxId ${shown(rfc)} no es un RFC válido`),
+        text(
+          'An RFC has 12 characters (company) or 13 (natural person), in capitals, without blanks or dashes; foreigners without one use XEXX010101000.',
+          'Un RFC tiene 12 caracteres (persona moral) o 13 (persona física), en mayúsculas, sin espacios ni guiones; los extranjeros sin RFC usan XEXX010101000.',
+        ),
+      ),
+    );
+  } else if (!isGenericRfc(rfc) && !hasRightCheckDigit(rfc)) {
+    report(
+      ourWarning(
+        'RFC_CHECK_DIGIT',
+        'customer.taxId',
+        text(
+          `the check digit of ${rfc} does not match; the SAT refuses an RFC that is not registered (CFDI40143)`,
+          `el dígito verificador de ${rfc} no coincide; el SAT rechaza un RFC no registrado (CFDI40143)`,
+        ),
+        text(
+          'Compare it with the tax certificate (CSF) of the customer.',
+          'Compárelo con la Constancia de Situación Fiscal del cliente.',
+        ),
+      ),
+    );
+  }
+};
+
+/** CFDI40149 (generics: the place of issue); schema: five digits. CFDI40147 and 40148 need the SAT's list. */
+export const domicilioFiscal: Rule = ({ draft, catalogs }, report) => {
+  const path = 'customer.zip';
+  const { rfc, domicilioFiscalReceptor: zip } = draft.receptor;
+  if (!/^\d{5}$/.test(zip)) {
+    report(
+      ourError(
+        'RECEIVER_ZIP_INVALID',
+        path,
+        text(
+          'customer.zip must be a postal code of five digits',
+          'customer.zip debe ser un código postal de cinco dígitos',
+        ),
+        text(
+          "Send the postal code of the customer's fiscal address as text.",
+          'Envíe como texto el código postal del domicilio fiscal del cliente.',
+        ),
+      ),
+    );
+  } else if (isGenericRfc(rfc)) {
+    if (zip === draft.lugarExpedicion) return;
+    report(
+      satError(
+        'CFDI40149',
+        path,
+        text(
+          `customer.zip must be the place of issue (${draft.lugarExpedicion}) for ${rfc}`,
+          `customer.zip debe ser el lugar de expedición (${draft.lugarExpedicion}) para ${rfc}`,
+        ),
+        text('Leave customer.zip out.', 'Omita customer.zip.'),
+      ),
+    );
+  } else if (!catalogs.codigoPostal(zip, draft.fecha)) {
+    report(
+      satWarning(
+        'CFDI40147',
+        path,
+        text(`customer.zip ${zip} is not in c_CodigoPostal`, `customer.zip ${zip} no está en c_CodigoPostal`),
+        text('It must be the one of the tax certificate (CSF).', 'Debe ser el de la Constancia de Situación Fiscal.'),
+      ),
+    );
+  }
+};
+
+/** CFDI40150 to CFDI40156: residence and tax number are for foreigners without an RFC only. */
+export const extranjero: Rule = ({ draft, catalogs }, report) => {
+  const { rfc, residenciaFiscal, numRegIdTrib } = draft.receptor;
+  if (rfc !== RFC_EXTRANJERO) {
+    const hint = text('Leave it out, or use the RFC XEXX010101000.', 'Omítalo o use el RFC XEXX010101000.');
+    if (residenciaFiscal !== undefined) {
+      const message = text(
+        'customer.country is only for the RFC XEXX010101000',
+        'customer.country solo aplica al RFC XEXX010101000',
+      );
+      report(satError('CFDI40151', 'customer.country', message, hint));
+    }
+    if (numRegIdTrib !== undefined) {
+      const message = text(
+        'customer.foreignTaxId is only for the RFC XEXX010101000',
+        'customer.foreignTaxId solo aplica al RFC XEXX010101000',
+      );
+      report(satError('CFDI40154', 'customer.foreignTaxId', message, hint));
+    }
+    return;
+  }
+  const country = residenciaFiscal === undefined ? undefined : catalogs.pais(residenciaFiscal);
+  if (residenciaFiscal !== undefined && (!country || residenciaFiscal === 'MEX')) {
+    report(
+      satError(
+        residenciaFiscal === 'MEX' ? 'CFDI40152' : 'CFDI40150',
+        'customer.country',
+        text(
+          `customer.country ${shown(residenciaFiscal)} is not a foreign country of c_Pais`,
+          `customer.country ${shown(residenciaFiscal)} no es un país extranjero de c_Pais`,
+        ),
+        text(
+          'Use the ISO alpha-3 code in capitals, such as USA.',
+          'Use la clave ISO alfa-3 en mayúsculas, por ejemplo USA.',
+        ),
+      ),
+    );
+  }
+  if (numRegIdTrib === undefined) return;
+  if (residenciaFiscal === undefined) {
+    report(
+      satError(
+        'CFDI40153',
+        'customer.country',
+        text(
+          'customer.country is required with customer.foreignTaxId',
+          'customer.country es obligatorio junto con customer.foreignTaxId',
+        ),
+        text(
+          'Send the ISO alpha-3 code of the residence, such as USA.',
+          'Envíe la clave ISO alfa-3 de la residencia, por ejemplo USA.',
+        ),
+      ),
+    );
+  } else if (country?.patronIdentidadTributaria && !fits(numRegIdTrib, country.patronIdentidadTributaria)) {
+    report(
+      satError(
+        'CFDI40156',
+        'customer.foreignTaxId',
+        text(
+          `customer.foreignTaxId does not have the form of ${residenciaFiscal}: ${country.patronIdentidadTributaria}`,
+          `customer.foreignTaxId no tiene la forma de ${residenciaFiscal}: ${country.patronIdentidadTributaria}`,
+        ),
+      ),
+    );
+  }
+};
+
+const patterns = new Map<string, RegExp>();
+
+/** Patterns come from the SAT's catalog, never from a request. */
+function fits(value: string, pattern: string): boolean {
+  let expression = patterns.get(pattern);
+  if (!expression) {
+    expression = new RegExp(`^(?:${pattern})$`, 'u');
+    patterns.set(pattern, expression);
+  }
+  return expression.test(value);
+}
+
+/** CFDI40157, CFDI40158, CFDI40159. */
+export const regimenReceptor: Rule = ({ draft, catalogs }, report) => {
+  const path = 'customer.taxSystem';
+  const { rfc, regimenFiscalReceptor: code } = draft.receptor;
+  if (isGenericRfc(rfc)) {
+    if (code === '616') return;
+    report(
+      satError(
+        'CFDI40159',
+        path,
+        text(`customer.taxSystem must be 616 for ${rfc}`, `customer.taxSystem debe ser 616 para ${rfc}`),
+        text('Leave customer.taxSystem out.', 'Omita customer.taxSystem.'),
+      ),
+    );
+    return;
+  }
+  const regime = catalogs.regimenFiscal(code, draft.fecha);
+  if (!regime) {
+    report(
+      satError(
+        'CFDI40157',
+        path,
+        text(
+          `customer.taxSystem ${shown(code)} is not in c_RegimenFiscal`,
+          `customer.taxSystem ${shown(code)} no está en c_RegimenFiscal`,
+        ),
+        text(
+          'Use the three-digit code of the tax certificate (CSF).',
+          'Use la clave de tres dígitos de la Constancia de Situación Fiscal.',
+        ),
+      ),
+    );
+    return;
+  }
+  const kind = kindOfPerson(rfc);
+  if (!isRfc(rfc) || (kind === 'moral' ? regime.moral : regime.fisica)) return;
+  report(
+    satError(
+      'CFDI40158',
+      path,
+      text(
+        `customer.taxSystem ${code} is not for ${kind === 'moral' ? 'companies' : 'natural persons'}, and ${rfc} is one`,
+        `customer.taxSystem ${code} no aplica a personas ${kind === 'moral' ? 'morales' : 'físicas'}, y ${rfc} es una`,
+      ),
+      text('Use the regime of the tax certificate (CSF).', 'Use el régimen de la Constancia de Situación Fiscal.'),
+    ),
+  );
+};
+
+/** CFDI40160, CFDI40161. */
+export const usoCfdi: Rule = ({ draft, catalogs }, report) => {
+  const { rfc, usoCfdi: code, regimenFiscalReceptor: regime } = draft.receptor;
+  if (code === '') {
+    report(
+      ourError(
+        'USE_REQUIRED',
+        'use',
+        text('use is required', 'use es obligatorio'),
+        text(
+          'Send a c_UsoCFDI code, such as G03; a credit note usually has G02.',
+          'Envíe una clave de c_UsoCFDI, por ejemplo G03; una nota de crédito suele llevar G02.',
+        ),
+      ),
+    );
+    return;
+  }
+  const use = catalogs.usoCfdi(code, draft.fecha);
+  if (!use) {
+    const message = text(`use ${shown(code)} is not in c_UsoCFDI`, `use ${shown(code)} no está en c_UsoCFDI`);
+    report(
+      satError(
+        'CFDI40160',
+        'use',
+        message,
+        text('Send a code such as G01, G03 or S01.', 'Envíe una clave como G01, G03 o S01.'),
+      ),
+    );
+    return;
+  }
+  if (!isRfc(rfc)) return;
+  const kind = kindOfPerson(rfc);
+  const fitsPerson = kind === 'moral' ? use.moral : use.fisica;
+  if (fitsPerson && use.regimenes.includes(regime)) return;
+  report(
+    satError(
+      'CFDI40161',
+      'use',
+      text(
+        `use ${code} is not allowed for ${fitsPerson ? `a receiver of regime ${shown(regime)}` : `${kind === 'moral' ? 'companies' : 'natural persons'}`}`,
+        `use ${code} no se admite para ${fitsPerson ? `un receptor del régimen ${shown(regime)}` : `personas ${kind === 'moral' ? 'morales' : 'físicas'}`}`,
+      ),
+      text(
+        `Choose a use that c_UsoCFDI allows for regime ${regime}; S01 (without tax effects) is allowed for all of them.`,
+        `Elija un uso que c_UsoCFDI admita para el régimen ${regime}; S01 (sin efectos fiscales) se admite para todos.`,
+      ),
+    ),
+  );
+};
+
+/** CFDI40145 (needs the SAT's list): names are compared byte for byte with it, in capitals and without company suffix. */
+export const nombreReceptor: Rule = ({ draft }, report) => {
+  const { rfc, nombre } = draft.receptor;
+  if (isGenericRfc(rfc) || nombre === '') return;
+  const suffix = / S\.? ?(A\.?( ?P\.? ?I\.?)?|DE R\.? ?L\.?|C\.?|A\.? ?S\.?)( DE C\.? ?V\.?)?$/.test(nombre);
+  if (nombre === nombre.toUpperCase() && !(suffix && kindOfPerson(rfc) === 'moral')) return;
+  report(
+    satWarning(
+      'CFDI40145',
+      'customer.legalName',
+      text(
+        'customer.legalName is compared with the SAT registry: capitals, without the company suffix (SA DE CV)',
+        'customer.legalName se compara con el padrón del SAT: mayúsculas, sin el régimen de capital (SA DE CV)',
+      ),
+      text('Copy the name from the tax certificate (CSF).', 'Copie el nombre de la Constancia de Situación Fiscal.'),
+    ),
+  );
+};
+
+export const receiverRules: readonly Rule[] = [
+  rfcReceptor,
+  domicilioFiscal,
+  extranjero,
+  regimenReceptor,
+  usoCfdi,
+  nombreReceptor,
+];

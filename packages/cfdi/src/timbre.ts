@@ -1,0 +1,168 @@
+import { isLocalDateTime } from './dates.ts';
+import { readXml, XmlFault, type XmlElement, type XmlFaultKind } from './read-xml.ts';
+import { isRfc } from './rfc.ts';
+import { collapse } from './white-space.ts';
+import { CFDI_NAMESPACE } from './xml.ts';
+
+export const TFD_NAMESPACE = 'http://www.sat.gob.mx/TimbreFiscalDigital';
+
+/** TimbreFiscalDigital 1.1: the stamp. Texts exactly as the PAC wrote them. */
+export interface Timbre {
+  uuid: string;
+  /** Local date-time, no offset. */
+  fechaTimbrado: string;
+  rfcProvCertif: string;
+  leyenda?: string;
+  selloCfd: string;
+  noCertificadoSat: string;
+  selloSat: string;
+}
+
+export type TimbreFaultKind =
+  | XmlFaultKind
+  | 'RootIsNotComprobante'
+  | 'NoTimbre'
+  | 'SeveralTimbres'
+  | 'TimbreVersion'
+  | 'TimbreMalformed'
+  | 'SelloDiffers'
+  | 'DocumentChanged';
+
+/** `fault` says why the answer must not be believed, `detail` is for the log. */
+export type TimbreReading = { ok: true; timbre: Timbre } | { ok: false; fault: TimbreFaultKind; detail: string };
+
+const CLOSING = '</cfdi:Comprobante>';
+const ADDENDA = '<cfdi:Addenda>';
+const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+
+/**
+ * Judges what a PAC gave back for the document that was sent: well-formed, no DOCTYPE, under 10 MB, a Comprobante with
+ * exactly one stamp of version 1.1, well-formed itself and over our seal, and nothing of ours changed (the Addenda
+ * aside, which some PACs drop). Never throws; anything but `ok` means the outcome is unknown, neither yes nor no.
+ */
+export function readTimbre(stampedXml: string, sealed: { xml: string; sello: string }): TimbreReading {
+  try {
+    const inserted = insertedComplemento(stampedXml, sealed.xml);
+    // Our own bytes with one Complemento put in: only that need be read. Anything else is compared node by node.
+    const complemento =
+      inserted === undefined
+        ? complementoOfUnchanged(readXml(stampedXml), readXml(sealed.xml))
+        : readInserted(inserted);
+    const timbre = timbreIn(complemento);
+    if (collapse(timbre.selloCfd) !== sealed.sello) throw new Fault('SelloDiffers', 'SelloCFD is not the seal we sent');
+    return { ok: true, timbre };
+  } catch (error) {
+    if (error instanceof XmlFault || error instanceof Fault)
+      return { ok: false, fault: error.kind, detail: error.message };
+    throw error;
+  }
+}
+
+/** The original string of the stamp (`cadenaoriginal_TFD_1_1.xslt`), which the printed form must show. */
+export function cadenaTimbre(timbre: Timbre): string {
+  const leyenda = timbre.leyenda === undefined ? '' : `|${collapse(timbre.leyenda)}`;
+  const head = `||1.1|${collapse(timbre.uuid)}|${collapse(timbre.fechaTimbrado)}|${collapse(timbre.rfcProvCertif)}`;
+  return `${head}${leyenda}|${collapse(timbre.selloCfd)}|${collapse(timbre.noCertificadoSat)}||`;
+}
+
+/** The stamp that an element holds; undefined when it is no TimbreFiscalDigital 1.1 of the right form. */
+export function timbreFrom(element: XmlElement): Timbre | undefined {
+  const read = (name: string) => element.attributes.get(name) ?? '';
+  const timbre: Timbre = {
+    uuid: read('UUID'),
+    fechaTimbrado: read('FechaTimbrado'),
+    rfcProvCertif: read('RfcProvCertif'),
+    leyenda: element.attributes.get('Leyenda'),
+    selloCfd: read('SelloCFD'),
+    noCertificadoSat: read('NoCertificadoSAT'),
+    selloSat: read('SelloSAT'),
+  };
+  const wellFormed =
+    read('Version') === '1.1' &&
+    UUID.test(timbre.uuid) &&
+    isLocalDateTime(timbre.fechaTimbrado) &&
+    isRfc(timbre.rfcProvCertif) &&
+    /^\d{20}$/.test(timbre.noCertificadoSat) &&
+    timbre.selloCfd !== '' &&
+    /^[A-Za-z0-9+/\s]+={0,2}$/.test(timbre.selloSat);
+  return wellFormed ? timbre : undefined;
+}
+
+export function isTimbre(element: XmlElement): boolean {
+  return element.uri === TFD_NAMESPACE && element.local === 'TimbreFiscalDigital';
+}
+
+class Fault extends Error {
+  readonly kind: TimbreFaultKind;
+
+  constructor(kind: TimbreFaultKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** What was put between our bytes, or undefined when they are not all there as they were. */
+function insertedComplemento(stamped: string, sent: string): string | undefined {
+  const addenda = sent.indexOf(ADDENDA);
+  const at = addenda === -1 ? sent.length - CLOSING.length : addenda;
+  const end = stamped.length - (sent.length - at);
+  if (end <= at || !stamped.startsWith(sent.slice(0, at)) || !stamped.endsWith(sent.slice(at))) return undefined;
+  const inserted = stamped.slice(at, end);
+  return inserted.startsWith('<cfdi:Complemento') && inserted.endsWith('</cfdi:Complemento>') ? inserted : undefined;
+}
+
+/** The inserted piece stands inside our root, so it is read inside one with the same declarations. */
+function readInserted(inserted: string): XmlElement[] {
+  const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+  const root = readXml(`<cfdi:Comprobante xmlns:cfdi="${CFDI_NAMESPACE}" xmlns:xsi="${XSI}">${inserted}${CLOSING}`);
+  if (root.hasText) throw new Fault('DocumentChanged', 'text was added');
+  return root.children;
+}
+
+function complementoOfUnchanged(stamped: XmlElement, sent: XmlElement): XmlElement[] {
+  if (stamped.uri !== CFDI_NAMESPACE || stamped.local !== 'Comprobante') {
+    throw new Fault('RootIsNotComprobante', `the root is ${stamped.local}`);
+  }
+  const isComplemento = ({ uri, local }: XmlElement) => uri === CFDI_NAMESPACE && local === 'Complemento';
+  const isAddenda = ({ uri, local }: XmlElement) => uri === CFDI_NAMESPACE && local === 'Addenda';
+  const ours = (root: XmlElement): XmlElement => ({
+    ...root,
+    children: root.children.filter((child) => !isComplemento(child) && !isAddenda(child)),
+  });
+  const difference = firstDifference(ours(stamped), ours(sent), 'Comprobante');
+  if (difference) throw new Fault('DocumentChanged', difference);
+  return stamped.children.filter(isComplemento);
+}
+
+function firstDifference(a: XmlElement, b: XmlElement, path: string): string | undefined {
+  if (a.uri !== b.uri || a.local !== b.local) return `${path} is another element`;
+  if (a.hasText) return `${path} holds text`;
+  if (a.attributes.size !== b.attributes.size) return `${path} has other attributes`;
+  for (const [name, value] of b.attributes) {
+    const other = a.attributes.get(name);
+    if (other === undefined || collapse(other) !== collapse(value)) return `${path}@${name} differs`;
+  }
+  if (a.children.length !== b.children.length) return `${path} has other children`;
+  for (const [i, child] of b.children.entries()) {
+    const other = a.children[i];
+    const difference = other && firstDifference(other, child, `${path}/${child.local}[${i}]`);
+    if (difference) return difference;
+  }
+  return undefined;
+}
+
+function timbreIn(complementos: XmlElement[]): Timbre {
+  const foreign = complementos.find(({ uri, local }) => uri !== CFDI_NAMESPACE || local !== 'Complemento');
+  if (foreign) throw new Fault('DocumentChanged', `an element ${foreign.local} was added`);
+  const nodes = complementos.flatMap(({ children }) => children);
+  const [first, second] = nodes.filter(isTimbre);
+  if (!first) throw new Fault('NoTimbre', 'no TimbreFiscalDigital inside Complemento');
+  if (second) throw new Fault('SeveralTimbres', 'more than one TimbreFiscalDigital');
+  const other = nodes.find((node) => !isTimbre(node));
+  if (other) throw new Fault('DocumentChanged', `a complement ${other.local} was added`);
+  const version = first.attributes.get('Version');
+  if (version !== '1.1') throw new Fault('TimbreVersion', `stamp version ${version?.slice(0, 10)}`);
+  const timbre = timbreFrom(first);
+  if (!timbre) throw new Fault('TimbreMalformed', 'an attribute of the stamp is missing or malformed');
+  return timbre;
+}

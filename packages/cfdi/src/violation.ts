@@ -1,0 +1,19 @@
+/** One broken rule. Texts in both languages; the edge chooses by Accept-Language (default English). */
+export interface Violation {
+  /** Stable identifier of ours: the SAT code in upper case where there is one, else a name such as `AMOUNT_MISMATCH`. */
+  code: string;
+  /** Code of the SAT's validation matrix, `CFDI40161`. */
+  rule?: string;
+  /** Path in the request body, `items[0].taxes[1].rate`. */
+  path: string;
+  severity: 'error' | 'warning';
+  message: Text;
+  /** What to change. */
+  hint?: Text;
+  source: 'api' | 'sat';
+}
+
+export interface Text {
+  en: string;
+  es: string;
+}

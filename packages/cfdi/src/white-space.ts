@@ -1,0 +1,9 @@
+const SOME = /[\t\n\r]| {2}|^ | $/;
+
+/**
+ * White space as the SAT normalizes it (XSD `collapse`, XSLT `normalize-space`): tabs and line ends count as blanks,
+ * runs become one blank, none at the ends. Other Unicode spaces are ordinary characters, as they are for the SAT.
+ */
+export function collapse(text: string): string {
+  return SOME.test(text) ? text.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '') : text;
+}

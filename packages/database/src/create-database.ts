@@ -1,0 +1,24 @@
+import { Client, escapeIdentifier } from 'pg';
+
+/** Makes a database of that name on the server of `adminUrl`; nothing when it is there already. */
+export async function createDatabaseIfMissing(adminUrl: string, name: string): Promise<void> {
+  await withClient(adminUrl, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (!rowCount) await client.query(`create database ${escapeIdentifier(name)}`);
+  });
+}
+
+/** True when nobody has signed up on a migrated database. */
+export function isEmptyDatabase(url: string): Promise<boolean> {
+  return withClient(url, async (client) => (await client.query('select 1 from user_account limit 1')).rowCount === 0);
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

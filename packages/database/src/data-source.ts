@@ -1,0 +1,131 @@
+import type { PoolConfig } from 'pg';
+import { Pool } from 'pg';
+import type { MigrationInterface } from 'typeorm';
+import { DataSource } from 'typeorm';
+import type { Database } from './database.ts';
+import { createDatabase } from './database.ts';
+import { cannotConnect } from './database-unavailable.ts';
+import { ApiKey } from './entities/api-key.entity.ts';
+import { Certificate } from './entities/certificate.entity.ts';
+import { Customer } from './entities/customer.entity.ts';
+import { FolioSeries } from './entities/folio-series.entity.ts';
+import { InstallationFact } from './entities/installation-fact.entity.ts';
+import { Invoice } from './entities/invoice.entity.ts';
+import { InvoiceXml } from './entities/invoice-xml.entity.ts';
+import { Member } from './entities/member.entity.ts';
+import { Organization } from './entities/organization.entity.ts';
+import { OutboxEvent } from './entities/outbox-event.entity.ts';
+import { Product } from './entities/product.entity.ts';
+import { Session } from './entities/session.entity.ts';
+import { StampingAttempt } from './entities/stamping-attempt.entity.ts';
+import { UserAccount } from './entities/user-account.entity.ts';
+import type { StatementRunner } from './statements.ts';
+import { createStatementRunner } from './statements.ts';
+
+const entities = [
+  UserAccount,
+  Session,
+  Organization,
+  Member,
+  Certificate,
+  ApiKey,
+  Customer,
+  Product,
+  FolioSeries,
+  StampingAttempt,
+  Invoice,
+  InvoiceXml,
+  OutboxEvent,
+  InstallationFact,
+];
+
+/** Longest wait for a free connection, then `isDatabaseUnavailable`. */
+const CONNECT_MS = 2_000;
+/** A request waits for its statement, so none may take longer; a job that needs more says `set local statement_timeout`. */
+const STATEMENT_MS = 5_000;
+/** The server ends statements itself; this is for a server that does not answer at all. */
+const SILENCE_MS = 8_000;
+
+export interface OpenDatabaseOptions {
+  /** postgresql://user:password@host:port/database, or with `?host=` the folder of a Unix socket. */
+  url: string;
+  /** Told of connections that break while idle; they are replaced by themselves. */
+  log?: { warn(fields: Record<string, unknown>, text: string): void };
+  /** Connections of each of the three pools (repositories and transactions, prepared statements, relaxed ones). Default 10. */
+  poolMax?: number;
+}
+
+export interface OpenDatabase {
+  database: Database;
+  /** For tests and measurements; use cases see `database` only. */
+  dataSource: DataSource;
+  /** Likewise. */
+  statements: StatementRunner;
+  /** Waits for what runs, then closes all connections. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** Connects to a migrated database. @throws Error that names the address, without the password, when it does not answer */
+export async function openDatabase({ url, log, poolMax = 10 }: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const onPoolError = (error: unknown) =>
+    log?.warn({ reason: error instanceof Error ? error.message : String(error) }, 'An idle database connection broke');
+  const limits = {
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: SILENCE_MS,
+    idle_in_transaction_session_timeout: 2 * STATEMENT_MS,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: 'lacre',
+    max: poolMax,
+  } satisfies PoolConfig;
+
+  const dataSource = createDataSource(url, { extra: limits, poolErrorHandler: onPoolError });
+  await dataSource.initialize().catch((error: unknown) => {
+    throw cannotConnect(url, error);
+  });
+  const durable = new Pool({ connectionString: url, ...limits });
+  // Without an `error` handler a connection that breaks while idle ends the process.
+  durable.on('error', onPoolError);
+  const relaxed = new Pool({ connectionString: url, ...limits, options: '-c synchronous_commit=off' });
+  relaxed.on('error', onPoolError);
+
+  const statements = createStatementRunner(durable, relaxed);
+  let closing: Promise<unknown> | undefined;
+  return {
+    database: createDatabase(dataSource, dataSource.manager, statements),
+    dataSource,
+    statements,
+    async close() {
+      closing ??= Promise.all([dataSource.destroy(), durable.end(), relaxed.end()]);
+      await closing;
+    },
+  };
+}
+
+/** TypeORM as we use it: the schema comes from migrations only, and a `where` with null or undefined throws. */
+export function createDataSource(
+  url: string,
+  options: {
+    extra?: PoolConfig;
+    poolErrorHandler: (error: unknown) => void;
+    migrations?: (new () => MigrationInterface)[];
+  },
+): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    entities,
+    synchronize: false,
+    logging: false,
+    uuidExtension: 'pgcrypto',
+    installExtensions: false,
+    invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
+    migrationsTableName: MIGRATION_TABLE,
+    migrationsTransactionMode: 'each',
+    ...options,
+  });
+}
+
+/** Where TypeORM records what was applied. */
+export const MIGRATION_TABLE = 'migration';

@@ -1,0 +1,64 @@
+import { postgresError } from './violations.ts';
+
+/**
+ * SQLSTATE classes and codes that say "not now": connection exceptions (08), insufficient resources (53), shutting down
+ * or starting up (57P), a statement or a lock wait cut off by its time limit (57014, 55P03).
+ */
+const UNAVAILABLE_STATE = /^(08|53|57P)|^57014$|^55P03$/;
+const UNAVAILABLE_SOCKET =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+/** node-postgres gives these no code. The first is "every connection is in use and none came free in time". */
+const UNAVAILABLE_TEXT = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Query read timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+];
+
+/**
+ * Whether a statement failed because the database is down, starting, overloaded or all connections are in use, so that
+ * the same request may succeed later (503 with Retry-After). What the statement did is then unknown, unless it never ran.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const { code, message } = postgresError(error);
+  if (typeof code === 'string' && (UNAVAILABLE_STATE.test(code) || isSocketError(error, code))) return true;
+  return typeof message === 'string' && UNAVAILABLE_TEXT.some((text) => message.startsWith(text));
+}
+
+/** ENOENT of a Unix socket counts, ENOENT of a file does not. */
+function isSocketError(error: unknown, code: string): boolean {
+  if (!UNAVAILABLE_SOCKET.test(code)) return false;
+  const errors = error instanceof AggregateError ? error.errors : [error];
+  return errors.some((each: unknown) => {
+    const { syscall } = postgresError(each) as { syscall?: string };
+    return syscall !== undefined && /^(connect|read|write|getaddrinfo)$/.test(syscall) && !hasFilePath(each);
+  });
+}
+
+function hasFilePath(error: unknown): boolean {
+  const { syscall, address } = postgresError(error) as { syscall?: string; address?: string };
+  return syscall !== 'connect' && address === undefined && 'path' in Object(error);
+}
+
+/** A failure to connect, told with the address but without the password. */
+export function cannotConnect(url: string, error: unknown): Error {
+  const reason = error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : messageOf(error);
+  return new Error(
+    `The database ${nameOf(url)} cannot be used: ${reason}. Check DATABASE_URL and that PostgreSQL runs.`,
+    {
+      cause: error,
+    },
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function nameOf(url: string): string {
+  if (!URL.canParse(url)) return 'named by DATABASE_URL';
+  const { host, pathname, searchParams } = new URL(url);
+  return `${searchParams.get('host') ?? host}${pathname}`;
+}

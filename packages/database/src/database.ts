@@ -1,0 +1,57 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { StatementRunner } from './statements.ts';
+import { apiKeys } from './repositories/api-key.repository.ts';
+import { certificates } from './repositories/certificate.repository.ts';
+import { customers } from './repositories/customer.repository.ts';
+import { events } from './repositories/outbox-event.repository.ts';
+import { facts } from './repositories/installation-fact.repository.ts';
+import { invoices } from './repositories/invoice.repository.ts';
+import { members } from './repositories/member.repository.ts';
+import { organizations } from './repositories/organization.repository.ts';
+import { products } from './repositories/product.repository.ts';
+import { sessions } from './repositories/session.repository.ts';
+import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
+import { users } from './repositories/user.repository.ts';
+
+/** All rows of the service, by repository. `organizationId` comes first in every method of a tenant's repository. */
+export interface Database {
+  users: ReturnType<typeof users>;
+  sessions: ReturnType<typeof sessions>;
+  organizations: ReturnType<typeof organizations>;
+  members: ReturnType<typeof members>;
+  certificates: ReturnType<typeof certificates>;
+  apiKeys: ReturnType<typeof apiKeys>;
+  customers: ReturnType<typeof customers>;
+  products: ReturnType<typeof products>;
+  stampingAttempts: ReturnType<typeof stampingAttempts>;
+  invoices: ReturnType<typeof invoices>;
+  events: ReturnType<typeof events>;
+  facts: ReturnType<typeof facts>;
+  /** One transaction for all repositories of `tx`. Never around a network call. */
+  transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+  /** Answers when the database does; rejects otherwise. */
+  ping(): Promise<void>;
+}
+
+/** The repositories over one TypeORM manager and one runner of prepared statements. */
+export function createDatabase(dataSource: DataSource, manager: EntityManager, statements: StatementRunner): Database {
+  return {
+    users: users(manager),
+    sessions: sessions(manager),
+    organizations: organizations(manager, statements),
+    members: members(manager),
+    certificates: certificates(manager),
+    apiKeys: apiKeys(manager),
+    customers: customers(manager),
+    products: products(manager),
+    stampingAttempts: stampingAttempts(statements),
+    invoices: invoices(statements),
+    events: events(manager),
+    facts: facts(manager),
+    transaction: (work) =>
+      dataSource.transaction((inner) => work(createDatabase(dataSource, inner, statements.within(inner)))),
+    ping: async () => {
+      await statements.run({ name: 'ping', text: 'select 1', values: [] });
+    },
+  };
+}

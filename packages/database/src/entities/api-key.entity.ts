@@ -1,0 +1,58 @@
+import { EntitySchema } from 'typeorm';
+import type { Environment } from '../columns.ts';
+import {
+  bytes,
+  environments,
+  instant,
+  nullable,
+  oneOf,
+  ownedByOrganization,
+  secret,
+  tenantKey,
+  text,
+  uuid,
+} from '../columns.ts';
+
+export interface ApiKeyRow {
+  organizationId: string;
+  id: string;
+  prefix: string;
+  last4: string;
+  name: string;
+  environment: Environment;
+  scopes: string[];
+  allowedIps: string[] | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  createdBy: string;
+  createdAt: Date;
+}
+
+export interface ApiKeySecrets {
+  /** Of the whole key; the key itself is stored nowhere. */
+  hash: Buffer;
+}
+
+export const ApiKey = new EntitySchema<ApiKeyRow & ApiKeySecrets>({
+  name: 'ApiKey',
+  tableName: 'api_key',
+  columns: {
+    ...tenantKey,
+    hash: bytes('hash', secret),
+    prefix: text('prefix'),
+    last4: text('last4'),
+    name: text('name'),
+    environment: text('environment'),
+    scopes: text('scopes', { array: true }),
+    allowedIps: text('allowed_ips', { array: true, nullable: true }),
+    expiresAt: instant('expires_at', nullable),
+    revokedAt: instant('revoked_at', nullable),
+    lastUsedAt: instant('last_used_at', nullable),
+    createdBy: uuid('created_by'),
+    createdAt: instant('created_at'),
+  },
+  checks: [oneOf('api_key', 'environment', environments)],
+  indices: [{ name: 'api_key_hash_idx', columns: ['hash'] }],
+  foreignKeys: [ownedByOrganization('api_key')],
+});

@@ -1,0 +1,63 @@
+import { EntitySchema } from 'typeorm';
+import {
+  boolean,
+  bytes,
+  indexOfMigration,
+  instant,
+  nullable,
+  ownedByOrganization,
+  secret,
+  tenantKey,
+  text,
+  uuid,
+} from '../columns.ts';
+
+/** A CSD. At most one per organization is active; the others were replaced and stay as history. */
+export interface CertificateRow {
+  organizationId: string;
+  id: string;
+  rfc: string;
+  legalName: string;
+  /** Twenty digits, as in NoCertificado. */
+  serialNumber: string;
+  issuer: string;
+  fingerprint: string;
+  isTest: boolean;
+  validFrom: Date;
+  validTo: Date;
+  replacedAt: Date | null;
+  uploadedBy: string;
+  uploadedAt: Date;
+}
+
+export interface CertificateSecrets {
+  certificateDer: Buffer;
+  /** The private key under envelope encryption. */
+  sealedKey: Buffer;
+  /** Which master key wrapped it. */
+  sealedKeyId: string;
+}
+
+export const Certificate = new EntitySchema<CertificateRow & CertificateSecrets>({
+  name: 'Certificate',
+  tableName: 'certificate',
+  columns: {
+    ...tenantKey,
+    rfc: text('rfc'),
+    legalName: text('legal_name'),
+    serialNumber: text('serial_number'),
+    issuer: text('issuer'),
+    fingerprint: text('fingerprint'),
+    isTest: boolean('is_test'),
+    validFrom: instant('valid_from'),
+    validTo: instant('valid_to'),
+    certificateDer: bytes('certificate_der', secret),
+    sealedKey: bytes('sealed_key', secret),
+    sealedKeyId: text('sealed_key_id', secret),
+    replacedAt: instant('replaced_at', nullable),
+    uploadedBy: uuid('uploaded_by'),
+    uploadedAt: instant('uploaded_at'),
+  },
+  indices: [indexOfMigration('certificate_one_active_key', ['organizationId'], true)],
+  foreignKeys: [ownedByOrganization('certificate')],
+});

@@ -1,0 +1,30 @@
+import { EntitySchema } from 'typeorm';
+import type { Environment } from '../columns.ts';
+import { indexOfMigration, instant, json, nullable, ownedByOrganization, tenantKey, text } from '../columns.ts';
+
+/** Something that happened, written in the transaction of the change it tells about. */
+export interface OutboxEventRow {
+  organizationId: string;
+  id: string;
+  /** null: it concerns no environment, such as a change of members. */
+  environment: Environment | null;
+  kind: string;
+  payload: Record<string, unknown>;
+  createdAt: Date;
+  dispatchedAt: Date | null;
+}
+
+export const OutboxEvent = new EntitySchema<OutboxEventRow>({
+  name: 'OutboxEvent',
+  tableName: 'outbox_event',
+  columns: {
+    ...tenantKey,
+    environment: text('environment', nullable),
+    kind: text('kind'),
+    payload: json('payload'),
+    createdAt: instant('created_at'),
+    dispatchedAt: instant('dispatched_at', nullable),
+  },
+  indices: [indexOfMigration('outbox_event_waiting_idx', ['createdAt'])],
+  foreignKeys: [ownedByOrganization('outbox_event')],
+});

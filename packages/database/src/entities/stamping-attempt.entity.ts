@@ -1,0 +1,81 @@
+import { EntitySchema } from 'typeorm';
+import type { Environment } from '../columns.ts';
+import {
+  bytes,
+  environments,
+  indexOfMigration,
+  instant,
+  integer,
+  nullable,
+  oneOf,
+  ownedByOrganization,
+  tenantKey,
+  text,
+  timestamps,
+  uuid,
+} from '../columns.ts';
+
+export const attemptStates = ['claimed', 'sealed', 'sending', 'stamped', 'rejected', 'unknown', 'manual'] as const;
+
+/** One intent to stamp; its id becomes the invoice's. */
+export interface StampingAttemptRow {
+  organizationId: string;
+  id: string;
+  environment: Environment;
+  state: (typeof attemptStates)[number];
+  fence: number;
+  idempotencyKey: string | null;
+  bodyHash: Buffer;
+  series: string;
+  folio: string;
+  customerId: string | null;
+  relatedInvoiceUuid: string | null;
+  createdBy: string;
+  sealedXml: Buffer | null;
+  sealedHash: Buffer | null;
+  pac: string | null;
+  sends: number;
+  sentAt: Date | null;
+  askedAt: Date | null;
+  asks: number;
+  nextAskAt: Date | null;
+  outcomeCode: string | null;
+  outcomeMessage: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const StampingAttempt = new EntitySchema<StampingAttemptRow>({
+  name: 'StampingAttempt',
+  tableName: 'stamping_attempt',
+  columns: {
+    ...tenantKey,
+    environment: text('environment'),
+    state: text('state'),
+    fence: integer('fence', { default: 1 }),
+    idempotencyKey: text('idempotency_key', nullable),
+    bodyHash: bytes('body_hash'),
+    series: text('series'),
+    folio: text('folio'),
+    customerId: uuid('customer_id', nullable),
+    relatedInvoiceUuid: text('related_invoice_uuid', nullable),
+    createdBy: text('created_by'),
+    sealedXml: bytes('sealed_xml', nullable),
+    sealedHash: bytes('sealed_hash', nullable),
+    pac: text('pac', nullable),
+    sends: integer('sends', { default: 0 }),
+    sentAt: instant('sent_at', nullable),
+    askedAt: instant('asked_at', nullable),
+    asks: integer('asks', { default: 0 }),
+    nextAskAt: instant('next_ask_at', nullable),
+    outcomeCode: text('outcome_code', nullable),
+    outcomeMessage: text('outcome_message', nullable),
+    ...timestamps,
+  },
+  checks: [oneOf('stamping_attempt', 'environment', environments), oneOf('stamping_attempt', 'state', attemptStates)],
+  indices: [
+    indexOfMigration('stamping_attempt_idempotency_key', ['organizationId', 'environment', 'idempotencyKey'], true),
+    indexOfMigration('stamping_attempt_open_idx', ['nextAskAt', 'createdAt']),
+  ],
+  foreignKeys: [ownedByOrganization('stamping_attempt')],
+});

@@ -1,0 +1,42 @@
+import { EntitySchema } from 'typeorm';
+import { boolean, instant, integer, json, nullable, secret, text, timestamps, uuid } from '../columns.ts';
+
+export interface UserAccountRow {
+  id: string;
+  email: string;
+  name: string;
+  image: string | null;
+  emailVerified: boolean;
+  locale: string;
+  timezone: string;
+  metadata: Record<string, unknown>;
+  failedSignIns: number;
+  lastFailedSignInAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface UserAccountSecrets {
+  /** argon2id, PHC text. */
+  passwordHash: string;
+}
+
+export const UserAccount = new EntitySchema<UserAccountRow & UserAccountSecrets>({
+  name: 'UserAccount',
+  tableName: 'user_account',
+  columns: {
+    id: uuid('id', { primary: true }),
+    email: text('email'),
+    name: text('name'),
+    passwordHash: text('password_hash', secret),
+    image: text('image', nullable),
+    emailVerified: boolean('email_verified', { default: false }),
+    locale: text('locale', { default: 'es-MX' }),
+    timezone: text('timezone', { default: 'America/Mexico_City' }),
+    metadata: json('metadata', { default: {} }),
+    failedSignIns: integer('failed_sign_ins', { default: 0 }),
+    lastFailedSignInAt: instant('last_failed_sign_in_at', nullable),
+    ...timestamps,
+  },
+  uniques: [{ name: 'user_account_email_key', columns: ['email'] }],
+});

@@ -1,0 +1,79 @@
+import { Client } from 'pg';
+import { createDataSource, MIGRATION_TABLE } from './data-source.ts';
+import { cannotConnect } from './database-unavailable.ts';
+import { InitialSchema20261121000000 } from './migrations/20261121000000-initial-schema.ts';
+import { JobQueue20261121000100 } from './migrations/20261121000100-job-queue.ts';
+
+/** In order. Each name ends in its time. */
+const migrations = [InitialSchema20261121000000, JobQueue20261121000100];
+
+/** As they are recorded in the database. */
+export const migrationNames: readonly string[] = migrations.map((Migration) => new Migration().name);
+
+/** Any number of our own; the lock belongs to one database. */
+const MIGRATION_LOCK = 4_205_661_926;
+
+/** The database was migrated by a later version of Lacre, whose tables this one does not know. */
+export class DatabaseIsNewer extends Error {
+  readonly unknown: string[];
+
+  constructor(unknown: string[]) {
+    super(
+      `This database belongs to a newer version of Lacre (it has ${unknown.join(', ')}). ` +
+        'Start that version, or restore the backup made before the update.',
+    );
+    this.name = 'DatabaseIsNewer';
+    this.unknown = unknown;
+  }
+}
+
+/**
+ * Brings the database at `url` up to this version and answers the names of the migrations it applied. Several processes
+ * may call it at once: one works, the others wait and find nothing to do.
+ *
+ * @throws DatabaseIsNewer; Error that names the address when the database does not answer
+ */
+export async function migrate(url: string): Promise<{ applied: string[] }> {
+  const guard = new Client({
+    connectionString: url,
+    application_name: 'lacre-migrate',
+    connectionTimeoutMillis: 10_000,
+  });
+  guard.on('error', () => {
+    // A broken connection fails the statement that runs on it, which tells more.
+  });
+  await guard.connect().catch((error: unknown) => {
+    throw cannotConnect(url, error);
+  });
+  try {
+    await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const recorded = await recordedMigrations(guard);
+    const unknown = recorded.filter((name) => !migrationNames.includes(name));
+    if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
+    if (recorded.length === migrationNames.length) return { applied: [] };
+    return { applied: await apply(url) };
+  } finally {
+    // Ends the session and with it the lock.
+    await guard.end();
+  }
+}
+
+async function recordedMigrations(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+    MIGRATION_TABLE,
+  ]);
+  if (!rows[0]?.exists) return [];
+  return (await client.query<{ name: string }>(`select name from ${MIGRATION_TABLE} order by id`)).rows.map(
+    (row) => row.name,
+  );
+}
+
+async function apply(url: string): Promise<string[]> {
+  const dataSource = createDataSource(url, { migrations, poolErrorHandler: () => {}, extra: { max: 1 } });
+  await dataSource.initialize();
+  try {
+    return (await dataSource.runMigrations()).map((migration) => migration.name);
+  } finally {
+    await dataSource.destroy();
+  }
+}

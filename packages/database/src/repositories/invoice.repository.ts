@@ -1,0 +1,146 @@
+import type { StatementRunner } from '../statements.ts';
+import type { Environment } from './stamping-attempt.repository.ts';
+
+export interface InvoiceRow {
+  id: string;
+  environment: Environment;
+  uuid: string;
+  serie: string;
+  folio: string;
+  tipoComprobante: 'I' | 'E' | 'T' | 'P';
+  rfcEmisor: string;
+  rfcReceptor: string;
+  nombreReceptor: string;
+  regimenReceptor: string;
+  moneda: string;
+  tipoCambio: string | null;
+  total: string;
+  fecha: string;
+  lugarExpedicion: string;
+  fechaTimbrado: string;
+  hasFuel: boolean;
+  status: 'vigente' | 'cancelado';
+  cancellationStatus: 'pendiente' | 'rechazada' | null;
+  customerId: string | null;
+  relatedInvoiceUuid: string | null;
+  idempotencyKey: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface InvoiceFilter {
+  environment?: Environment;
+  type?: string;
+  status?: string;
+  rfcReceptor?: string;
+  series?: string;
+  folio?: string;
+  /** Free text: receiver's name or RFC, series and folio, UUID. Matched literally. */
+  q?: string;
+  createdFrom?: Date;
+  createdTo?: Date;
+  /** Local date-times, compared with Fecha as text. */
+  issuedFrom?: string;
+  issuedTo?: string;
+}
+
+const columns = `i.id, i.environment, i.uuid, i.serie, i.folio, i.tipo_comprobante as "tipoComprobante", i.rfc_emisor as "rfcEmisor",
+  i.rfc_receptor as "rfcReceptor", i.nombre_receptor as "nombreReceptor", i.regimen_receptor as "regimenReceptor", i.moneda,
+  i.tipo_cambio as "tipoCambio", i.total, i.fecha, i.lugar_expedicion as "lugarExpedicion", i.fecha_timbrado as "fechaTimbrado", i.has_fuel as "hasFuel",
+  i.status, i.cancellation_status as "cancellationStatus", i.customer_id as "customerId",
+  i.related_invoice_uuid as "relatedInvoiceUuid", i.idempotency_key as "idempotencyKey",
+  i.created_at as "createdAt", i.updated_at as "updatedAt"`;
+
+/** Conditions of a filter; the organization is always the first. Each shape of filter is one statement, named by its shape. */
+function conditions(
+  organizationId: string,
+  filter: InvoiceFilter,
+): { where: string; shape: string; values: unknown[] } {
+  const values: unknown[] = [organizationId];
+  const parts = ['i.organization_id = $1'];
+  let shape = '';
+  const add = (letter: string, value: unknown, part: (parameter: string) => string) => {
+    if (value === undefined) return;
+    values.push(value);
+    parts.push(part(`$${values.length}`));
+    shape += letter;
+  };
+  add('e', filter.environment, (p) => `i.environment = ${p}`);
+  add('t', filter.type, (p) => `i.tipo_comprobante = ${p}`);
+  add('s', filter.status, (p) => `i.status = ${p}`);
+  add('r', filter.rfcReceptor, (p) => `i.rfc_receptor = ${p}`);
+  add('n', filter.series, (p) => `i.serie = ${p}`);
+  add('f', filter.folio, (p) => `i.folio = ${p}`);
+  add('c', filter.createdFrom, (p) => `i.created_at >= ${p}`);
+  add('d', filter.createdTo, (p) => `i.created_at <= ${p}`);
+  add('g', filter.issuedFrom, (p) => `i.fecha >= ${p}`);
+  add('h', filter.issuedTo, (p) => `i.fecha <= ${p}`);
+  add(
+    'q',
+    filter.q === undefined ? undefined : `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`,
+    (p) =>
+      `(i.nombre_receptor ilike ${p} or i.rfc_receptor ilike ${p} or i.serie || i.folio ilike ${p} or i.uuid ilike ${p})`,
+  );
+  return { where: parts.join(' and '), shape, values };
+}
+
+export function invoices(statements: StatementRunner) {
+  return {
+    /** One page, newest first, stable by (createdAt, id). */
+    async list(
+      organizationId: string,
+      filter: InvoiceFilter,
+      page: { offset: number; limit: number },
+    ): Promise<InvoiceRow[]> {
+      const { where, shape, values } = conditions(organizationId, filter);
+      return statements.run<InvoiceRow>({
+        name: `invoice-list-${shape}`,
+        text: `select ${columns} from invoice i where ${where} order by i.created_at desc, i.id desc
+          limit $${values.length + 1} offset $${values.length + 2}`,
+        values: [...values, page.limit, page.offset],
+      });
+    },
+
+    async count(organizationId: string, filter: InvoiceFilter): Promise<number> {
+      const { where, shape, values } = conditions(organizationId, filter);
+      const [row] = await statements.run<{ count: string }>({
+        name: `invoice-count-${shape}`,
+        text: `select count(*) as count from invoice i where ${where}`,
+        values,
+      });
+      return Number(row?.count ?? 0);
+    },
+
+    /** By record id, in one environment when the credential has one. */
+    async findById(organizationId: string, id: string, environment?: Environment): Promise<InvoiceRow | undefined> {
+      const [row] = await statements.run<InvoiceRow>({
+        name: 'invoice-by-id',
+        text: `select ${columns} from invoice i where i.organization_id = $1 and i.id = $2 and ($3::text is null or i.environment = $3)`,
+        values: [organizationId, id, environment ?? null],
+      });
+      return row;
+    },
+
+    /** By fiscal UUID, compared without case. */
+    async findByUuid(organizationId: string, uuid: string, environment?: Environment): Promise<InvoiceRow | undefined> {
+      const [row] = await statements.run<InvoiceRow>({
+        name: 'invoice-by-uuid',
+        text: `select ${columns} from invoice i where i.organization_id = $1 and lower(i.uuid) = lower($2)
+          and i.environment in ('sandbox', 'production') and ($3::text is null or i.environment = $3)
+          order by i.created_at limit 1`,
+        values: [organizationId, uuid, environment ?? null],
+      });
+      return row;
+    },
+
+    /** The exact stamped bytes. */
+    async findXml(organizationId: string, id: string): Promise<Buffer | undefined> {
+      const [row] = await statements.run<{ xml: Buffer }>({
+        name: 'invoice-xml',
+        text: 'select xml from invoice_xml where organization_id = $1 and invoice_id = $2',
+        values: [organizationId, id],
+      });
+      return row?.xml;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { EntityManager } from 'typeorm';
+import { IsNull, MoreThan } from 'typeorm';
+import type { New } from '../columns.ts';
+import type { SessionRow, SessionSecrets } from '../entities/session.entity.ts';
+import { Session } from '../entities/session.entity.ts';
+import { insertRow } from '../insert-row.ts';
+
+export function sessions(manager: EntityManager) {
+  const table = manager.getRepository(Session);
+  return {
+    insert: (row: New<SessionRow & SessionSecrets>): Promise<void> => insertRow(manager, Session, row),
+
+    async findById(id: string): Promise<SessionRow | undefined> {
+      return (await table.findOneBy({ id })) ?? undefined;
+    },
+
+    /** Only when it is neither revoked nor expired at `at`. */
+    async findLive(id: string, at: Date): Promise<{ id: string; userId: string } | undefined> {
+      const live = { id, revokedAt: IsNull(), expiresAt: MoreThan(at) };
+      return (await table.findOne({ select: { id: true, userId: true }, where: live })) ?? undefined;
+    },
+
+    /**
+     * Replaces the refresh token if `oldHash` is the current one and the session lives. Of many callers with the same
+     * token one gets true; a false of a known session means that an old token was used again.
+     */
+    async rotate(id: string, oldHash: Buffer, newHash: Buffer, at: Date, expiresAt: Date): Promise<boolean> {
+      const { affected } = await table
+        .createQueryBuilder()
+        .update()
+        .set({ refreshHash: newHash, refreshedAt: at, expiresAt })
+        .where('id = :id and refresh_hash = :oldHash and revoked_at is null and expires_at > :at', { id, oldHash, at })
+        .execute();
+      return affected === 1;
+    },
+
+    /** Idempotent: the first time of revocation stays. */
+    async revoke(id: string, at: Date): Promise<void> {
+      await table.update({ id, revokedAt: IsNull() }, { revokedAt: at });
+    },
+
+    async revokeAllOf(userId: string, at: Date): Promise<void> {
+      await table.update({ userId, revokedAt: IsNull() }, { revokedAt: at });
+    },
+
+    /** Deletes up to `limit` sessions that expired before `before`, oldest first; answers how many. */
+    async deleteExpired(before: Date, limit: number): Promise<number> {
+      const { affected } = await table
+        .createQueryBuilder()
+        .delete()
+        .where('id in (select id from session where expires_at < :before order by expires_at limit :limit)', {
+          before,
+          limit,
+        })
+        .execute();
+      return affected ?? 0;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { EntityManager } from 'typeorm';
+import type { New } from '../columns.ts';
+import type { UserAccountRow, UserAccountSecrets } from '../entities/user-account.entity.ts';
+import { UserAccount } from '../entities/user-account.entity.ts';
+import { insertRow } from '../insert-row.ts';
+
+/** A user without the password's hash. */
+export type User = UserAccountRow;
+export type NewUser = New<
+  UserAccountRow & UserAccountSecrets,
+  'emailVerified' | 'locale' | 'timezone' | 'metadata' | 'failedSignIns'
+>;
+
+/** People. They exist above organizations, so no method takes one. */
+export function users(manager: EntityManager) {
+  const table = manager.getRepository(UserAccount);
+  return {
+    /** Violates `user_account_email_key` when the e-mail is taken. */
+    insert: (row: NewUser): Promise<void> => insertRow(manager, UserAccount, row),
+
+    async findById(id: string): Promise<User | undefined> {
+      return (await table.findOneBy({ id })) ?? undefined;
+    },
+
+    /** Exact: the caller has brought the e-mail to the form in which it is stored. */
+    async findByEmail(email: string): Promise<User | undefined> {
+      return (await table.findOneBy({ email })) ?? undefined;
+    },
+
+    /** For signing in only. */
+    async findByEmailWithPasswordHash(email: string): Promise<(User & UserAccountSecrets) | undefined> {
+      return (await table.createQueryBuilder('u').addSelect('u.passwordHash').where({ email }).getOne()) ?? undefined;
+    },
+
+    async recordFailedSignIn(id: string, at: Date): Promise<void> {
+      await table.update({ id }, { failedSignIns: () => 'failed_sign_ins + 1', lastFailedSignInAt: at });
+    },
+
+    async clearFailedSignIns(id: string): Promise<void> {
+      await table.update({ id }, { failedSignIns: 0, lastFailedSignInAt: null });
+    },
+  };
+}

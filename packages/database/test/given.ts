@@ -1,0 +1,58 @@
+import type { Database } from '@lacre/database/database';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+
+/** The moment at which these tests happen. */
+export const now = new Date('2026-11-21T12:00:00.000Z');
+export const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+export const newId = () => uuidV7(now);
+
+export async function givenUser(database: Database, email = `${newId()}@example.com`): Promise<string> {
+  const id = newId();
+  await database.users.insert({
+    id,
+    email,
+    name: 'Ana',
+    passwordHash: '$argon2id$secret',
+    createdAt: now,
+    updatedAt: now,
+  });
+  return id;
+}
+
+/** An organization and its owner. */
+export async function givenOrganization(
+  database: Database,
+  createdAt = now,
+): Promise<{ organizationId: string; ownerId: string }> {
+  const ownerId = await givenUser(database);
+  const organizationId = newId();
+  const moments = { createdAt, updatedAt: createdAt };
+  await database.organizations.insert({
+    id: organizationId,
+    name: 'Panadería Ana',
+    slug: organizationId,
+    ownerId,
+    ...moments,
+  });
+  await database.members.insert({ organizationId, id: newId(), userId: ownerId, role: 'owner', ...moments });
+  return { organizationId, ownerId };
+}
+
+export function aCertificate(ownerId: string, serialNumber: string) {
+  return {
+    id: newId(),
+    rfc: 'EKU9003173C9',
+    legalName: 'ESCUELA KEMPER URGATE',
+    serialNumber,
+    issuer: 'AC UAT',
+    fingerprint: 'ab12',
+    isTest: true,
+    validFrom: later(-1000),
+    validTo: later(1000),
+    certificateDer: Buffer.from('certificate'),
+    sealedKey: Buffer.from('sealed'),
+    sealedKeyId: 'key-1',
+    uploadedBy: ownerId,
+    uploadedAt: now,
+  };
+}

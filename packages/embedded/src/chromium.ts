@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { unpackChromium, unpackFonts } from './chromium-bundle.ts';
+import { findOnPath } from './run-as.ts';
+
+/** A browser that was seen to start. */
+export type FoundChromium = {
+  executablePath: string;
+  /** To be put over the environment of the process that launches it: fonts, and libraries where needed. */
+  env: Record<string, string>;
+  /** `explicit`: CHROMIUM_PATH; `system`: installed on the machine; `bundled`: came with the npm packages. */
+  source: 'explicit' | 'system' | 'bundled';
+  /** As it says itself, for the log: `Chromium 153.0.7000.1`. */
+  version: string;
+};
+
+export type FindChromiumOptions = {
+  /** Folder for what has to be unpacked (about 210 MB, once per version): DATA_DIR. */
+  dataDir: string;
+  /** CHROMIUM_PATH: this one and no other. */
+  explicitPath?: string | undefined;
+  /** Called with a line of text before each slow step. */
+  onProgress?: (line: string) => void;
+};
+
+const NAMES = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'google-chrome-stable',
+  'google-chrome',
+  'chromium-browser',
+];
+const OUTSIDE_PATH = [
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * Finds a Chromium to print PDFs with: `explicitPath`, else one installed on the machine, else the bundled one. Each
+ * candidate is started once to see that it can (Ubuntu's `chromium-browser` may be an empty promise, libraries may be
+ * missing). All get our fonts beside the machine's: without any font Chromium prints blank pages and says nothing.
+ *
+ * @throws Error telling what to install or set when none starts
+ */
+export async function findChromium(options: FindChromiumOptions): Promise<FoundChromium> {
+  const { dataDir, explicitPath, onProgress = () => {} } = options;
+  const folder = join(dataDir, 'chromium');
+  const fonts = { FONTCONFIG_FILE: await unpackFonts(folder) };
+  if (explicitPath !== undefined && explicitPath !== '') {
+    const { version, problem } = await tryToStart(explicitPath, fonts);
+    if (version !== undefined) return { executablePath: explicitPath, env: fonts, source: 'explicit', version };
+    throw new Error(
+      `CHROMIUM_PATH is ${explicitPath}, which does not start (${problem}): ` +
+        'set it to the program file of a Chromium or Chrome, or unset it to have one found',
+    );
+  }
+  const problems: string[] = [];
+  for (const path of systemCandidates()) {
+    const { version, problem } = await tryToStart(path, fonts);
+    if (version !== undefined) return { executablePath: path, env: fonts, source: 'system', version };
+    problems.push(`${path}: ${problem}`);
+  }
+  try {
+    const { executablePath, libraries } = await unpackChromium(folder, onProgress);
+    const inherited = process.env['LD_LIBRARY_PATH'];
+    const env = { ...fonts, LD_LIBRARY_PATH: inherited ? `${libraries}:${inherited}` : libraries };
+    const { version, problem } = await tryToStart(executablePath, env);
+    if (version !== undefined) return { executablePath, env, source: 'bundled', version };
+    problems.push(`${executablePath}: ${problem}`);
+  } catch (error) {
+    problems.push(`bundled: ${(error as Error).message}`);
+  }
+  throw new Error(
+    `no Chromium starts on this machine (${problems.join('; ')}): install one (Debian, Ubuntu: apt-get install chromium) ` +
+      'or set CHROMIUM_PATH to one',
+  );
+}
+
+function systemCandidates(): string[] {
+  const onPath = NAMES.map(findOnPath).filter((path) => path !== undefined);
+  return [...new Set([...onPath, ...OUTSIDE_PATH.filter((path) => existsSync(path))])];
+}
+
+function tryToStart(path: string, env: Record<string, string>): Promise<{ version?: string; problem?: string }> {
+  return new Promise((resolve) => {
+    const options = { env: { ...process.env, ...env }, timeout: 20_000, killSignal: 'SIGKILL' as const };
+    execFile(path, ['--version'], options, (error, stdout, stderr) => {
+      const version = /^.*\b\d+\.\d+\.\d+\.\d+\b/m.exec(stdout)?.[0].trim();
+      if (error === null && version !== undefined) return resolve({ version });
+      const said = (stderr.trim() || stdout.trim() || (error?.message ?? '')).split('\n')[0] ?? '';
+      resolve({ problem: said.replaceAll(`${path}: `, '').slice(0, 300) || 'it says no version' });
+    });
+  });
+}

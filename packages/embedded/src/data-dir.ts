@@ -1,0 +1,103 @@
+import { access, chmod, constants, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { lockFolder } from './folder-lock.ts';
+
+/** How data are laid out in the folder. Raised only when an older version could not work with what a newer one wrote. */
+export const DATA_FORMAT = 1;
+
+/** The folder that holds everything this installation must not lose. */
+export type DataDir = {
+  /** Absolute. */
+  path: string;
+  /** Whether this call made it: nothing was there before. */
+  isNew: boolean;
+  /** Gives the folder free for another process. Happens by itself when the process ends. */
+  release(): Promise<void>;
+};
+
+/**
+ * Makes DATA_DIR or checks the one that is there, and holds it for this process.
+ *
+ * @param folder relative to the working folder, or absolute
+ * @param options.lock false to share the folder, as processes with a database of their own may. Default true
+ * @throws FolderInUseError when another process holds it; Error telling what to change when it was made by a newer
+ *   version, is no folder or cannot be written
+ */
+export async function openDataDir(folder: string, options: { lock?: boolean } = {}): Promise<DataDir> {
+  const path = resolve(folder);
+  const made = await writable(path, async () => {
+    const first = await mkdir(path, { recursive: true });
+    // Private; under root the database runs as another user, who must be able to pass but not to look around.
+    if (first !== undefined) await chmod(path, process.getuid?.() === 0 ? 0o711 : 0o700);
+    await access(path, constants.W_OK | constants.X_OK);
+    return first !== undefined;
+  });
+  const lock = options.lock === false ? { release: async () => {} } : await lockFolder(path, 'data');
+  try {
+    const isNew = await checkFormat(path);
+    return { path, isNew: made || isNew, release: lock.release };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Reads or writes the version file. Returns whether there was none. */
+async function checkFormat(path: string): Promise<boolean> {
+  const file = join(path, 'lacre.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new Error(`${file} cannot be read (${error.code}): ${otherFolder}`);
+  });
+  if (text === undefined) {
+    await writable(path, async () => {
+      await writeFile(`${file}.new`, `${JSON.stringify({ format: DATA_FORMAT })}\n`);
+      await rename(`${file}.new`, file);
+    });
+    return true;
+  }
+  const format = readFormat(text);
+  if (format === undefined) throw new Error(`${file} is damaged: it must hold {"format":${DATA_FORMAT}} and the like`);
+  if (format > DATA_FORMAT) {
+    throw new Error(
+      `${path} was made by a newer version of Lacre (data format ${format}; this version knows ${DATA_FORMAT}): ` +
+        `start that version or a newer one; or ${otherFolder}`,
+    );
+  }
+  return false;
+}
+
+const otherFolder = 'choose another folder with DATA_DIR';
+
+function readFormat(text: string): number | undefined {
+  try {
+    const { format } = JSON.parse(text) as { format: unknown };
+    return typeof format === 'number' && Number.isInteger(format) && format >= 1 ? format : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function writable<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === 'ENOTDIR') throw new Error(`${path} is not a folder: ${otherFolder}`);
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+      throw new Error(`${path} cannot be written by user ${userName()} (${code}): ${otherFolder} or change its owner`);
+    }
+    if (code === 'ENOSPC') throw new Error(`the disk of ${path} is full: free some space or ${otherFolder}`);
+    throw error;
+  }
+}
+
+/** The user's name, or its number where it has none, as in many containers. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}

@@ -1,0 +1,73 @@
+import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Ends what a crash left running on the data folder `cluster` and removes a pid file that names a stranger. Call it only
+ * while holding the folder's lock: then nobody alive owns those processes.
+ *
+ * A pid file whose process is gone is left to PostgreSQL itself, which checks it against shared memory.
+ */
+export async function stopLeftovers(cluster: string, onProgress: (line: string) => void): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  const written = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
+  const running = await processesIn(cluster);
+  if (running.length > 0) {
+    onProgress('stopping the PostgreSQL that an earlier run left behind');
+    // The server itself ends its sessions; sessions without a server end by themselves, at the latest on SIGQUIT.
+    signal(running.includes(written) ? [written] : running, 'SIGINT');
+    if (!(await goneWithin(cluster, 20_000))) signal(await processesIn(cluster), 'SIGQUIT');
+    if (!(await goneWithin(cluster, 5_000))) signal(await processesIn(cluster), 'SIGKILL');
+    if (!(await goneWithin(cluster, 5_000))) throw new Error(`a PostgreSQL left running on ${cluster} does not stop`);
+  }
+  // After a restart of the machine or container the number may belong to any other program, and a killed server may
+  // linger as a zombie: PostgreSQL would take both for itself. Its own check stays for numbers that nobody has.
+  if (written > 0 && isAlive(written)) await rm(pidFile, { force: true });
+  for (const name of await readdir(cluster).catch(() => [])) {
+    if (name.startsWith('.s.PGSQL.')) await rm(join(cluster, name), { force: true });
+  }
+}
+
+/** Ids of the processes that have `folder` as working folder, as every PostgreSQL process has its data folder. */
+export async function processesIn(folder: string): Promise<number[]> {
+  const real = await realpath(folder).catch(() => folder);
+  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const [cwd, program] = await Promise.all([readlink(`/proc/${id}/cwd`), readlink(`/proc/${id}/exe`)]).catch(() => [
+        '',
+        '',
+      ]);
+      return cwd === real && /\/postgres( \(deleted\))?$/.test(program) ? Number(id) : undefined;
+    }),
+  );
+  return found.filter((id) => id !== undefined);
+}
+
+async function goneWithin(cluster: string, milliseconds: number): Promise<boolean> {
+  for (let waited = 0; waited < milliseconds; waited += 20) {
+    if ((await processesIn(cluster)).length === 0) return true;
+    await delay(20);
+  }
+  return false;
+}
+
+function signal(ids: number[], name: NodeJS.Signals): void {
+  for (const id of ids) {
+    try {
+      process.kill(id, name);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+}
+
+/** Whether a process with this id exists, whoever owns it. */
+export function isAlive(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

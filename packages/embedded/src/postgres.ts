@@ -1,0 +1,239 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { lockFolder } from './folder-lock.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { findPostgresBinaries, linkLibraries } from './postgres-binaries.ts';
+import { guardedCommand, logTail, stopServer } from './postgres-guard.ts';
+import { stopLeftovers } from './postgres-leftovers.ts';
+import type { RunAs } from './run-as.ts';
+import { runAs } from './run-as.ts';
+
+/** A running PostgreSQL of our own. */
+export type EmbeddedPostgres = {
+  /** Connection string of one of its databases; `postgres`, the one that always exists, when none is named. */
+  url(database?: string): string;
+  /** Connection string of the superuser in database `postgres`, to create and drop databases. */
+  adminUrl: string;
+  /** Process id of the server. */
+  pid: number;
+  /** Resolves when the server has ended, for whatever reason. */
+  exited: Promise<void>;
+  /** Ends it: lets sessions finish for two seconds, then closes them. Resolves when nothing runs any more. */
+  stop(): Promise<void>;
+};
+
+export type StartPostgresOptions = {
+  /** Folder for its data, made when missing. Ours alone: `cluster/`, `lib/`, `postgres.log`. */
+  dataDir: string;
+  /** false gives up durability for speed: for throw-away databases of tests only. Default true. */
+  fsync?: boolean;
+  /** Called with a line of text before each slow step. */
+  onProgress?: (line: string) => void;
+  /** Further server settings, such as `{ max_connections: '200' }`. */
+  settings?: Record<string, string>;
+};
+
+const PORT = 5432;
+/** The kernel's limit for a socket's path, without the ending zero. */
+const LONGEST_SOCKET_PATH = 107;
+
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '',
+  port: String(PORT),
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  max_wal_size: '1GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  // Our statements are short: compiling them costs more than it saves.
+  jit: 'off',
+  io_method: 'sync',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+  log_checkpoints: 'off',
+};
+
+const UNSAFE_FAST: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * Starts the PostgreSQL that npm installed on `dataDir`, making the cluster at first.
+ *
+ * Clients reach it by a Unix socket in a folder that only the owner (and root) can enter, so it needs no password and
+ * opens no port. It stops when this process ends, also by SIGKILL; what a crash of everything left running is stopped
+ * at the next start, and PostgreSQL recovers its data by itself.
+ *
+ * @throws FolderInUseError when a live process runs it already; Error telling what to change otherwise
+ */
+export async function startPostgres(options: StartPostgresOptions): Promise<EmbeddedPostgres> {
+  const { fsync = true, onProgress = () => {} } = options;
+  const folder = resolve(options.dataDir);
+  const binaries = await findPostgresBinaries();
+  await makeFolder(folder);
+  const lock = await lockFolder(folder, 'postgres');
+  try {
+    const cluster = join(folder, 'cluster');
+    const user = runAs(cluster, [binaries.postgres, join(binaries.root, 'lib', 'libpq.so.5.18'), folder]);
+    await linkLibraries(binaries, join(folder, 'lib'));
+    const env = environment([join(folder, 'lib'), join(binaries.root, 'lib')]);
+    await stopLeftovers(cluster, onProgress);
+    await makeCluster({ cluster, binaries, user, env, fsync, onProgress });
+    const sockets = await socketFolder(cluster, user);
+    const settings = { ...SETTINGS, ...(fsync ? {} : UNSAFE_FAST), ...options.settings };
+    const log = join(folder, 'postgres.log');
+    const server = await launch({ cluster, binaries, user, env, settings, sockets, log, onProgress });
+    const url = (database = 'postgres') =>
+      `postgresql://postgres@localhost:${PORT}/${encodeURIComponent(database)}?host=${encodeURIComponent(sockets.path)}`;
+    void server.exited.then(() => lock.release());
+    return {
+      url,
+      adminUrl: url(),
+      pid: server.pid,
+      exited: server.exited,
+      stop: () => stopServer(server),
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Nothing of the caller's PG* variables, and messages that we can read. */
+function environment(libraries: string[]): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', LD_LIBRARY_PATH: libraries.join(':') };
+}
+
+/** Makes the folder so that the user who runs the server can pass through what we made of it, whatever the umask. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o755 });
+  if (first === undefined || process.getuid?.() !== 0) return;
+  for (let made = folder; made.length >= first.length; made = resolve(made, '..')) await chmod(made, 0o755);
+}
+
+type Cluster = { cluster: string; binaries: PostgresBinaries; user: RunAs; env: Record<string, string> };
+
+async function makeCluster(
+  options: Cluster & { fsync: boolean; onProgress: (line: string) => void },
+): Promise<void> {
+  const { cluster, binaries, user, env, fsync, onProgress } = options;
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    const owner = (await stat(cluster)).uid;
+    throw new Error(
+      `${cluster} belongs to user ${owner}, who started Lacre here before: start it as that user ` +
+        '(as root if root did), or choose another folder with DATA_DIR',
+    );
+  });
+  if (version !== undefined) {
+    if (version.trim() === binaries.major) return;
+    throw new Error(
+      `${cluster} was made by PostgreSQL ${version.trim()} and this version brings ${binaries.major}: ` +
+        'start the version that made it and export the database, or choose another folder with DATA_DIR',
+    );
+  }
+  onProgress('creating the database cluster');
+  // Made beside and renamed when complete: a cluster that exists is whole.
+  for (const name of await readdir(join(cluster, '..'))) {
+    if (name.startsWith('cluster.new')) await rm(join(cluster, '..', name), { recursive: true });
+  }
+  const fresh = `${cluster}.new`;
+  await mkdir(fresh, { mode: 0o700 });
+  if (user.uid !== undefined && user.gid !== undefined) await chown(fresh, user.uid, user.gid);
+  const words = [binaries.initdb, '-D', fresh, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'];
+  // PostgreSQL's own C.UTF-8: the same order and letter case on every machine, whatever its C library knows.
+  words.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(fsync ? [] : ['--no-sync']));
+  const { code, output } = await run(words, user, env);
+  if (code !== 0) {
+    await rm(fresh, { recursive: true, force: true });
+    throw new Error(`the database cluster could not be made in ${cluster}: ${output.trim()}`);
+  }
+  await rename(fresh, cluster);
+}
+
+function run(
+  words: string[],
+  user: RunAs,
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const [program = '', ...rest] = [...user.prefix, ...words];
+    const child = spawn(program, rest, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'], ...spawnUser(user) });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-4000);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** With a prefix the change of user is the prefix's work. */
+function spawnUser(user: RunAs): { uid?: number; gid?: number } {
+  return user.prefix.length > 0 || user.uid === undefined || user.gid === undefined
+    ? {}
+    : { uid: user.uid, gid: user.gid };
+}
+
+/** The data folder itself, or, when its path is too long for a socket, a private folder with a short one. */
+async function socketFolder(cluster: string, user: RunAs): Promise<{ path: string; temporary: boolean }> {
+  if (Buffer.byteLength(`${cluster}/.s.PGSQL.${PORT}.lock`) <= LONGEST_SOCKET_PATH) {
+    return { path: cluster, temporary: false };
+  }
+  const path = await mkdtemp(join(tmpdir(), 'lacre-'));
+  if (user.uid !== undefined && user.gid !== undefined) await chown(path, user.uid, user.gid);
+  return { path, temporary: true };
+}
+
+type Launch = Cluster & {
+  settings: Record<string, string>;
+  sockets: { path: string; temporary: boolean };
+  log: string;
+  onProgress: (line: string) => void;
+};
+
+async function launch(options: Launch): Promise<{ pid: number; exited: Promise<void> }> {
+  const { cluster, binaries, user, env, sockets, log } = options;
+  const settings = { ...options.settings, unix_socket_directories: sockets.path };
+  const words = [binaries.postgres, '-D', cluster];
+  for (const [name, value] of Object.entries(settings)) words.push('-c', `${name}=${value}`);
+  const { program, args } = guardedCommand([...user.prefix, ...words], sockets.temporary ? sockets.path : '');
+  // The log tells the last run; the one before is of no use to anybody.
+  await writeFile(log, '');
+  const output = openSync(log, 'a');
+  const guard = spawn(program, args, {
+    cwd: '/',
+    env,
+    stdio: ['pipe', output, output],
+    detached: true,
+    ...spawnUser(user),
+  });
+  closeSync(output);
+  let ended = false;
+  const exited = new Promise<void>((resolve) => {
+    const end = () => {
+      ended = true;
+      resolve();
+    };
+    guard.once('exit', end);
+    guard.once('error', end);
+  });
+  guard.stdin?.on('error', () => {});
+  // The guard must not keep this process alive: its end is what the guard waits for.
+  guard.unref();
+  (guard.stdin as unknown as { unref(): void }).unref();
+
+  for (let waited = 0; ; waited += 10) {
+    const [pid, , , , , , , status] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+    if (status?.trim() === 'ready') return { pid: Number(pid), exited };
+    if (ended) throw new Error(`PostgreSQL did not start: ${await logTail(log)}`);
+    if (waited === 2000) options.onProgress('PostgreSQL is recovering what the last run left unfinished');
+    await delay(10);
+  }
+}

@@ -1,0 +1,193 @@
+import { createPrivateKey, generateKeyPair, type KeyObject, randomUUID, X509Certificate } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makeCertificate, makeCertificateNumber, type NamePart, OID } from './make-certificate.ts';
+
+/** What to put in an issued certificate. */
+export type CsdRequest = {
+  /** 12 characters for a company, 13 for a natural person. */
+  rfc: string;
+  nombre: string;
+  /** Password of the key file. */
+  password: string;
+  validFrom: Date;
+  validTo: Date;
+  /** Branch, the OU that tells a CSD from an e.firma. Default `Matriz`. */
+  sucursal?: string;
+  /** RFC of the representative of a company. */
+  rfcRepresentante?: string;
+  kind?: 'csd' | 'efirma';
+};
+
+/** A certificate and its key as the SAT hands them out. */
+export type IssuedCsd = {
+  /** X.509, DER. */
+  cer: Buffer;
+  /** Encrypted PKCS#8 (PBES2), DER. */
+  key: Buffer;
+  noCertificado: string;
+};
+
+export type Authority = {
+  /** Root certificate, DER. */
+  rootCertificate: Buffer;
+  /** Certificate "of the SAT" lent to this PAC, DER: it verifies SelloSAT. */
+  stampCertificate: Buffer;
+  stampKey: KeyObject;
+  /** NoCertificadoSAT. */
+  stampNoCertificado: string;
+  /** Issues a CSD (or an e.firma, for tests of refusal). About 0.1 to 0.5 s, off the event loop. */
+  issueCsd(request: CsdRequest): Promise<IssuedCsd>;
+};
+
+const generate = promisify(generateKeyPair);
+const YEAR_MS = 365.25 * 24 * 3600 * 1000;
+
+const ROOT_NAME: readonly NamePart[] = [
+  [OID.commonName, 'AC DE PRUEBA DEL SIMULADOR DE PAC'],
+  [OID.organization, 'SIMULADOR DE PAC, SIN VALIDEZ FISCAL'],
+  [OID.organizationalUnit, 'Autoridad de prueba'],
+  [OID.country, 'MX'],
+];
+
+const CSD_USAGE = { name: 'keyUsage', digitalSignature: true, nonRepudiation: true };
+const EFIRMA_USAGE = { ...CSD_USAGE, dataEncipherment: true, keyAgreement: true };
+const NOT_AN_AUTHORITY = { name: 'basicConstraints', cA: false, critical: true };
+
+/**
+ * Opens the authority kept in `dir/authority`, made at first start: root, stamp certificate and their keys (mode
+ * 0600). Several processes may start at once; the first to finish decides and the others load what it made.
+ */
+export async function createAuthority({ dir, now }: { dir: string; now: () => Date }): Promise<Authority> {
+  const folder = join(dir, 'authority');
+  return (await loadAuthority(folder)) ?? (await makeAuthority(dir, folder, now));
+}
+
+async function loadAuthority(folder: string): Promise<Authority | undefined> {
+  let files: Buffer[];
+  try {
+    files = await Promise.all(
+      ['root.cer', 'root.key', 'stamp.cer', 'stamp.key'].map((name) => readFile(join(folder, name))),
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const [rootCertificate, rootKeyFile, stampCertificate, stampKeyFile] = files as [Buffer, Buffer, Buffer, Buffer];
+  const rootKey = createPrivateKey(rootKeyFile);
+  return {
+    rootCertificate,
+    stampCertificate,
+    stampKey: createPrivateKey(stampKeyFile),
+    stampNoCertificado: Buffer.from(new X509Certificate(stampCertificate).serialNumber, 'hex').toString('latin1'),
+    issueCsd: (request) => issueCsd(request, rootKey),
+  };
+}
+
+async function makeAuthority(dir: string, folder: string, now: () => Date): Promise<Authority> {
+  const [root, stamp] = await Promise.all([makeKeyPair(), makeKeyPair()]);
+  const validFrom = new Date(now().getTime() - YEAR_MS);
+  const validTo = new Date(now().getTime() + 20 * YEAR_MS);
+  const rootCertificate = makeCertificate({
+    noCertificado: makeCertificateNumber(),
+    subject: ROOT_NAME,
+    issuer: ROOT_NAME,
+    publicKey: root.publicKey,
+    issuerKey: root.privateKey,
+    validFrom,
+    validTo,
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  });
+  const stampCertificate = makeCertificate({
+    noCertificado: makeCertificateNumber(),
+    subject: [
+      [OID.commonName, 'CERTIFICADO DE TIMBRADO DE PRUEBA'],
+      [OID.name, 'CERTIFICADO DE TIMBRADO DE PRUEBA'],
+      [OID.organization, 'SIMULADOR DE PAC, SIN VALIDEZ FISCAL'],
+      [OID.organizationalUnit, 'Timbrado'],
+    ],
+    issuer: ROOT_NAME,
+    publicKey: stamp.publicKey,
+    issuerKey: root.privateKey,
+    validFrom,
+    validTo,
+    extensions: [NOT_AN_AUTHORITY, CSD_USAGE],
+  });
+  const draft = join(dir, `authority-${process.pid}-${randomUUID()}`);
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  await writeFile(join(draft, 'root.cer'), rootCertificate, { flush: true });
+  await writeFile(join(draft, 'root.key'), toPem(root.privateKey), { mode: 0o600, flush: true });
+  await writeFile(join(draft, 'stamp.cer'), stampCertificate, { flush: true });
+  await writeFile(join(draft, 'stamp.key'), toPem(stamp.privateKey), { mode: 0o600, flush: true });
+  try {
+    await rename(draft, folder);
+  } catch (error) {
+    // Another process finished first: a full folder cannot be replaced.
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(code)) throw error;
+    await rm(draft, { recursive: true, force: true });
+  }
+  const made = await loadAuthority(folder);
+  if (made === undefined) throw new Error(`The certificate authority could not be written to ${folder}`);
+  return made;
+}
+
+async function issueCsd(request: CsdRequest, rootKey: KeyObject): Promise<IssuedCsd> {
+  if (!/^[A-Z&Ñ]{3,4}[0-9]{6}[A-Z0-9]{3}$/.test(request.rfc)) throw new RangeError(`Not an RFC: ${request.rfc}`);
+  if (request.validTo <= request.validFrom) throw new RangeError('validTo must be after validFrom');
+  const pair = await makeKeyPair();
+  const noCertificado = makeCertificateNumber();
+  const isEfirma = request.kind === 'efirma';
+  const representative = request.rfcRepresentante ?? 'VADA800927DJ3';
+  const isCompany = request.rfc.length === 12;
+  const subject: NamePart[] = [
+    [OID.commonName, request.nombre],
+    [OID.name, request.nombre],
+    [OID.organization, request.nombre],
+    ...(isEfirma
+      ? ([
+          [OID.country, 'MX'],
+          [OID.email, 'pruebas@pac.invalid'],
+        ] as const)
+      : []),
+    [OID.uniqueIdentifier, isCompany ? `${request.rfc} / ${representative}` : request.rfc],
+    [OID.serialNumber, isCompany ? ` / ${curpLike(representative)}` : curpLike(request.rfc)],
+    ...(isEfirma ? [] : ([[OID.organizationalUnit, request.sucursal ?? 'Matriz']] as const)),
+  ];
+  const cer = makeCertificate({
+    noCertificado,
+    subject,
+    issuer: ROOT_NAME,
+    publicKey: pair.publicKey,
+    issuerKey: rootKey,
+    validFrom: request.validFrom,
+    validTo: request.validTo,
+    extensions: isEfirma
+      ? [NOT_AN_AUTHORITY, EFIRMA_USAGE, { name: 'extKeyUsage', emailProtection: true, clientAuth: true }]
+      : [NOT_AN_AUTHORITY, CSD_USAGE],
+  });
+  const key = pair.privateKey.export({
+    type: 'pkcs8',
+    format: 'der',
+    cipher: 'des-ede3-cbc',
+    passphrase: request.password,
+  });
+  return { cer, key, noCertificado };
+}
+
+/** The SAT writes a CURP here; ours has its 18 characters and belongs to nobody. */
+function curpLike(rfc: string): string {
+  return `${rfc.slice(0, 10).replaceAll('Ñ', 'X').replaceAll('&', 'X')}HDFSML09`;
+}
+
+function makeKeyPair(): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
+  return generate('rsa', { modulusLength: 2048 });
+}
+
+function toPem(key: KeyObject): string {
+  return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+}

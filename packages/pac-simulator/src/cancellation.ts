@@ -1,0 +1,137 @@
+import { Decimal } from './decimals.ts';
+import type { Ledger, LedgerEntry } from './ledger.ts';
+import { formatLocal } from './local-time.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** Request to cancel one document. `substitute` is FolioSustitucion, only with motive 01. */
+export type CancelRequest = { rfc: string; uuid: string; motive: string; substitute?: string | null };
+
+/** A request taken: 201, or 202 when one was there before. A receipt, not a cancellation: ask `status` for that. */
+export type CancelAnswer = { code: '201' | '202'; message: string; uuid: string; acuse: string };
+
+/** Answer of the SAT's ConsultaCFDIService, with its own texts. */
+export type SatStatus = {
+  codigoEstatus: string;
+  estado: 'Vigente' | 'Cancelado' | 'No Encontrado';
+  esCancelable: string;
+  estatusCancelacion: string;
+  validacionEfos: string;
+};
+
+const UUID = /^[A-F0-9]{8}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{12}$/;
+const GENERIC_RECEIVERS = ['XAXX010101000', 'XEXX010101000'];
+const FREE_LIMIT = '1000';
+
+/** Status of a UUID as the SAT's query tells it. */
+export function readStatus(ledger: Ledger, uuid: string): SatStatus {
+  const nothing = { esCancelable: '', estatusCancelacion: '', validacionEfos: '' };
+  if (!UUID.test(uuid.toUpperCase())) {
+    return {
+      codigoEstatus: 'N - 601: La expresión impresa proporcionada no es válida.',
+      estado: 'No Encontrado',
+      ...nothing,
+    };
+  }
+  const entry = ledger.findByUuid(uuid);
+  if (entry === undefined) {
+    return { codigoEstatus: 'N - 602: Comprobante no encontrado.', estado: 'No Encontrado', ...nothing };
+  }
+  return {
+    codigoEstatus: 'S - Comprobante obtenido satisfactoriamente.',
+    estado: entry.status === 'cancelado' ? 'Cancelado' : 'Vigente',
+    esCancelable: cancelability(ledger, entry),
+    estatusCancelacion: entry.cancellation ?? '',
+    validacionEfos: '200',
+  };
+}
+
+/**
+ * Takes a request to cancel. Documents that need no consent are cancelled at once; the others stay Vigente with
+ * "En proceso" until the receiver answers.
+ */
+export function requestCancellation(ledger: Ledger, request: CancelRequest, now: Date): CancelAnswer | Refusal {
+  const entry = ledger.findByUuid(request.uuid);
+  if (entry === undefined) return refuse('205', '205 - El UUID no existe en los registros del SAT.');
+  if (entry.rfcEmisor !== request.rfc) {
+    return refuse('203', '203 - El UUID no corresponde al RFC del emisor que solicita la cancelación.');
+  }
+  const refusal = checkMotive(ledger, entry, request);
+  if (refusal) return refusal;
+  if (entry.status === 'cancelado' || entry.cancellation === 'En proceso') return repeated(entry);
+  const cancelable = cancelability(ledger, entry);
+  if (cancelable === 'No cancelable' && request.motive !== '01') {
+    return refuse('204', '204 - El UUID no es cancelable porque tiene documentos relacionados vigentes.');
+  }
+  const free = !needsConsent(entry);
+  const changed = ledger.changeStatus(entry, {
+    status: free ? 'cancelado' : 'vigente',
+    cancellation: free ? 'Cancelado sin aceptación' : 'En proceso',
+    motive: request.motive,
+    substitute: request.substitute?.toUpperCase() ?? null,
+    updatedAt: now.toISOString(),
+  });
+  // Another process took a request for the same document between our read and our write.
+  if (!changed) return repeated(entry);
+  return {
+    code: '201',
+    message: '201 - Solicitud de cancelación recibida.',
+    uuid: entry.uuid,
+    acuse: makeAcuse(entry, '201', formatLocal(now, 'America/Mexico_City')),
+  };
+}
+
+function repeated(entry: LedgerEntry): CancelAnswer {
+  const requestedAt = formatLocal(new Date(entry.updatedAt), 'America/Mexico_City');
+  return {
+    code: '202',
+    message: '202 - El UUID fue cancelado o tiene una solicitud previa.',
+    uuid: entry.uuid,
+    acuse: makeAcuse(entry, '202', requestedAt),
+  };
+}
+
+function checkMotive(ledger: Ledger, entry: LedgerEntry, request: CancelRequest): Refusal | undefined {
+  const { motive } = request;
+  const substitute = request.substitute ?? '';
+  if (!['01', '02', '03', '04'].includes(motive)) {
+    return refuse('207', '207 - No se especificó el motivo de cancelación o el motivo no es válido.');
+  }
+  if (motive !== '01') {
+    return substitute === ''
+      ? undefined
+      : refuse('209', '209 - El folio de sustitución no es requerido con ese motivo de cancelación.');
+  }
+  const newer = substitute === '' ? undefined : ledger.findByUuid(substitute);
+  if (newer === undefined || newer.status !== 'vigente' || newer.uuid === entry.uuid) {
+    return refuse('208', '208 - El folio de sustitución no es válido: debe ser el UUID de un CFDI vigente.');
+  }
+  const replaces = ledger
+    .relationsFrom(newer.uuid)
+    .some((relation) => relation.relatedUuid === entry.uuid && relation.tipoRelacion === '04');
+  return replaces
+    ? undefined
+    : refuse('212', '212 - El CFDI que sustituye no tiene la relación 04 con el que se cancela.');
+}
+
+function cancelability(ledger: Ledger, entry: LedgerEntry): string {
+  const live = ledger.relationsTo(entry.uuid).some(({ uuid }) => ledger.findByUuid(uuid)?.status === 'vigente');
+  if (entry.status === 'vigente' && live) return 'No cancelable';
+  return needsConsent(entry) ? 'Cancelable con aceptación' : 'Cancelable sin aceptación';
+}
+
+/** Rule 2.7.1.35 of the RMF 2026 as far as the document tells: type, receiver, total in pesos. */
+function needsConsent(entry: LedgerEntry): boolean {
+  if (['E', 'T', 'N'].includes(entry.tipoDeComprobante)) return false;
+  if (GENERIC_RECEIVERS.includes(entry.rfcReceptor)) return false;
+  if (entry.tipoDeComprobante === 'P') return true;
+  return new Decimal(entry.total).times(entry.tipoCambio ?? 1).gt(FREE_LIMIT);
+}
+
+/** Acuse of the cancellation service, without its Signature: that is an HMAC which only the SAT can verify. */
+function makeAcuse(entry: LedgerEntry, status: string, fecha: string): string {
+  const rfc = entry.rfcEmisor.replaceAll('&', '&amp;');
+  return (
+    `<?xml version="1.0" encoding="utf-8"?><Acuse xmlns="http://cancelacfd.sat.gob.mx" Fecha="${fecha}"` +
+    ` RfcEmisor="${rfc}"><Folios><UUID>${entry.uuid}</UUID><EstatusUUID>${status}</EstatusUUID></Folios></Acuse>`
+  );
+}

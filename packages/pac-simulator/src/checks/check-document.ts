@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { type CertificateFacts, inspectCertificate } from '../inspect-certificate.ts';
+import { buildOriginalString, TFD_NAMESPACE } from '../original-string.ts';
+import { attribute, type CfdiElement, elementsAt, readCfdi } from '../read-cfdi.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { checkCatalogs } from './check-catalogs.ts';
+import { checkCertificate, checkRevocation, type TrustedIssuers } from './check-certificate.ts';
+import { checkConcepts } from './check-concepts.ts';
+import { checkDate } from './check-date.ts';
+import { checkDocumentTaxes } from './check-document-taxes.ts';
+import { checkHeader } from './check-header.ts';
+import { checkParties } from './check-parties.ts';
+import { checkRegimes } from './check-regimes.ts';
+import { checkSeal } from './check-seal.ts';
+import { checkStructure } from './check-structure.ts';
+import type { CompiledSchema } from './compile-schema.ts';
+
+/** A document that is well formed, sealed, and identified by its original string. */
+export type SealedDocument = {
+  comprobante: CfdiElement;
+  certificate: CertificateFacts;
+  /** SHA-256 of the original string, hex: what makes two submissions the same invoice. */
+  cadenaHash: string;
+  /** true when a TFD is inside already. */
+  hasStamp: boolean;
+};
+
+/**
+ * First half of the checks: 301, 302, 308, 306, 305, 303. None of them depends on the clock, so that a document
+ * stamped days ago is still recognized as the same one.
+ */
+export function checkSealedDocument(
+  xml: Uint8Array,
+  options: { schema: CompiledSchema | undefined; trusted: TrustedIssuers },
+): { sealed: SealedDocument } | { refusal: Refusal } {
+  const read = readCfdi(xml, (document) => options.schema?.validate(document));
+  if ('refusal' in read) return read;
+  const { comprobante } = read;
+  const broken = checkStructure(comprobante);
+  if (broken) return { refusal: broken };
+  const certificate = inspectCertificate(attribute(comprobante, 'Certificado') ?? '');
+  if (certificate === undefined) {
+    return { refusal: refuse('CFDI40106', 'El campo Certificado no contiene un certificado válido.') };
+  }
+  const originalString = buildOriginalString(comprobante);
+  const refusal =
+    checkSeal(comprobante, originalString, certificate) ?? checkCertificate(comprobante, certificate, options.trusted);
+  if (refusal) return { refusal };
+  const cadenaHash = createHash('sha256').update(originalString).digest('hex');
+  const hasStamp = elementsAt(comprobante, 'Complemento')
+    .flatMap((complemento) => complemento.children)
+    .some((child) => child.namespace === TFD_NAMESPACE);
+  return { sealed: { comprobante, certificate, cadenaHash, hasStamp } };
+}
+
+/** Second half: 304, 401, then the matrix. Gives the local time of the place of issue for FechaTimbrado. */
+export function checkRules(
+  sealed: SealedDocument,
+  options: { schema: CompiledSchema | undefined; now: Date; isRevoked: (noCertificado: string) => boolean },
+): { refusal: Refusal } | { localNow: string } {
+  const { comprobante, certificate } = sealed;
+  const revoked = checkRevocation(certificate, options.now, options.isRevoked);
+  if (revoked) return { refusal: revoked };
+  const date = checkDate(comprobante, options.now);
+  if ('refusal' in date) return date;
+  const refusal =
+    (options.schema && checkCatalogs(comprobante, options.schema)) ??
+    checkHeader(comprobante) ??
+    checkParties(comprobante, Number(date.localNow.slice(0, 4))) ??
+    checkRegimes(comprobante) ??
+    checkConcepts(comprobante) ??
+    checkDocumentTaxes(comprobante);
+  return refusal ? { refusal } : date;
+}

@@ -1,0 +1,58 @@
+import { unknownComplements } from '../original-string.ts';
+import { type CfdiElement, collapse, malformed } from '../read-cfdi.ts';
+import type { Refusal } from '../refusal.ts';
+import { type ElementRule, STRUCTURE, STRUCTURE_NAMESPACE } from './structure-rules.ts';
+
+/** 301 when nodes, their order, or the form of an attribute break cfdv40, judged by this PAC's own table. */
+export function checkStructure(comprobante: CfdiElement): Refusal | undefined {
+  const unknown = unknownComplements(comprobante)[0];
+  if (unknown !== undefined) return malformed(`este PAC no conoce el complemento de ${unknown}`);
+  return checkElement(comprobante, 'Comprobante', '');
+}
+
+function checkElement(element: CfdiElement, key: string, childPrefix: string): Refusal | undefined {
+  const rule = STRUCTURE[key];
+  if (rule === undefined) return malformed(`el nodo ${key} no se esperaba`);
+  return (
+    checkAttributes(element, rule) ??
+    (rule.open || !element.hasText ? undefined : malformed(`el nodo ${element.name} no admite texto`)) ??
+    (rule.open ? undefined : checkChildren(element, rule, childPrefix))
+  );
+}
+
+function checkAttributes(element: CfdiElement, rule: ElementRule): Refusal | undefined {
+  for (const [name, { pattern, required }] of Object.entries(rule.attributes)) {
+    const value = element.attributes.get(name);
+    if (value === undefined) {
+      if (required) return malformed(`falta el atributo ${name} en el nodo ${element.name}`);
+    } else if (!pattern.test(name === 'NumeroPedimento' ? value : collapse(value))) {
+      return malformed(`el atributo ${name} del nodo ${element.name} no cumple con el patrón`);
+    }
+  }
+  for (const name of element.attributes.keys()) {
+    if (!Object.hasOwn(rule.attributes, name)) return malformed(`el atributo ${name} no existe en ${element.name}`);
+  }
+  return undefined;
+}
+
+function checkChildren(element: CfdiElement, rule: ElementRule, prefix: string): Refusal | undefined {
+  let position = 0;
+  const counts = new Map<string, number>();
+  for (const child of element.children) {
+    const index = rule.children.findIndex(({ name }) => name === child.name);
+    if (child.namespace !== STRUCTURE_NAMESPACE || index < 0) {
+      return malformed(`el nodo ${child.name} no se esperaba en ${element.name}`);
+    }
+    if (index < position) return malformed(`el nodo ${child.name} está fuera de orden en ${element.name}`);
+    position = index;
+    counts.set(child.name, (counts.get(child.name) ?? 0) + 1);
+    const refusal = checkElement(child, prefix + child.name, `${prefix}${child.name}/`);
+    if (refusal) return refusal;
+  }
+  for (const { name, min, max } of rule.children) {
+    const count = counts.get(name) ?? 0;
+    if (count < min) return malformed(`falta el nodo ${name} en ${element.name}`);
+    if (count > max) return malformed(`el nodo ${name} aparece más de una vez en ${element.name}`);
+  }
+  return undefined;
+}

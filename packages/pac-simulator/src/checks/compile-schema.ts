@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import {
+  XmlBufferInputProvider,
+  type XmlDocument,
+  XmlDocument as XmlDocuments,
+  XmlLibError,
+  XsdValidator,
+  xmlRegisterInputProvider,
+} from 'libxml2-wasm';
+import { malformed } from '../read-cfdi.ts';
+import type { Refusal } from '../refusal.ts';
+
+/** Compiled SAT schema, and the values of its catalogs that were too long to leave in it. */
+export type CompiledSchema = {
+  /** 301 with the first fault that libxml2 finds. */
+  validate(document: XmlDocument): Refusal | undefined;
+  /** Codes of a big catalog by its type name, e.g. `c_ClaveProdServ`. */
+  catalog(typeName: string): ReadonlySet<string> | undefined;
+  dispose(): void;
+};
+
+/** An address of our own, so that nobody else's input provider in this process can answer for it. */
+const BASE = 'http://pac-simulator.invalid/cfd/';
+const SAT_BASE = /https?:\/\/www\.sat\.gob\.mx\/sitio_internet\/cfd\//g;
+
+/** A catalog longer than this is a linear scan per attribute in libxml2; it becomes a Set. */
+const MAX_ENUMERATIONS = 200;
+
+const ROOT_SCHEMAS: readonly (readonly [namespace: string, path: string])[] = [
+  ['http://www.sat.gob.mx/cfd/4', '4/cfdv40.xsd'],
+  ['http://www.sat.gob.mx/TimbreFiscalDigital', 'TimbreFiscalDigital/TimbreFiscalDigitalv11.xsd'],
+  ['http://www.sat.gob.mx/Pagos20', 'Pagos/Pagos20.xsd'],
+  ['http://www.sat.gob.mx/implocal', 'implocal/implocal.xsd'],
+  ['http://www.sat.gob.mx/leyendasFiscales', 'leyendasFiscales/leyendasFisc.xsd'],
+  ['http://www.sat.gob.mx/donat', 'donat/donat11.xsd'],
+  ['http://www.sat.gob.mx/iedu', 'iedu/iedu.xsd'],
+];
+
+/**
+ * Compiles the SAT's XSDs of a folder laid out as the SAT's site (`<dir>/cfd/4/cfdv40.xsd`, or `<dir>/4/cfdv40.xsd`).
+ * Throws an Error that says what is missing when cfdv40.xsd is not there.
+ */
+export function compileSchema(dir: string): CompiledSchema {
+  const root = [join(dir, 'cfd'), dir, join(dir, 'xml', 'cfd')].find((base) => existsSync(join(base, '4/cfdv40.xsd')));
+  if (root === undefined) throw new Error(`The folder of SAT schemas has no cfd/4/cfdv40.xsd: ${dir}`);
+  const catalogs = new Map<string, ReadonlySet<string>>();
+  const provider = sharedProvider();
+  const addresses: string[] = [];
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.xsd')) continue;
+    const path = join(entry.parentPath, entry.name);
+    const address = BASE + relative(root, path).replaceAll('\\', '/');
+    provider.addBuffer(address, Buffer.from(stripCatalogs(readFileSync(path, 'utf8'), catalogs)));
+    addresses.push(address);
+  }
+  const imports = ROOT_SCHEMAS.filter(([, path]) => addresses.includes(BASE + path)).map(
+    ([namespace, path]) => `<xs:import namespace="${namespace}" schemaLocation="${BASE}${path}"/>`,
+  );
+  const driver = XmlDocuments.fromString(
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${imports.join('')}</xs:schema>`,
+    { url: `${BASE}driver.xsd` },
+  );
+  const validator = XsdValidator.fromDoc(driver);
+  driver.dispose();
+  for (const address of addresses) provider.removeBuffer(address);
+  return {
+    validate(document) {
+      try {
+        validator.validate(document);
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof XmlLibError)) throw error;
+        return malformed(error.details[0]?.message ?? error.message);
+      }
+    },
+    catalog: (typeName) => catalogs.get(typeName),
+    dispose: () => validator.dispose(),
+  };
+}
+
+let registered: XmlBufferInputProvider | undefined;
+
+/** One provider for the process: libxml2 has room for only a few, and they cannot be taken back one by one. */
+function sharedProvider(): XmlBufferInputProvider {
+  if (registered === undefined) {
+    registered = new XmlBufferInputProvider({});
+    xmlRegisterInputProvider(registered);
+  }
+  return registered;
+}
+
+/** Takes long enumerations out of a schema's text and keeps their values; makes absolute SAT addresses ours. */
+function stripCatalogs(xsd: string, catalogs: Map<string, ReadonlySet<string>>): string {
+  return xsd
+    .replace(SAT_BASE, BASE)
+    .replace(/<xs:simpleType name="([^"]+)">[\s\S]*?<\/xs:simpleType>/g, (whole, name: string) => {
+      const values = [...whole.matchAll(/<xs:enumeration value="([^"]*)"/g)].map((match) => match[1] ?? '');
+      if (values.length <= MAX_ENUMERATIONS) return whole;
+      catalogs.set(name, new Set(values));
+      return whole
+        .replace(/<xs:enumeration value="[^"]*">[\s\S]*?<\/xs:enumeration>/g, '')
+        .replace(/<xs:enumeration [^>]*\/>/g, '');
+    });
+}

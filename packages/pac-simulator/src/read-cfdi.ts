@@ -1,0 +1,124 @@
+import { isUtf8 } from 'node:buffer';
+import { ParseOption, XmlCData, XmlDocument, XmlElement, type XmlNode, XmlText, XmlTreeNode } from 'libxml2-wasm';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** Namespace of CFDI 4.0 (Anexo 20). */
+export const CFDI_NAMESPACE = 'http://www.sat.gob.mx/cfd/4';
+
+/** Largest XML taken, in bytes. */
+export const MAX_XML_BYTES = 10 * 1024 * 1024;
+
+/** One element of the document, copied out of libxml2. Only attributes without namespace are kept; xsi:* are not data. */
+export type CfdiElement = {
+  name: string;
+  namespace: string;
+  attributes: ReadonlyMap<string, string>;
+  children: readonly CfdiElement[];
+  /** true when the element holds text other than white space, which no CFDI node may. */
+  hasText: boolean;
+};
+
+/** Value of an attribute with white space collapsed as the SAT's schema does, or undefined when absent. */
+export function attribute(element: CfdiElement, name: string): string | undefined {
+  const value = element.attributes.get(name);
+  return value === undefined ? undefined : collapse(value);
+}
+
+/** Trims and joins runs of XML white space, as XPath normalize-space does (a no-break space is not white space). */
+export function collapse(value: string): string {
+  return /^[ \t\r\n]|[ \t\r\n]$|[ \t\r\n]{2}|[\t\r\n]/.test(value)
+    ? value.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '')
+    : value;
+}
+
+/** First child by local name, in the namespace of the parent. */
+export function childNamed(element: CfdiElement | undefined, name: string): CfdiElement | undefined {
+  return element?.children.find((child) => child.name === name && child.namespace === element.namespace);
+}
+
+/** Elements under a path of local names, e.g. `Impuestos/Traslados/Traslado`. */
+export function elementsAt(element: CfdiElement | undefined, path: string): CfdiElement[] {
+  let parents: CfdiElement[] = element === undefined ? [] : [element];
+  for (const step of path.split('/')) {
+    const found: CfdiElement[] = [];
+    for (const parent of parents) {
+      for (const child of parent.children) {
+        if (child.name === step && child.namespace === parent.namespace) found.push(child);
+      }
+    }
+    parents = found;
+  }
+  return parents;
+}
+
+/**
+ * Reads a sealed CFDI: UTF-8, at most 10 MB, no DOCTYPE, root cfdi:Comprobante 4.0. `withDocument` sees the libxml2
+ * document while it is alive (schema validation); its refusal is returned as ours.
+ */
+export function readCfdi(
+  xml: Uint8Array,
+  withDocument?: (document: XmlDocument) => Refusal | undefined,
+): { comprobante: CfdiElement } | { refusal: Refusal } {
+  const unreadable = refuseUnreadable(xml);
+  if (unreadable) return { refusal: unreadable };
+  let document: XmlDocument;
+  try {
+    document = XmlDocument.fromBuffer(xml, { option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE });
+  } catch (error) {
+    return { refusal: malformed(error instanceof Error ? error.message : 'no se pudo leer') };
+  }
+  try {
+    if (document.dtd !== null) return { refusal: malformed('no se admite DOCTYPE') };
+    const encoding = document.encoding;
+    if (encoding !== null && encoding.toUpperCase() !== 'UTF-8') {
+      return { refusal: malformed(`la codificación debe ser UTF-8, no ${encoding}`) };
+    }
+    const root = document.root;
+    if (root.name !== 'Comprobante' || root.namespaceUri !== CFDI_NAMESPACE) {
+      return { refusal: malformed(`la raíz debe ser Comprobante de ${CFDI_NAMESPACE}`) };
+    }
+    const refusal = withDocument?.(document);
+    return refusal ? { refusal } : { comprobante: copyElement(root, 0) };
+  } finally {
+    document.dispose();
+  }
+}
+
+/** 301 with its detail cut short, because libxml2 lists whole catalogs in its messages. */
+export function malformed(detail: string): Refusal {
+  const line = detail.trim().replace(/\s+/g, ' ');
+  const short = line.length > 300 ? `${line.slice(0, 300)}...` : line;
+  return refuse('301', `301 - XML mal formado o que no cumple con el esquema del SAT: ${short}`);
+}
+
+function refuseUnreadable(xml: Uint8Array): Refusal | undefined {
+  if (xml.length === 0) return malformed('el documento está vacío');
+  if (xml.length > MAX_XML_BYTES) return malformed('el documento supera 10 MB');
+  const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.length);
+  if (bytes.includes(0) || !isUtf8(bytes)) return malformed('los bytes no son UTF-8 válido');
+  // Looked for before parsing: once the parser runs, an entity bomb has already gone off.
+  if (bytes.includes('<!DOCTYPE')) return malformed('no se admite DOCTYPE');
+  return undefined;
+}
+
+function copyElement(element: XmlElement, depth: number): CfdiElement {
+  const attributes = new Map<string, string>();
+  for (const attr of element.attrs) {
+    if (attr.namespaceUri === '') attributes.set(attr.name, attr.value);
+  }
+  const name = element.name;
+  const children: CfdiElement[] = [];
+  let hasText = false;
+  // The Addenda is free content outside of the seal and the SAT's rules.
+  const isAddenda = depth === 1 && name === 'Addenda';
+  for (let child: XmlNode | null = isAddenda ? null : element.firstChild; child !== null; child = nextOf(child)) {
+    if (child instanceof XmlElement) children.push(copyElement(child, depth + 1));
+    else if ((child instanceof XmlText || child instanceof XmlCData) && child.content.trim() !== '') hasText = true;
+  }
+  return { name, namespace: element.namespaceUri, attributes, children, hasText };
+}
+
+/** Next sibling. The library gives processing instructions no `next` of their own. */
+function nextOf(node: XmlNode): XmlNode | null {
+  return node instanceof XmlTreeNode ? node.next : node.get('following-sibling::node()[1]');
+}

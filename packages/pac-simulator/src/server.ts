@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CancelRequest } from './cancellation.ts';
+import { type Answer, type FaultHook, type FaultRequest, jsonAnswer, send, sendWithFault } from './faults.ts';
+import { readBody } from './read-body.ts';
+import { MAX_XML_BYTES } from './read-cfdi.ts';
+import { createPacSimulator, type PacSimulator, type PacSimulatorOptions, type RecoverOutcome } from './simulator.ts';
+
+/** Settings of the HTTP server, on top of those of the simulator. */
+export type PacServerOptions = PacSimulatorOptions & {
+  /** 0 (default) takes a free one. */
+  port?: number;
+  host?: string;
+  faults?: FaultHook;
+};
+
+export type PacServer = {
+  /** Base address, without a final slash. */
+  url: string;
+  simulator: PacSimulator;
+  /** Stops taking requests, ends those under way (hung ones are cut), closes the ledger. */
+  close(): Promise<void>;
+};
+
+type Operation = FaultRequest['operation'];
+
+const XML = { 'content-type': 'application/xml; charset=utf-8' };
+const ROUTES: Readonly<Record<string, { method: string; operation: Operation }>> = {
+  '/stamp': { method: 'POST', operation: 'stamp' },
+  '/recover': { method: 'POST', operation: 'recover' },
+  '/cancel': { method: 'POST', operation: 'cancel' },
+  '/status': { method: 'GET', operation: 'status' },
+};
+
+/**
+ * Starts the PAC as a server: POST /stamp and /recover (body = sealed XML, header x-reference), POST /cancel (JSON
+ * `rfc`, `uuid`, `motive`, `substitute`), GET /status?uuid=, GET /certificate (DER), GET /health. Success is 200,
+ * a refusal 422 `{code, message}`.
+ */
+export async function startPacSimulator(options: PacServerOptions): Promise<PacServer> {
+  const simulator = await createPacSimulator(options);
+  const ordinals = new Map<Operation, number>();
+  const hung = new Set<ServerResponse>();
+  let closing = false;
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://pac');
+    if (request.method === 'GET' && url.pathname === '/health') {
+      return send(response, jsonAnswer(200, { status: 'ok', stamps: simulator.ledger.count() }));
+    }
+    if (request.method === 'GET' && url.pathname === '/certificate') {
+      const headers = { 'content-type': 'application/pkix-cert' };
+      return send(response, { status: 200, headers, body: simulator.stampCertificate });
+    }
+    const route = Object.hasOwn(ROUTES, url.pathname) ? ROUTES[url.pathname] : undefined;
+    if (route === undefined) return send(response, jsonAnswer(404, { message: 'Not found' }));
+    if (request.method !== route.method) {
+      return send(response, jsonAnswer(405, { message: 'Method not allowed' }, { allow: route.method }));
+    }
+    const body = await readBody(request, MAX_XML_BYTES);
+    if (body === undefined) {
+      return send(response, jsonAnswer(413, { message: 'The body is over 10 MB' }, { connection: 'close' }));
+    }
+    const reference = request.headers['x-reference']?.toString();
+    const ordinal = (ordinals.get(route.operation) ?? 0) + 1;
+    ordinals.set(route.operation, ordinal);
+    const fault = options.faults?.({ operation: route.operation, reference, body, ordinal });
+    await sendWithFault(response, fault, () => answer(simulator, route.operation, body, reference, url));
+    if (fault === undefined || response.writableEnded) return;
+    if (closing) response.destroy();
+    hung.add(response);
+    response.on('close', () => hung.delete(response));
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      // A client that went away mid-body is its own affair; anything else is ours and stays an unknown outcome.
+      if (request.destroyed && !request.complete) return;
+      process.stderr.write(`pac-simulator: ${error instanceof Error ? error.stack : String(error)}\n`);
+      if (!response.headersSent) send(response, jsonAnswer(500, { message: 'Internal error' }));
+      else response.destroy();
+    });
+  });
+  const host = options.host ?? '127.0.0.1';
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(options.port ?? 0, host, resolve);
+    });
+  } catch (error) {
+    await simulator.close();
+    throw error;
+  }
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    simulator,
+    async close() {
+      closing = true;
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      // Requests that a fault left hanging never end by themselves, nor does a client that stopped sending.
+      for (const response of hung) response.destroy();
+      const cut = setTimeout(() => server.closeAllConnections(), 2_000);
+      await ended;
+      clearTimeout(cut);
+      await simulator.close();
+    },
+  };
+}
+
+async function answer(
+  simulator: PacSimulator,
+  operation: Operation,
+  body: Buffer,
+  reference: string | undefined,
+  url: URL,
+): Promise<Answer> {
+  switch (operation) {
+    case 'stamp':
+      return stampAnswer(await simulator.stamp(body, reference));
+    case 'recover':
+      return stampAnswer(await simulator.recover(body));
+    case 'cancel':
+      return cancelAnswer(simulator, body);
+    case 'status':
+      return jsonAnswer(200, simulator.status(url.searchParams.get('uuid') ?? ''));
+  }
+}
+
+function stampAnswer(outcome: RecoverOutcome): Answer {
+  if (outcome.kind !== 'stamped') return jsonAnswer(422, { code: outcome.code, message: outcome.message });
+  const headers: Record<string, string> = { ...XML, 'x-uuid': outcome.uuid };
+  if (outcome.duplicate) headers['x-duplicate'] = '307';
+  return { status: 200, headers, body: outcome.xml };
+}
+
+function cancelAnswer(simulator: PacSimulator, body: Buffer): Answer {
+  const request = readCancelRequest(body);
+  if (request === undefined) {
+    const message = '301 - La solicitud debe ser JSON con rfc, uuid, motive y, con el motivo 01, substitute.';
+    return jsonAnswer(422, { code: '301', message });
+  }
+  const { kind, ...outcome } = simulator.cancel(request);
+  return jsonAnswer(kind === 'taken' ? 200 : 422, outcome);
+}
+
+function readCancelRequest(body: Buffer): CancelRequest | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { rfc, uuid, motive, substitute } = value as Record<string, unknown>;
+  if (typeof rfc !== 'string' || typeof uuid !== 'string') return undefined;
+  if (substitute !== undefined && substitute !== null && typeof substitute !== 'string') return undefined;
+  // A missing motive is a rule of the SAT (207), not a broken request.
+  return { rfc, uuid, motive: typeof motive === 'string' ? motive : '', substitute };
+}

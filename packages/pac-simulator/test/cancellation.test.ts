@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import type { CancelOutcome } from '../src/simulator.ts';
+import { startTestPac, type TestPac } from './test-pac.ts';
+import { addBefore, at, type Draft, draftIngreso, draftTraslado, node, seal } from './write-cfdi.ts';
+
+const ISSUER = 'EKU9003173C9';
+const codeOf = (outcome: CancelOutcome) => outcome.code;
+
+describe('cancellation', () => {
+  let pac: TestPac;
+  let folio = 0;
+  beforeEach(async () => {
+    pac = await startTestPac();
+  });
+  afterEach(() => pac.remove());
+
+  async function stamp(draft: Draft): Promise<string> {
+    folio += 1;
+    draft.attributes['Folio'] = String(folio);
+    const outcome = await pac.simulator.stamp(seal(draft, pac.csd));
+    if (outcome.kind !== 'stamped') throw new Error(outcome.message);
+    return outcome.uuid;
+  }
+
+  /** Halves quantities so that the total is 530.00, under the limit of 1,000.00. */
+  function small(): Draft {
+    const draft = draftIngreso();
+    const halve = (part: Draft) => {
+      for (const name of ['Cantidad', 'SubTotal', 'Total', 'Importe', 'Base']) {
+        const value = part.attributes[name];
+        if (value !== undefined) part.attributes[name] = (Number(value) / 2).toFixed(2);
+      }
+      for (const name of ['TotalImpuestosRetenidos', 'TotalImpuestosTrasladados']) {
+        const value = part.attributes[name];
+        if (value !== undefined) part.attributes[name] = (Number(value) / 2).toFixed(2);
+      }
+      part.children.forEach(halve);
+    };
+    halve(draft);
+    return draft;
+  }
+
+  const relate = (draft: Draft, tipoRelacion: string, uuid: string): Draft => {
+    const relation = node('cfdi:CfdiRelacionado', { UUID: uuid });
+    addBefore(draft, node('cfdi:CfdiRelacionados', { TipoRelacion: tipoRelacion }, [relation]), 'Emisor');
+    return draft;
+  };
+
+  it('cancels at once what needs no consent', async () => {
+    const publicDraft = draftIngreso();
+    Object.assign(at(publicDraft, 'Receptor').attributes, {
+      Rfc: 'XAXX010101000',
+      Nombre: 'JUAN PEREZ',
+      DomicilioFiscalReceptor: '06000',
+      RegimenFiscalReceptor: '616',
+      UsoCFDI: 'S01',
+    });
+    const egreso = draftIngreso();
+    egreso.attributes['TipoDeComprobante'] = 'E';
+    for (const draft of [small(), publicDraft, egreso, draftTraslado()]) {
+      const uuid = await stamp(draft);
+      expect(pac.simulator.status(uuid)).to.include({
+        estado: 'Vigente',
+        esCancelable: 'Cancelable sin aceptación',
+        estatusCancelacion: '',
+      });
+      const outcome = pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' });
+      expect(outcome).to.include({ kind: 'taken', code: '201', uuid });
+      expect(outcome.kind === 'taken' && outcome.acuse).to.contain('<EstatusUUID>201</EstatusUUID>');
+      expect(pac.simulator.status(uuid)).to.include({
+        codigoEstatus: 'S - Comprobante obtenido satisfactoriamente.',
+        estado: 'Cancelado',
+        estatusCancelacion: 'Cancelado sin aceptación',
+      });
+    }
+  });
+
+  it('leaves what needs consent in process', async () => {
+    const uuid = await stamp(draftIngreso());
+    expect(codeOf(pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' }))).to.equal('201');
+    expect(pac.simulator.status(uuid)).to.include({
+      estado: 'Vigente',
+      esCancelable: 'Cancelable con aceptación',
+      estatusCancelacion: 'En proceso',
+    });
+  });
+
+  it('answers 202 to a repeated request', async () => {
+    for (const draft of [small(), draftIngreso()]) {
+      const uuid = await stamp(draft);
+      const request = { rfc: ISSUER, uuid: uuid.toLowerCase(), motive: '02' };
+      expect(codeOf(pac.simulator.cancel(request))).to.equal('201');
+      expect(codeOf(pac.simulator.cancel(request))).to.equal('202');
+    }
+  });
+
+  it('refuses a foreign issuer, an unknown UUID and a wrong motive', async () => {
+    const uuid = await stamp(draftIngreso());
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const ask = (change: object) =>
+      codeOf(pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02', substitute: null, ...change }));
+    expect(ask({ rfc: 'URE180429TM6' })).to.equal('203');
+    expect(ask({ uuid: unknown })).to.equal('205');
+    expect(ask({ motive: '' })).to.equal('207');
+    expect(ask({ motive: '05' })).to.equal('207');
+    expect(ask({ substitute: unknown })).to.equal('209');
+    expect(ask({ motive: '01' })).to.equal('208');
+    expect(ask({ motive: '01', substitute: unknown })).to.equal('208');
+    expect(ask({ motive: '01', substitute: await stamp(draftIngreso()) })).to.equal('212');
+    expect(pac.simulator.status(uuid)).to.include({ estado: 'Vigente', estatusCancelacion: '' });
+  });
+
+  it('cancels with motive 01 against the document that replaces it', async () => {
+    const uuid = await stamp(small());
+    const substitute = await stamp(relate(small(), '04', uuid));
+    expect(pac.simulator.status(uuid).esCancelable).to.equal('No cancelable');
+    expect(codeOf(pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' }))).to.equal('204');
+    expect(codeOf(pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '01', substitute }))).to.equal('201');
+    expect(pac.simulator.status(uuid).estado).to.equal('Cancelado');
+  });
+
+  it('tells an unknown UUID from a malformed one', () => {
+    const unknown = pac.simulator.status('00000000-0000-4000-8000-000000000000');
+    expect(unknown).to.include({ codigoEstatus: 'N - 602: Comprobante no encontrado.', estado: 'No Encontrado' });
+    expect(pac.simulator.status('hola').codigoEstatus).to.match(/^N - 601/);
+  });
+});

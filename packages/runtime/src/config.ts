@@ -1,0 +1,124 @@
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Settings of a process, read once at its start. Secrets print as `[secret]`. */
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  baseUrl: string;
+  dataDir: string;
+  /** undefined: the embedded Postgres in `dataDir`. */
+  databaseUrl: string | undefined;
+  masterKey: Secret | undefined;
+  /** undefined: Agenda on the same Postgres. */
+  jobsUrl: Secret | undefined;
+  pacSandbox: PacChoice | undefined;
+  pacProduction: PacChoice | undefined;
+  pacBaseUrl: string | undefined;
+  /** Where a simulator is running already; undefined: one is started inside the process. */
+  pacSimulatorUrl: string | undefined;
+  chromiumPath: string | undefined;
+  /** undefined: the SAT's own files; `none`: the starter set; else a folder or a workbook. */
+  satData: string | undefined;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** How many proxies stand in front (Express `trust proxy`). */
+  trustProxy: number;
+  rateLimits: boolean;
+}
+
+export type PacChoice = 'simulator' | 'http';
+
+/** A value that does not show itself in logs, errors or JSON. */
+export class Secret {
+  readonly #value: string;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return '[secret]';
+  }
+
+  toJSON(): string {
+    return '[secret]';
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return '[secret]';
+  }
+}
+
+/** A setting that the process cannot start with; the text says which and what to change. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const pac = z.enum(['simulator', 'http'], 'must be simulator or http');
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number('must be a port number').int('must be a port number').min(0, 'must be a port number').max(65_535, 'must be a port number').default(3000),
+  BASE_URL: httpUrl.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
+  MASTER_KEY: z.string().optional(),
+  JOBS_URL: z.url({ protocol: /^mongodb(\+srv)?$/, error: 'must be a mongodb:// URL' }).optional(),
+  PAC_SANDBOX: pac.default('simulator'),
+  PAC_PRODUCTION: pac.optional(),
+  PAC_BASE_URL: httpUrl.optional(),
+  PAC_SIMULATOR_URL: httpUrl.optional(),
+  CHROMIUM_PATH: z.string().optional(),
+  SAT_DATA: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal, error, warn, info, debug, trace, silent').default('info'),
+  TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).default(0),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+});
+
+/**
+ * Reads the environment (contract, section 10). An empty variable counts as unset. Throws ConfigError naming every
+ * variable that is wrong.
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'));
+  const e = parsed.data;
+  const production = e.NODE_ENV === 'production';
+  const faults: string[] = [];
+  if (production && e.PAC_PRODUCTION === 'simulator')
+    faults.push('PAC_PRODUCTION=simulator is for tests only and is refused when NODE_ENV=production');
+  if ((e.PAC_SANDBOX === 'http' || e.PAC_PRODUCTION === 'http') && !e.PAC_BASE_URL)
+    faults.push('PAC_BASE_URL is required when a PAC is http');
+  if (production && e.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is refused when NODE_ENV=production');
+  if (production && !e.MASTER_KEY)
+    faults.push('MASTER_KEY is required when NODE_ENV=production (32 bytes: openssl rand -base64 32)');
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return {
+    production,
+    host: e.HOST,
+    port: e.PORT,
+    baseUrl: (e.BASE_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    masterKey: e.MASTER_KEY === undefined ? undefined : new Secret(e.MASTER_KEY),
+    jobsUrl: e.JOBS_URL === undefined ? undefined : new Secret(e.JOBS_URL),
+    pacSandbox: e.PAC_SANDBOX,
+    pacProduction: e.PAC_PRODUCTION,
+    pacBaseUrl: e.PAC_BASE_URL,
+    pacSimulatorUrl: e.PAC_SIMULATOR_URL,
+    chromiumPath: e.CHROMIUM_PATH,
+    satData: e.SAT_DATA,
+    logLevel: e.LOG_LEVEL,
+    trustProxy: e.TRUST_PROXY,
+    rateLimits: e.RATE_LIMITS === 'on',
+  };
+}

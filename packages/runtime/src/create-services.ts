@@ -1,0 +1,105 @@
+import { createSecretKey, hkdfSync } from 'node:crypto';
+import { join } from 'node:path';
+import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
+import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
+import { loadSatData } from '@lacre/adapters/sat/import-sat-data';
+import { createSchemaValidator } from '@lacre/adapters/sat/schema-validator';
+import { loadMasterKey } from '@lacre/adapters/secrets/master-key';
+import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
+import { joinAnnouncements } from '@lacre/database/announcements';
+import { openDatabase } from '@lacre/database/data-source';
+import { findChromium } from '@lacre/embedded/chromium';
+import { createCredentialCache } from '@lacre/services/api-keys/credential-cache';
+import { createCsdStore } from '@lacre/services/certificates/csd-store';
+import type { Clock, Log } from '@lacre/services/ports';
+import type { Services } from '@lacre/services/services';
+import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
+import type { Config } from './config.ts';
+import { connectPacs, simulatorDir } from './pacs.ts';
+import { findSatSchemasDir } from './sat-schemas-dir.ts';
+import { loadTestIssuer } from './test-issuer.ts';
+
+export interface OpenServices {
+  services: Services;
+  close(): Promise<void>;
+}
+
+/** What a test may set instead of the real thing. */
+export interface Overrides {
+  clock?: Clock;
+  pacs?: Services['pacs'];
+  onProgress?: (text: string) => void;
+}
+
+const systemClock: Clock = { now: () => new Date() };
+
+/** Builds the real services on a database that is migrated already. What does not depend on another starts together. */
+export async function createServices(
+  config: Config,
+  databaseUrl: string,
+  log: Log,
+  { clock = systemClock, pacs: givenPacs, onProgress = () => undefined }: Overrides = {},
+): Promise<OpenServices> {
+  const masterKey = loadMasterKey({
+    fromEnv: config.masterKey?.reveal(),
+    dataDir: config.dataDir,
+    production: config.production,
+  });
+  const [satData, opened, testIssuer, chromium] = await Promise.all([
+    loadSatData({ source: config.satData, dataDir: config.dataDir, onProgress, log: (text) => log.warn({}, text) }),
+    openDatabase({ url: databaseUrl, log }),
+    loadTestIssuer(simulatorDir(config), clock.now()),
+    findChromium({ dataDir: config.dataDir, explicitPath: config.chromiumPath, onProgress }).catch((error: unknown) => {
+      log.warn({ error }, 'no Chromium was found: PDFs answer 503 until CHROMIUM_PATH names one');
+      return undefined;
+    }),
+  ]);
+  const schemaValidator = satData.schemas === undefined ? undefined : createSchemaValidator(satData.schemas);
+  const connected = givenPacs
+    ? { pacs: givenPacs, close: () => Promise.resolve() }
+    : await connectPacs(config, log, clock, findSatSchemasDir(config));
+  const secretBox = createSecretBox({ masterKey });
+  const pdf = createPdfRenderer({ executablePath: chromium?.executablePath, env: chromium?.env, log });
+  const credentials = createCredentialCache((id) => announcements.announce(id));
+  const announcements = joinAnnouncements(databaseUrl, 'lacre_credential_ended', {
+    onAnnouncement: (id) => credentials.forgetHere(id),
+    onGap: () => credentials.forgetAllHere(),
+    onTrouble: (error) => log.warn({ error }, 'announcements of ended credentials are interrupted'),
+  });
+  const services: Services = {
+    database: opened.database,
+    clock,
+    log,
+    catalogs: satData.catalogs,
+    pacs: connected.pacs,
+    pdf,
+    schemaValidator: schemaValidator && { validate: (xml) => schemaValidator.validateAsync(xml) },
+    secretBox,
+    passwords: createArgon2Hasher(),
+    sessionTokens: createSessionTokens(deriveKey(masterKey, 'session tokens'), config.baseUrl),
+    csds: createCsdStore(opened.database, secretBox, testIssuer),
+    credentials,
+    settings: {
+      baseUrl: config.baseUrl,
+      allowTestCertificatesInProduction: !config.production,
+      idempotencyWaitSeconds: 25,
+    },
+  };
+  return {
+    services,
+    async close() {
+      await pdf.close();
+      await connected.close();
+      await announcements.close();
+      schemaValidator?.dispose();
+      await opened.close();
+    },
+  };
+}
+
+/** One master key, one derived key per purpose (HKDF, RFC 5869). */
+function deriveKey(masterKey: Buffer, purpose: string) {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `lacre ${purpose} v1`, 32)));
+}
+
+export const embeddedPostgresDir = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'postgres');

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { createHttpPac } from '@lacre/adapters/pac/http-pac';
+import { startPacSimulator } from '@lacre/pac-simulator/server';
+import type { Environment } from '@lacre/services/actor';
+import type { Clock, Log, Pac } from '@lacre/services/ports';
+import type { Config, PacChoice } from './config.ts';
+
+export interface Pacs {
+  pacs: Record<Environment, Pac | undefined>;
+  close(): Promise<void>;
+}
+
+/** Folder of the simulator's authority, stamp certificate and ledger. */
+export const simulatorDir = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'pac-simulator');
+
+/**
+ * The PAC of each environment as configured. A simulator is reached over HTTP like any PAC: the one that runs at
+ * PAC_SIMULATOR_URL, else one started inside this process on a free loopback port (its ledger may be shared).
+ */
+export async function connectPacs(config: Config, log: Log, clock: Clock, satSchemasDir: string | undefined): Promise<Pacs> {
+  const closers: (() => Promise<void>)[] = [];
+  let simulatorUrl: Promise<string> | undefined;
+
+  const urlOf = (choice: PacChoice): Promise<string> => {
+    if (choice === 'http') return Promise.resolve(config.pacBaseUrl ?? '');
+    simulatorUrl ??= config.pacSimulatorUrl === undefined ? startInside() : Promise.resolve(config.pacSimulatorUrl);
+    return simulatorUrl;
+  };
+  const startInside = async () => {
+    const server = await startPacSimulator({ dir: simulatorDir(config), port: 0, now: () => clock.now(), satSchemasDir });
+    closers.push(() => server.close());
+    return server.url;
+  };
+  const connect = async (choice: PacChoice | undefined): Promise<Pac | undefined> => {
+    if (choice === undefined) return undefined;
+    const pac = createHttpPac({ baseUrl: await urlOf(choice), name: choice, log, now: () => clock.now() });
+    // Connections are ended before the simulator they lead to.
+    closers.unshift(() => pac.close());
+    return pac;
+  };
+  return {
+    pacs: { sandbox: await connect(config.pacSandbox), production: await connect(config.pacProduction) },
+    async close() {
+      for (const close of closers) await close();
+    },
+  };
+}

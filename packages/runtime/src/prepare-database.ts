@@ -1,0 +1,36 @@
+import { createDatabaseIfMissing, isEmptyDatabase } from '@lacre/database/create-database';
+import { migrate } from '@lacre/database/migrate';
+import { startPostgres } from '@lacre/embedded/postgres';
+import type { Config } from './config.ts';
+import { embeddedPostgresDir } from './create-services.ts';
+
+export interface PreparedDatabase {
+  url: string;
+  /** Names of the migrations applied now. */
+  applied: string[];
+  /** Nobody has signed up yet. */
+  isEmpty: boolean;
+  /** Resolves when an embedded server ends, for whatever reason. */
+  ended?: Promise<void>;
+  close(): Promise<void>;
+}
+
+const databaseName = 'lacre';
+
+/** The database of this installation, migrated: the server of DATABASE_URL, else the embedded one in DATA_DIR, started here. */
+export async function prepareDatabase(config: Config, onProgress: (text: string) => void): Promise<PreparedDatabase> {
+  if (config.databaseUrl !== undefined) {
+    const { applied } = await migrate(config.databaseUrl);
+    return { url: config.databaseUrl, applied, isEmpty: await isEmptyDatabase(config.databaseUrl), close: () => Promise.resolve() };
+  }
+  const postgres = await startPostgres({ dataDir: embeddedPostgresDir(config), onProgress });
+  try {
+    await createDatabaseIfMissing(postgres.adminUrl, databaseName);
+    const url = postgres.url(databaseName);
+    const { applied } = await migrate(url);
+    return { url, applied, isEmpty: await isEmptyDatabase(url), ended: postgres.exited, close: () => postgres.stop() };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { openDataDir } from '@lacre/embedded/data-dir';
+import type { Services } from '@lacre/services/services';
+import type { Config } from './config.ts';
+import { createServices, type Overrides } from './create-services.ts';
+import { tellParent } from './lifecycle.ts';
+import { createLog, type Logger } from './log.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+/** Everything a process of Lacre needs, built from its settings. */
+export interface Runtime {
+  config: Config;
+  log: Logger;
+  services: Services;
+  databaseUrl: string;
+  /** Ends what was started, in the reverse order. */
+  close(): Promise<void>;
+}
+
+/** Prepares the database and builds the services. Nothing is left running when it fails. */
+export async function createRuntime(config: Config, overrides: Overrides = {}): Promise<Runtime> {
+  const log = createLog(config);
+  const onProgress = overrides.onProgress ?? ((text: string) => (process.send ? tellParent({ kind: 'progress', text }) : log.info({}, text)));
+  const dataDir = await openDataDir(config.dataDir, { lock: false });
+  const database = await prepareDatabase(config, onProgress);
+  try {
+    const { services, close } = await createServices(config, database.url, log, { ...overrides, onProgress });
+    return {
+      config,
+      log,
+      services,
+      databaseUrl: database.url,
+      async close() {
+        await close();
+        await database.close();
+        await dataDir.release();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Csd, openCsd } from '@lacre/cfdi/csd';
+import type { TestIssuer } from '@lacre/services/certificates/csd-store';
+import { createAuthority } from '@lacre/pac-simulator/authority';
+
+/** A test person of the SAT (handbook, section d.4); the certificate is our simulator's, without any fiscal value. */
+const person = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE', regimenFiscal: '601', lugarExpedicion: '42501' };
+const years = 4;
+const renewDays = 30;
+const dayMs = 86_400_000;
+
+/**
+ * The sandbox's built-in issuer: certificate and key are made once by the simulator's authority and kept in `dir`; a new
+ * pair is made shortly before the old one ends. Several processes may ask at once: the first one decides.
+ */
+export async function loadTestIssuer(dir: string, now: Date): Promise<TestIssuer> {
+  const folder = join(dir, 'test-issuer');
+  const csd = (await read(folder, now)) ?? (await make(dir, folder, now));
+  return { issuer: person, csd };
+}
+
+async function read(folder: string, now: Date): Promise<Csd | undefined> {
+  try {
+    const [cer, key, password] = await Promise.all([
+      readFile(join(folder, 'csd.cer')),
+      readFile(join(folder, 'csd.key')),
+      readFile(join(folder, 'password.txt'), 'utf8'),
+    ]);
+    return openCsd(cer, key, password, new Date(now.getTime() + renewDays * dayMs));
+  } catch {
+    return undefined;
+  }
+}
+
+async function make(dir: string, folder: string, now: Date): Promise<Csd> {
+  const authority = await createAuthority({ dir, now: () => now });
+  const password = randomBytes(18).toString('base64url');
+  const { cer, key } = await authority.issueCsd({
+    rfc: person.rfc,
+    nombre: person.nombre,
+    password,
+    validFrom: new Date(now.getTime() - dayMs),
+    validTo: new Date(now.getTime() + years * 365 * dayMs),
+  });
+  const draft = `${folder}.${process.pid}`;
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  await Promise.all([
+    writeFile(join(draft, 'csd.cer'), cer),
+    writeFile(join(draft, 'csd.key'), key, { mode: 0o600 }),
+    writeFile(join(draft, 'password.txt'), password, { mode: 0o600 }),
+  ]);
+  if ((await read(folder, now)) === undefined) await rm(folder, { recursive: true, force: true });
+  // A folder is renamed onto a missing or empty one only, so the first process wins and the others read what it made.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
+  const made = await read(folder, now);
+  if (!made) throw new Error(`The sandbox's test issuer could not be made in ${folder}: check that the folder is writable`);
+  return made;
+}

@@ -1,0 +1,78 @@
+import type { DataSet } from './data-set.ts';
+
+/**
+ * Cache format: the magic text, the length of a JSON head, the head, and the columns one after the other, each at a
+ * multiple of four bytes. Reading makes views into the given bytes and copies nothing.
+ */
+const MAGIC = 'LACRESAT';
+const VERSION = 1;
+const HEAD_START = 16;
+
+type Column = Uint8Array | Uint16Array | Uint32Array;
+
+interface ColumnPlace {
+  $column: 'u8' | 'u16' | 'u32';
+  start: number;
+  length: number;
+}
+
+const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array } as const;
+
+/** The bytes of a data set, for a file. */
+export function encodeDataSet(data: DataSet): Uint8Array<ArrayBuffer> {
+  const columns: { place: ColumnPlace; bytes: Uint8Array }[] = [];
+  let next = 0;
+  const place = (column: Column): ColumnPlace => {
+    const kind = column instanceof Uint32Array ? 'u32' : column instanceof Uint16Array ? 'u16' : 'u8';
+    const entry: ColumnPlace = { $column: kind, start: next, length: column.length };
+    columns.push({ place: entry, bytes: new Uint8Array(column.buffer, column.byteOffset, column.byteLength) });
+    next += Math.ceil(column.byteLength / 4) * 4;
+    return entry;
+  };
+  const head = new TextEncoder().encode(
+    JSON.stringify(data, (_, value) => (ArrayBuffer.isView(value) ? place(value as Column) : value)),
+  );
+  const body = align(HEAD_START + head.length);
+  const file = new Uint8Array(body + next);
+  const view = new DataView(file.buffer);
+  file.set(new TextEncoder().encode(MAGIC));
+  view.setUint32(8, VERSION, true);
+  view.setUint32(12, head.length, true);
+  file.set(head, HEAD_START);
+  for (const { place: at, bytes } of columns) file.set(bytes, body + at.start);
+  return file;
+}
+
+/**
+ * A data set over the bytes of a file written by {@link encodeDataSet}. The bytes must stay unchanged.
+ * Throws an Error when they are another format or version, or cut.
+ */
+export function decodeDataSet(file: Uint8Array<ArrayBuffer>): DataSet {
+  const bytes = file.byteOffset % 4 === 0 ? file : file.slice();
+  if (bytes.length < HEAD_START || new TextDecoder().decode(bytes.subarray(0, 8)) !== MAGIC) {
+    throw new Error('not a catalog cache');
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const version = view.getUint32(8, true);
+  if (version !== VERSION) throw new Error(`catalog cache of version ${version}, this program reads ${VERSION}`);
+  const headLength = view.getUint32(12, true);
+  const body = align(HEAD_START + headLength);
+  if (body > bytes.length) throw new Error('the catalog cache is cut');
+  const head = new TextDecoder().decode(bytes.subarray(HEAD_START, HEAD_START + headLength));
+  return JSON.parse(head, (_, value) => {
+    if (!isPlace(value)) return value;
+    const Kind = KINDS[value.$column];
+    if (body + value.start + value.length * Kind.BYTES_PER_ELEMENT > bytes.length) {
+      throw new Error('the catalog cache is cut');
+    }
+    return new Kind(bytes.buffer, bytes.byteOffset + body + value.start, value.length);
+  }) as DataSet;
+}
+
+function isPlace(value: unknown): value is ColumnPlace {
+  return typeof value === 'object' && value !== null && '$column' in value;
+}
+
+function align(length: number): number {
+  return Math.ceil(length / 4) * 4;
+}

@@ -1,0 +1,77 @@
+import type { FormaPago } from '../catalogs.ts';
+
+const CUENTA_BENEFICIARIA = '[0-9]{10,11}|[0-9]{15,16}|[0-9]{18}|[A-Z0-9_]{10,50}';
+
+/** c_FormaPago: payment forms; the patterns are those of the account numbers in a payment complement (CRP rules). */
+export const formasPago: readonly FormaPago[] = [
+  { clave: '01', descripcion: 'Efectivo', bancarizado: false, vigenteDesde: '2022-01-01' },
+  {
+    clave: '02',
+    descripcion: 'Cheque nominativo',
+    bancarizado: true,
+    patronCuentaOrdenante: '[0-9]{11}|[0-9]{18}',
+    patronCuentaBeneficiario: CUENTA_BENEFICIARIA,
+    vigenteDesde: '2022-01-01',
+  },
+  {
+    clave: '03',
+    descripcion: 'Transferencia electrónica de fondos',
+    bancarizado: true,
+    patronCuentaOrdenante: '[0-9]{10}|[0-9]{16}|[0-9]{18}',
+    patronCuentaBeneficiario: '[0-9]{10}|[0-9]{18}',
+    vigenteDesde: '2022-01-01',
+  },
+  {
+    clave: '04',
+    descripcion: 'Tarjeta de crédito',
+    bancarizado: true,
+    patronCuentaOrdenante: '[0-9]{16}',
+    patronCuentaBeneficiario: CUENTA_BENEFICIARIA,
+    vigenteDesde: '2022-01-01',
+  },
+  {
+    clave: '05',
+    descripcion: 'Monedero electrónico',
+    bancarizado: true,
+    patronCuentaOrdenante: CUENTA_BENEFICIARIA,
+    patronCuentaBeneficiario: CUENTA_BENEFICIARIA,
+    vigenteDesde: '2022-01-01',
+  },
+  {
+    clave: '06',
+    descripcion: 'Dinero electrónico',
+    bancarizado: true,
+    patronCuentaOrdenante: '[0-9]{10}',
+    vigenteDesde: '2022-01-01',
+  },
+  { clave: '08', descripcion: 'Vales de despensa', bancarizado: false, vigenteDesde: '2022-01-01' },
+  { clave: '12', descripcion: 'Dación en pago', bancarizado: false, vigenteDesde: '2022-01-01' },
+  { clave: '13', descripcion: 'Pago por subrogación', bancarizado: false, vigenteDesde: '2022-01-01' },
+  { clave: '14', descripcion: 'Pago por consignación', bancarizado: false, vigenteDesde: '2022-01-01' },
+  { clave: '15', descripcion: 'Condonación', bancarizado: false, vigenteDesde: '2022-01-01' },
+  { clave: '17', descripcion: 'Compensación', bancarizado: false, vigenteDesde: '2022-01-01' },
+  { clave: '23', descripcion: 'Novación', bancarizado: false, vigenteDesde: '2022-01-01' },
+  { clave: '24', descripcion: 'Confusión', bancarizado: false, vigenteDesde: '2022-01-01' },
+  { clave: '25', descripcion: 'Remisión de deuda', bancarizado: false, vigenteDesde: '2022-01-01' },
+  { clave: '26', descripcion: 'Prescripción o caducidad', bancarizado: false, vigenteDesde: '2022-01-01' },
+  { clave: '27', descripcion: 'A satisfacción del acreedor', bancarizado: false, vigenteDesde: '2022-01-01' },
+  {
+    clave: '28',
+    descripcion: 'Tarjeta de débito',
+    bancarizado: true,
+    patronCuentaOrdenante: '[0-9]{16}',
+    patronCuentaBeneficiario: CUENTA_BENEFICIARIA,
+    vigenteDesde: '2022-01-01',
+  },
+  {
+    clave: '29',
+    descripcion: 'Tarjeta de servicios',
+    bancarizado: true,
+    patronCuentaOrdenante: '[0-9]{15,16}',
+    patronCuentaBeneficiario: CUENTA_BENEFICIARIA,
+    vigenteDesde: '2022-01-01',
+  },
+  { clave: '30', descripcion: 'Aplicación de anticipos', bancarizado: false, vigenteDesde: '2022-01-01' },
+  { clave: '31', descripcion: 'Intermediario pagos', bancarizado: false, vigenteDesde: '2022-01-01' },
+  { clave: '99', descripcion: 'Por definir', bancarizado: false, vigenteDesde: '2022-01-01' },
+];

@@ -1,0 +1,42 @@
+import type { Catalogs } from './catalogs.ts';
+import { catalogsOver } from './catalogs-over.ts';
+import { buildDataSet } from './data-set.ts';
+import { FACTS_EDITION, smallCatalogFacts } from './small-catalogs.ts';
+import { businessProducts } from './starter/products-business.ts';
+import { consumerProducts } from './starter/products-consumer.ts';
+import { equipmentProducts } from './starter/products-equipment.ts';
+import { materialProducts } from './starter/products-materials.ts';
+import { peopleProducts } from './starter/products-people.ts';
+import { tradeProducts } from './starter/products-trades.ts';
+import { starterPostalCodes } from './starter/starter-postal.ts';
+import { starterUnits } from './starter/units.ts';
+
+let built: Catalogs | undefined;
+
+/**
+ * The catalogs a machine has before any import: the small ones complete, everyday product keys, units and postal codes.
+ * Coverage is `partial`: a code of the right shape that is not listed is `unknown`.
+ */
+export function starterCatalogs(): Catalogs {
+  built ??= buildStarterCatalogs();
+  return built;
+}
+
+function buildStarterCatalogs(): Catalogs {
+  const data = buildDataSet({
+    edition: undefined,
+    editions: Object.fromEntries(Object.keys(smallCatalogFacts).map((name) => [name, FACTS_EDITION])),
+    small: smallCatalogFacts,
+    productos: [
+      ...materialProducts,
+      ...equipmentProducts,
+      ...consumerProducts,
+      ...tradeProducts,
+      ...businessProducts,
+      ...peopleProducts,
+    ],
+    unidades: starterUnits,
+    codigosPostales: starterPostalCodes(),
+  });
+  return catalogsOver(data, 'partial');
+}

@@ -1,0 +1,27 @@
+import { zonaDeLugar } from '../zona.ts';
+import { postalGroups } from './postal-codes.ts';
+import type { CodigoPostal } from '../catalogs.ts';
+
+/** State, municipality, border stimulus (0 none, 1 north, 2 south), border clock, codes separated by blanks. */
+export type PostalGroup = readonly [
+  estado: string,
+  municipio: string,
+  estimulo: 0 | 1 | 2,
+  enFrontera: boolean,
+  codigos: string,
+];
+
+/** The postal codes of the starter set, by code. */
+export function starterPostalCodes(): CodigoPostal[] {
+  return postalGroups
+    .flatMap(([estado, municipio, estimuloFronterizo, enFrontera, codigos]) =>
+      codigos.split(' ').map((clave) => ({
+        clave,
+        estado,
+        ...(municipio === '' ? {} : { municipio }),
+        estimuloFronterizo,
+        zona: zonaDeLugar(estado, municipio, enFrontera),
+      })),
+    )
+    .sort((a, b) => (a.clave < b.clave ? -1 : 1));
+}

@@ -1,0 +1,80 @@
+/**
+ * IANA zone of a place in Mexico after the law of 30 October 2022: most of the country keeps UTC-6 all year, the
+ * municipalities of the northern border follow the clock of the United States.
+ * Municipalities are the codes of c_Municipio.
+ */
+
+/** Zone of each state away from the border. */
+const STATE_ZONES: Readonly<Record<string, string>> = {
+  BCN: 'America/Tijuana',
+  BCS: 'America/Mazatlan',
+  CHH: 'America/Chihuahua',
+  COA: 'America/Monterrey',
+  NAY: 'America/Mazatlan',
+  NLE: 'America/Monterrey',
+  ROO: 'America/Cancun',
+  SIN: 'America/Mazatlan',
+  SON: 'America/Hermosillo',
+  TAM: 'America/Monterrey',
+};
+
+/** Zone of the places a state counts as border when the municipality is not stated; the more western where two exist. */
+const BORDER_ZONES: Readonly<Record<string, string>> = {
+  CHH: 'America/Ciudad_Juarez',
+  COA: 'America/Matamoros',
+  NLE: 'America/Matamoros',
+  TAM: 'America/Matamoros',
+};
+
+/** Municipalities whose clock differs from that of their state. */
+const MUNICIPALITY_ZONES: ReadonlyMap<string, string> = new Map(
+  (
+    [
+      ['CHH', 'America/Ciudad_Juarez', '005 028 035 037 053'],
+      ['CHH', 'America/Ojinaga', '015 042 052'],
+      ['COA', 'America/Matamoros', '002 012 013 014 022 023 025 038'],
+      ['NAY', 'America/Bahia_Banderas', '020'],
+      ['NLE', 'America/Matamoros', '003 005'],
+      ['TAM', 'America/Matamoros', '007 014 015 022 024 025 027 032 033 040'],
+    ] as const
+  ).flatMap(([state, zone, codes]) => codes.split(' ').map((code): [string, string] => [state + code, zone])),
+);
+
+/**
+ * Zone of a state and municipality. `enFrontera` is what the SAT's postal catalog says of the place's clock; it decides
+ * only where the catalog leaves the municipality empty.
+ */
+export function zonaDeLugar(estado: string, municipio: string | undefined, enFrontera = false): string {
+  if (municipio !== undefined && municipio !== '') {
+    const own = MUNICIPALITY_ZONES.get(estado + municipio);
+    if (own !== undefined) return own;
+  } else if (enFrontera) {
+    const border = BORDER_ZONES[estado];
+    if (border !== undefined) return border;
+  }
+  return STATE_ZONES[estado] ?? 'America/Mexico_City';
+}
+
+/** Zones by the first two digits, the most western one where a prefix holds several: an early clock is never refused. */
+const PREFIX_ZONES: readonly (readonly [from: number, to: number, zone: string])[] = [
+  [21, 22, 'America/Tijuana'],
+  [23, 23, 'America/Mazatlan'],
+  [25, 27, 'America/Monterrey'],
+  [31, 32, 'America/Ciudad_Juarez'],
+  [33, 33, 'America/Chihuahua'],
+  [63, 63, 'America/Mazatlan'],
+  [64, 67, 'America/Monterrey'],
+  [77, 77, 'America/Cancun'],
+  [80, 82, 'America/Mazatlan'],
+  [83, 85, 'America/Hermosillo'],
+  [87, 89, 'America/Monterrey'],
+];
+
+/**
+ * Zone of a postal code that no catalog at hand lists, by its first two digits. Where places of one prefix keep
+ * different clocks the more western one is answered: the SAT takes a Fecha an hour old and refuses one in the future.
+ */
+export function zonaDe(codigoPostal: string): string {
+  const prefix = Number(codigoPostal.slice(0, 2));
+  return PREFIX_ZONES.find(([from, to]) => prefix >= from && prefix <= to)?.[2] ?? 'America/Mexico_City';
+}

@@ -1,0 +1,61 @@
+import type { Actor, ApiKeyActor, Environment, Role, Scope, SessionActor } from './actor.ts';
+import { AppError, authenticationRequired, organizationNotFound } from './errors.ts';
+import type { Services } from './services.ts';
+
+/** An actor whose right to work with one organization's invoices is settled. */
+export interface InvoiceAccess {
+  organizationId: string;
+  /** Fixed by an API key; a session may work with both. */
+  environment: Environment | undefined;
+  actor: SessionActor | ApiKeyActor;
+}
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Which organization an invoice request is about: a key brings its own, a session names it in X-Organization-Id and must be
+ * a member. 400 for a missing or broken header, 403 for an organization one is not in (or that does not exist: same text)
+ * and for a key without any of the scopes.
+ */
+export async function resolveInvoiceAccess(
+  { database }: Pick<Services, 'database'>,
+  actor: Actor,
+  anyOfScopes: readonly Scope[],
+): Promise<InvoiceAccess> {
+  if (actor.kind === 'anonymous') throw authenticationRequired();
+  if (actor.kind === 'api-key') {
+    requireScope(actor, anyOfScopes);
+    return { organizationId: actor.organizationId, environment: actor.environment, actor };
+  }
+  const header = actor.organizationHeader;
+  if (header === undefined || header === '')
+    throw new AppError('bad-request', 'X-Organization-Id header is required', { code: 'ORGANIZATION_HEADER_REQUIRED' });
+  if (!uuidShape.test(header))
+    throw new AppError('bad-request', 'X-Organization-Id must be a UUID', { code: 'ORGANIZATION_HEADER_INVALID' });
+  const organizationId = header.toLowerCase();
+  if (!(await database.members.findRole(organizationId, actor.userId)))
+    throw new AppError('forbidden', 'Access denied. You are not a member of this organization');
+  return { organizationId, environment: undefined, actor };
+}
+
+export function requireScope(actor: ApiKeyActor, anyOfScopes: readonly Scope[]): void {
+  if (anyOfScopes.length > 0 && !anyOfScopes.some((scope) => actor.scopes.includes(scope)))
+    throw new AppError('forbidden', `API key lacks the required scope: ${anyOfScopes.join(' or ')}`);
+}
+
+/**
+ * The caller's role when it is one of `roles`. 404 when the organization does not exist, 403 with `refusal` otherwise,
+ * also for strangers. Roles are read from the database at each request, never from a token.
+ */
+export async function requireRole(
+  { database }: Pick<Services, 'database'>,
+  actor: SessionActor,
+  organizationId: string,
+  roles: readonly Role[],
+  refusal: string,
+): Promise<Role> {
+  const { organizationExists, role } = await database.members.findRoleOrMissing(organizationId, actor.userId);
+  if (!organizationExists) throw organizationNotFound();
+  if (!role || !roles.includes(role)) throw new AppError('forbidden', refusal);
+  return role;
+}

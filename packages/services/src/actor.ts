@@ -1,0 +1,51 @@
+export type Environment = 'sandbox' | 'production';
+export type Role = 'owner' | 'admin' | 'member';
+
+/** Who is asking, as the edge established it. Roles are never part of it: they are read from the database each time. */
+export type Actor = AnonymousActor | SessionActor | ApiKeyActor;
+
+export interface AnonymousActor {
+  kind: 'anonymous';
+}
+
+export interface SessionActor {
+  kind: 'session';
+  userId: string;
+  sessionId: string;
+  /** Value of X-Organization-Id, unchecked; undefined when absent. */
+  organizationHeader: string | undefined;
+}
+
+export interface ApiKeyActor {
+  kind: 'api-key';
+  keyId: string;
+  organizationId: string;
+  environment: Environment;
+  scopes: readonly Scope[];
+  createdBy: string;
+}
+
+/** contract section 4. No wildcard; `write` does not imply `read`. */
+export const scopes = [
+  'read:invoices',
+  'write:invoices',
+  'cancel:invoices',
+  'read:customers',
+  'write:customers',
+  'read:products',
+  'write:products',
+  'read:organization',
+  'write:organization',
+  'read:members',
+  'write:members',
+  'read:webhooks',
+  'write:webhooks',
+  'read:api-keys',
+  'write:api-keys',
+  'read:usage',
+  'read:events',
+  'read:user',
+  'openid',
+  'offline_access',
+] as const;
+export type Scope = (typeof scopes)[number];

@@ -1,0 +1,49 @@
+import type { Environment, Scope } from '../actor.ts';
+
+/** A key without its secret (contract section 4). */
+export interface ApiKeyView {
+  id: string;
+  name: string;
+  prefix: string;
+  last4: string;
+  environment: Environment;
+  scopes: Scope[];
+  allowedIps: string[] | null;
+  expiresAt: string | null;
+  isActive: boolean;
+  lastUsedAt: string | null;
+  createdBy: string;
+  createdAt: string;
+}
+
+export interface ApiKeyFacts {
+  id: string;
+  name: string;
+  prefix: string;
+  last4: string;
+  environment: Environment;
+  scopes: string[];
+  allowedIps: string[] | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  createdBy: string;
+  createdAt: Date;
+}
+
+export function toApiKeyView(row: ApiKeyFacts, now: Date): ApiKeyView {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    last4: row.last4,
+    environment: row.environment,
+    scopes: row.scopes as Scope[],
+    allowedIps: row.allowedIps,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    isActive: row.revokedAt === null && (row.expiresAt === null || row.expiresAt > now),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,93 @@
+import type { ApiKeyActor } from '../actor.ts';
+
+/**
+ * Remembers for a few seconds that a credential is good, so that a busy client costs one look-up instead of thousands.
+ * What is ended is forgotten at once: here by `forget`, in other processes by the announcement that `forget` makes.
+ */
+export interface CredentialCache {
+  apiKey(hash: string, now: Date, load: () => Promise<CachedKey | undefined>): Promise<CachedKey | undefined>;
+  session(id: string, now: Date, load: () => Promise<LiveSession | undefined>): Promise<LiveSession | undefined>;
+  /** Id of the key or session that ended. Tells the other processes too. */
+  forget(id: string): void;
+  /** The same without telling anyone: what the listener calls for another process's announcement. */
+  forgetHere(id: string): void;
+  /** After announcements may have been missed. */
+  forgetAllHere(): void;
+}
+
+export interface CachedKey {
+  actor: ApiKeyActor;
+  expiresAt: Date | null;
+  allowedIps: string[] | null;
+}
+
+export interface LiveSession {
+  id: string;
+  userId: string;
+}
+
+const rememberMs = 5_000;
+const entriesMax = 10_000;
+
+export function createCredentialCache(announce: (id: string) => void): CredentialCache {
+  const keys = new ShortMemory<CachedKey>((key) => key.actor.keyId);
+  const sessions = new ShortMemory<LiveSession>((session) => session.id);
+  const forgetHere = (id: string) => {
+    keys.forget(id);
+    sessions.forget(id);
+  };
+  return {
+    apiKey: (hash, now, load) => keys.recall(hash, now, load),
+    session: (id, now, load) => sessions.recall(id, now, load),
+    forgetHere,
+    forgetAllHere() {
+      keys.clear();
+      sessions.clear();
+    },
+    forget(id) {
+      forgetHere(id);
+      announce(id);
+    },
+  };
+}
+
+class ShortMemory<T> {
+  readonly #entries = new Map<string, { value: T; until: number }>();
+  readonly #lookupOf = new Map<string, string>();
+  readonly #idOf: (value: T) => string;
+  /** Raised by every `forget`, so that a look-up already under way does not bring back what was just ended. */
+  #generation = 0;
+
+  constructor(idOf: (value: T) => string) {
+    this.#idOf = idOf;
+  }
+
+  async recall(lookup: string, now: Date, load: () => Promise<T | undefined>): Promise<T | undefined> {
+    const entry = this.#entries.get(lookup);
+    if (entry && entry.until > now.getTime()) return entry.value;
+    const generation = this.#generation;
+    const value = await load();
+    if (value !== undefined && generation === this.#generation) {
+      if (this.#entries.size >= entriesMax) this.clear();
+      this.#entries.set(lookup, { value, until: now.getTime() + rememberMs });
+      this.#lookupOf.set(this.#idOf(value), lookup);
+    } else if (entry) {
+      this.#entries.delete(lookup);
+    }
+    return value;
+  }
+
+  forget(id: string): void {
+    this.#generation += 1;
+    const lookup = this.#lookupOf.get(id);
+    if (lookup === undefined) return;
+    this.#entries.delete(lookup);
+    this.#lookupOf.delete(id);
+  }
+
+  clear(): void {
+    this.#generation += 1;
+    this.#entries.clear();
+    this.#lookupOf.clear();
+  }
+}

@@ -1,0 +1,61 @@
+import type { Issuer } from '@lacre/cfdi/invoice-body';
+import { privateKeyFrom } from '@lacre/cfdi/csd';
+import type { SealingCsd } from '@lacre/cfdi/seal';
+import type { Database } from '@lacre/database/database';
+import type { SecretBox } from '../ports.ts';
+
+/** Opens signing keys at signing and remembers a bounded number of them, so that no document waits for a decryption. */
+export interface CsdStore {
+  open(organizationId: string, certificateId: string): Promise<SealingCsd>;
+  /** What an uploaded key is bound to when it is encrypted: it opens for nothing else. */
+  readonly testIssuer: TestIssuer;
+}
+
+/** The built-in issuer of the sandbox. */
+export interface TestIssuer {
+  issuer: Issuer;
+  csd: SealingCsd;
+}
+
+const keysMax = 200;
+
+export function createCsdStore(database: Database, secretBox: SecretBox, testIssuer: TestIssuer): CsdStore {
+  // A certificate's row never changes once written, so an opened one stays right; least recently used goes first.
+  const opened = new Map<string, Promise<SealingCsd>>();
+  return {
+    testIssuer,
+    open(organizationId, certificateId) {
+      const name = `${organizationId}/${certificateId}`;
+      const csd = opened.get(name) ?? load(organizationId, certificateId);
+      opened.delete(name);
+      opened.set(name, csd);
+      csd.catch(() => opened.delete(name));
+      if (opened.size > keysMax) {
+        const [oldest] = opened.keys();
+        if (oldest !== undefined) opened.delete(oldest);
+      }
+      return csd;
+    },
+  };
+
+  async function load(organizationId: string, certificateId: string): Promise<SealingCsd> {
+    const material = await database.certificates.findSigningMaterial(organizationId, certificateId);
+    if (!material) throw new Error(`certificate ${certificateId} has no signing material`);
+    const pkcs8 = secretBox.open(
+      { keyId: material.sealedKeyId, bytes: material.sealedKey },
+      keyContext(organizationId, certificateId),
+    );
+    const privateKey = privateKeyFrom(pkcs8);
+    pkcs8.fill(0);
+    return {
+      noCertificado: material.serialNumber,
+      certificadoBase64: material.certificateDer.toString('base64'),
+      privateKey,
+    };
+  }
+}
+
+/** Authenticated with the encrypted key: moved to another organization or certificate it does not open. */
+export function keyContext(organizationId: string, certificateId: string): string {
+  return `csd-key/v1/${organizationId}/${certificateId}`;
+}

@@ -1,0 +1,102 @@
+import { CsdFault, privateKeyFrom } from '@lacre/cfdi/csd';
+import { kindOfPerson } from '@lacre/cfdi/rfc';
+import { verifySello } from '@lacre/cfdi/seal';
+import { sign } from 'node:crypto';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import { requireRole } from '../access.ts';
+import type { SessionActor } from '../actor.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { Services } from '../services.ts';
+import { type CertificateView, toCertificateView } from './certificate-view.ts';
+import { keyContext } from './csd-store.ts';
+import { type OpenedCsd, openCsdAside } from './open-csd-aside.ts';
+
+export interface UploadCertificateInput {
+  id: string;
+  cer: Uint8Array;
+  key: Uint8Array;
+  password: string;
+}
+
+/**
+ * Opens, matches and checks a CSD, then stores its key encrypted and the password nowhere (handbook, section e.4).
+ * The first certificate defines the organization's RFC; later ones must agree. Owner only.
+ */
+export async function uploadCertificate(
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'secretBox'>,
+  actor: SessionActor,
+  input: UploadCertificateInput,
+): Promise<CertificateView> {
+  const { database, clock, catalogs, secretBox } = services;
+  const { id: organizationId } = input;
+  await requireRole(services, actor, organizationId, ['owner'], 'Access denied. Only the organization owner can upload certificates');
+  const now = clock.now();
+  const organization = await database.organizations.findById(organizationId);
+  if (!organization) throw organizationNotFound();
+
+  const csd = await open(input, now);
+  if (organization.taxId !== null && organization.taxId !== csd.rfc)
+    throw refused('CertificateOfOtherRfc', `The certificate belongs to ${csd.rfc}, but this organization's RFC is ${organization.taxId}`);
+  const regimen = organization.taxSystem === null ? undefined : catalogs.regimenFiscal(organization.taxSystem, now.toISOString().slice(0, 10));
+  if (regimen && !regimen[kindOfPerson(csd.rfc)])
+    throw refused(
+      'CertificateDoesNotFitTaxSystem',
+      `The organization's tax system ${organization.taxSystem} is not for the kind of person of RFC ${csd.rfc}: update tax_system first`,
+    );
+  proveItSeals(csd);
+
+  const certificateId = uuidV7(now);
+  const sealed = secretBox.seal(csd.pkcs8, keyContext(organizationId, certificateId));
+  csd.pkcs8.fill(0);
+  const row = {
+    organizationId,
+    id: certificateId,
+    rfc: csd.rfc,
+    legalName: csd.nombre,
+    serialNumber: csd.noCertificado,
+    issuer: csd.issuerName,
+    fingerprint: csd.fingerprint,
+    isTest: csd.isTest,
+    validFrom: csd.validFrom,
+    validTo: csd.validTo,
+    certificateDer: Buffer.from(csd.certificadoBase64, 'base64'),
+    sealedKey: sealed.bytes,
+    sealedKeyId: sealed.keyId,
+    replacedAt: null,
+    uploadedBy: actor.userId,
+    uploadedAt: now,
+  };
+  await database.transaction(async (tx) => {
+    await tx.organizations.setTaxId(organizationId, csd.rfc, now);
+    await tx.certificates.replaceActive(organizationId, row, now);
+    await recordEvent(tx, now, organizationId, undefined, 'certificate.uploaded', {
+      id: certificateId,
+      rfc: csd.rfc,
+      serialNumber: csd.noCertificado,
+      validTo: csd.validTo.toISOString(),
+    });
+  });
+  return toCertificateView(row, now);
+}
+
+async function open({ cer, key, password }: UploadCertificateInput, now: Date): Promise<OpenedCsd> {
+  try {
+    return await openCsdAside(cer, key, password, now);
+  } catch (error) {
+    if (error instanceof CsdFault) throw refused(error.kind, error.message);
+    throw error;
+  }
+}
+
+/** Seals and verifies a probe: the pair must work before anything depends on it. */
+function proveItSeals(csd: OpenedCsd): void {
+  const probe = '||4.0|probe||';
+  const seal = sign('sha256', Buffer.from(probe), privateKeyFrom(csd.pkcs8)).toString('base64');
+  if (!verifySello(probe, seal, csd.certificadoBase64)) throw refused('KeyDoesNotMatchCertificate', new CsdFault('KeyDoesNotMatchCertificate').message);
+}
+
+/** `CertificateExpired` -> code `CERTIFICATE_EXPIRED`. */
+function refused(kind: string, message: string): AppError {
+  return new AppError('bad-request', message, { code: kind.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase() });
+}

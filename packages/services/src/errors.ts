@@ -1,0 +1,53 @@
+/** Every failure a use case can tell a client about. The edge turns the kind into an HTTP status and an upper-snake name. */
+export type ErrorKind =
+  | 'bad-request'
+  | 'unauthorized'
+  | 'payment-required'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'gone'
+  | 'too-many-requests'
+  | 'service-unavailable';
+
+/** One finding inside an error answer: `details[]` of the error body. */
+export interface ErrorDetail {
+  path: string;
+  code: string;
+  rule?: string;
+  message: string;
+  hint?: string;
+  source: 'api' | 'sat' | 'pac';
+}
+
+export interface AppErrorOptions {
+  /** Stable, documented identifier; default: the kind in upper snake. */
+  code?: string;
+  details?: ErrorDetail[];
+  retryAfterSeconds?: number;
+  /** For the log only; never shown to the client. */
+  log?: Record<string, unknown>;
+}
+
+/**
+ * A failure with a text for the client. `message` is an array for validation failures (interface specification, Errors).
+ * What only the log may know goes into `options.log`.
+ */
+export class AppError extends Error {
+  readonly kind: ErrorKind;
+  readonly messages: string | string[];
+  readonly options: AppErrorOptions;
+
+  constructor(kind: ErrorKind, messages: string | string[], options: AppErrorOptions = {}) {
+    super(Array.isArray(messages) ? messages.join('; ') : messages);
+    this.name = 'AppError';
+    this.kind = kind;
+    this.messages = messages;
+    this.options = options;
+  }
+}
+
+export const organizationNotFound = () => new AppError('not-found', 'Organization not found');
+export const authenticationRequired = () =>
+  new AppError('unauthorized', 'Authentication required. Provide a valid bearer token.');
+export const invalidApiKey = () => new AppError('unauthorized', 'Invalid or expired API key');

@@ -1,0 +1,69 @@
+import { parseCfdi } from '@lacre/cfdi/parse';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceAccess } from '../access.ts';
+import type { Environment } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { type InvoiceDetail, toInvoiceDetail } from './invoice-view.ts';
+
+/** An attempt that has no fiscal UUID (yet): its outcome is being found out, or it was refused. */
+export interface AttemptView {
+  id: string;
+  status: 'recovering' | 'failed';
+  environment: Environment;
+  serie: string;
+  folio: string;
+  idempotencyKey: string | null;
+  message: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const invoiceNotFound = () => new AppError('not-found', 'Invoice not found');
+
+/** By record id or fiscal UUID. A key finds invoices of its own environment only. */
+export async function getInvoice(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  input: { id: string },
+): Promise<InvoiceDetail | AttemptView> {
+  const { database } = services;
+  const row = await findInvoice(services, access, input.id);
+  if (row) {
+    const xml = await database.invoices.findXml(access.organizationId, row.id);
+    const document = xml && parseCfdi(xml.toString('utf8'));
+    if (!document?.sello || !document.timbre) throw new Error(`invoice ${row.id} has no readable XML`);
+    return toInvoiceDetail(services, row, {
+      comprobante: document.comprobante,
+      sello: document.sello.sello,
+      timbre: document.timbre,
+    });
+  }
+  const attempt = await database.stampingAttempts.findById(access.organizationId, input.id);
+  if (!attempt || attempt.state === 'stamped') throw invoiceNotFound();
+  if (access.environment !== undefined && attempt.environment !== access.environment) throw invoiceNotFound();
+  const failed = attempt.state === 'rejected';
+  return {
+    id: attempt.id,
+    status: failed ? 'failed' : 'recovering',
+    environment: attempt.environment,
+    serie: attempt.series,
+    folio: attempt.folio,
+    idempotencyKey: attempt.idempotencyKey,
+    message: failed ? attempt.outcomeMessage : null,
+    createdAt: attempt.createdAt.toISOString(),
+    updatedAt: attempt.updatedAt.toISOString(),
+  };
+}
+
+/** One look-up by record id, one by fiscal UUID: both are UUIDs and cannot be told apart. */
+export async function findInvoice(
+  { database }: Pick<Services, 'database'>,
+  { organizationId, environment }: InvoiceAccess,
+  id: string,
+): Promise<InvoiceRow | undefined> {
+  return (
+    (await database.invoices.findById(organizationId, id, environment)) ??
+    (await database.invoices.findByUuid(organizationId, id, environment))
+  );
+}

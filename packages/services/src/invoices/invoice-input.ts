@@ -1,0 +1,33 @@
+import type { InvoiceBody, ItemBody } from '@lacre/cfdi/invoice-body';
+import type { Environment } from '../actor.ts';
+
+/** Body of the create and preview operations; amounts are exact decimal texts (contract section 6). */
+export interface InvoiceInput extends Omit<InvoiceBody, 'items'> {
+  items: InvoiceItemInput[];
+  customer?: CustomerInput;
+  customerId?: string;
+  idempotencyKey?: string;
+  /** For sessions only; a key brings its own. */
+  environment?: Environment;
+}
+
+/** With `productId` everything but `quantity` may come from the product. */
+export interface InvoiceItemInput extends Omit<ItemBody, 'description' | 'unitPrice' | 'productKey' | 'unitKey'> {
+  productId?: string;
+  description?: string;
+  unitPrice?: string;
+  productKey?: string;
+  unitKey?: string;
+}
+
+export interface CustomerInput {
+  legalName: string;
+  taxId: string;
+  taxSystem?: string;
+  zip?: string;
+  email?: string;
+  /** ISO alpha-3; default MEX. */
+  country?: string;
+  foreignTaxId?: string;
+  save?: boolean;
+}

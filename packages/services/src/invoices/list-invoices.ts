@@ -1,0 +1,82 @@
+import { instantOf, mexicoCityDay } from '@lacre/cfdi/dates';
+import type { InvoiceAccess } from '../access.ts';
+import type { Environment } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { type InvoiceListItem, toInvoiceListItem } from './invoice-view.ts';
+
+export interface ListInvoicesInput {
+  /** From 1. */
+  page?: number;
+  limit?: number;
+  type?: 'I' | 'E' | 'T';
+  status?: 'vigente' | 'cancelado';
+  /** ISO 8601; a date without time is the whole day in America/Mexico_City. */
+  dateFrom?: string;
+  dateTo?: string;
+  rfcReceptor?: string;
+  environment?: Environment;
+  series?: string;
+  folio?: string;
+  q?: string;
+  /** Local date or date-time, compared with the invoice's Fecha. */
+  issuedFrom?: string;
+  issuedTo?: string;
+}
+
+export interface InvoicePage {
+  data: InvoiceListItem[];
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+}
+
+/** The organization's invoices, newest first. A key sees its own environment only. */
+export async function listInvoices(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  input: ListInvoicesInput,
+): Promise<InvoicePage> {
+  const { database } = services;
+  const { page = 1, limit = 20 } = input;
+  const filter = {
+    environment: access.environment ?? input.environment,
+    type: input.type,
+    status: input.status,
+    rfcReceptor: input.rfcReceptor,
+    series: input.series,
+    folio: input.folio,
+    q: input.q,
+    createdFrom: input.dateFrom === undefined ? undefined : lowerBound(input.dateFrom),
+    createdTo: input.dateTo === undefined ? undefined : upperBound(input.dateTo),
+    issuedFrom: input.issuedFrom,
+    issuedTo: input.issuedTo === undefined || input.issuedTo.length > 10 ? input.issuedTo : `${input.issuedTo}T23:59:59`,
+  };
+  const [rows, total] = await Promise.all([
+    database.invoices.list(access.organizationId, filter, { offset: (page - 1) * limit, limit }),
+    database.invoices.count(access.organizationId, filter),
+  ]);
+  return {
+    data: rows.map((row) => toInvoiceListItem(services, row)),
+    total,
+    page,
+    limit,
+    totalPages: Math.ceil(total / limit),
+  };
+}
+
+/** A date alone is the start (end) of that day in Mexico City; a date-time without offset is read in that zone too. */
+function lowerBound(text: string): Date {
+  return mexicoCityDay(text)?.start ?? instantIn(text);
+}
+
+function upperBound(text: string): Date {
+  return mexicoCityDay(text)?.end ?? instantIn(text);
+}
+
+function instantIn(text: string): Date {
+  const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text);
+  if (hasOffset) return new Date(text);
+  const [, seconds = text, fraction = ''] = /^(.{19})(\.\d+)?$/.exec(text.length === 16 ? `${text}:00` : text) ?? [];
+  return new Date(instantOf(seconds, 'America/Mexico_City').getTime() + Math.floor(Number(`0${fraction}`) * 1000));
+}

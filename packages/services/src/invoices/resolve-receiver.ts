@@ -1,0 +1,53 @@
+import type { Issuer, Receiver } from '@lacre/cfdi/invoice-body';
+import { isGenericRfc } from '@lacre/cfdi/rfc';
+import type { Environment } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import type { CustomerInput, InvoiceInput } from './invoice-input.ts';
+
+/** Who the invoice is for: an inline customer, a customer of the organization, or for a Traslado without either the issuer itself. */
+export async function resolveReceiver(
+  { database }: Pick<Services, 'database'>,
+  organizationId: string,
+  environment: Environment,
+  issuer: Issuer,
+  input: InvoiceInput,
+): Promise<Receiver> {
+  if (input.customer) return fromInline(input.customer);
+  if (input.customerId === undefined)
+    return {
+      rfc: issuer.rfc,
+      nombre: issuer.nombre,
+      domicilioFiscal: issuer.lugarExpedicion,
+      regimenFiscal: issuer.regimenFiscal,
+    };
+  const customer = await database.customers.findById(organizationId, input.customerId);
+  if (!customer || customer.livemode !== (environment === 'production'))
+    throw new AppError('bad-request', 'Customer not found');
+  return fromInline({
+    legalName: customer.legalName,
+    taxId: customer.taxId,
+    taxSystem: customer.taxSystem ?? undefined,
+    zip: customer.addressZip ?? undefined,
+    country: customer.country,
+    foreignTaxId: customer.foreignTaxId ?? undefined,
+  });
+}
+
+function fromInline(customer: CustomerInput): Receiver {
+  const missing: string[] = [];
+  if (!isGenericRfc(customer.taxId)) {
+    if (customer.taxSystem === undefined) missing.push('customer.taxSystem is required');
+    if (customer.zip === undefined) missing.push('customer.zip is required');
+  }
+  if (missing.length > 0) throw new AppError('bad-request', missing);
+  const foreign = customer.country !== undefined && customer.country !== 'MEX';
+  return {
+    rfc: customer.taxId,
+    nombre: customer.legalName,
+    domicilioFiscal: customer.zip,
+    regimenFiscal: customer.taxSystem,
+    residenciaFiscal: foreign ? customer.country : undefined,
+    numRegIdTrib: customer.foreignTaxId,
+  };
+}

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { withCertificado, withFolio } from '@lacre/cfdi/calculate';
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import { type SealingCsd, sealComprobante } from '@lacre/cfdi/seal';
+import { readTimbre, type Timbre } from '@lacre/cfdi/timbre';
+import type { ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import { isUniqueViolation } from '@lacre/database/violations';
+import type { Environment } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import type { Pac, StampOutcome } from '../ports.ts';
+import type { Services } from '../services.ts';
+import { type CreateInvoiceOutcome, recovering } from './create-invoice.ts';
+import { toInvoiceDetail, toInvoiceListItem } from './invoice-view.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'schemaValidator' | 'log'>;
+
+export interface StampRequest {
+  organizationId: string;
+  environment: Environment;
+  claimed: ClaimedAttempt;
+  comprobante: Comprobante;
+  csd: SealingCsd;
+  pac: Pac;
+  customerId: string | undefined;
+  relatedInvoiceUuid: string | undefined;
+  idempotencyKey: string | undefined;
+}
+
+/** The document as it was sealed: from here on its bytes never change. */
+export interface SealedDocument {
+  comprobante: Comprobante;
+  xml: string;
+  sello: string;
+}
+
+/** First question to the PAC after an unknown outcome; later ones follow the recovery schedule. */
+const firstAskMs = 5_000;
+/** A process that dies while sending is taken for silent after this long: more than the PAC client's own time-out. */
+const sendingSilenceMs = 45_000;
+
+/**
+ * Seals the claimed invoice, stores the exact bytes, and only then sends them. No transaction or connection is held while the
+ * PAC is called. Answers 201 or 202 outcomes; throws 400 when the PAC refuses and 503 when it surely did not stamp.
+ */
+export async function sealAndStamp(deps: Deps, request: StampRequest): Promise<CreateInvoiceOutcome> {
+  const { database, clock } = deps;
+  const { organizationId, claimed, csd, pac } = request;
+  const { id, fence } = claimed;
+
+  let sealed: SealedDocument;
+  try {
+    sealed = await seal(deps, request);
+  } catch (error) {
+    await database.stampingAttempts.markRejected(organizationId, id, fence, refusalOf(error, clock.now()));
+    throw error;
+  }
+  const xml = Buffer.from(sealed.xml);
+  const sentAt = clock.now();
+  const mine = await database.stampingAttempts.markSending(organizationId, id, fence, {
+    xml,
+    hash: createHash('sha256').update(xml).digest(),
+    pac: pac.name,
+    nextAskAt: new Date(sentAt.getTime() + sendingSilenceMs),
+    at: sentAt,
+  });
+  if (!mine)
+    throw new AppError('conflict', 'The request took too long and was taken over. Send it again.', {
+      code: 'ATTEMPT_TAKEN_OVER',
+      retryAfterSeconds: 1,
+    });
+
+  const outcome = await pac.stamp(xml, id, organizationId);
+  return settle(deps, request, sealed, outcome);
+}
+
+async function seal({ schemaValidator }: Deps, { claimed, comprobante, csd }: StampRequest): Promise<SealedDocument> {
+  const complete = withCertificado(withFolio(comprobante, claimed.series, claimed.folio), csd.noCertificado);
+  const { xml, sello } = await sealComprobante(complete, csd);
+  if (schemaValidator) {
+    const verdict = await schemaValidator.validate(xml);
+    if (!verdict.ok)
+      throw new AppError(
+        'bad-request',
+        verdict.errors.map(({ message }) => `The document does not follow the SAT's schema: ${message}`),
+        { code: 'SCHEMA_INVALID' },
+      );
+  }
+  return { comprobante: complete, xml, sello };
+}
+
+async function settle(
+  deps: Deps,
+  request: StampRequest,
+  sealed: SealedDocument,
+  outcome: StampOutcome,
+): Promise<CreateInvoiceOutcome> {
+  const { database, clock } = deps;
+  const { organizationId, claimed } = request;
+  const { id, fence } = claimed;
+  switch (outcome.kind) {
+    case 'stamped': {
+      const adopted = await adoptStamp(deps, { ...request, id, fence }, sealed, outcome.xml);
+      return adopted ?? recovering(id);
+    }
+    case 'rejected':
+      await database.stampingAttempts.markRejected(organizationId, id, fence, { ...outcome, at: clock.now() });
+      throw pacRefused(outcome.code, outcome.message);
+    case 'unavailable':
+      await database.stampingAttempts.markRejected(organizationId, id, fence, {
+        code: 'PAC_UNAVAILABLE',
+        message: outcome.reason,
+        at: clock.now(),
+      });
+      throw new AppError('service-unavailable', 'The PAC is not available and nothing was stamped. Send the request again.', {
+        code: 'PAC_UNAVAILABLE',
+        retryAfterSeconds: outcome.retryAfterSeconds ?? 30,
+        log: { reason: outcome.reason },
+      });
+    case 'unknown':
+      await leaveUnknown(deps, organizationId, id, fence, outcome.reason);
+      return recovering(id);
+  }
+}
+
+/** What `adoptStamp` needs to know of the attempt; recovery reads it from the row. */
+export interface AttemptIdentity {
+  organizationId: string;
+  environment: Environment;
+  id: string;
+  fence: number;
+  customerId: string | undefined;
+  relatedInvoiceUuid: string | undefined;
+  idempotencyKey: string | undefined;
+}
+
+/**
+ * Checks the PAC's document before believing it, then commits stamp, invoice, XML and event in one transaction.
+ * undefined when the document is not believable or the attempt was taken over: its outcome stays unknown.
+ */
+export async function adoptStamp(
+  deps: Pick<Services, 'database' | 'clock' | 'log'>,
+  attempt: AttemptIdentity,
+  sealed: SealedDocument,
+  stampedXml: Buffer,
+): Promise<Extract<CreateInvoiceOutcome, { kind: 'created' }> | undefined> {
+  const { database, clock, log } = deps;
+  const { organizationId, id, fence } = attempt;
+  const reading = readTimbre(stampedXml.toString('utf8'), sealed);
+  if (!reading.ok) {
+    log.error({ organizationId, attemptId: id, fault: reading.fault, detail: reading.detail }, 'the PAC answered with a document that is not ours');
+    await leaveUnknown(deps, organizationId, id, fence, `The PAC's document was not accepted: ${reading.fault}`);
+    return undefined;
+  }
+  const now = clock.now();
+  const row = invoiceRow(attempt, sealed.comprobante, reading.timbre, now);
+  const stamped = await commitStamp();
+  if (!stamped) return undefined;
+  return {
+    kind: 'created',
+    invoice: toInvoiceDetail(deps, row, { comprobante: sealed.comprobante, sello: sealed.sello, timbre: reading.timbre }),
+  };
+
+  async function commitStamp(): Promise<boolean> {
+    try {
+      return await database.stampingAttempts.markStamped(organizationId, id, fence, {
+        ...row,
+        tipoCambio: row.tipoCambio ?? undefined,
+        xml: stampedXml,
+        event: { id: uuidV7(now), kind: 'invoice.stamped', payload: { ...toInvoiceListItem(deps, row) } },
+        at: now,
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error, 'invoice_uuid_key')) throw error;
+      log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'the PAC answered with a fiscal UUID we already have');
+      await leaveUnknown(deps, organizationId, id, fence, 'The PAC answered with the fiscal UUID of another invoice');
+      return false;
+    }
+  }
+}
+
+function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, now: Date): InvoiceRow {
+  return {
+    id: attempt.id,
+    environment: attempt.environment,
+    uuid: timbre.uuid,
+    serie: c.serie ?? '',
+    folio: c.folio ?? '',
+    tipoComprobante: c.tipoDeComprobante,
+    rfcEmisor: c.emisor.rfc,
+    rfcReceptor: c.receptor.rfc,
+    nombreReceptor: c.receptor.nombre,
+    regimenReceptor: c.receptor.regimenFiscalReceptor,
+    moneda: c.moneda,
+    tipoCambio: c.tipoCambio ?? null,
+    total: c.total,
+    fecha: c.fecha,
+    lugarExpedicion: c.lugarExpedicion,
+    fechaTimbrado: timbre.fechaTimbrado,
+    hasFuel: c.conceptos.some(({ claveProdServ }) => fuelKeys.has(claveProdServ)),
+    status: 'vigente',
+    cancellationStatus: null,
+    customerId: attempt.customerId ?? null,
+    relatedInvoiceUuid: attempt.relatedInvoiceUuid ?? null,
+    idempotencyKey: attempt.idempotencyKey ?? null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Product keys of rule 2.7.1.34, third paragraph. */
+const fuelKeys = new Set(['15101505', '15101514', '15101515']);
+
+async function leaveUnknown(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  organizationId: string,
+  id: string,
+  fence: number,
+  reason: string,
+): Promise<void> {
+  const at = clock.now();
+  await database.stampingAttempts.markUnknown(organizationId, id, fence, {
+    reason,
+    nextAskAt: new Date(at.getTime() + firstAskMs),
+    at,
+  });
+}
+
+/** 400 with the PAC's own text; the code is the SAT's where the PAC gives it. */
+function pacRefused(code: string, message: string): AppError {
+  const rule = /^CFDI\d{5,6}$/.test(code) ? code : undefined;
+  return new AppError('bad-request', [`${code}: ${message}`], {
+    code: 'PAC_REJECTED',
+    details: [{ path: '', code, rule, message, source: 'pac' }],
+  });
+}
+
+function refusalOf(error: unknown, at: Date): { code: string; message: string; at: Date } {
+  return error instanceof AppError
+    ? { code: error.options.code ?? 'REFUSED', message: error.message, at }
+    : { code: 'SEAL_FAILED', message: 'The document could not be sealed.', at };
+}

@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import type { OrganizationRow } from '@lacre/database/entities/organization.entity';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import { isUniqueViolation } from '@lacre/database/violations';
+import type { SessionActor } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { type OrganizationView, toOrganizationView } from './organization-view.ts';
+
+/** Any authenticated user may create one and becomes its owner. 409 when a given slug is taken; a missing one is made from the name. */
+export async function createOrganization(
+  services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings'>,
+  actor: SessionActor,
+  input: { name: string; slug?: string; logo?: string | null },
+): Promise<OrganizationView> {
+  const { database, clock } = services;
+  const now = clock.now();
+  const name = input.name.trim();
+  const base = slugOf(name);
+  // A made slug gets a short random ending once the plain one is taken.
+  const candidates = input.slug ? [input.slug] : [base, ...Array.from({ length: 5 }, () => `${base}-${randomEnding()}`)];
+  for (const slug of candidates) {
+    const organization = newOrganization(uuidV7(now), name, slug, input.logo ?? null, actor.userId, now);
+    try {
+      await database.transaction(async (tx) => {
+        await tx.organizations.insert(organization);
+        await tx.members.insert({
+          organizationId: organization.id,
+          id: uuidV7(now),
+          userId: actor.userId,
+          role: 'owner',
+          lastActiveAt: now,
+          createdAt: now,
+          updatedAt: now,
+        });
+      });
+      return toOrganizationView(services, organization, undefined);
+    } catch (error) {
+      if (!isUniqueViolation(error, 'organization_slug_key')) throw error;
+    }
+  }
+  throw new AppError('conflict', 'An organization with this slug already exists', { code: 'SLUG_TAKEN' });
+}
+
+function newOrganization(id: string, name: string, slug: string, logo: string | null, ownerId: string, now: Date): OrganizationRow {
+  return {
+    id,
+    name,
+    slug,
+    logo,
+    plan: 'unlimited',
+    ownerId,
+    taxId: null,
+    legalName: null,
+    taxSystem: null,
+    website: null,
+    phone: null,
+    supportEmail: null,
+    addressStreet: null,
+    addressExterior: null,
+    addressInterior: null,
+    addressNeighborhood: null,
+    addressCity: null,
+    addressMunicipality: null,
+    addressZip: null,
+    addressState: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** `Comercializadora Peña, S.A.` -> `comercializadora-pena-s-a`. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 48)
+    .replace(/-+$/, '');
+  return slug.length >= 3 ? slug : `org-${slug || randomEnding()}`;
+}
+
+function randomEnding(): string {
+  return randomInt(36 ** 5).toString(36).padStart(5, '0');
+}

@@ -1,0 +1,98 @@
+import type { OrganizationRow } from '@lacre/database/entities/organization.entity';
+import { kindOfPerson } from '@lacre/cfdi/rfc';
+import { requireRole } from '../access.ts';
+import type { SessionActor } from '../actor.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { Services } from '../services.ts';
+import { type LegalDataView, toLegalDataView } from './organization-view.ts';
+
+/** Body of the legal-data update: snake_case as in the specification; every field optional. */
+export interface LegalDataInput {
+  name?: string;
+  legal_name?: string;
+  /** SAT regime code, `601`. */
+  tax_system?: string;
+  website?: string | null;
+  support_email?: string | null;
+  phone?: string | null;
+  address?: LegalAddressInput;
+}
+
+export interface LegalAddressInput {
+  street: string;
+  /** A number as specified, or free text such as `S/N` in `exteriorText`. */
+  exterior?: number;
+  exteriorText?: string;
+  interior?: number;
+  interiorText?: string;
+  neighborhood: string;
+  city: string;
+  municipality: string;
+  /** 10000-99999 as specified, or five digits as text in `zipCode` (Mexico City's codes begin with 0). */
+  zip?: number;
+  zipCode?: string;
+  state: string;
+}
+
+const ownersOnly = 'Access denied. Only the organization owner can update legal data';
+
+/** Changes only what is given. Owner only. */
+export async function updateLegalData(
+  services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
+  actor: SessionActor,
+  input: { id: string } & LegalDataInput,
+): Promise<LegalDataView> {
+  const { database, clock, catalogs } = services;
+  const now = clock.now();
+  await requireRole(services, actor, input.id, ['owner'], ownersOnly);
+  const current = await database.organizations.findById(input.id);
+  if (!current) throw organizationNotFound();
+
+  if (input.tax_system !== undefined) {
+    const regimen = catalogs.regimenFiscal(input.tax_system, now.toISOString().slice(0, 10));
+    if (!regimen) throw new AppError('bad-request', 'Unknown tax system code', { code: 'UNKNOWN_TAX_SYSTEM' });
+    const persona = current.taxId === null ? undefined : kindOfPerson(current.taxId);
+    if (persona !== undefined && !regimen[persona])
+      throw new AppError(
+        'bad-request',
+        [`tax_system ${input.tax_system} is not for the kind of person of RFC ${current.taxId}`],
+        { code: 'TAX_SYSTEM_DOES_NOT_FIT' },
+      );
+  }
+
+  const patch: Partial<OrganizationRow> = {
+    ...(input.name !== undefined && { name: input.name.trim() }),
+    ...(input.legal_name !== undefined && { legalName: collapse(input.legal_name) }),
+    ...(input.tax_system !== undefined && { taxSystem: input.tax_system }),
+    ...(input.website !== undefined && { website: input.website }),
+    ...(input.support_email !== undefined && { supportEmail: input.support_email }),
+    ...(input.phone !== undefined && { phone: input.phone }),
+    ...(input.address !== undefined && addressColumns(input.address)),
+  };
+  const updated = await database.transaction(async (tx) => {
+    const row = await tx.organizations.updateLegal(input.id, patch, now);
+    if (row) await recordEvent(tx, now, row.id, undefined, 'organization.updated', { id: row.id, changed: Object.keys(input).filter((key) => key !== 'id') });
+    return row;
+  });
+  if (!updated) throw organizationNotFound();
+  return toLegalDataView(updated);
+}
+
+function addressColumns(address: LegalAddressInput): Partial<OrganizationRow> {
+  return {
+    addressStreet: collapse(address.street),
+    addressExterior: address.exteriorText ?? (address.exterior === undefined ? null : String(address.exterior)),
+    addressInterior: address.interiorText ?? (address.interior === undefined ? null : String(address.interior)),
+    addressNeighborhood: collapse(address.neighborhood),
+    addressCity: collapse(address.city),
+    addressMunicipality: collapse(address.municipality),
+    addressZip: address.zipCode ?? String(address.zip),
+    addressState: collapse(address.state),
+  };
+}
+
+/** One Unicode form, trimmed, single blanks: the form in which the SAT compares names. */
+function collapse(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ');
+}

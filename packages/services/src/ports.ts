@@ -1,0 +1,78 @@
+import type { Violation } from '@lacre/cfdi/violation';
+
+/** What an adapter may answer to a stamp or a recovery. Anything that is not surely one of the first three is `unknown`. */
+export type StampOutcome =
+  | { kind: 'stamped'; xml: Buffer }
+  | { kind: 'rejected'; code: string; message: string }
+  /** Surely not stamped: the connection was refused before a byte was sent, the breaker is open, the PAC said "busy" before processing. */
+  | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number }
+  /** May be stamped: time-out, reset, 5xx, unreadable answer, "already stamped" without the document. */
+  | { kind: 'unknown'; reason: string };
+
+/** Answer to "did you stamp these bytes?". */
+export type RecoverOutcome = { kind: 'stamped'; xml: Buffer } | { kind: 'not-stamped' } | { kind: 'unknown'; reason: string };
+
+/** A certified provider (PAC). Two facts decide how recovery may act (reliability, section 2 rule 2). */
+export interface Pac {
+  readonly name: string;
+  readonly dedupes: boolean;
+  readonly recovers: boolean;
+  /**
+   * Stamps the sealed bytes. Never throws for what the network or the PAC does. `reference` is the attempt id;
+   * `lane` is the organization, so that one of them cannot take every connection.
+   */
+  stamp(xml: Buffer, reference: string, lane?: string): Promise<StampOutcome>;
+  recover(xml: Buffer, reference: string, lane?: string): Promise<RecoverOutcome>;
+}
+
+/** Printed form of a document that is not stamped yet. */
+export interface PdfRenderer {
+  /** A4 PDF with a visible "VISTA PREVIA - SIN VALIDEZ FISCAL" mark. Throws AppError('service-unavailable') when no browser answers. */
+  renderPreview(preview: InvoicePreview): Promise<Buffer>;
+}
+
+export interface InvoicePreview {
+  comprobante: import('@lacre/cfdi/comprobante').Comprobante;
+  organizationName: string;
+  /** Descriptions of the codes shown, by catalog: `{ regimenFiscal: { '601': 'General de Ley ...' } ... }`. */
+  descriptions: Record<string, Record<string, string>>;
+}
+
+/** Checks a document against the SAT's schemas (compiled once). Absent when the schemas could not be reached. */
+export interface SchemaValidator {
+  validate(xml: string): Promise<{ ok: true } | { ok: false; errors: { message: string; line?: number }[] }>;
+}
+
+/** Envelope encryption (AES-256-GCM under a data key wrapped by the master key). `context` is authenticated with it. */
+export interface SecretBox {
+  seal(plain: Buffer, context: string): SealedSecret;
+  /** Throws when the context differs, the bytes were changed or the master key is another. */
+  open(secret: SealedSecret, context: string): Buffer;
+}
+
+export interface SealedSecret {
+  /** Which master key wrapped the data key. */
+  keyId: string;
+  /** nonce + wrapped key + tag + nonce + ciphertext + tag. */
+  bytes: Buffer;
+}
+
+/** argon2id off the main thread. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(password: string, hash: string): Promise<boolean>;
+}
+
+/** The clock is a parameter everywhere; tests move it. */
+export interface Clock {
+  now(): Date;
+}
+
+export interface Log {
+  debug(fields: Record<string, unknown>, text: string): void;
+  info(fields: Record<string, unknown>, text: string): void;
+  warn(fields: Record<string, unknown>, text: string): void;
+  error(fields: Record<string, unknown>, text: string): void;
+}
+
+export type { Violation };

@@ -1,0 +1,33 @@
+import type { Database } from '@lacre/database/database';
+import type { Catalogs } from '@lacre/sat-catalogs';
+import type { Environment } from './actor.ts';
+import type { CsdStore } from './certificates/csd-store.ts';
+import type { CredentialCache } from './api-keys/credential-cache.ts';
+import type { Clock, Log, Pac, PasswordHasher, PdfRenderer, SchemaValidator, SecretBox } from './ports.ts';
+import type { SessionTokens } from './sessions/session-tokens.ts';
+
+/** Everything a use case may need; each one takes `Pick<Services, ...>` of what it uses. */
+export interface Services {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  catalogs: Catalogs;
+  /** undefined: no PAC is configured for that environment. */
+  pacs: Record<Environment, Pac | undefined>;
+  pdf: PdfRenderer;
+  schemaValidator: SchemaValidator | undefined;
+  secretBox: SecretBox;
+  passwords: PasswordHasher;
+  sessionTokens: SessionTokens;
+  csds: CsdStore;
+  credentials: CredentialCache;
+  settings: Settings;
+}
+
+export interface Settings {
+  baseUrl: string;
+  /** Test certificates may be used with production keys: tests only, refused when NODE_ENV=production. */
+  allowTestCertificatesInProduction: boolean;
+  /** How long a create waits for another one with the same key before it answers 409. */
+  idempotencyWaitSeconds: number;
+}

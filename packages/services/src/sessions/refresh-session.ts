@@ -1,0 +1,33 @@
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { toUserProfile } from '../users/user-profile.ts';
+import type { Origin, SessionGrant } from './session-grant.ts';
+import { hashRefreshToken, newRefreshToken, sessionOfRefreshToken } from './session-tokens.ts';
+import { sessionEnd } from './start-session.ts';
+
+/**
+ * Gives a new token and a new refresh token for an unused one. A used one ends the whole session: either the user or a
+ * thief holds the newer one, and nobody can tell which (RFC 9700 section 4.14.2).
+ */
+export async function refreshSession(
+  { database, clock, sessionTokens, credentials }: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'credentials'>,
+  input: { refreshToken: string },
+  _origin: Origin,
+): Promise<SessionGrant> {
+  const now = clock.now();
+  const refused = new AppError('unauthorized', 'Invalid or expired refresh token', { code: 'INVALID_REFRESH_TOKEN' });
+  const sessionId = sessionOfRefreshToken(input.refreshToken);
+  const session = sessionId && (await database.sessions.findLive(sessionId, now));
+  if (!session) throw refused;
+  const { refreshToken, hash } = newRefreshToken(session.id);
+  if (!(await database.sessions.rotate(session.id, hashRefreshToken(input.refreshToken), hash, now, sessionEnd(now)))) {
+    await database.sessions.revoke(session.id, now);
+    credentials.forget(session.id);
+    throw refused;
+  }
+  const user = await database.users.findById(session.userId);
+  if (!user) throw refused;
+  const { token, expiresAt } = sessionTokens.sign({ userId: user.id, sessionId: session.id }, now);
+  const organizations = await database.members.listOrganizationsOf(user.id);
+  return { user: toUserProfile(user, organizations), token, refreshToken, expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,11 @@
+import type { SessionActor } from '../actor.ts';
+import type { Services } from '../services.ts';
+
+/** Ends the session at once: its tokens are refused from the next request on. */
+export async function signOut(
+  { database, clock, credentials }: Pick<Services, 'database' | 'clock' | 'credentials'>,
+  actor: SessionActor,
+): Promise<void> {
+  await database.sessions.revoke(actor.sessionId, clock.now());
+  credentials.forget(actor.sessionId);
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '@lacre/services/ports';
+
+/** Stands still until it is moved. */
+export class FakeClock implements Clock {
+  #now: Date;
+
+  constructor(instant: string) {
+    this.#now = new Date(instant);
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  advance(seconds: number): void {
+    this.#now = new Date(this.#now.getTime() + seconds * 1000);
+  }
+
+  set(instant: string): void {
+    this.#now = new Date(instant);
+  }
+}

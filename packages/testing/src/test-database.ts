@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OpenDatabase } from '@lacre/database/data-source';
+import { openDatabase } from '@lacre/database/data-source';
+import { migrate } from '@lacre/database/migrate';
+import { startPostgres } from '@lacre/embedded/postgres';
+import { Client } from 'pg';
+
+export interface TestDatabase extends Omit<OpenDatabase, 'close'> {
+  url: string;
+  /** Closes its connections and deletes it. */
+  drop(): Promise<void>;
+}
+
+/** An empty database without tables, for tests of migrations. */
+export interface BareDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** Held by whoever makes or looks for the template, so that processes of one run make it once. */
+const TEMPLATE_LOCK = 1_650_913_742;
+
+/**
+ * A migrated, empty database of its own for one test file, cloned from a template that a run makes once.
+ *
+ * The cluster is the one at TEST_DATABASE_URL, which the test runner sets; without it this process starts its own and
+ * removes it at its end.
+ */
+export async function createTestDatabase(options: { poolMax?: number } = {}): Promise<TestDatabase> {
+  const admin = await adminUrl();
+  const template = await findTemplate(admin);
+  const { url, drop } = await createDatabase(admin, template);
+  const { close, ...open } = await openDatabase({ url, poolMax: options.poolMax ?? 5 });
+  return {
+    ...open,
+    url,
+    async drop() {
+      await close();
+      await drop();
+    },
+  };
+}
+
+/** A database without tables, in the same cluster. */
+export async function createBareDatabase(): Promise<BareDatabase> {
+  return createDatabase(await adminUrl(), 'template1');
+}
+
+async function createDatabase(admin: string, template: string): Promise<BareDatabase> {
+  const name = `lacre_test_${randomBytes(8).toString('hex')}`;
+  await withClient(admin, (client) => client.query(`create database ${name} template ${template}`));
+  return {
+    url: urlOf(admin, name),
+    // node-postgres answers before its sockets are closed, hence the force.
+    drop: () =>
+      withClient(admin, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  };
+}
+
+let template: Promise<string> | undefined;
+
+function findTemplate(admin: string): Promise<string> {
+  template ??= makeTemplate(admin);
+  return template;
+}
+
+async function makeTemplate(admin: string): Promise<string> {
+  const name = `lacre_template_${await migrationsHash()}`;
+  await withClient(admin, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 1) return;
+    // Made under another name and renamed when complete: a template that exists is whole.
+    await client.query(`drop database if exists ${name}_new with (force)`);
+    await client.query(`create database ${name}_new template template1`);
+    await migrate(urlOf(admin, `${name}_new`));
+    await client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [
+      `${name}_new`,
+    ]);
+    await client.query(`alter database ${name}_new rename to ${name}`);
+  });
+  return name;
+}
+
+/** Of the migrations' sources, so that another version of them makes another template. */
+async function migrationsHash(): Promise<string> {
+  const folder = new URL('./migrations/', import.meta.resolve('@lacre/database/migrate'));
+  const hash = createHash('sha256');
+  for (const name of (await readdir(folder)).sort()) hash.update(name).update(await readFile(new URL(name, folder)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+let ownCluster: Promise<string> | undefined;
+
+function adminUrl(): Promise<string> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given !== undefined && given !== '') return Promise.resolve(given);
+  ownCluster ??= startOwnCluster();
+  return ownCluster;
+}
+
+async function startOwnCluster(): Promise<string> {
+  // The test runner clears away folders of this name whose process is gone.
+  const folder = await mkdtemp(join(tmpdir(), `lacre-test-${process.pid}-`));
+  // Under root the database runs as another user, who must be able to enter.
+  await chmod(folder, 0o755);
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), fsync: false });
+  // Runs when nothing is left to do; a killed process takes the server with it and leaves only the folder.
+  process.once('beforeExit', () => {
+    void postgres.stop().then(() => rm(folder, { recursive: true, force: true }));
+  });
+  return postgres.adminUrl;
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {
+    // The statement that runs on a broken connection fails and tells.
+  });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same server, another database. */
+function urlOf(admin: string, database: string): string {
+  const url = new URL(admin);
+  url.pathname = `/${database}`;
+  return url.href;
+}

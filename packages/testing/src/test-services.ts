@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FaultHook } from '@lacre/pac-simulator/faults';
+import { type PacServer, startPacSimulator } from '@lacre/pac-simulator/server';
+import { type Config, loadConfig } from '@lacre/runtime/config';
+import { createServices } from '@lacre/runtime/create-services';
+import { createLog } from '@lacre/runtime/log';
+import { findSatSchemasDir } from '@lacre/runtime/sat-schemas-dir';
+import type { Services } from '@lacre/services/services';
+import { FakeClock } from './fake-clock.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface TestServicesOptions {
+  /** Default: a clock that stands at 2026-11-21T18:00:00Z until it is moved. */
+  clock?: FakeClock;
+  /** What the PAC does wrong, by request. */
+  faults?: FaultHook;
+  /** Variables over the defaults of a test. */
+  env?: Record<string, string>;
+}
+
+export interface TestServices {
+  services: Services;
+  config: Config;
+  clock: FakeClock;
+  database: TestDatabase;
+  /** The real simulator behind real HTTP; its ledger is the oracle of what was stamped. */
+  pac: PacServer;
+  close(): Promise<void>;
+}
+
+/** Real Postgres, real simulator over HTTP, real crypto; only time is ours. */
+export async function createTestServices(options: TestServicesOptions = {}): Promise<TestServices> {
+  const clock = options.clock ?? new FakeClock('2026-11-21T18:00:00Z');
+  const dataDir = await mkdtemp(join(tmpdir(), 'lacre-test-'));
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    SAT_DATA: satDataFolder() ?? 'none',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    ...options.env,
+  });
+  const log = createLog(config);
+  const database = await createTestDatabase();
+  const pac = await startPacSimulator({
+    dir: join(dataDir, 'pac-simulator'),
+    satSchemasDir: findSatSchemasDir(config),
+    now: () => clock.now(),
+    faults: options.faults,
+  });
+  const open = await createServices({ ...config, pacSimulatorUrl: pac.url }, database.url, log, { clock });
+  return {
+    services: open.services,
+    config,
+    clock,
+    database,
+    pac,
+    async close() {
+      await open.close();
+      await pac.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** SAT_DATA_TEST, else the reference folder beside the checkout, else undefined (starter set). */
+export function satDataFolder(): string | undefined {
+  const given = process.env.SAT_DATA_TEST;
+  if (given) return given;
+  const beside = resolve(fileURLToPath(new URL('../../../../shared/sat', import.meta.url)));
+  return existsSync(join(beside, 'catalogs')) ? beside : undefined;
+}

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { startPostgres } from '@lacre/embedded/postgres';
+import { readWorkspaces, root, testFiles } from './workspaces.ts';
+import type { Workspace } from './workspaces.ts';
+
+type Counts = { passed: number; failed: number; skipped: number };
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Folder names before the first word that starts with a dash; what follows is for mocha. */
+function readArguments(words: string[]): { folders: string[]; forMocha: string[] } {
+  const firstOption = words.findIndex((word) => word.startsWith('-'));
+  const cut = firstOption === -1 ? words.length : firstOption;
+  const forMocha = words.slice(cut);
+  return { folders: words.slice(0, cut), forMocha: forMocha[0] === '--' ? forMocha.slice(1) : forMocha };
+}
+
+function choose(all: Workspace[], folders: string[]): Workspace[] {
+  if (folders.length === 0) return all;
+  return folders.flatMap((given) => {
+    const folder = relative(root, resolve(root, given));
+    const chosen = all.filter(
+      (one) => one.folder === folder || one.folder.startsWith(`${folder}/`) || basename(one.folder) === given,
+    );
+    if (chosen.length > 0) return chosen;
+    say(`no package with tests is called "${given}"; there are: ${all.map((one) => one.folder).join(', ')}`);
+    return process.exit(2);
+  });
+}
+
+/** Folders of runs that were killed: their names tell whose they were. */
+function removeLeftovers(): void {
+  for (const name of globSync('lacre-test-*', { cwd: tmpdir() })) {
+    const owner = /^lacre-test-(\d+)-/.exec(name)?.[1];
+    if (owner === undefined || existsSync(`/proc/${owner}`)) continue;
+    try {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    } catch {
+      // Another user's.
+    }
+  }
+}
+
+function runTurbo(chosen: Workspace[], forMocha: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const words = ['run', 'test', '--continue', '--concurrency=2', '--output-logs=full', '--no-update-notifier'];
+  words.push(`--log-order=${chosen.length > 1 ? 'grouped' : 'stream'}`);
+  words.push(...chosen.map((one) => `--filter=./${one.folder}`));
+  words.push('--', '--reporter', join(root, 'scripts', 'mocha-reporter.mjs'), ...forMocha);
+  return spawn(join(root, 'node_modules', '.bin', 'turbo'), words, { cwd: root, env, stdio: 'inherit' });
+}
+
+function exitCode(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      say(`turbo does not start: ${error.message}`);
+      resolve(1);
+    });
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+  });
+}
+
+function readCounts(folder: string, one: Workspace): Counts | undefined {
+  const path = join(root, one.folder);
+  const file = join(folder, `${basename(dirname(path))}.${basename(path)}.json`);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : undefined;
+}
+
+const inWords = ({ passed, failed, skipped }: Counts) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+async function main(): Promise<number> {
+  const { folders, forMocha } = readArguments(process.argv.slice(2));
+  const chosen = choose(
+    readWorkspaces().filter((one) => testFiles(one).length > 0),
+    folders,
+  );
+  removeLeftovers();
+  const scratch = mkdtempSync(join(tmpdir(), `lacre-test-${process.pid}-`));
+  // Under root the database runs as another user, who must be able to enter.
+  chmodSync(scratch, 0o755);
+  const counts = join(scratch, 'counts');
+  const env: NodeJS.ProcessEnv = { ...process.env, LACRE_TEST_COUNTS: counts, TURBO_TELEMETRY_DISABLED: '1' };
+  let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
+  try {
+    if (env['TEST_DATABASE_URL'] === undefined) {
+      say('starting a throw-away PostgreSQL for the tests ...');
+      const dataDir = join(scratch, 'postgres');
+      postgres = await startPostgres({ dataDir, fsync: false, settings: { max_connections: '300' } });
+      env['TEST_DATABASE_URL'] = postgres.adminUrl;
+    }
+    const turbo = runTurbo(chosen, forMocha, env);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => turbo.kill(signal));
+    const code = await exitCode(turbo);
+    const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+    say('');
+    for (const one of chosen) {
+      const found = readCounts(counts, one);
+      const none = found === undefined || found.passed + found.failed + found.skipped === 0;
+      // With a title to look for, a package where nothing has it is no failure.
+      const mustRun = none && forMocha.length === 0;
+      const counted = found ?? { passed: 0, failed: 0, skipped: 0 };
+      if (mustRun) counted.failed += 1;
+      say(`  ${one.folder.padEnd(28)} ${inWords(counted)}${mustRun ? '  (ran no test or crashed, see above)' : ''}`);
+      total.passed += counted.passed;
+      total.failed += counted.failed;
+      total.skipped += counted.skipped;
+    }
+    // A package can fail after its last test: something left open, or an error nobody caught.
+    if (code !== 0 && total.failed === 0) {
+      say('  a package failed outside its tests, see above');
+      total.failed += 1;
+    }
+    say('');
+    say(inWords(total));
+    return total.failed > 0 ? 1 : code;
+  } finally {
+    await postgres?.stop();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await main();
