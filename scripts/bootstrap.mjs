@@ -117,7 +117,7 @@ function npm(args) {
  * program must see it once, since a second one means "stop at once".
  */
 function run(words) {
-  const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) };
+  const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter), TURBO_TELEMETRY_DISABLED: '1' };
   const child = spawn(words[0], words.slice(1), { cwd: root, env, stdio: 'inherit', detached: true });
   const last = {};
   const pass = (signal) => {

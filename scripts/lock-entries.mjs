@@ -1,7 +1,22 @@
 /** Words of package names for npm's `os`, `cpu` and `libc`. */
-const OS = { android: 'android', darwin: 'darwin', freebsd: 'freebsd', linux: 'linux', netbsd: 'netbsd', openbsd: 'openbsd' };
+const OS = {
+  android: 'android',
+  darwin: 'darwin',
+  freebsd: 'freebsd',
+  linux: 'linux',
+  netbsd: 'netbsd',
+  openbsd: 'openbsd',
+};
 const OTHER_OS = { aix: 'aix', openharmony: 'openharmony', sunos: 'sunos', win32: 'win32', windows: 'win32' };
-const CPU = { 64: 'x64', arm: 'arm', arm64: 'arm64', armv7: 'arm', ia32: 'ia32', loong64: 'loong64', mips64el: 'mips64el' };
+const CPU = {
+  64: 'x64',
+  arm: 'arm',
+  arm64: 'arm64',
+  armv7: 'arm',
+  ia32: 'ia32',
+  loong64: 'loong64',
+  mips64el: 'mips64el',
+};
 const OTHER_CPU = { ppc64: 'ppc64', ppc64le: 'ppc64', riscv64: 'riscv64', s390x: 's390x', x64: 'x64' };
 
 /**
@@ -35,7 +50,8 @@ function stub(name, range, parent) {
   const os = pick({ ...OS, ...OTHER_OS });
   const cpu = pick({ ...CPU, ...OTHER_CPU });
   const libc = words.includes('musl') ? ['musl'] : [];
-  if (os.length === 0) throw new Error(`${name}: its name does not tell its platform: add it to package-lock.json by hand`);
+  if (os.length === 0)
+    throw new Error(`${name}: its name does not tell its platform: add it to package-lock.json by hand`);
   return {
     version: range.replace(/^[^\d]*/, ''),
     ...(cpu.length > 0 ? { cpu } : {}),

@@ -18,7 +18,11 @@ if (!process.argv.includes('--no-install')) {
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 const missing = missingEntries(lock.packages);
 const packages = { ...lock.packages, ...missing };
-const sorted = Object.fromEntries(Object.keys(packages).sort(byPath).map((path) => [path, packages[path]]));
+const sorted = Object.fromEntries(
+  Object.keys(packages)
+    .sort(byPath)
+    .map((path) => [path, packages[path]]),
+);
 writeFileSync(file, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`);
 console.log(`package-lock.json: ${Object.keys(missing).length} entries of other platforms added`);
 

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { startPostgres } from '@lacre/embedded/postgres';
-import { readWorkspaces, root, testFiles } from './workspaces.ts';
 import type { Workspace } from './workspaces.ts';
+import { readWorkspaces, root, testFiles } from './workspaces.ts';
 
 type Counts = { passed: number; failed: number; skipped: number };
 
@@ -46,7 +46,7 @@ function removeLeftovers(): void {
 }
 
 function runTurbo(chosen: Workspace[], forMocha: string[], env: NodeJS.ProcessEnv): ChildProcess {
-  const words = ['run', 'test', '--continue', '--concurrency=2', '--output-logs=full', '--no-update-notifier'];
+  const words = ['run', 'test', '--continue=always', '--concurrency=2', '--output-logs=full'];
   words.push(`--log-order=${chosen.length > 1 ? 'grouped' : 'stream'}`);
   words.push(...chosen.map((one) => `--filter=./${one.folder}`));
   words.push('--', '--reporter', join(root, 'scripts', 'mocha-reporter.mjs'), ...forMocha);
@@ -83,7 +83,7 @@ async function main(): Promise<number> {
   // Under root the database runs as another user, who must be able to enter.
   chmodSync(scratch, 0o755);
   const counts = join(scratch, 'counts');
-  const env: NodeJS.ProcessEnv = { ...process.env, LACRE_TEST_COUNTS: counts, TURBO_TELEMETRY_DISABLED: '1' };
+  const env: NodeJS.ProcessEnv = { ...process.env, LACRE_TEST_COUNTS: counts };
   let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
   try {
     if (env['TEST_DATABASE_URL'] === undefined) {

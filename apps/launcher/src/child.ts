@@ -35,7 +35,9 @@ export function startChild({ name, program, env, onProgress }: Options): Child {
       if (message.kind === 'progress' && message.text) onProgress(message.text);
     });
     child.once('error', (error) => reject(new Error(`the ${name} could not be started: ${error.message}`)));
-    void exited.then((code) => reject(new Error(`the ${name} ended while starting (exit code ${code}); its message is above`)));
+    void exited.then((code) =>
+      reject(new Error(`the ${name} ended while starting (exit code ${code}); its message is above`)),
+    );
   });
   ready.catch(() => undefined);
   return {

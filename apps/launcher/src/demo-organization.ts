@@ -15,10 +15,18 @@ const fileName = 'demo.json';
 /** Makes it over the API, as any client would: account, organization, sandbox key. */
 export async function makeDemoOrganization(baseUrl: string, dataDir: string): Promise<DemoOrganization> {
   const { token } = await post<{ token: string }>(`${baseUrl}/auth/sign-up`, demoUser);
-  const { id } = await post<{ id: string }>(`${baseUrl}/organizations`, { name: 'Organización de demostración', slug: 'demo' }, token);
+  const { id } = await post<{ id: string }>(
+    `${baseUrl}/organizations`,
+    { name: 'Organización de demostración', slug: 'demo' },
+    token,
+  );
   const { key } = await post<{ key: string }>(
     `${baseUrl}/organizations/${id}/api-keys`,
-    { name: 'Demo', environment: 'sandbox', scopes: ['read:invoices', 'write:invoices', 'read:organization', 'read:user'] },
+    {
+      name: 'Demo',
+      environment: 'sandbox',
+      scopes: ['read:invoices', 'write:invoices', 'read:organization', 'read:user'],
+    },
     token,
   );
   const demo = { organizationId: id, key };
@@ -43,7 +51,8 @@ async function post<T>(url: string, body: object, token?: string): Promise<T> {
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`the demo organization could not be made: ${url} answered ${answer.status} ${await answer.text()}`);
+  if (!answer.ok)
+    throw new Error(`the demo organization could not be made: ${url} answered ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 

@@ -12,11 +12,14 @@ async function main(): Promise<void> {
   const say = (text: string) => process.stdout.write(`lacre: ${text}\n`);
   const aborted = new AbortController();
   const starting = startEverything(config, say);
-  stopOnSignal(async () => {
-    aborted.abort();
-    say('stopping');
-    await (await starting).stop();
-  }, { error: (_, text) => say(text) });
+  stopOnSignal(
+    async () => {
+      aborted.abort();
+      say('stopping');
+      await (await starting).stop();
+    },
+    { error: (_, text) => say(text) },
+  );
   const everything = await starting;
   if (aborted.signal.aborted) return;
   void everything.broken.then(async (text) => {

@@ -7,8 +7,15 @@ export async function requireFreePort(host: string, port: number): Promise<void>
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
-        reject(new Error(`port ${port} on ${host} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`));
-      else if (error.code === 'EACCES') reject(new Error(`port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`));
+        reject(
+          new Error(
+            `port ${port} on ${host} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`,
+          ),
+        );
+      else if (error.code === 'EACCES')
+        reject(
+          new Error(`port ${port} needs more rights than this user has. Choose one above 1023: PORT=3000 npm start`),
+        );
       else if (error.code === 'EADDRNOTAVAIL') reject(new Error(`HOST=${host} is not an address of this machine`));
       else reject(error);
     });

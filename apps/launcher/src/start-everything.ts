@@ -69,12 +69,23 @@ export async function startEverything(config: Config, onProgress: (text: string)
     void database.ended?.then(() => {
       if (!stopping) breakDown('the database ended');
     });
-    const simulator = await startPacSimulator({ dir: simulatorDir(config), satSchemasDir: findSatSchemasDir(config), port: 0 });
+    const simulator = await startPacSimulator({
+      dir: simulatorDir(config),
+      satSchemasDir: findSatSchemasDir(config),
+      port: 0,
+    });
     stops.push(() => simulator.close());
     const env = { DATABASE_URL: database.url, PAC_SIMULATOR_URL: simulator.url };
     await supervise('API', 'apps/api/src/main.ts', env);
     await supervise('worker', 'apps/worker/src/main.ts', env);
-    return { baseUrl: config.baseUrl, pacSimulatorUrl: simulator.url, databaseUrl: database.url, isNew: database.isEmpty, broken, stop };
+    return {
+      baseUrl: config.baseUrl,
+      pacSimulatorUrl: simulator.url,
+      databaseUrl: database.url,
+      isNew: database.isEmpty,
+      broken,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

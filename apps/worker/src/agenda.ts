@@ -1,7 +1,7 @@
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { PostgresBackend } from '@agendajs/postgres-backend';
-import { Agenda, type AgendaBackend } from 'agenda';
 import type { Runtime } from '@lacre/runtime/runtime';
+import { Agenda, type AgendaBackend } from 'agenda';
 import { MongoClient } from 'mongodb';
 import { Pool } from 'pg';
 import type { Job } from './jobs/job.ts';
@@ -21,7 +21,10 @@ const drainMs = 25_000;
 /**
  * Runs the jobs on Agenda: on the same Postgres, or on MongoDB when JOBS_URL says so. Rows decide, the queue only wakes us.
  */
-export async function runJobs(runtime: Pick<Runtime, 'config' | 'databaseUrl' | 'services' | 'log'>, jobs: readonly Job[]): Promise<JobRunner> {
+export async function runJobs(
+  runtime: Pick<Runtime, 'config' | 'databaseUrl' | 'services' | 'log'>,
+  jobs: readonly Job[],
+): Promise<JobRunner> {
   const { config, databaseUrl, log } = runtime;
   const { backend, close } =
     config.jobsUrl === undefined ? onPostgres(databaseUrl, log) : await onMongo(config.jobsUrl.reveal());
@@ -59,7 +62,9 @@ async function onMongo(url: string): Promise<OpenBackend> {
   try {
     await client.connect();
   } catch {
-    throw new Error('JOBS_URL: no MongoDB answers there. Start it, correct JOBS_URL, or leave it unset to use Postgres.');
+    throw new Error(
+      'JOBS_URL: no MongoDB answers there. Start it, correct JOBS_URL, or leave it unset to use Postgres.',
+    );
   }
   return { backend: new MongoBackend({ mongo: client.db() }), close: () => client.close() };
 }

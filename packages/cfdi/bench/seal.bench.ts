@@ -93,8 +93,8 @@ for (const concepts of [1, 10, 1000]) {
   const [raw, sync, rawPool, pool, build] = [rounds.raw, rounds.sync, rounds.rawPool, rounds.pool, rounds.build].map(
     median,
   ) as [number, number, number, number, number];
-  console.log(
+  process.stdout.write(
     `${concepts} concepts: build ${(1000 / build).toFixed(4)} ms, build+seal ${sync.toFixed(0)}/s of raw ${raw.toFixed(0)}/s = ${((100 * sync) / raw).toFixed(0)} %; ` +
-      `thread pool ${pool.toFixed(0)}/s of raw ${rawPool.toFixed(0)}/s = ${((100 * pool) / rawPool).toFixed(0)} %`,
+      `thread pool ${pool.toFixed(0)}/s of raw ${rawPool.toFixed(0)}/s = ${((100 * pool) / rawPool).toFixed(0)} %\n`,
   );
 }

@@ -114,12 +114,12 @@ function normaliseReceiver(receiver: Receiver, use: string | undefined, tipo: st
   return {
     rfc,
     nombre: text(receiver.nombre),
-    domicilioFiscalReceptor: receiver.domicilioFiscal ?? (generic ? place : ''),
+    domicilioFiscalReceptor: receiver.domicilioFiscal || (generic ? place : ''),
     // MEX says "not foreign"; the attribute itself must not hold it (CFDI40152).
     residenciaFiscal: receiver.residenciaFiscal === 'MEX' ? undefined : receiver.residenciaFiscal || undefined,
     numRegIdTrib: optionalText(receiver.numRegIdTrib),
-    regimenFiscalReceptor: receiver.regimenFiscal ?? (generic ? '616' : ''),
-    usoCfdi: use ?? (generic || tipo === 'T' ? 'S01' : ''),
+    regimenFiscalReceptor: receiver.regimenFiscal || (generic ? '616' : ''),
+    usoCfdi: use || (generic || tipo === 'T' ? 'S01' : ''),
   };
 }
 

@@ -1,5 +1,5 @@
 import { isLocalDateTime } from './dates.ts';
-import { readXml, XmlFault, type XmlElement, type XmlFaultKind } from './read-xml.ts';
+import { readXml, type XmlElement, XmlFault, type XmlFaultKind } from './read-xml.ts';
 import { isRfc } from './rfc.ts';
 import { collapse } from './white-space.ts';
 import { CFDI_NAMESPACE } from './xml.ts';

@@ -2,9 +2,11 @@ import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { Comprobante } from './comprobante.ts';
 import type { Draft } from './normalise.ts';
 import { documentRules } from './rules/document.rules.ts';
+import { foreignerRules } from './rules/foreigner.rules.ts';
 import { globalRules } from './rules/global.rules.ts';
 import { issuerRules } from './rules/issuer.rules.ts';
 import { itemRules } from './rules/item.rules.ts';
+import { keyRules } from './rules/keys.rules.ts';
 import { paymentRules } from './rules/payment.rules.ts';
 import { receiverRules } from './rules/receiver.rules.ts';
 import type { Facts, Report, Rule } from './rules/rule.ts';
@@ -17,9 +19,11 @@ const RULES: readonly Rule[] = [
   ...documentRules,
   ...issuerRules,
   ...receiverRules,
+  ...foreignerRules,
   ...globalRules,
   ...paymentRules,
   ...textRules,
+  ...keyRules,
   ...itemRules,
   ...taxRules,
   magnitude,

@@ -62,7 +62,9 @@ describe('golden documents', () => {
     const files = documents.map(({ name }) => xmlFile(name));
     const schema = satFile('xml/cfdi40-core.xsd');
     try {
-      execFileSync('xmllint', ['--nonet', '--noout', '--schema', schema, ...files], { stdio: ['ignore', 'ignore', 'pipe'] });
+      execFileSync('xmllint', ['--nonet', '--noout', '--schema', schema, ...files], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
     } catch (error) {
       throw new Error(String((error as { stderr: Buffer }).stderr).slice(0, 4000));
     }

@@ -62,6 +62,10 @@ ${folders.map((path) => `  <dir>${escaped(path)}</dir>`).join('\n')}
   <dir>/usr/local/share/fonts</dir>
   <dir prefix="xdg">fonts</dir>
   <cachedir>${escaped(cache)}</cachedir>
+  <alias binding="strong">
+    <family>sans-serif</family>
+    <prefer><family>Open Sans</family></prefer>
+  </alias>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
 </fontconfig>
 `;

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /** The folder is held by another live process, whose id is `holder` when it could be asked. */
 export class FolderInUseError extends Error {

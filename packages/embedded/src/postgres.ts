@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lockFolder } from './folder-lock.ts';
-import type { PostgresBinaries } from './postgres-binaries.ts';
 import { findPostgresBinaries, linkLibraries } from './postgres-binaries.ts';
+import type { Cluster } from './postgres-cluster.ts';
+import { makeCluster, spawnUser } from './postgres-cluster.ts';
 import { guardedCommand, logTail, stopServer } from './postgres-guard.ts';
 import { stopLeftovers } from './postgres-leftovers.ts';
 import type { RunAs } from './run-as.ts';
@@ -115,72 +116,6 @@ async function makeFolder(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = resolve(made, '..')) await chmod(made, 0o755);
 }
 
-type Cluster = { cluster: string; binaries: PostgresBinaries; user: RunAs; env: Record<string, string> };
-
-async function makeCluster(
-  options: Cluster & { fsync: boolean; onProgress: (line: string) => void },
-): Promise<void> {
-  const { cluster, binaries, user, env, fsync, onProgress } = options;
-  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    const owner = (await stat(cluster)).uid;
-    throw new Error(
-      `${cluster} belongs to user ${owner}, who started Lacre here before: start it as that user ` +
-        '(as root if root did), or choose another folder with DATA_DIR',
-    );
-  });
-  if (version !== undefined) {
-    if (version.trim() === binaries.major) return;
-    throw new Error(
-      `${cluster} was made by PostgreSQL ${version.trim()} and this version brings ${binaries.major}: ` +
-        'start the version that made it and export the database, or choose another folder with DATA_DIR',
-    );
-  }
-  onProgress('creating the database cluster');
-  // Made beside and renamed when complete: a cluster that exists is whole.
-  for (const name of await readdir(join(cluster, '..'))) {
-    if (name.startsWith('cluster.new')) await rm(join(cluster, '..', name), { recursive: true });
-  }
-  const fresh = `${cluster}.new`;
-  await mkdir(fresh, { mode: 0o700 });
-  if (user.uid !== undefined && user.gid !== undefined) await chown(fresh, user.uid, user.gid);
-  const words = [binaries.initdb, '-D', fresh, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'];
-  // PostgreSQL's own C.UTF-8: the same order and letter case on every machine, whatever its C library knows.
-  words.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(fsync ? [] : ['--no-sync']));
-  const { code, output } = await run(words, user, env);
-  if (code !== 0) {
-    await rm(fresh, { recursive: true, force: true });
-    throw new Error(`the database cluster could not be made in ${cluster}: ${output.trim()}`);
-  }
-  await rename(fresh, cluster);
-}
-
-function run(
-  words: string[],
-  user: RunAs,
-  env: Record<string, string>,
-): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve, reject) => {
-    const [program = '', ...rest] = [...user.prefix, ...words];
-    const child = spawn(program, rest, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'], ...spawnUser(user) });
-    let output = '';
-    const collect = (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-4000);
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, output }));
-  });
-}
-
-/** With a prefix the change of user is the prefix's work. */
-function spawnUser(user: RunAs): { uid?: number; gid?: number } {
-  return user.prefix.length > 0 || user.uid === undefined || user.gid === undefined
-    ? {}
-    : { uid: user.uid, gid: user.gid };
-}
-
 /** The data folder itself, or, when its path is too long for a socket, a private folder with a short one. */
 async function socketFolder(cluster: string, user: RunAs): Promise<{ path: string; temporary: boolean }> {
   if (Buffer.byteLength(`${cluster}/.s.PGSQL.${PORT}.lock`) <= LONGEST_SOCKET_PATH) {
@@ -230,7 +165,9 @@ async function launch(options: Launch): Promise<{ pid: number; exited: Promise<v
   (guard.stdin as unknown as { unref(): void }).unref();
 
   for (let waited = 0; ; waited += 10) {
-    const [pid, , , , , , , status] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+    const [pid, , , , , , , status] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split(
+      '\n',
+    );
     if (status?.trim() === 'ready') return { pid: Number(pid), exited };
     if (ended) throw new Error(`PostgreSQL did not start: ${await logTail(log)}`);
     if (waited === 2000) options.onProgress('PostgreSQL is recovering what the last run left unfinished');

@@ -39,8 +39,12 @@ export function runAs(dataFolder: string, paths: string[]): RunAs {
     gid,
     prefix: [
       setpriv,
-      ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'],
-      ...[`--inh-caps=${capability}`, `--ambient-caps=${capability}`, '--'],
+      `--reuid=${uid}`,
+      `--regid=${gid}`,
+      '--clear-groups',
+      `--inh-caps=${capability}`,
+      `--ambient-caps=${capability}`,
+      '--',
     ],
   };
 }

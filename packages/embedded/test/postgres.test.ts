@@ -1,2 +1,158 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { FolderInUseError } from '@lacre/embedded/folder-lock';
+import { startPostgres } from '@lacre/embedded/postgres';
+import { processesIn } from '@lacre/embedded/postgres-leftovers';
 import { expect } from 'chai';
-describe('x', () => { it('y', () => { expect(1).to.equal(1); }); });
+import pg from 'pg';
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits for what must come true soon; the surrounding test's time limit is the limit. */
+async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isTrue())) await delay(10);
+}
+
+async function launcher(dataDir: string): Promise<{ child: ChildProcess; adminUrl: string; pid: number }> {
+  const script = join(import.meta.dirname, 'start-postgres.ts');
+  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return { child, ...(JSON.parse(line) as { adminUrl: string; pid: number }) };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+describe('the embedded PostgreSQL', () => {
+  let folder: string;
+  let dataDir: string;
+  let cluster: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lacre-embedded-'));
+    await chmod(folder, 0o755);
+    dataDir = join(folder, 'pg');
+    cluster = join(dataDir, 'cluster');
+  });
+
+  afterEach(async () => {
+    await until(async () => (await processesIn(cluster)).length === 0);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('keeps its data from one start to the next', async () => {
+    const steps: string[] = [];
+    const first = await startPostgres({ dataDir, fsync: false, onProgress: (line) => steps.push(line) });
+    await query(first.adminUrl, 'create table kept as select 42 as answer');
+    await first.stop();
+    const second = await startPostgres({ dataDir, fsync: false, onProgress: (line) => steps.push(line) });
+    expect(await query(second.url('postgres'), 'select answer from kept')).to.deep.equal([{ answer: 42 }]);
+    await second.stop();
+    expect(steps).to.deep.equal(['creating the database cluster']);
+    expect(await processesIn(cluster)).to.deep.equal([]);
+  });
+
+  it('is durable unless told otherwise, speaks UTF-8 and knows Spanish letters', async () => {
+    const server = await startPostgres({ dataDir, settings: { max_connections: '20' } });
+    const rows = await query(
+      server.adminUrl,
+      `select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+              current_setting('server_encoding') as encoding, lower('ÁÑÜ') as lower, 'PEÑA' ilike 'peña' as ilike,
+              current_setting('max_connections') as connections, current_setting('listen_addresses') as addresses`,
+    );
+    await server.stop();
+    expect(rows).to.deep.equal([
+      { fsync: 'on', pages: 'on', encoding: 'UTF8', lower: 'áñü', ilike: true, connections: '20', addresses: '' },
+    ]);
+  });
+
+  it('ends with the process that started it, even by SIGKILL, and its committed data survive', async () => {
+    const { child, adminUrl, pid } = await launcher(dataDir);
+    await query(adminUrl, 'create table kept as select 42 as answer');
+    expect(await processesIn(cluster)).to.include(pid);
+    await kill(child);
+    await until(async () => (await processesIn(cluster)).length === 0);
+    const server = await startPostgres({ dataDir, fsync: false });
+    expect(await query(server.adminUrl, 'select answer from kept')).to.deep.equal([{ answer: 42 }]);
+    await server.stop();
+  });
+
+  it('takes over from a server left running by a crash that also killed its guard', async () => {
+    const { child, adminUrl, pid } = await launcher(dataDir);
+    await query(adminUrl, 'create table kept as select 42 as answer');
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    process.kill(Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1]), 'SIGKILL');
+    await kill(child);
+    const steps: string[] = [];
+    const server = await startPostgres({ dataDir, fsync: false, onProgress: (line) => steps.push(line) });
+    expect(server.pid).not.to.equal(pid);
+    expect(await query(server.adminUrl, 'select answer from kept')).to.deep.equal([{ answer: 42 }]);
+    await server.stop();
+    expect(steps.join()).to.match(/^(stopping the PostgreSQL that an earlier run left behind)?$/);
+  });
+
+  it('starts over a pid file that names a stranger, as after a restart of the machine', async () => {
+    const first = await startPostgres({ dataDir, fsync: false });
+    const pidFile = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
+    await first.stop();
+    // Alive, and not PostgreSQL: this very process.
+    await writeFile(join(cluster, 'postmaster.pid'), pidFile.replace(/^\d+/, String(process.ppid)));
+    await writeFile(join(cluster, '.s.PGSQL.5432.lock'), `${process.ppid}\n`);
+    const second = await startPostgres({ dataDir, fsync: false });
+    await query(second.adminUrl, 'select 1');
+    await second.stop();
+  });
+
+  it('refuses a second start on the same data and names the process that has it', async () => {
+    const server = await startPostgres({ dataDir, fsync: false });
+    const error = await startPostgres({ dataDir, fsync: false }).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    await server.stop();
+    expect(error).to.be.instanceOf(FolderInUseError);
+    expect((error as Error).message).to.include(`in use by process ${process.pid}`);
+    const again = await startPostgres({ dataDir, fsync: false });
+    await again.stop();
+  });
+
+  it('works in a folder whose path is too long for a socket', async () => {
+    const long = join(folder, 'x'.repeat(100));
+    const server = await startPostgres({ dataDir: long, fsync: false });
+    const socket = new URL(server.adminUrl).searchParams.get('host') ?? '';
+    await query(server.adminUrl, 'select 1');
+    await server.stop();
+    expect(existsSync(socket), `${socket} is left`).to.equal(false);
+  });
+
+  it('refuses data of another major version of PostgreSQL', async () => {
+    await (await startPostgres({ dataDir, fsync: false })).stop();
+    await writeFile(join(cluster, 'PG_VERSION'), '17\n');
+    const error = await startPostgres({ dataDir, fsync: false }).catch((reason: Error) => reason);
+    expect(String(error)).to.match(/was made by PostgreSQL 17 and this version brings 18: .*DATA_DIR/);
+  });
+
+  it('says in its own words why the server does not start', async () => {
+    const error = await startPostgres({ dataDir, fsync: false, settings: { shared_buffers: 'many' } }).catch(
+      (reason: Error) => reason,
+    );
+    expect(String(error)).to.match(/did not start: .*invalid value for parameter "shared_buffers": "many"/);
+  });
+});

@@ -11,7 +11,18 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
     redact: {
-      paths: ['password', 'key', 'token', 'refreshToken', 'authorization', 'xml', '*.password', '*.token', '*.xml', 'headers'],
+      paths: [
+        'password',
+        'key',
+        'token',
+        'refreshToken',
+        'authorization',
+        'xml',
+        '*.password',
+        '*.token',
+        '*.xml',
+        'headers',
+      ],
       censor: '[secret]',
     },
   });

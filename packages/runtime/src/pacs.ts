@@ -17,7 +17,12 @@ export const simulatorDir = (config: Pick<Config, 'dataDir'>) => join(config.dat
  * The PAC of each environment as configured. A simulator is reached over HTTP like any PAC: the one that runs at
  * PAC_SIMULATOR_URL, else one started inside this process on a free loopback port (its ledger may be shared).
  */
-export async function connectPacs(config: Config, log: Log, clock: Clock, satSchemasDir: string | undefined): Promise<Pacs> {
+export async function connectPacs(
+  config: Config,
+  log: Log,
+  clock: Clock,
+  satSchemasDir: string | undefined,
+): Promise<Pacs> {
   const closers: (() => Promise<void>)[] = [];
   let simulatorUrl: Promise<string> | undefined;
 
@@ -27,7 +32,12 @@ export async function connectPacs(config: Config, log: Log, clock: Clock, satSch
     return simulatorUrl;
   };
   const startInside = async () => {
-    const server = await startPacSimulator({ dir: simulatorDir(config), port: 0, now: () => clock.now(), satSchemasDir });
+    const server = await startPacSimulator({
+      dir: simulatorDir(config),
+      port: 0,
+      now: () => clock.now(),
+      satSchemasDir,
+    });
     closers.push(() => server.close());
     return server.url;
   };

@@ -21,7 +21,12 @@ const databaseName = 'lacre';
 export async function prepareDatabase(config: Config, onProgress: (text: string) => void): Promise<PreparedDatabase> {
   if (config.databaseUrl !== undefined) {
     const { applied } = await migrate(config.databaseUrl);
-    return { url: config.databaseUrl, applied, isEmpty: await isEmptyDatabase(config.databaseUrl), close: () => Promise.resolve() };
+    return {
+      url: config.databaseUrl,
+      applied,
+      isEmpty: await isEmptyDatabase(config.databaseUrl),
+      close: () => Promise.resolve(),
+    };
   }
   const postgres = await startPostgres({ dataDir: embeddedPostgresDir(config), onProgress });
   try {

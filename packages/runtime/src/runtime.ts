@@ -19,7 +19,9 @@ export interface Runtime {
 /** Prepares the database and builds the services. Nothing is left running when it fails. */
 export async function createRuntime(config: Config, overrides: Overrides = {}): Promise<Runtime> {
   const log = createLog(config);
-  const onProgress = overrides.onProgress ?? ((text: string) => (process.send ? tellParent({ kind: 'progress', text }) : log.info({}, text)));
+  const onProgress =
+    overrides.onProgress ??
+    ((text: string) => (process.send ? tellParent({ kind: 'progress', text }) : log.info({}, text)));
   const dataDir = await openDataDir(config.dataDir, { lock: false });
   const database = await prepareDatabase(config, onProgress);
   try {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Csd, openCsd } from '@lacre/cfdi/csd';
-import type { TestIssuer } from '@lacre/services/certificates/csd-store';
 import { createAuthority } from '@lacre/pac-simulator/authority';
+import type { TestIssuer } from '@lacre/services/certificates/csd-store';
 
 /** A test person of the SAT (handbook, section d.4); the certificate is our simulator's, without any fiscal value. */
 const person = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE', regimenFiscal: '601', lugarExpedicion: '42501' };
@@ -55,6 +55,7 @@ async function make(dir: string, folder: string, now: Date): Promise<Csd> {
   // A folder is renamed onto a missing or empty one only, so the first process wins and the others read what it made.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   const made = await read(folder, now);
-  if (!made) throw new Error(`The sandbox's test issuer could not be made in ${folder}: check that the folder is writable`);
+  if (!made)
+    throw new Error(`The sandbox's test issuer could not be made in ${folder}: check that the folder is writable`);
   return made;
 }

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { ClaveProdServ, ClaveUnidad, CodigoPostal } from './catalogs.ts';
-import { starterCatalogs } from './starter-catalogs.ts';
+import { starterPostalCodes } from './starter/starter-postal.ts';
+import { starterUnits } from './starter/units.ts';
+import { starterCatalogs, starterProducts } from './starter-catalogs.ts';
 
 const TODAY = '2026-11-21T09:30:00';
 
@@ -62,10 +64,14 @@ describe('starter catalogs', () => {
     }
   });
 
-  it('list a product key and a postal code once', () => {
+  it('list every code once', () => {
+    const postal = starterPostalCodes().map((entry) => entry.clave);
+    const products = starterProducts.map((entry) => entry.clave);
+    const units = starterUnits.map((entry) => entry.clave);
+    for (const codes of [postal, products, units]) expect(new Set(codes).size).to.equal(codes.length);
     const entries = new Map(catalogs.summary().map(({ name, entries }) => [name, entries]));
-    expect(entries.get('c_ClaveProdServ')).to.be.greaterThan(1000);
-    expect(entries.get('c_ClaveUnidad')).to.be.greaterThan(100);
-    expect(entries.get('c_CodigoPostal')).to.be.greaterThan(2000);
+    expect(entries.get('c_ClaveProdServ')).to.equal(products.length).and.to.be.greaterThan(1000);
+    expect(entries.get('c_ClaveUnidad')).to.equal(units.length).and.to.be.greaterThan(100);
+    expect(entries.get('c_CodigoPostal')).to.equal(postal.length).and.to.be.greaterThan(2000);
   });
 });

@@ -1,4 +1,4 @@
-import type { Catalogs } from './catalogs.ts';
+import type { Catalogs, ClaveProdServ } from './catalogs.ts';
 import { catalogsOver } from './catalogs-over.ts';
 import { buildDataSet } from './data-set.ts';
 import { FACTS_EDITION, smallCatalogFacts } from './small-catalogs.ts';
@@ -10,6 +10,16 @@ import { peopleProducts } from './starter/products-people.ts';
 import { tradeProducts } from './starter/products-trades.ts';
 import { starterPostalCodes } from './starter/starter-postal.ts';
 import { starterUnits } from './starter/units.ts';
+
+/** The product keys of the starter set. */
+export const starterProducts: readonly ClaveProdServ[] = [
+  ...materialProducts,
+  ...equipmentProducts,
+  ...consumerProducts,
+  ...tradeProducts,
+  ...businessProducts,
+  ...peopleProducts,
+];
 
 let built: Catalogs | undefined;
 
@@ -27,14 +37,7 @@ function buildStarterCatalogs(): Catalogs {
     edition: undefined,
     editions: Object.fromEntries(Object.keys(smallCatalogFacts).map((name) => [name, FACTS_EDITION])),
     small: smallCatalogFacts,
-    productos: [
-      ...materialProducts,
-      ...equipmentProducts,
-      ...consumerProducts,
-      ...tradeProducts,
-      ...businessProducts,
-      ...peopleProducts,
-    ],
+    productos: starterProducts,
     unidades: starterUnits,
     codigosPostales: starterPostalCodes(),
   });

@@ -10,7 +10,10 @@ export type StampOutcome =
   | { kind: 'unknown'; reason: string };
 
 /** Answer to "did you stamp these bytes?". */
-export type RecoverOutcome = { kind: 'stamped'; xml: Buffer } | { kind: 'not-stamped' } | { kind: 'unknown'; reason: string };
+export type RecoverOutcome =
+  | { kind: 'stamped'; xml: Buffer }
+  | { kind: 'not-stamped' }
+  | { kind: 'unknown'; reason: string };
 
 /** A certified provider (PAC). Two facts decide how recovery may act (reliability, section 2 rule 2). */
 export interface Pac {

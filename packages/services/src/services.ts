@@ -1,8 +1,8 @@
 import type { Database } from '@lacre/database/database';
 import type { Catalogs } from '@lacre/sat-catalogs';
 import type { Environment } from './actor.ts';
-import type { CsdStore } from './certificates/csd-store.ts';
 import type { CredentialCache } from './api-keys/credential-cache.ts';
+import type { CsdStore } from './certificates/csd-store.ts';
 import type { Clock, Log, Pac, PasswordHasher, PdfRenderer, SchemaValidator, SecretBox } from './ports.ts';
 import type { SessionTokens } from './sessions/session-tokens.ts';
 

@@ -1,10 +1,10 @@
+import type { InvoiceAccess } from '@lacre/services/access';
 import type { ApiKeyActor, Environment, Scope, SessionActor } from '@lacre/services/actor';
 import { createApiKey } from '@lacre/services/api-keys/create-api-key';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
-import type { InvoiceAccess } from '@lacre/services/access';
+import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
 import { createOrganization } from '@lacre/services/organizations/create-organization';
 import type { OrganizationView } from '@lacre/services/organizations/organization-view';
-import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
 import type { Services } from '@lacre/services/services';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { signUp } from '@lacre/services/sessions/sign-up';

@@ -37,8 +37,8 @@ describe('lane limiter', () => {
 
   it('refuses at once when the waiting room is full', () => {
     const limiter = new LaneLimiter({ ...options, total: 1, waiting: 1 });
-    limiter.enter('a');
-    limiter.enter('a');
+    void limiter.enter('a');
+    void limiter.enter('a');
     expect(limiter.enter('b')).to.equal(undefined);
     limiter.close();
   });
@@ -56,14 +56,14 @@ describe('lane limiter', () => {
     const release = limiter.enter('a') as Release;
     release();
     release();
-    limiter.enter('a');
+    void limiter.enter('a');
     expect(limiter.enter('a')).to.be.an.instanceOf(Promise);
     limiter.close();
   });
 
   it('refuses everyone who waits when it closes', async () => {
     const limiter = new LaneLimiter({ ...options, total: 1 });
-    limiter.enter('a');
+    void limiter.enter('a');
     const waiting = limiter.enter('a');
     limiter.close();
     expect(await waiting).to.equal(undefined);

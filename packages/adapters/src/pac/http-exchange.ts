@@ -1,5 +1,5 @@
-import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
+import { Pool } from 'undici';
 
 /** What came of one POST. `sent` is false only when not one byte of the request can have left. */
 export type Exchange =

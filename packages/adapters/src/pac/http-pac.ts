@@ -1,7 +1,7 @@
 import type { Log, Pac, RecoverOutcome, StampOutcome } from '@lacre/services/ports';
+import { LaneLimiter, type Release } from '../concurrency/lane-limiter.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createHttpExchange, type Exchange } from './http-exchange.ts';
-import { LaneLimiter, type Release } from '../concurrency/lane-limiter.ts';
 import { readRecoverAnswer, readStampAnswer } from './read-answer.ts';
 
 /** Limits of reliability, section 2 rule 8. */

@@ -58,7 +58,10 @@ function readDocument(answer: Answer): { kind: 'stamped'; xml: Buffer } | { kind
 
 /** Cheap look at both ends: turns away HTML, JSON and documents cut short, without parsing what may be hostile. */
 function looksLikeXml(body: Buffer): boolean {
-  const head = body.toString('utf8', 0, 256).replace(/^\uFEFF/, '').trimStart();
+  const head = body
+    .toString('utf8', 0, 256)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
   const tail = body.toString('latin1', Math.max(0, body.length - 256)).trimEnd();
   return /^<(\?xml|[A-Za-z_])/.test(head) && !/^<html/i.test(head) && /<\/[^<>]+>$/.test(tail);
 }
@@ -86,7 +89,10 @@ function readRefusal(answer: Answer): { code: string; message: string; xml?: Buf
 
 /** The text goes to the client and into the database, which refuses NUL and lone surrogates. */
 function cleanText(text: string): string {
-  const printable = text.toWellFormed().replace(/\p{Cc}+/gu, ' ').trim();
+  const printable = text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
   return printable.length > longestMessage ? `${printable.slice(0, longestMessage).toWellFormed()}…` : printable;
 }
 

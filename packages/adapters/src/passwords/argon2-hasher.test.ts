@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect } from 'chai';
 import { createArgon2Hasher } from './argon2-hasher.ts';
 
-/** Made with the reference implementation's parameters order: password "password", salt "somesalt". */
+/** Test vector of the reference implementation (phc-winner-argon2, src/test.c): "password" with salt "somesalt". */
 const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
 
 describe('argon2id password hasher', () => {

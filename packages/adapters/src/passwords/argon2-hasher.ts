@@ -1,6 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { AppError } from '@lacre/services/errors';
 import type { PasswordHasher } from '@lacre/services/ports';
+import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 
 /** OWASP's first recommendation for argon2id: 19 MiB, 2 passes, 1 lane (reliability, section 6). */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
@@ -14,21 +16,23 @@ const derive = promisify(argon2);
 
 /**
  * argon2id on the thread pool, two at a time: each takes 19 MiB and a core, and two leave the pool's other threads
- * to the file system and name resolution. Hashes are PHC strings. The password is compared byte for byte as UTF-8.
+ * to the file system and name resolution. Hashes are PHC strings; passwords are taken as they are, in UTF-8. Throws
+ * `service-unavailable` when 500 wait or one waited 10 s, and an `Error` for a stored hash that is not readable.
  */
 export function createArgon2Hasher(): PasswordHasher {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const limiter = new LaneLimiter({ total: computations, perLane: computations, waiting: 500, waitMs: 10_000 });
 
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= computations) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
+    const release = await limiter.enter();
+    if (!release) {
+      throw new AppError('service-unavailable', 'Too many sign-ins at the moment. Try again in a few seconds.', {
+        retryAfterSeconds: 5,
+      });
+    }
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      release();
     }
   };
 
@@ -69,8 +73,7 @@ function decodePhc(text: string): Phc | undefined {
   if (!match) return undefined;
   const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
   const [salt, tag] = match.slice(4).map((part) => Buffer.from(part, 'base64')) as [Buffer, Buffer];
-  const tooCostly =
-    memory > highestCost.memory || passes > highestCost.passes || parallelism > highestCost.parallelism;
+  const tooCostly = memory > highestCost.memory || passes > highestCost.passes || parallelism > highestCost.parallelism;
   if (tooCostly || passes < 1 || parallelism < 1 || memory < 8 * parallelism) return undefined;
   return { memory, passes, parallelism, salt, tag };
 }

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession } from 'puppeteer';
 
 export interface BrowserOptions {
   executablePath: string;
-  /** Added to the few variables a browser needs (fonts, libraries). The rest of our environment stays here. */
+  /** All that the browser sees (fonts, libraries): our own environment may hold secrets and stays here. */
   env?: Record<string, string>;
   /** Without it the browser's own sandbox is on. Root cannot use it. */
   noSandbox: boolean;
@@ -18,12 +19,11 @@ export interface PdfBrowser {
   readonly active: number;
   /** False once the browser has gone, by itself or not. */
   readonly alive: boolean;
+  /** Asks it to end, so that it clears up after itself; kills it when it does not within two seconds. */
+  close(): Promise<void>;
   /** Ends the whole process tree at once. */
   kill(): Promise<void>;
 }
-
-/** What Chromium and fontconfig read from the environment, and nothing that may hold a secret. */
-const passedOn = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'XDG_CACHE_HOME', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH', 'LD_LIBRARY_PATH'];
 
 /**
  * Printing only: scripts off, every request refused in the page, and below it a proxy on a closed port that not
@@ -41,15 +41,15 @@ const arguments_ = [
 export async function launchPdfBrowser(options: BrowserOptions): Promise<PdfBrowser> {
   // Loaded when the first PDF is asked for: it would cost every start 20 MB and a tenth of a second.
   const { launch } = await import('puppeteer');
-  const env: Record<string, string> = {};
-  for (const name of passedOn) if (process.env[name] !== undefined) env[name] = process.env[name];
   const browser = await launch({
     executablePath: options.executablePath,
     headless: 'shell',
     pipe: true,
     args: options.noSandbox ? [...arguments_, '--no-sandbox'] : arguments_,
-    env: { ...env, ...options.env },
+    env: { ...options.env },
     timeout: options.launchMs,
+    // The time-out above does not cover a program that starts and never speaks.
+    protocolTimeout: options.launchMs,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -84,6 +84,14 @@ class PagePool implements PdfBrowser {
     } finally {
       this.active -= 1;
     }
+  }
+
+  async close(): Promise<void> {
+    const patience = new AbortController();
+    const ended = this.#browser.close().catch(() => {});
+    await Promise.race([ended, sleep(2000, undefined, patience).catch(() => {})]);
+    patience.abort();
+    await this.kill();
   }
 
   async kill(): Promise<void> {

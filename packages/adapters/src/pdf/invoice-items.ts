@@ -1,5 +1,5 @@
 import type { Comprobante, Concepto } from '@lacre/cfdi/comprobante';
-import { html, type Html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { formatAmount, formatQuantity, formatTax, isZero } from './invoice-figures.ts';
 
 /** Looks up what a code means: `describe('claveUnidad', 'H87')` is `Pieza` or undefined. */

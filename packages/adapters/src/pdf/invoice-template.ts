@@ -1,7 +1,7 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { totalInWords } from '@lacre/cfdi/words';
 import type { InvoicePreview } from '@lacre/services/ports';
-import { html, type Html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { formatFecha, formatQuantity } from './invoice-figures.ts';
 import { type Describe, renderItems } from './invoice-items.ts';
 import { invoiceStyles } from './invoice-styles.ts';
@@ -41,7 +41,12 @@ export function renderInvoiceHtml(preview: InvoicePreview): string {
   return page.markup;
 }
 
-function renderHead({ comprobante, organizationName }: InvoicePreview, title: string, folio: string, describe: Describe): Html {
+function renderHead(
+  { comprobante, organizationName }: InvoicePreview,
+  title: string,
+  folio: string,
+  describe: Describe,
+): Html {
   const { emisor } = comprobante;
   const differs = organizationName.localeCompare(emisor.nombre, 'es', { sensitivity: 'base' }) !== 0;
   return html`<header class="head">
@@ -58,7 +63,9 @@ function renderHead({ comprobante, organizationName }: InvoicePreview, title: st
 
 /** Series and folio may have 25 and 40 signs; in large type only what fits one line. */
 function renderFolio(folio: string): Html {
-  return folio.length > 12 ? html`<p class="folio long">${folio}</p>` : html`<p class="folio">${folio || 'Sin folio'}</p>`;
+  return folio.length > 12
+    ? html`<p class="folio long">${folio}</p>`
+    : html`<p class="folio">${folio || 'Sin folio'}</p>`;
 }
 
 function renderReceiver({ receptor }: Comprobante, describe: Describe): Html {
@@ -84,7 +91,10 @@ function renderFacts(comprobante: Comprobante, describe: Describe): Html {
     ['Forma de pago', formaPago && withMeaning(describe, 'formaPago', formaPago)],
     ['Método de pago', metodoPago && withMeaning(describe, 'metodoPago', metodoPago)],
     ['Moneda', withMeaning(describe, 'moneda', moneda)],
-    ['Tipo de cambio', comprobante.tipoCambio && moneda !== 'MXN' ? `${formatQuantity(comprobante.tipoCambio)} MXN` : undefined],
+    [
+      'Tipo de cambio',
+      comprobante.tipoCambio && moneda !== 'MXN' ? `${formatQuantity(comprobante.tipoCambio)} MXN` : undefined,
+    ],
     ['Exportación', withMeaning(describe, 'exportacion', comprobante.exportacion)],
     ['Factura global', period?.join(', ')],
     ['Versión', `CFDI ${comprobante.version}`],
@@ -94,7 +104,8 @@ function renderFacts(comprobante: Comprobante, describe: Describe): Html {
 function renderNotes(comprobante: Comprobante, describe: Describe): Html {
   const { condicionesDePago, moneda, total, cfdiRelacionados } = comprobante;
   return html`${
-    moneda !== 'XXX' && html`<section><h2>Importe con letra</h2><p class="words">${totalInWords(total, moneda)}</p></section>`
+    moneda !== 'XXX' &&
+    html`<section><h2>Importe con letra</h2><p class="words">${totalInWords(total, moneda)}</p></section>`
   }${
     condicionesDePago && html`<section><h2>Condiciones de pago</h2><p>${condicionesDePago}</p></section>`
   }${cfdiRelacionados.map(

@@ -1,5 +1,5 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
-import { html, type Html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { formatAmount, formatMoney, formatRate, formatTax, isZero, taxName } from './invoice-figures.ts';
 
 /** The box of sums: every transferred tax by rate, every withheld one, the total. */

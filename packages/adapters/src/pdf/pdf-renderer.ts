@@ -7,7 +7,7 @@ import { renderInvoiceHtml } from './invoice-template.ts';
 export interface PdfRendererOptions {
   /** Chromium or chromium-headless-shell; undefined when none was found, then every PDF is refused. */
   executablePath: string | undefined;
-  /** Variables that browser needs, such as FONTCONFIG_FILE and LD_LIBRARY_PATH. */
+  /** Its whole environment, such as FONTCONFIG_FILE and LD_LIBRARY_PATH. Nothing of ours is added. */
   env?: Record<string, string>;
   /** PDFs at once. */
   maxPages?: number;
@@ -34,27 +34,28 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   const { executablePath, log, maxPages = 2, queueLimit = 20, timeoutMs = 15_000, recycleAfter = 100 } = options;
   const limiter = new LaneLimiter({ total: maxPages, perLane: maxPages, waiting: queueLimit, waitMs: timeoutMs });
   const browsers = new Set<PdfBrowser>();
+  const isRoot = process.getuid?.() === 0;
   let current: Promise<PdfBrowser> | undefined;
-  let sandbox = process.getuid?.() !== 0;
   let closed = false;
 
   const start = async (path: string): Promise<PdfBrowser> => {
-    const launch = () =>
-      launchPdfBrowser({ executablePath: path, env: options.env, noSandbox: !sandbox, launchMs: timeoutMs });
-    const browser = await launch().catch((error: Error) => {
-      if (!sandbox || !/sandbox/i.test(error.message)) throw error;
-      sandbox = false;
-      log.warn({}, 'This system does not let Chromium use its sandbox; PDFs are printed without it');
-      return launch();
+    const launch = (noSandbox: boolean) =>
+      launchPdfBrowser({ executablePath: path, env: options.env, noSandbox, launchMs: timeoutMs });
+    const browser = await launch(isRoot).catch(async (error: Error) => {
+      if (isRoot) throw error;
+      // Many containers lack the user namespaces it needs, and Chromium ends without telling us why.
+      const unprotected = await launch(true);
+      log.warn({ reason: error.message }, 'Chromium starts on this system only without its sandbox');
+      return unprotected;
     });
     browsers.add(browser);
-    if (closed) await end(browser);
+    if (closed) await end(browser, 'close');
     return browser;
   };
 
-  const end = async (browser: PdfBrowser): Promise<void> => {
+  const end = async (browser: PdfBrowser, how: 'close' | 'kill'): Promise<void> => {
     browsers.delete(browser);
-    await browser.kill();
+    await browser[how]();
   };
 
   /** The browser in use, or a new one when it died or has printed enough. */
@@ -69,25 +70,28 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     }
     if (browser.alive && browser.printed < recycleAfter) return browser;
     if (current === mine) current = undefined;
-    if (browser.active === 0) await end(browser);
+    if (browser.active === 0) await end(browser, 'close');
     return browserForPrint(path);
   };
 
   const printOnce = async (path: string, html: string): Promise<Buffer> => {
     const browser = await browserForPrint(path);
-    const overtime = new AbortController();
+    let overtime = false;
     const timer = setTimeout(() => {
-      overtime.abort();
+      overtime = true;
       // Ends the print as well: its commands are rejected when the pipe closes.
-      void end(browser);
+      void end(browser, 'kill');
     }, timeoutMs);
     try {
-      return checkFonts(await browser.print(html));
+      const pdf = await browser.print(html);
+      if (browser.printed >= recycleAfter && browser.active === 0) void end(browser, 'close');
+      return checkFonts(pdf);
     } catch (error) {
-      throw overtime.signal.aborted ? new Error(`no PDF within ${timeoutMs} ms`) : error;
+      // One that failed is not asked again, even if it still runs; what else it was printing is tried again, too.
+      if (!(error instanceof AppError)) await end(browser, 'kill');
+      throw overtime ? new Error(`no PDF within ${timeoutMs} ms`) : error;
     } finally {
       clearTimeout(timer);
-      if (browser.printed >= recycleAfter && browser.active === 0) void end(browser);
     }
   };
 
@@ -96,7 +100,8 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     try {
       return await printOnce(executablePath, html);
     } catch (first) {
-      if (closed || first instanceof AppError) throw noBrowser(String(first));
+      if (first instanceof AppError) throw first;
+      if (closed) throw noBrowser(String(first));
       log.warn({ reason: String(first) }, 'PDF browser failed; trying again with a new one');
       return await printOnce(executablePath, html).catch((second: unknown) => {
         log.error({ reason: String(second) }, 'PDF browser failed twice');
@@ -108,6 +113,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   return {
     async renderPreview(preview) {
       const release = await limiter.enter(preview.comprobante.emisor.rfc);
+      if (closed) throw noBrowser('the renderer is closed');
       if (!release) {
         throw new AppError('service-unavailable', 'Too many PDFs are being made. Try again in a few seconds.', {
           retryAfterSeconds: 5,
@@ -123,7 +129,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
       closed = true;
       limiter.close();
       await current?.catch(() => {});
-      await Promise.all([...browsers].map(end));
+      await Promise.all([...browsers].map((browser) => end(browser, 'close')));
     },
   };
 }

@@ -64,12 +64,12 @@ function product(row: RawRow): ClaveProdServ[] {
   return [
     {
       clave,
-      descripcion: row.descripcion ?? '',
+      descripcion: oneLine(row.descripcion),
       incluyeIva: threeValued(row.iva_trasladado),
       incluyeIeps: threeValued(row.ieps_trasladado),
       estimuloFronterizo: Number(row.estimulo_frontera) === 1,
       ...optional('complemento', row.complemento),
-      ...optional('palabrasSimilares', row.similares),
+      ...optional('palabrasSimilares', oneLine(row.similares)),
       ...validity(row),
     },
   ];
@@ -82,8 +82,8 @@ function unit(row: RawRow) {
   return [
     {
       clave,
-      descripcion: row.descripcion ?? '',
-      nombre: row.nombre ?? '',
+      descripcion: oneLine(row.descripcion),
+      nombre: oneLine(row.nombre),
       ...optional('simbolo', row.simbolo),
       ...validity(row),
     },
@@ -183,7 +183,7 @@ function rate(row: RawRow): ReglaTasaOCuota[] {
 function entry(row: RawRow, width = 0): CatalogEntry[] {
   if (row.clave === undefined || row.clave === '') return [];
   const clave = row.clave.padStart(width, '0');
-  return [{ clave, descripcion: row.descripcion ?? clave, ...validity(row) }];
+  return [{ clave, descripcion: oneLine(row.descripcion ?? clave), ...validity(row) }];
 }
 
 function validity(row: RawRow): { vigenteDesde?: string; vigenteHasta?: string } {
@@ -205,10 +205,17 @@ function threeValued(text: string | undefined): 'si' | 'no' | 'opcional' {
   return /^no$/i.test(text ?? '') ? 'no' : 'opcional';
 }
 
-/** Patterns hold a class; `No`, `Opcional` and `\V*` say that there is none. A stray `\n` in one of them is dropped. */
+/** Patterns hold a class; `No`, `Opcional` and `\V*` say that there is none. A line break inside one is a slip. */
 function pattern(text: string | undefined): string | undefined {
-  return text?.includes('[') ? text.replaceAll(/\\n|\s/g, (found) => (found === ' ' ? ' ' : '')) : undefined;
+  return text?.includes('[') ? text.replaceAll(LINE_BREAKS, '') : undefined;
 }
+
+/** Some cells hold line breaks, the CSV files as the two characters `\n`. */
+function oneLine(text: string | undefined): string {
+  return (text ?? '').replaceAll(LINE_BREAKS, ' ');
+}
+
+const LINE_BREAKS = /(\\n|\r?\n)+/g;
 
 function sixPlaces(text: string | undefined): string | undefined {
   const match = /^(\d+)(?:\.(\d{1,6}))?$/.exec((text ?? '').trim());

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -5,13 +6,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 const HEARTBEAT_MS = 5_000;
 const STALE_MS = 60_000;
 const POLL_MS = 150;
+/** Tells this process from an earlier one of the same number, as every start in a container has. */
+const INCARNATION = randomUUID();
 
 /**
  * Runs `work` while holding the lock file `path`; other processes wait. A lock left by a process that died is taken over.
  * The lock only spares work: files are replaced whole, so two importers at once would still be right.
  */
 export async function withImportLock<T>(path: string, onWait: () => void, work: () => Promise<T>): Promise<T> {
-  const owner = `${process.pid}@${hostname()}`;
+  const owner = `${process.pid}@${hostname()}@${INCARNATION}`;
   let told = false;
   while (!(await take(path, owner))) {
     if (await isStale(path)) await rm(path, { force: true });
@@ -51,9 +54,9 @@ async function isStale(path: string): Promise<boolean> {
   ]);
   if (owner === undefined || state === undefined) return false;
   if (Date.now() - state.mtimeMs > STALE_MS) return true;
-  const [pid, host] = owner.split('@');
-  if (host !== hostname() || owner === '') return false;
-  if (Number(pid) === process.pid) return false;
+  const [pid, host, incarnation] = owner.split('@');
+  if (host !== hostname()) return false;
+  if (Number(pid) === process.pid) return incarnation !== INCARNATION;
   try {
     process.kill(Number(pid), 0);
     return false;

@@ -96,7 +96,10 @@ async function planOfPublished(options: LoadSatDataOptions, folder: string): Pro
   const files = join(folder, PUBLISHED);
   return {
     // Complete data of whatever origin is as good as a download.
-    fits: (manifest) => (manifest.full && manifest.schemas !== undefined) || (lately && manifest.source === PUBLISHED),
+    fits: (manifest) =>
+      manifest.schemas !== undefined && manifest.catalogs !== undefined
+        ? manifest.full || manifest.source === PUBLISHED
+        : lately && manifest.source === PUBLISHED,
     async find() {
       if (!lately) {
         options.onProgress("Downloading the SAT's published catalogs and schemas (once)");

@@ -36,7 +36,10 @@ describe('master key', () => {
 
   it('refuses a value of another shape without repeating it', () => {
     for (const text of ['canary', bytes.subarray(1).toString('hex'), `${bytes.toString('base64')}A`, 'ñ'.repeat(44)]) {
-      expect(() => load(text)).to.throw(/^MASTER_KEY must be 32 bytes/).with.property('message').not.include(text);
+      expect(() => load(text))
+        .to.throw(/^MASTER_KEY must be 32 bytes/)
+        .with.property('message')
+        .not.include(text);
     }
   });
 

@@ -15,7 +15,9 @@ describe('secret box', () => {
   });
 
   it('names the master key by the first 8 hex digits of its SHA-256', () => {
-    expect(box.seal(plain, 'c').keyId).to.equal('72cd6e84').and.equal(masterKeyId(key(1)));
+    expect(box.seal(plain, 'c').keyId)
+      .to.equal('72cd6e84')
+      .and.equal(masterKeyId(key(1)));
   });
 
   it('seals the same secret differently each time and shows nothing of it', () => {

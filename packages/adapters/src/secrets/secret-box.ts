@@ -90,7 +90,9 @@ function decrypt(key: Buffer, bytes: Buffer, associated: Buffer): Buffer {
 }
 
 function cannotOpen(): Error {
-  return new Error('The secret cannot be opened: it was changed, belongs to something else, or the master key is wrong');
+  return new Error(
+    'The secret cannot be opened: it was changed, belongs to something else, or the master key is wrong',
+  );
 }
 
 function printableId(keyId: string): string {

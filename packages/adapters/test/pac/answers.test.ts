@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { answer, sealed, stampedText, startHostilePac, type HostilePac } from './hostile-pac.ts';
+import { answer, type HostilePac, sealed, stampedText, startHostilePac } from './hostile-pac.ts';
 
 type Reply = [status: number, body: string | Buffer, headers?: Record<string, string>];
 
@@ -74,7 +74,9 @@ describe('HTTP PAC: complete answers', () => {
 
   it('counts 429 as not processed only when it says when to come back', async () => {
     expect(await stamp(429, '', { 'retry-after': '7' })).to.include({ kind: 'unavailable', retryAfterSeconds: 7 });
-    expect(await stamp(429, '', { 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT' })).to.include({ retryAfterSeconds: 30 });
+    expect(await stamp(429, '', { 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT' })).to.include({
+      retryAfterSeconds: 30,
+    });
     expect(await stamp(429, '', { 'retry-after': '999999' })).to.include({ retryAfterSeconds: 3600 });
     expect(await stamp(429, '', { 'retry-after': 'soon' })).to.include({ kind: 'unknown' });
     expect(await stamp(429, '')).to.include({ kind: 'unknown' });

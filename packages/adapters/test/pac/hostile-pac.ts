@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Log } from '@lacre/services/ports';
 import { createHttpPac, type HttpPac, type HttpPacLimits } from '../../src/pac/http-pac.ts';
 
@@ -87,8 +87,15 @@ function readRequests(socket: Socket, respond: (request: Received) => void, rece
 }
 
 /** Writes one well-formed answer. */
-export function answer(socket: Socket, status: number, body: string | Buffer, headers: Record<string, string> = {}): void {
+export function answer(
+  socket: Socket,
+  status: number,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): void {
   const bytes = Buffer.from(body);
-  const lines = Object.entries({ 'content-length': String(bytes.length), ...headers }).map(([k, v]) => `${k}: ${v}\r\n`);
+  const lines = Object.entries({ 'content-length': String(bytes.length), ...headers }).map(
+    ([k, v]) => `${k}: ${v}\r\n`,
+  );
   socket.write(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Whatever\r\n${lines.join('')}\r\n`), bytes]));
 }

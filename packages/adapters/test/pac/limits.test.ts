@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { answer, type Received, sealed, stampedText, startHostilePac, type HostilePac } from './hostile-pac.ts';
+import { answer, type HostilePac, type Received, sealed, stampedText, startHostilePac } from './hostile-pac.ts';
 
 describe('HTTP PAC: limits', () => {
   let server: HostilePac | undefined;

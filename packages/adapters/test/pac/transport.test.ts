@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect } from 'chai';
 import type { HttpPacLimits } from '../../src/pac/http-pac.ts';
 import { createHttpPac } from '../../src/pac/http-pac.ts';
-import { answer, sealed, stampedText, startHostilePac, type HostileOptions, type HostilePac } from './hostile-pac.ts';
+import { answer, type HostileOptions, type HostilePac, sealed, stampedText, startHostilePac } from './hostile-pac.ts';
 
 const silent = () => {};
 const log = { debug: silent, info: silent, warn: silent, error: silent };
@@ -25,7 +25,11 @@ describe('HTTP PAC: broken transport', () => {
     server = undefined;
   });
 
-  const start = async (respond: HostileOptions['respond'], limits?: Partial<HttpPacLimits>, onConnection?: (s: Socket) => void) => {
+  const start = async (
+    respond: HostileOptions['respond'],
+    limits?: Partial<HttpPacLimits>,
+    onConnection?: (s: Socket) => void,
+  ) => {
     server = await startHostilePac({ respond, limits, onConnection });
     return server.pac;
   };

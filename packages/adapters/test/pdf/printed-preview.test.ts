@@ -57,12 +57,21 @@ describe('printed preview', () => {
     });
     const all = pages.join('\n');
     for (let i = 1; i <= 60; i++) expect(all).to.include(`SKU-${String(i).padStart(4, '0')}`);
-    expect(pages.at(-1)).to.include('Total MXN$70,650.00').and.include('Descuento−$750.00').and.include('04 – Sustitución');
+    expect(pages.at(-1))
+      .to.include('Total MXN$70,650.00')
+      .and.include('Descuento−$750.00')
+      .and.include('04 – Sustitución');
   });
 
   it('names currency, exchange rate, foreign residence and unit values with all their decimals', async () => {
     const [page] = await pagesOf(foreignPreview());
-    for (const text of ['USD – Dolar americano', '18.3456 MXN', 'USA – Estados Unidos (los)', '121585958', '1.234567']) {
+    for (const text of [
+      'USD – Dolar americano',
+      '18.3456 MXN',
+      'USA – Estados Unidos (los)',
+      '121585958',
+      '1.234567',
+    ]) {
       expect(page).to.include(text);
     }
     expect(page).to.include('Total USD$1,234.57').and.include('DÓLARES 57/100 USD').and.include('IVA exento');
@@ -85,6 +94,8 @@ describe('printed preview', () => {
 
   it('prints A4 with the fonts embedded', async () => {
     const pdf = (await renderer.renderPreview(servicePreview())).toString('latin1');
-    expect(pdf).to.match(/\/MediaBox \[0 0 59[45]\.\d+ 84[12]\.\d+\]/).and.include('/FontFile2');
+    expect(pdf)
+      .to.match(/\/MediaBox \[0 0 59[45]\.\d+ 84[12]\.\d+\]/)
+      .and.include('/FontFile2');
   });
 });

@@ -18,7 +18,13 @@ const descriptions: InvoicePreview['descriptions'] = {
   tipoRelacion: { '04': 'Sustitución de los CFDI previos' },
 };
 
-const iva = (base: string, importe: string) => ({ base, impuesto: '002', tipoFactor: 'Tasa', tasaOCuota: '0.160000', importe });
+const iva = (base: string, importe: string) => ({
+  base,
+  impuesto: '002',
+  tipoFactor: 'Tasa',
+  tasaOCuota: '0.160000',
+  importe,
+});
 
 function concepto(fields: Partial<Concepto>): Concepto {
   return {
@@ -103,7 +109,11 @@ export function servicePreview(): InvoicePreview {
 
 /** Goods over several pages, with discounts, three tax treatments and a relation. */
 export function longPreview(count = 60): InvoicePreview {
-  const goods = ['Tornillo hexagonal de acero inoxidable 1/4" x 1"', 'Harina de trigo, costal', 'Cable calibre 12 AWG, rollo de 100 m, color verde'];
+  const goods = [
+    'Tornillo hexagonal de acero inoxidable 1/4" x 1"',
+    'Harina de trigo, costal',
+    'Cable calibre 12 AWG, rollo de 100 m, color verde',
+  ];
   const conceptos = Array.from({ length: count }, (_, i) =>
     concepto({
       claveProdServ: ['31161500', '50221101', '26121600'][i % 3],
@@ -181,13 +191,24 @@ export function hostilePreview(): InvoicePreview {
     total: '1159999999999.99',
     emisor: {
       rfc: 'EKU9003173C9',
-      nombre: 'COMERCIALIZADORA E IMPORTADORA DE REFACCIONES AUTOMOTRICES E INDUSTRIALES DEL NORTE Y NOROESTE DE MEXICO',
+      nombre:
+        'COMERCIALIZADORA E IMPORTADORA DE REFACCIONES AUTOMOTRICES E INDUSTRIALES DEL NORTE Y NOROESTE DE MEXICO',
       regimenFiscal: '601',
     },
     conceptos: [
-      concepto({ descripcion: text, importe: '999999999999.99', valorUnitario: '999999999999.999999', traslados: [iva('999999999999.99', '160000000000.00')] }),
+      concepto({
+        descripcion: text,
+        importe: '999999999999.99',
+        valorUnitario: '999999999999.999999',
+        traslados: [iva('999999999999.99', '160000000000.00')],
+      }),
       concepto({ descripcion: `${'Descripción larga con acentos y eñes, '.repeat(26)}fin.`, objetoImp: '01' }),
-      concepto({ descripcion: 'X'.repeat(400), noIdentificacion: 'Y'.repeat(100), unidad: 'Caja con doce piezas', objetoImp: '01' }),
+      concepto({
+        descripcion: 'X'.repeat(400),
+        noIdentificacion: 'Y'.repeat(100),
+        unidad: 'Caja con doce piezas',
+        objetoImp: '01',
+      }),
       concepto({ descripcion: '\u202Eodacifitrec\u202C renglón\ncon salto', objetoImp: '01' }),
     ],
     impuestos: { traslados: [iva('999999999999.99', '160000000000.00')], retenciones: [] },

@@ -12,11 +12,17 @@ export type LogLine = { level: string; text: string; fields: Record<string, unkn
 export async function startRenderer(
   options: Partial<PdfRendererOptions> = {},
 ): Promise<{ renderer: ChromiumPdfRenderer; lines: LogLine[] }> {
-  const { executablePath, env } = await findChromium({ dataDir: browserDataDir, explicitPath: process.env['CHROMIUM_PATH'] });
+  const { executablePath, env } = await findChromium({
+    dataDir: browserDataDir,
+    explicitPath: process.env['CHROMIUM_PATH'],
+  });
   return rendererOf({ executablePath, env, ...options });
 }
 
-export function rendererOf(options: Omit<PdfRendererOptions, 'log'>): { renderer: ChromiumPdfRenderer; lines: LogLine[] } {
+export function rendererOf(options: Omit<PdfRendererOptions, 'log'>): {
+  renderer: ChromiumPdfRenderer;
+  lines: LogLine[];
+} {
   const lines: LogLine[] = [];
   const at = (level: string) => (fields: Record<string, unknown>, text: string) => {
     lines.push({ level, text, fields });

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 /** A program that notes the id of every process started from it and then becomes the browser. */
 export interface TrackedBrowser {
@@ -29,4 +30,9 @@ export function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Resolves when the process is gone; the test's time limit is the limit. */
+export async function gone(pid: number): Promise<void> {
+  while (isRunning(pid)) await setTimeout(5);
 }

@@ -1,6 +1,6 @@
 /**
  * The document's head: date, type, export, relation, place of issue.
- * Sources: Anexo 20 (CFDI 4.0), matrix of 13 December 2024, guía de llenado, RMF 2.7.2.9; handbook sections a.2, a.3, a.7, c.
+ * Sources: Anexo 20 (CFDI 4.0), matrix of 13 December 2024, guía de llenado, RMF 2.7.2.9.
  */
 import { instantOf, isLocalDateTime } from '../dates.ts';
 import { ourError, type Rule, satError, satWarning, shown, text } from './rule.ts';

@@ -1,7 +1,6 @@
 /**
  * The global invoice (general public).
- * Sources: matrix of 13 December 2024 (CFDI40130-40136, 40146), guía de llenado of the global invoice, RMF 2.7.1.21;
- * handbook section a.4.
+ * Sources: matrix of 13 December 2024 (CFDI40130-40136, 40146), guía de llenado of the global invoice, RMF 2.7.1.21.
  */
 import { localTimeAt } from '../dates.ts';
 import { NOMBRE_PUBLICO_GENERAL, RFC_PUBLICO_GENERAL } from '../rfc.ts';

@@ -1,9 +1,9 @@
 /**
  * The issuer, as the organization's legal data have it.
- * Sources: matrix of 13 December 2024 (CFDI40139-40141), tdCFDI.xsd; handbook sections c, d.
+ * Sources: matrix of 13 December 2024 (CFDI40139-40141), tdCFDI.xsd.
  */
 import { hasRightCheckDigit, isGenericRfc, isRfc, kindOfPerson } from '../rfc.ts';
-import { type Rule, ourError, ourWarning, satError, shown, text } from './rule.ts';
+import { ourError, ourWarning, type Rule, satError, shown, text } from './rule.ts';
 
 /** tdCFDI.xsd, t_RFC; PAC code 301. The generic RFCs belong to receivers. */
 export const rfcEmisor: Rule = ({ draft }, report) => {

@@ -1,7 +1,7 @@
 /**
  * How and in what currency the document is paid.
- * Sources: matrix of 13 December 2024 (CFDI40103-40105, 40113-40117, 40124, 40125), guía de llenado, RMF 2.7.1.39;
- * handbook sections 0.3, a.2, c. Payment fields of a Traslado are dropped by `normalise`; CFDI40103, 40116 and 40125
+ * Sources: matrix of 13 December 2024 (CFDI40103-40105, 40113-40117, 40124, 40125), guía de llenado, RMF 2.7.1.39.
+ * Payment fields of a Traslado are dropped by `normalise`; CFDI40103, 40116 and 40125
  * are tested on the document all the same.
  */
 import { decimal, decimalOrUndefined, writtenDecimals } from '../decimal.ts';

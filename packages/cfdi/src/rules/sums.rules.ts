@@ -1,7 +1,7 @@
 /**
  * The arithmetic of a finished document, ours or another's, from its texts alone: nothing is taken from `calculate`.
  * Sources: matrix of 13 December 2024 (CFDI40107-40112, 40119, 40167, 40168, 40180, 40186, 40202-40221), Anexo 20,
- * FAQ 39 and 41; handbook sections b.2, b.3. Totals with local taxes (complement implocal) are not known here.
+ * FAQ 39 and 41. Totals with local taxes (complement implocal) are not known here.
  */
 import type { Comprobante, Concepto } from '../comprobante.ts';
 import {
@@ -53,7 +53,7 @@ function value(written: string | undefined): Decimal {
   return decimalOrUndefined(written) ?? ZERO;
 }
 
-/** Limits of a product of two written numbers: each may stand for anything that rounds to it (b.3). */
+/** Limits of a product of two written numbers: each may stand for anything that rounds to it (FAQ 41). */
 function within(result: string, factor: string, other: string, otherIsExact: boolean, places: number): boolean {
   const half = (written: string) => decimal(`0.${'0'.repeat(Math.min(writtenDecimals(written), 30))}5`);
   const a = value(factor);

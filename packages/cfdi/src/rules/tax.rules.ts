@@ -1,7 +1,7 @@
 /**
  * The taxes of an item.
  * Sources: matrix of 13 December 2024 (CFDI40174-40186, 140224, 140225), c_TasaOCuota, c_Impuesto, border stimulus
- * decrees; handbook section b.4.
+ * decrees.
  */
 import type { TasaOCuota } from '@lacre/sat-catalogs/catalogs';
 import { decimal, decimalOrUndefined } from '../decimal.ts';

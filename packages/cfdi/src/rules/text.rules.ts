@@ -1,6 +1,6 @@
 /**
  * Free texts: required, length in characters, no pipe (it separates the original string), nothing XML cannot hold.
- * Sources: cfdv40.xsd (minLength, maxLength, pattern `[^|]`), XML 1.0 (2.2 Char); handbook section a.1.
+ * Sources: cfdv40.xsd (minLength, maxLength, pattern `[^|]`), XML 1.0 (2.2 Char).
  */
 import { ourError, ourWarning, type Report, type Rule, text } from './rule.ts';
 

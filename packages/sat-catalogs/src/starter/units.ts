@@ -69,7 +69,7 @@ export const starterUnits: readonly ClaveUnidad[] = [
   unidad(
     'BLL',
     'Barril (EUA)',
-    'Un barril estadounidense es igual a:42 galones estadounidenses168 cuartos estadounidenses336 pintas estadounidenses1344 gills estadounidenses5376 onzas líquidas estadounidenses158.987294928 litros',
+    'Un barril estadounidense es igual a: 42 galones estadounidenses 168 cuartos estadounidenses 336 pintas estadounidenses 1344 gills estadounidenses 5376 onzas líquidas estadounidenses 158.987294928 litros',
     'barrel (US)',
   ),
   unidad('BTU', 'Unidad térmica británica (tabla internacional)', '', 'BtuIT'),
@@ -173,7 +173,7 @@ export const starterUnits: readonly ClaveUnidad[] = [
   unidad(
     'GLI',
     'Galón (UK)',
-    'Es una unidad de volumen que se emplea en los países anglófonos (especialmente Estados Unidos) o con influencia de estos (como Liberia, Guatemala, Panamá, Honduras, Nicaragua, El Salvador, Colombia y parcialmente en México), para medir volúmenes de líquidos, principalmente la gasolina y su precio. Antiguamente, el volumen de un galón dependía de lo que se midiera, y dónde. Sin embargo, en el siglo XIX existían dos definiciones de uso común: "galón de vino" (wine gallon) y "galón de cerveza británico" (ale gallon).Es equivalente a 3.7854 litros.',
+    'Es una unidad de volumen que se emplea en los países anglófonos (especialmente Estados Unidos) o con influencia de estos (como Liberia, Guatemala, Panamá, Honduras, Nicaragua, El Salvador, Colombia y parcialmente en México), para medir volúmenes de líquidos, principalmente la gasolina y su precio. Antiguamente, el volumen de un galón dependía de lo que se midiera, y dónde. Sin embargo, en el siglo XIX existían dos definiciones de uso común: "galón de vino" (wine gallon) y "galón de cerveza británico" (ale gallon). Es equivalente a 3.7854 litros.',
     'gal (UK)',
   ),
   unidad(
@@ -187,7 +187,7 @@ export const starterUnits: readonly ClaveUnidad[] = [
   unidad(
     'GT',
     'Tonelada bruta',
-    'Una unidad de masa igual a 2240 libras. Véase el Convenio internacional sobre arqueo de buques.Sinónimo: ton (UK) o tonelada larga (US) (código común LTN)',
+    'Una unidad de masa igual a 2240 libras. Véase el Convenio internacional sobre arqueo de buques. Sinónimo: ton (UK) o tonelada larga (US) (código común LTN)',
   ),
   unidad(
     'H87',
@@ -471,7 +471,7 @@ export const starterUnits: readonly ClaveUnidad[] = [
   unidad(
     'YRD',
     'Yarda',
-    'Es la unidad de longitud básica en los sistemas de medida utilizados en Estados Unidos, Panamá y Reino Unido.Equivale a 91.4 centímetros.',
+    'Es la unidad de longitud básica en los sistemas de medida utilizados en Estados Unidos, Panamá y Reino Unido. Equivale a 91.4 centímetros.',
     'yd',
   ),
   unidad('ZP', 'Páginas', 'Unidad de conteo que define el número de páginas'),

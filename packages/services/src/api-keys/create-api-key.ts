@@ -25,7 +25,13 @@ export async function createApiKey(
   input: CreateApiKeyInput,
 ): Promise<ApiKeyView & { key: string }> {
   const { database, clock } = services;
-  await requireRole(services, actor, input.organizationId, ['owner', 'admin'], 'Access denied. Only owners and admins can create API keys.');
+  await requireRole(
+    services,
+    actor,
+    input.organizationId,
+    ['owner', 'admin'],
+    'Access denied. Only owners and admins can create API keys.',
+  );
   const now = clock.now();
   const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
   if (expiresAt && expiresAt <= now) throw new AppError('bad-request', ['expiresAt must be in the future']);

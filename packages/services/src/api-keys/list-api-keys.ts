@@ -9,7 +9,13 @@ export async function listApiKeys(
   actor: SessionActor,
   input: { organizationId: string },
 ): Promise<ApiKeyView[]> {
-  await requireRole(services, actor, input.organizationId, ['owner', 'admin'], 'Access denied. Only owners and admins can list API keys.');
+  await requireRole(
+    services,
+    actor,
+    input.organizationId,
+    ['owner', 'admin'],
+    'Access denied. Only owners and admins can list API keys.',
+  );
   const now = services.clock.now();
   return (await services.database.apiKeys.list(input.organizationId)).map((row) => toApiKeyView(row, now));
 }

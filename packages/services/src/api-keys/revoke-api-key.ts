@@ -11,7 +11,13 @@ export async function revokeApiKey(
   input: { organizationId: string; id: string },
 ): Promise<void> {
   const { database, clock, credentials } = services;
-  await requireRole(services, actor, input.organizationId, ['owner', 'admin'], 'Access denied. Only owners and admins can revoke API keys.');
+  await requireRole(
+    services,
+    actor,
+    input.organizationId,
+    ['owner', 'admin'],
+    'Access denied. Only owners and admins can revoke API keys.',
+  );
   const now = clock.now();
   const revoked = await database.transaction(async (tx) => {
     const changed = await tx.apiKeys.revoke(input.organizationId, input.id, now);

@@ -20,9 +20,10 @@ export async function validateApiKey(
   actor: ApiKeyActor,
   input: { scopes?: string },
 ): Promise<ApiKeyValidation> {
-  const missing = (input.scopes ?? '').split(/\s+/).filter((scope) => scope !== '' && !actor.scopes.includes(scope as Scope));
-  if (missing.length > 0)
-    throw new AppError('forbidden', `API key lacks the required scope: ${missing.join(', ')}`);
+  const missing = (input.scopes ?? '')
+    .split(/\s+/)
+    .filter((scope) => scope !== '' && !actor.scopes.includes(scope as Scope));
+  if (missing.length > 0) throw new AppError('forbidden', `API key lacks the required scope: ${missing.join(', ')}`);
   const row = await database.apiKeys.findById(actor.organizationId, actor.keyId);
   if (!row) throw invalidApiKey();
   const key = toApiKeyView(row, clock.now());

@@ -1,5 +1,5 @@
-import type { Issuer } from '@lacre/cfdi/invoice-body';
 import { privateKeyFrom } from '@lacre/cfdi/csd';
+import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { SealingCsd } from '@lacre/cfdi/seal';
 import type { Database } from '@lacre/database/database';
 import type { SecretBox } from '../ports.ts';

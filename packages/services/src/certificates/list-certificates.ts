@@ -9,7 +9,13 @@ export async function listCertificates(
   actor: SessionActor,
   input: { id: string },
 ): Promise<CertificateView[]> {
-  await requireRole(services, actor, input.id, ['owner', 'admin'], 'Access denied. Only owners and admins can list certificates.');
+  await requireRole(
+    services,
+    actor,
+    input.id,
+    ['owner', 'admin'],
+    'Access denied. Only owners and admins can list certificates.',
+  );
   const now = services.clock.now();
   return (await services.database.certificates.list(input.id)).map((row) => toCertificateView(row, now));
 }

@@ -1,7 +1,7 @@
+import { sign } from 'node:crypto';
 import { CsdFault, privateKeyFrom } from '@lacre/cfdi/csd';
 import { kindOfPerson } from '@lacre/cfdi/rfc';
 import { verifySello } from '@lacre/cfdi/seal';
-import { sign } from 'node:crypto';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
@@ -30,15 +30,27 @@ export async function uploadCertificate(
 ): Promise<CertificateView> {
   const { database, clock, catalogs, secretBox } = services;
   const { id: organizationId } = input;
-  await requireRole(services, actor, organizationId, ['owner'], 'Access denied. Only the organization owner can upload certificates');
+  await requireRole(
+    services,
+    actor,
+    organizationId,
+    ['owner'],
+    'Access denied. Only the organization owner can upload certificates',
+  );
   const now = clock.now();
   const organization = await database.organizations.findById(organizationId);
   if (!organization) throw organizationNotFound();
 
   const csd = await open(input, now);
   if (organization.taxId !== null && organization.taxId !== csd.rfc)
-    throw refused('CertificateOfOtherRfc', `The certificate belongs to ${csd.rfc}, but this organization's RFC is ${organization.taxId}`);
-  const regimen = organization.taxSystem === null ? undefined : catalogs.regimenFiscal(organization.taxSystem, now.toISOString().slice(0, 10));
+    throw refused(
+      'CertificateOfOtherRfc',
+      `The certificate belongs to ${csd.rfc}, but this organization's RFC is ${organization.taxId}`,
+    );
+  const regimen =
+    organization.taxSystem === null
+      ? undefined
+      : catalogs.regimenFiscal(organization.taxSystem, now.toISOString().slice(0, 10));
   if (regimen && !regimen[kindOfPerson(csd.rfc)])
     throw refused(
       'CertificateDoesNotFitTaxSystem',
@@ -93,7 +105,8 @@ async function open({ cer, key, password }: UploadCertificateInput, now: Date): 
 function proveItSeals(csd: OpenedCsd): void {
   const probe = '||4.0|probe||';
   const seal = sign('sha256', Buffer.from(probe), privateKeyFrom(csd.pkcs8)).toString('base64');
-  if (!verifySello(probe, seal, csd.certificadoBase64)) throw refused('KeyDoesNotMatchCertificate', new CsdFault('KeyDoesNotMatchCertificate').message);
+  if (!verifySello(probe, seal, csd.certificadoBase64))
+    throw refused('KeyDoesNotMatchCertificate', new CsdFault('KeyDoesNotMatchCertificate').message);
 }
 
 /** `CertificateExpired` -> code `CERTIFICATE_EXPIRED`. */

@@ -39,7 +39,11 @@ export const claimSilenceMs = 120_000;
  * Issues an invoice: refuse what the SAT would refuse -> claim key and folio -> seal and store the exact bytes -> stamp ->
  * commit invoice, XML and event together. The same idempotency key never stamps twice (reliability, section 2).
  */
-export async function createInvoice(deps: Deps, access: InvoiceAccess, input: InvoiceInput): Promise<CreateInvoiceOutcome> {
+export async function createInvoice(
+  deps: Deps,
+  access: InvoiceAccess,
+  input: InvoiceInput,
+): Promise<CreateInvoiceOutcome> {
   const { database, clock, csds, pacs } = deps;
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
@@ -56,7 +60,9 @@ export async function createInvoice(deps: Deps, access: InvoiceAccess, input: In
   const prepared = await prepareInvoice(deps, organizationId, environment, issuer, input);
   const pac = pacs[environment];
   if (!pac)
-    throw new AppError('service-unavailable', `No PAC is configured for ${environment}`, { code: 'PAC_NOT_CONFIGURED' });
+    throw new AppError('service-unavailable', `No PAC is configured for ${environment}`, {
+      code: 'PAC_NOT_CONFIGURED',
+    });
   const csd = certificateId === undefined ? csds.testIssuer.csd : await csds.open(organizationId, certificateId);
 
   for (;;) {
@@ -143,12 +149,16 @@ export function recovering(id: string): RecoveringInvoice {
 /** Tells whether a replay asks for the same thing: every field of the body but the key, names in a fixed order. */
 export function hashBody(input: InvoiceInput): Buffer {
   const { idempotencyKey: _, ...body } = input;
-  return createHash('sha256').update(JSON.stringify(inNameOrder(body))).digest();
+  return createHash('sha256')
+    .update(JSON.stringify(inNameOrder(body)))
+    .digest();
 }
 
 function inNameOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inNameOrder);
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, inNameOrder(member)]));
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, inNameOrder(member)]),
+  );
 }

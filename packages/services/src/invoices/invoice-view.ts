@@ -166,7 +166,10 @@ export function toInvoiceDetail(
     })),
     impuestos: {
       traslados: (c.impuestos?.traslados ?? []).map(toTrasladoView),
-      retenciones: (c.impuestos?.retenciones ?? []).map(({ impuesto, importe }) => ({ impuesto, importe: amount(importe) })),
+      retenciones: (c.impuestos?.retenciones ?? []).map(({ impuesto, importe }) => ({
+        impuesto,
+        importe: amount(importe),
+      })),
     },
     relatedInvoiceUuid: row.relatedInvoiceUuid,
     noCertificado: c.noCertificado,
@@ -187,7 +190,13 @@ export function toInvoiceDetail(
   };
 }
 
-function toTrasladoView(tax: { base: string; impuesto: string; tipoFactor: string; tasaOCuota?: string; importe?: string }): TrasladoView {
+function toTrasladoView(tax: {
+  base: string;
+  impuesto: string;
+  tipoFactor: string;
+  tasaOCuota?: string;
+  importe?: string;
+}): TrasladoView {
   return {
     base: amount(tax.base),
     impuesto: tax.impuesto,

@@ -50,7 +50,8 @@ export async function listInvoices(
     createdFrom: input.dateFrom === undefined ? undefined : lowerBound(input.dateFrom),
     createdTo: input.dateTo === undefined ? undefined : upperBound(input.dateTo),
     issuedFrom: input.issuedFrom,
-    issuedTo: input.issuedTo === undefined || input.issuedTo.length > 10 ? input.issuedTo : `${input.issuedTo}T23:59:59`,
+    issuedTo:
+      input.issuedTo === undefined || input.issuedTo.length > 10 ? input.issuedTo : `${input.issuedTo}T23:59:59`,
   };
   const [rows, total] = await Promise.all([
     database.invoices.list(access.organizationId, filter, { offset: (page - 1) * limit, limit }),

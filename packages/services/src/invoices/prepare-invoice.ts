@@ -86,7 +86,11 @@ function refuseMissingFields(input: InvoiceInput): void {
 }
 
 /** Fills items from the organization's products. What the item says itself wins. */
-async function resolveItems({ database }: Deps, organizationId: string, items: InvoiceItemInput[]): Promise<ItemBody[]> {
+async function resolveItems(
+  { database }: Deps,
+  organizationId: string,
+  items: InvoiceItemInput[],
+): Promise<ItemBody[]> {
   const ids = [...new Set(items.flatMap(({ productId }) => productId ?? []))];
   const products = ids.length === 0 ? [] : await database.products.findByIds(organizationId, ids);
   const byId = new Map(products.map((product) => [product.id, product]));
@@ -120,7 +124,7 @@ function toTaxBody(tax: Record<string, unknown>): TaxBody {
   return {
     type: String(tax.type),
     factorType: String(tax.factorType),
-    rate: tax.rate === undefined ? undefined : String(tax.rate),
+    rate: typeof tax.rate === 'string' ? tax.rate : undefined,
     withholding: tax.withholding === true,
   };
 }

@@ -35,7 +35,10 @@ function describeCodes(catalogs: Catalogs, c: Comprobante): Record<string, Recor
     Object.fromEntries(entries.flatMap(([code, entry]) => (code && entry ? [[code, entry.descripcion]] : [])));
   return {
     regimenFiscal: texts(
-      [c.emisor.regimenFiscal, c.receptor.regimenFiscalReceptor].map((code) => [code, catalogs.regimenFiscal(code, on)]),
+      [c.emisor.regimenFiscal, c.receptor.regimenFiscalReceptor].map((code) => [
+        code,
+        catalogs.regimenFiscal(code, on),
+      ]),
     ),
     usoCfdi: texts([[c.receptor.usoCfdi, catalogs.usoCfdi(c.receptor.usoCfdi, on)]]),
     formaPago: texts([[c.formaPago, c.formaPago ? catalogs.formaPago(c.formaPago, on) : undefined]]),

@@ -1,6 +1,6 @@
 import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Environment } from '../actor.ts';
-import { organizationNotFound, AppError } from '../errors.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 export interface ResolvedIssuer {
@@ -16,20 +16,30 @@ type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>;
  * Who issues. With an uploaded certificate: the organization itself. Without one the sandbox has a built-in test issuer,
  * so that a new user's first stamp needs nothing but a key; production refuses and says what is missing.
  */
-export async function resolveIssuer(deps: Deps, organizationId: string, environment: Environment): Promise<ResolvedIssuer> {
+export async function resolveIssuer(
+  deps: Deps,
+  organizationId: string,
+  environment: Environment,
+): Promise<ResolvedIssuer> {
   const { database, clock, csds, settings } = deps;
   const profile = await database.organizations.findIssuingProfile(organizationId);
   if (!profile) throw organizationNotFound();
   if (profile.certificateId === null) {
     if (environment === 'sandbox')
       return { issuer: csds.testIssuer.issuer, organizationName: profile.name, certificateId: undefined };
-    throw incomplete('Upload a signing certificate (CSD) with PUT /organizations/{id}/certificates before invoicing in production');
+    throw incomplete(
+      'Upload a signing certificate (CSD) with PUT /organizations/{id}/certificates before invoicing in production',
+    );
   }
   if (environment === 'production' && profile.certificateIsTest && !settings.allowTestCertificatesInProduction)
-    throw incomplete('The uploaded certificate is a test certificate: upload the production CSD before invoicing in production');
+    throw incomplete(
+      'The uploaded certificate is a test certificate: upload the production CSD before invoicing in production',
+    );
   const now = clock.now();
   if (profile.certificateValidTo !== null && profile.certificateValidTo <= now)
-    throw incomplete('The signing certificate has expired: upload the new CSD with PUT /organizations/{id}/certificates');
+    throw incomplete(
+      'The signing certificate has expired: upload the new CSD with PUT /organizations/{id}/certificates',
+    );
   const { legalName, taxSystem, addressZip, certificateRfc } = profile;
   return {
     issuer: completeIssuer(certificateRfc ?? '', legalName, taxSystem, addressZip),
@@ -39,7 +49,11 @@ export async function resolveIssuer(deps: Deps, organizationId: string, environm
 }
 
 /** As above, but a preview needs legal data only: without a certificate the RFC is a visible stand-in of the regime's kind of person. */
-export async function resolvePreviewIssuer(deps: Deps, organizationId: string, environment: Environment): Promise<ResolvedIssuer> {
+export async function resolvePreviewIssuer(
+  deps: Deps,
+  organizationId: string,
+  environment: Environment,
+): Promise<ResolvedIssuer> {
   const profile = await deps.database.organizations.findIssuingProfile(organizationId);
   if (!profile) throw organizationNotFound();
   const { legalName, taxSystem, addressZip } = profile;
@@ -67,7 +81,9 @@ function completeIssuer(rfc: string, legalName: string | null, taxSystem: string
   if (!taxSystem) missing.push('tax_system');
   if (!zip) missing.push('address');
   if (!legalName || !taxSystem || !zip)
-    throw incomplete(`Organization legal data is incomplete: set ${missing.join(', ')} with PUT /organizations/{id}/legal`);
+    throw incomplete(
+      `Organization legal data is incomplete: set ${missing.join(', ')} with PUT /organizations/{id}/legal`,
+    );
   return { rfc, nombre: legalName, regimenFiscal: taxSystem, lugarExpedicion: zip };
 }
 

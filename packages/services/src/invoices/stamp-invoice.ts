@@ -3,9 +3,9 @@ import { withCertificado, withFolio } from '@lacre/cfdi/calculate';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { type SealingCsd, sealComprobante } from '@lacre/cfdi/seal';
 import { readTimbre, type Timbre } from '@lacre/cfdi/timbre';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
-import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { isUniqueViolation } from '@lacre/database/violations';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
@@ -113,11 +113,15 @@ async function settle(
         message: outcome.reason,
         at: clock.now(),
       });
-      throw new AppError('service-unavailable', 'The PAC is not available and nothing was stamped. Send the request again.', {
-        code: 'PAC_UNAVAILABLE',
-        retryAfterSeconds: outcome.retryAfterSeconds ?? 30,
-        log: { reason: outcome.reason },
-      });
+      throw new AppError(
+        'service-unavailable',
+        'The PAC is not available and nothing was stamped. Send the request again.',
+        {
+          code: 'PAC_UNAVAILABLE',
+          retryAfterSeconds: outcome.retryAfterSeconds ?? 30,
+          log: { reason: outcome.reason },
+        },
+      );
     case 'unknown':
       await leaveUnknown(deps, organizationId, id, fence, outcome.reason);
       return recovering(id);
@@ -149,7 +153,10 @@ export async function adoptStamp(
   const { organizationId, id, fence } = attempt;
   const reading = readTimbre(stampedXml.toString('utf8'), sealed);
   if (!reading.ok) {
-    log.error({ organizationId, attemptId: id, fault: reading.fault, detail: reading.detail }, 'the PAC answered with a document that is not ours');
+    log.error(
+      { organizationId, attemptId: id, fault: reading.fault, detail: reading.detail },
+      'the PAC answered with a document that is not ours',
+    );
     await leaveUnknown(deps, organizationId, id, fence, `The PAC's document was not accepted: ${reading.fault}`);
     return undefined;
   }
@@ -159,7 +166,11 @@ export async function adoptStamp(
   if (!stamped) return undefined;
   return {
     kind: 'created',
-    invoice: toInvoiceDetail(deps, row, { comprobante: sealed.comprobante, sello: sealed.sello, timbre: reading.timbre }),
+    invoice: toInvoiceDetail(deps, row, {
+      comprobante: sealed.comprobante,
+      sello: sealed.sello,
+      timbre: reading.timbre,
+    }),
   };
 
   async function commitStamp(): Promise<boolean> {
@@ -173,7 +184,10 @@ export async function adoptStamp(
       });
     } catch (error) {
       if (!isUniqueViolation(error, 'invoice_uuid_key')) throw error;
-      log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'the PAC answered with a fiscal UUID we already have');
+      log.error(
+        { organizationId, attemptId: id, uuid: row.uuid },
+        'the PAC answered with a fiscal UUID we already have',
+      );
       await leaveUnknown(deps, organizationId, id, fence, 'The PAC answered with the fiscal UUID of another invoice');
       return false;
     }

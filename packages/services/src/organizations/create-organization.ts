@@ -18,7 +18,9 @@ export async function createOrganization(
   const name = input.name.trim();
   const base = slugOf(name);
   // A made slug gets a short random ending once the plain one is taken.
-  const candidates = input.slug ? [input.slug] : [base, ...Array.from({ length: 5 }, () => `${base}-${randomEnding()}`)];
+  const candidates = input.slug
+    ? [input.slug]
+    : [base, ...Array.from({ length: 5 }, () => `${base}-${randomEnding()}`)];
   for (const slug of candidates) {
     const organization = newOrganization(uuidV7(now), name, slug, input.logo ?? null, actor.userId, now);
     try {
@@ -42,7 +44,14 @@ export async function createOrganization(
   throw new AppError('conflict', 'An organization with this slug already exists', { code: 'SLUG_TAKEN' });
 }
 
-function newOrganization(id: string, name: string, slug: string, logo: string | null, ownerId: string, now: Date): OrganizationRow {
+function newOrganization(
+  id: string,
+  name: string,
+  slug: string,
+  logo: string | null,
+  ownerId: string,
+  now: Date,
+): OrganizationRow {
   return {
     id,
     name,
@@ -83,5 +92,7 @@ export function slugOf(name: string): string {
 }
 
 function randomEnding(): string {
-  return randomInt(36 ** 5).toString(36).padStart(5, '0');
+  return randomInt(36 ** 5)
+    .toString(36)
+    .padStart(5, '0');
 }

@@ -1,5 +1,5 @@
-import type { OrganizationRow } from '@lacre/database/entities/organization.entity';
 import { kindOfPerson } from '@lacre/cfdi/rfc';
+import type { OrganizationRow } from '@lacre/database/entities/organization.entity';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
@@ -72,7 +72,11 @@ export async function updateLegalData(
   };
   const updated = await database.transaction(async (tx) => {
     const row = await tx.organizations.updateLegal(input.id, patch, now);
-    if (row) await recordEvent(tx, now, row.id, undefined, 'organization.updated', { id: row.id, changed: Object.keys(input).filter((key) => key !== 'id') });
+    if (row)
+      await recordEvent(tx, now, row.id, undefined, 'organization.updated', {
+        id: row.id,
+        changed: Object.keys(input).filter((key) => key !== 'id'),
+      });
     return row;
   });
   if (!updated) throw organizationNotFound();

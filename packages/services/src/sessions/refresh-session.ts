@@ -10,7 +10,12 @@ import { sessionEnd } from './start-session.ts';
  * thief holds the newer one, and nobody can tell which (RFC 9700 section 4.14.2).
  */
 export async function refreshSession(
-  { database, clock, sessionTokens, credentials }: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'credentials'>,
+  {
+    database,
+    clock,
+    sessionTokens,
+    credentials,
+  }: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'credentials'>,
   input: { refreshToken: string },
   _origin: Origin,
 ): Promise<SessionGrant> {

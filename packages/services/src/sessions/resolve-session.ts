@@ -3,13 +3,20 @@ import type { Services } from '../services.ts';
 
 /** A bearer token -> its session, when the token is ours, in force, and the session was not ended. 401 otherwise. */
 export async function resolveSession(
-  { database, clock, sessionTokens, credentials }: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'credentials'>,
+  {
+    database,
+    clock,
+    sessionTokens,
+    credentials,
+  }: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'credentials'>,
   bearer: string,
 ): Promise<{ userId: string; sessionId: string }> {
   const now = clock.now();
   const claims = sessionTokens.read(bearer, now);
   if (!claims) throw authenticationRequired();
-  const live = await credentials.session(claims.sessionId, now, () => database.sessions.findLive(claims.sessionId, now));
+  const live = await credentials.session(claims.sessionId, now, () =>
+    database.sessions.findLive(claims.sessionId, now),
+  );
   if (!live || live.userId !== claims.userId) throw authenticationRequired();
   return claims;
 }

@@ -1,5 +1,5 @@
-import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { User } from '@lacre/database/repositories/user.repository';
+import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Services } from '../services.ts';
 import { toUserProfile } from '../users/user-profile.ts';
 import type { Origin, SessionGrant } from './session-grant.ts';

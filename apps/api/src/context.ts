@@ -1,0 +1,32 @@
+import type { Context } from '@lacre/router/context';
+import type { Services } from '@lacre/services/services';
+import type { Log } from '@lacre/services/ports';
+import type { Request, Response } from 'express';
+import { requestIdOf } from './rest/send.ts';
+
+/** What a procedure learns of a request, for REST and tRPC alike. Nothing is looked up yet. */
+export function createContext(services: Services, log: Log, req: Request, res: Response): Context {
+  const { headers } = req;
+  return {
+    services,
+    log,
+    requestId: requestIdOf(res),
+    credentials: {
+      apiKey: textOf(headers['x-api-key']),
+      bearer: bearerOf(headers.authorization),
+      organizationHeader: textOf(headers['x-organization-id']),
+    },
+    ip: req.ip,
+    userAgent: headers['user-agent'],
+    reply: { status: undefined, headers: {} },
+  };
+}
+
+const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
+
+/** RFC 6750: `Bearer` in any case, one token. Another scheme is no credential of ours. */
+function bearerOf(authorization: string | undefined): string | undefined {
+  if (authorization === undefined || authorization.slice(0, 7).toLowerCase() !== 'bearer ') return undefined;
+  const token = authorization.slice(7).trim();
+  return token === '' ? undefined : token;
+}

@@ -1,0 +1,57 @@
+import type { Context } from '@lacre/router/context';
+import { type Request, type Response, Router } from 'express';
+import { allowOnly } from './allow-only.ts';
+import { inputReader } from './read-input.ts';
+import { type Operation, operationsOf } from './operations.ts';
+import { send, sendError } from './send.ts';
+import type { AnyRouter } from '@trpc/server';
+
+export interface FacadeOptions {
+  router: AnyRouter;
+  createContext: (req: Request, res: Response) => Context;
+  /** Told once per answer, for the metrics. */
+  onRoute?: (res: Response, path: string) => void;
+}
+
+/** Serves every procedure with a path as ordinary REST: one handler, one route per path. */
+export function createFacade({ router, createContext, onRoute }: FacadeOptions): Router {
+  const facade = Router({ caseSensitive: true });
+  const operations = operationsOf(router);
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    const route = facade.route(path.replace(/\{([^}]+)\}/g, ':$1'));
+    if (onRoute)
+      route.all((_req, res, next) => {
+        onRoute(res, path);
+        next();
+      });
+    const here = operations.filter((operation) => operation.path === path);
+    for (const operation of here) route[verbOf(operation)](handlerOf(operation, createContext));
+    route.all(allowOnly(here.map(({ method }) => method)));
+  }
+  return facade;
+}
+
+const verbOf = ({ method }: Operation) => method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+function handlerOf(operation: Operation, createContext: FacadeOptions['createContext']) {
+  const { procedure, name, type, method, auth } = operation;
+  const readInput = inputReader(operation);
+  const cacheable = auth === 'public' && method === 'GET';
+  return async (req: Request, res: Response): Promise<void> => {
+    const ctx = createContext(req, res);
+    const abort = new AbortController();
+    res.once('close', () => {
+      if (!res.writableFinished) abort.abort();
+    });
+    if (!cacheable) res.setHeader('Cache-Control', 'no-store');
+    let input: Promise<unknown> | undefined;
+    try {
+      // The input is read when the procedure asks for it, which is after it knows who calls: 401 comes before 400.
+      const getRawInput = () => (input ??= readInput(req, res));
+      const output: unknown = await procedure({ ctx, path: name, type, getRawInput, input: undefined, signal: abort.signal, batchIndex: 0 });
+      await send(res, operation, ctx, output);
+    } catch (error) {
+      sendError(req, res, error, ctx.log);
+    }
+  };
+}

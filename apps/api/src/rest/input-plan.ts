@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { type Operation, pathParametersOf } from './operations.ts';
+
+/** What a text of the query, the path or a form may become. Only these are ever turned into something else than text. */
+export type Kind = 'text' | 'number' | 'boolean';
+
+export interface TextField {
+  kind: Kind;
+  /** The schema wants a list: every occurrence of the name is an element. */
+  list: boolean;
+}
+
+/** Where each input of an operation comes from. Computed once per operation; the schemas are only looked at. */
+export interface InputPlan {
+  path: ReadonlyMap<string, TextField>;
+  query: ReadonlyMap<string, TextField>;
+  /** Text fields of a multipart form. */
+  form: ReadonlyMap<string, TextField>;
+  body: 'none' | 'optional' | 'required' | 'multipart';
+  /** Lower-case header name and the field it stands for. */
+  headers: readonly (readonly [header: string, field: string, headerAsWritten: string])[];
+}
+
+const takesBody = new Set(['POST', 'PUT', 'PATCH']);
+
+export function planInput({ name, method, path, meta, input }: Operation): InputPlan {
+  const shape = input?.shape ?? {};
+  const rest = meta.rest ?? {};
+  const pathNames = new Set(pathParametersOf(path));
+  const files = new Set(rest.upload?.files);
+  const queryNames = new Set(rest.queryFields);
+  for (const field of [...pathNames, ...files, ...queryNames, ...Object.values(rest.headerFields ?? {})])
+    if (!(field in shape)) throw new Error(`${name}: ${field} is named by meta but is not in the input`);
+  const plan = { path: new Map<string, TextField>(), query: new Map<string, TextField>(), form: new Map<string, TextField>() };
+  const bodySchemas: z.core.$ZodType[] = [];
+  for (const [field, schema] of Object.entries(shape)) {
+    if (pathNames.has(field)) plan.path.set(field, textFieldOf(schema));
+    else if (queryNames.has(field) || !takesBody.has(method)) plan.query.set(field, textFieldOf(schema));
+    else if (!rest.upload) bodySchemas.push(schema);
+    else if (!files.has(field)) plan.form.set(field, textFieldOf(schema));
+  }
+  return {
+    ...plan,
+    body: rest.upload ? 'multipart' : bodyOf(bodySchemas),
+    headers: Object.entries(rest.headerFields ?? {}).map(([header, field]) => [header.toLowerCase(), field, header] as const),
+  };
+}
+
+function bodyOf(schemas: z.core.$ZodType[]): 'none' | 'optional' | 'required' {
+  if (schemas.length === 0) return 'none';
+  return schemas.every((schema) => z.safeParse(schema, undefined).success) ? 'optional' : 'required';
+}
+
+function textFieldOf(schema: z.core.$ZodType): TextField {
+  const seen = see(schema);
+  return seen === 'list' ? { kind: 'text', list: true } : typeof seen === 'object' ? { kind: seen.element, list: true } : { kind: seen, list: false };
+}
+
+type Seen = Kind | 'list' | { element: Kind };
+
+/** Sees through everything that wraps a type, to what a text has to become before the schema judges it. */
+function see(schema: z.core.$ZodType): Seen {
+  const override = (z.globalRegistry.get(schema)?.['override'] ?? undefined) as { type?: unknown } | undefined;
+  if (override?.type !== undefined) return kindNamed(override.type);
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'number':
+    case 'int':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'array': {
+      const element = see(def.element);
+      return typeof element === 'string' && element !== 'list' ? { element } : 'list';
+    }
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return see(def.innerType);
+    case 'pipe':
+      // z.preprocess is a pipe whose first half is a transform: the type stands in the second.
+      return see((def.in as z.core.$ZodTypes)._zod.def.type === 'transform' ? def.out : def.in);
+    case 'lazy':
+      return see(def.getter());
+    case 'literal':
+      return def.values.every((value) => typeof value === 'number') ? 'number' : def.values.every((value) => typeof value === 'boolean') ? 'boolean' : 'text';
+    default:
+      return 'text';
+  }
+}
+
+function kindNamed(type: unknown): Seen {
+  if (type === 'number' || type === 'integer') return 'number';
+  if (type === 'boolean') return 'boolean';
+  return type === 'array' ? 'list' : 'text';
+}

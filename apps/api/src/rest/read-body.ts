@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { bodyTooLarge, invalidCompression, wrongContentEncoding } from './refusals.ts';
+
+type Decompress = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const decompressors: Record<string, Decompress> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/** True when the request announces a body, of whatever length. */
+export const announcesBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0');
+
+/** The whole body, decompressed. `bytesMax` holds before and after that; more is 413, and what is left is discarded by Node. */
+export async function readBody(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const decompress = encoding === 'identity' ? undefined : decompressors[encoding];
+  if (encoding !== 'identity' && !decompress) throw wrongContentEncoding();
+  if (Number(req.headers['content-length'] ?? 0) > bytesMax) throw bodyTooLarge();
+  const bytes = await readBytes(req, bytesMax);
+  return decompress ? inflateWithin(decompress, bytes, bytesMax) : bytes;
+}
+
+function readBytes(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const finish = (settle: () => void) => {
+      req.off('data', onData).off('end', onEnd).off('error', onError).off('aborted', onAborted);
+      settle();
+    };
+    const onData = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > bytesMax) finish(() => reject(bodyTooLarge()));
+      else chunks.push(chunk);
+    };
+    const onEnd = () => finish(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)));
+    const onError = (error: Error) => finish(() => reject(error));
+    // Nobody is left to read the answer; the promise has to end all the same.
+    const onAborted = () => finish(() => reject(new Error('The client went away while it was sending')));
+    req.on('data', onData).on('end', onEnd).on('error', onError).on('aborted', onAborted);
+  });
+}
+
+async function inflateWithin(decompress: Decompress, bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  try {
+    return await decompress(bytes, { maxOutputLength: bytesMax });
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? bodyTooLarge() : invalidCompression();
+  }
+}

@@ -1,0 +1,66 @@
+import type { Request, Response } from 'express';
+import { planInput } from './input-plan.ts';
+import type { Operation } from './operations.ts';
+import { type JsonObject, parseJsonObject } from './parse-json.ts';
+import { announcesBody, readBody } from './read-body.ts';
+import { fromTexts, readQuery } from './read-query.ts';
+import { uploadReader } from './read-upload.ts';
+import { headerDiffers, invalidJson, wrongContentType } from './refusals.ts';
+
+const defaultBytesMax = 102_400;
+
+/**
+ * Makes the reader of one operation's input: path, query, headers and body put together, for its schema to judge. Text is
+ * turned into numbers, booleans and lists where the schema wants them; JSON is never changed.
+ */
+export function inputReader(operation: Operation): (req: Request, res: Response) => Promise<JsonObject> {
+  const plan = planInput(operation);
+  const { upload, bytesMax = defaultBytesMax } = operation.meta.rest ?? {};
+  const readUpload = upload && uploadReader(upload);
+
+  async function readForm(req: Request, res: Response): Promise<JsonObject> {
+    if (!readUpload) return {};
+    const { files, texts } = await readUpload(req, res);
+    const input: JsonObject = { ...files };
+    for (const [name, field] of plan.form) {
+      const text = texts[name];
+      if (text !== undefined) input[name] = fromTexts(Array.isArray(text) ? text : [text], field);
+    }
+    return input;
+  }
+
+  return async (req, res) => {
+    const input = plan.body === 'multipart' ? await readForm(req, res) : plan.body === 'none' ? {} : await readJson(req, plan.body === 'required', bytesMax);
+    if (plan.query.size > 0) {
+      for (const name of plan.query.keys()) delete input[name];
+      readQuery(req.url, plan.query, input);
+    }
+    for (const [header, field, asWritten] of plan.headers) takeHeader(req.headers[header], input, field, asWritten);
+    for (const [name, field] of plan.path) input[name] = fromTexts([req.params[name]], field);
+    return input;
+  };
+}
+
+const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
+
+/** 400 for a body that is missing and required; one that may be missing needs no content type then. */
+async function readJson(req: Request, required: boolean, bytesMax: number): Promise<JsonObject> {
+  const announced = announcesBody(req);
+  if (!announced && required) throw invalidJson();
+  if (!announced) return {};
+  const isJson = jsonType.test(req.headers['content-type'] ?? '');
+  if (!isJson && req.headers['content-length'] !== undefined) throw wrongContentType('application/json');
+  const bytes = await readBody(req, bytesMax);
+  if (bytes.length === 0 && !required) return {};
+  if (!isJson && bytes.length > 0) throw wrongContentType('application/json');
+  return parseJsonObject(bytes);
+}
+
+/** A header that stands for a field; said twice, both must say the same. Node reads headers as Latin-1, clients write UTF-8. */
+function takeHeader(value: string | string[] | undefined, input: JsonObject, field: string, asWritten: string): void {
+  if (value === undefined) return;
+  const text = Buffer.from(String(value), 'latin1').toString('utf8');
+  const inBody = input[field];
+  if (inBody !== undefined && inBody !== null && inBody !== text) throw headerDiffers(asWritten, field);
+  input[field] = text;
+}

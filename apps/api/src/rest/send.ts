@@ -1,0 +1,79 @@
+import { pipeline } from 'node:stream/promises';
+import type { Context } from '@lacre/router/context';
+import { FileResponse } from '@lacre/router/file';
+import type { Request, Response } from 'express';
+import type { Operation } from './operations.ts';
+import { errorReplyOf } from './refusals.ts';
+
+/** Answers what a procedure returned. */
+export async function send(res: Response, { meta }: Operation, { reply }: Context, output: unknown): Promise<void> {
+  const { status, location } = meta.rest ?? {};
+  res.statusCode = reply.status ?? status ?? 200;
+  for (const [name, value] of Object.entries(reply.headers)) res.setHeader(name, value);
+  if (res.statusCode === 204) {
+    res.end();
+    return;
+  }
+  if (output instanceof FileResponse) {
+    await sendFile(res, output);
+    return;
+  }
+  if (location && res.statusCode === 201 && !res.hasHeader('Location')) res.setHeader('Location', location(output as { id: string }));
+  sendJson(res, output);
+}
+
+/** A body of JSON with the status that is set. */
+export function sendJson(res: Response, value: unknown): void {
+  const bytes = Buffer.from(JSON.stringify(value) ?? 'null');
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', bytes.length);
+  res.end(res.req.method === 'HEAD' ? undefined : bytes);
+}
+
+async function sendFile(res: Response, { content, contentType, disposition, filename }: FileResponse): Promise<void> {
+  res.setHeader('Content-Type', contentType);
+  res.setHeader('Content-Disposition', contentDisposition(disposition, filename));
+  if (Buffer.isBuffer(content)) {
+    res.setHeader('Content-Length', content.length);
+    res.end(res.req.method === 'HEAD' ? undefined : content);
+    return;
+  }
+  if (res.req.method === 'HEAD') {
+    content.destroy();
+    res.end();
+    return;
+  }
+  await pipeline(content, res);
+}
+
+/** RFC 6266: a name every client understands, and the real one (RFC 8187) when it says more. */
+export function contentDisposition(disposition: string, filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  if (plain === filename) return `${disposition}; filename="${plain}"`;
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+type Log = Context['log'];
+
+/** Answers an error in the contract's body. Once the answer has begun only the connection can say that something failed. */
+export function sendError(req: Request, res: Response, error: unknown, log: Log): void {
+  const requestId = requestIdOf(res);
+  const { statusCode, body, headers, unexpected } = errorReplyOf(error, requestId);
+  const clientLeft = res.destroyed || req.destroyed;
+  if (unexpected && !clientLeft) log.error({ error, requestId, method: req.method, path: pathOf(req) }, 'request failed');
+  if (res.headersSent || clientLeft) {
+    res.destroy();
+    return;
+  }
+  for (const name of ['Content-Disposition', 'Location']) res.removeHeader(name);
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  res.statusCode = statusCode;
+  sendJson(res, body);
+}
+
+/** Set on every answer before anything else happens. */
+export const requestIdOf = (res: Response): string => String(res.getHeader('X-Request-Id') ?? '');
+
+/** Without the query, which may hold personal data. */
+const pathOf = (req: Request) => req.originalUrl.split('?', 1)[0];

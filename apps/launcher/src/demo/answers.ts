@@ -1,0 +1,46 @@
+/** What the demo reads of the API's answers: an integrator's view, written from the documentation, not from the server's code. */
+export interface InvoiceListAnswer {
+  data: InvoiceItemAnswer[];
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+}
+
+export interface InvoiceItemAnswer {
+  id: string;
+  uuid: string;
+  serie: string;
+  folio: string;
+  tipoComprobante: string;
+  rfcReceptor: string;
+  moneda: string;
+  total: number;
+  status: string;
+  environment: string;
+}
+
+export interface InvoiceAnswer extends InvoiceItemAnswer {
+  fecha: string;
+  fechaTimbrado: string;
+  lugarExpedicion: string;
+  usoCfdi: string;
+  subtotal: number;
+  descuento: number;
+  totalTraslados: number;
+  totalRetenidos: number;
+  emisor: { rfc: string; nombre: string; regimenFiscal: string };
+  receptor: { rfc: string; nombre: string };
+  conceptos: { cantidad: number; valorUnitario: number; importe: number }[];
+  sello: string;
+  selloSat: string;
+  noCertificado: string;
+  noCertificadoSat: string;
+}
+
+export interface CertificateAnswer {
+  rfc: string;
+  serialNumber: string;
+  validTo: string;
+  status: string;
+}

@@ -1,0 +1,104 @@
+import type { CertificateFacts } from '@lacre/pac-simulator/inspect-certificate';
+
+/** Who issues: what `PUT /organizations/{id}/legal` wants to know. */
+export interface Person {
+  rfc: string;
+  nombre: string;
+  /** c_RegimenFiscal. */
+  regimenFiscal: string;
+  address: Address;
+}
+
+/** The address object of the legal data; `zipCode` is text because Mexico City's codes begin with 0. */
+export interface Address {
+  street: string;
+  exterior: number;
+  neighborhood: string;
+  city: string;
+  municipality: string;
+  zipCode: string;
+  state: string;
+}
+
+/** Whom the invoices are for: the inline `customer` of an invoice body. */
+export interface Customer {
+  legalName: string;
+  taxId: string;
+  taxSystem: string;
+  zip: string;
+}
+
+const mexicoCity: Address = {
+  street: 'Paseo de la Reforma',
+  exterior: 222,
+  neighborhood: 'Juárez',
+  city: 'Ciudad de México',
+  municipality: 'Cuauhtémoc',
+  zipCode: '06600',
+  state: 'Ciudad de México',
+};
+
+const pachuca: Address = {
+  street: 'Avenida Juárez',
+  exterior: 105,
+  neighborhood: 'Centro',
+  city: 'Actopan',
+  municipality: 'Actopan',
+  zipCode: '42501',
+  state: 'Hidalgo',
+};
+
+/** A branch in Tijuana: its postal code has the stimulus of the northern border, IVA at 8 %. */
+export const borderBranch: Address = {
+  street: 'Avenida Revolución',
+  exterior: 1108,
+  neighborhood: 'Zona Centro',
+  city: 'Tijuana',
+  municipality: 'Tijuana',
+  zipCode: '22000',
+  state: 'Baja California',
+};
+
+/** A natural person with business and professional activities: may charge fees and sell goods. */
+export const naturalPerson: Person = {
+  rfc: 'CACX7605101P8',
+  nombre: 'XOCHILT CASAS CHAVEZ',
+  regimenFiscal: '612',
+  address: mexicoCity,
+};
+
+const company: Person = {
+  rfc: 'EKU9003173C9',
+  nombre: 'ESCUELA KEMPER URGATE',
+  regimenFiscal: '601',
+  address: pachuca,
+};
+
+const university: Customer = {
+  legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+  taxId: 'URE180429TM6',
+  taxSystem: '601',
+  zip: '86991',
+};
+
+const school: Customer = { legalName: company.nombre, taxId: company.rfc, taxSystem: '601', zip: '42501' };
+
+/** The SAT's test person whom a certificate belongs to; for an unknown RFC, what the certificate itself says. */
+export function personOf({ rfc, x509 }: CertificateFacts): Person {
+  const known = [company, naturalPerson].find((person) => person.rfc === rfc);
+  if (known !== undefined) return known;
+  const isCompany = rfc.length === 12;
+  const name = /^CN=(.*)$/m.exec(x509.subject)?.[1] ?? rfc;
+  return {
+    rfc,
+    // The SAT's list has companies without the ending of their kind, their certificates often with it.
+    nombre: name.replace(/\\(.)/g, '$1').replace(/,?\s+S\.?A\.?(P\.?I\.?)?( DE C\.?V\.?)?$/i, ''),
+    regimenFiscal: isCompany ? '601' : '612',
+    address: isCompany ? pachuca : mexicoCity,
+  };
+}
+
+/** A company other than the issuer. */
+export function customerOf(issuer: Person): Customer {
+  return issuer.rfc === university.taxId ? school : university;
+}

@@ -1,0 +1,20 @@
+import { TFD_NAMESPACE } from '@lacre/pac-simulator/original-string';
+import { type CfdiElement, elementsAt, readCfdi } from '@lacre/pac-simulator/read-cfdi';
+
+/** A stamped document, read by the PAC's reader: nothing here comes from the code that issued it. */
+export interface Stamped {
+  comprobante: CfdiElement;
+  timbre: CfdiElement;
+}
+
+/** Reads the bytes; what makes them no stamped CFDI is told in `fault`. */
+export function readStamped(xml: Uint8Array): Stamped | { fault: string } {
+  const read = readCfdi(xml);
+  if ('refusal' in read) return { fault: read.refusal.message };
+  const stamps = elementsAt(read.comprobante, 'Complemento')
+    .flatMap(({ children }) => children)
+    .filter(({ name, namespace }) => name === 'TimbreFiscalDigital' && namespace === TFD_NAMESPACE);
+  const [timbre] = stamps;
+  if (timbre === undefined || stamps.length > 1) return { fault: `the document has ${stamps.length} stamps; it must have one` };
+  return { comprobante: read.comprobante, timbre };
+}

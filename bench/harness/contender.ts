@@ -1,0 +1,32 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A server in a process of its own, so that each is measured alone and its memory and CPU can be read. */
+export interface Contender {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts `program` (relative to the repository's root) and waits until it says that it is ready. */
+export async function startContender(program: string, env: Record<string, string>, port?: number): Promise<Contender> {
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL(`../../${program}`, import.meta.url))], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ready = await new Promise<{ port?: number }>((resolve, reject) => {
+    child.on('message', (message: { kind?: string; port?: number }) => {
+      if (message.kind === 'ready') resolve(message);
+    });
+    void exited.then(() => reject(new Error(`${program} ended while starting`)));
+  });
+  return {
+    url: `http://127.0.0.1:${ready.port ?? port}`,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

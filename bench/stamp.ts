@@ -1,0 +1,132 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabaseIfMissing } from '@lacre/database/create-database';
+import { startPostgres } from '@lacre/embedded/postgres';
+import { Client } from 'pg';
+import { type Contender, startContender } from './harness/contender.ts';
+import { type Load, load, medianLoad, perSecond, row } from './harness/figures.ts';
+import { invoice } from './harness/invoice.ts';
+import { satSource } from './harness/sat-source.ts';
+
+/**
+ * Invoices per second through REST with a PAC that answers at once: key, idempotency, rules, seal, schema, claim, XML and event
+ * stored durably. Beside it, in the same run on the same machine: raw signatures, commits, bare Express, and the least a server can do.
+ */
+const rounds = Number(process.env.ROUNDS ?? 3);
+const seconds = Number(process.env.SECONDS ?? 5);
+const connections = 16;
+const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));
+const postgres = await startPostgres({ dataDir: join(dir, 'postgres') });
+await createDatabaseIfMissing(postgres.adminUrl, 'bench');
+const env = {
+  DATA_DIR: dir,
+  DATABASE_URL: postgres.url('bench'),
+  SAT_DATA: satSource() ?? 'none',
+  LOG_LEVEL: 'error',
+  RATE_LIMITS: 'off',
+};
+const stops: (() => Promise<void>)[] = [];
+const start = async (program: string, more: Record<string, string> = {}, port?: number): Promise<Contender> => {
+  const contender = await startContender(program, { ...env, ...more }, port);
+  stops.push(() => contender.stop());
+  return contender;
+};
+
+try {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const bytes = Buffer.alloc(600, 'a');
+  const signs = await perSecond(2, () => sign('sha256', bytes, privateKey));
+
+  const client = new Client({ connectionString: postgres.url('bench') });
+  await client.connect();
+  await client.query('create table single_row (id bigserial primary key, text text)');
+  const commits = await perSecond(2, () =>
+    client.query({ name: 'one', text: "insert into single_row (text) values ('x')" }),
+  );
+  await client.end();
+
+  const pac = await start('bench/servers/pac-stub.ts');
+  const express = await start('bench/servers/express-bare.ts');
+  const raw = await start('bench/servers/raw-limit.ts');
+  const port = 31_755;
+  const lacre = await start(
+    'apps/api/src/main.ts',
+    { PAC_SANDBOX: 'http', PAC_BASE_URL: pac.url, PORT: String(port) },
+    port,
+  );
+  const key = await makeKey(lacre.url);
+
+  const request = (url: string) => ({
+    url: `${url}/invoices`,
+    method: 'POST' as const,
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify(invoice),
+    connections,
+    seconds,
+  });
+  const results: Record<'express' | 'raw' | 'lacre', Load[]> = { express: [], raw: [], lacre: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    results.express.push(await load(request(express.url)));
+    results.raw.push(await load(request(raw.url)));
+    results.lacre.push(await load(request(lacre.url)));
+  }
+  const bare = medianLoad(results.express);
+  const limit = medianLoad(results.raw);
+  const ours = medianLoad(results.lacre);
+  const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(0)} %`;
+
+  row('raw RSA-2048 signatures, one core', `${signs.toFixed(0)} /s`);
+  row('single-row commits, one connection', `${commits.toFixed(0)} /s`);
+  row(`bare Express, ${connections} connections`, `${bare.perSecond.toFixed(0)} /s`, `p99 ${bare.p99} ms`);
+  row(
+    'raw-limit server (build, sign, schema, one insert)',
+    `${limit.perSecond.toFixed(0)} /s`,
+    `p50 ${limit.p50} ms, p99 ${limit.p99} ms`,
+  );
+  row(
+    'Lacre, POST /invoices, everything on',
+    `${ours.perSecond.toFixed(0)} /s`,
+    `p50 ${ours.p50} ms, p99 ${ours.p99} ms`,
+  );
+  row('Lacre / raw limit', percent(ours.perSecond, limit.perSecond), 'target 55 %');
+  row('Lacre / raw signatures', percent(ours.perSecond, signs), 'target 25 %');
+  row('p99 Lacre / p99 raw limit', (ours.p99 / limit.p99).toFixed(1), 'target 3.0');
+  row('memory of the API process', `${(await residentMegabytes(lacre.pid)).toFixed(0)} MB`);
+  if (ours.failures + limit.failures > 0)
+    throw new Error(`${ours.failures} requests to Lacre and ${limit.failures} to the raw limit failed`);
+} finally {
+  for (const stop of stops.reverse()) await stop();
+  await postgres.stop();
+  await rm(dir, { recursive: true, force: true });
+}
+
+async function makeKey(url: string): Promise<string> {
+  const post = async (path: string, body: object, token?: string) => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as Record<string, string>;
+  };
+  const { token } = await post('/auth/sign-up', {
+    email: 'bench@example.com',
+    password: 'bench-bench-bench',
+    name: 'Bench',
+  });
+  const { id } = await post('/organizations', { name: 'Bench' }, token);
+  const { key } = await post(
+    `/organizations/${id}/api-keys`,
+    { name: 'Bench', environment: 'sandbox', scopes: ['write:invoices'] },
+    token,
+  );
+  return key ?? '';
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}

@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { collectSchemas, SCHEMA_BASE, unstrippedSchemas } from '../../src/sat/schema-files.ts';
+import { createSchemaValidator, type SatSchemas, type SchemaValidator } from '../../src/sat/schema-validator.ts';
+import { needSatTestData } from './sat-test-data.ts';
+
+describe("schema validator (needs the SAT's schemas: SAT_DATA_TEST)", () => {
+  let folder: string;
+  let schemas: SatSchemas;
+  let validator: SchemaValidator;
+  const published: Record<string, string> = {};
+
+  before(async function () {
+    folder = needSatTestData(this);
+    const found = await collectSchemas(async (path) => {
+      const text = readFileSync(join(folder, 'xml', 'cfd', path), 'utf8');
+      published[SCHEMA_BASE + path] = text;
+      return text;
+    });
+    if (found === undefined) throw new Error('the folder has no cfdv40.xsd');
+    schemas = found;
+    validator = createSchemaValidator(schemas);
+  });
+  after(() => validator?.dispose());
+
+  const sample = (name: string) => readFileSync(join(folder, 'samples', name), 'utf8');
+  const change = (from: string | RegExp, to: string, name = 'ingreso-ppd.xml') => {
+    const text = sample(name);
+    const changed = text.replace(from, to);
+    expect(changed, `${from} is in ${name}`).not.to.equal(text);
+    return changed;
+  };
+  const stamped = (uuid: string) =>
+    change(
+      '</cfdi:Comprobante>',
+      `<cfdi:Complemento><tfd:TimbreFiscalDigital xmlns:tfd="http://www.sat.gob.mx/TimbreFiscalDigital" Version="1.1" UUID="${uuid}" FechaTimbrado="2026-11-21T09:30:00" RfcProvCertif="SPR190613I52" SelloCFD="AA==" NoCertificadoSAT="30001000000500003456" SelloSAT="AA=="/></cfdi:Complemento></cfdi:Comprobante>`,
+    );
+  const faultsOf = (xml: string | Uint8Array) => {
+    const verdict = validator.validate(xml);
+    return verdict.ok ? [] : verdict.errors;
+  };
+
+  it('accepts every sample, with the lists taken out and as published', () => {
+    const slow = createSchemaValidator(unstrippedSchemas(published));
+    const names = readdirSync(join(folder, 'samples')).filter((name) => name.endsWith('.xml'));
+    expect(names).to.have.length(5);
+    for (const name of names) {
+      expect(validator.validate(sample(name)), name).to.deep.equal({ ok: true });
+      expect(validator.validate(Buffer.from(sample(name))), name).to.deep.equal({ ok: true });
+      expect(slow.validate(sample(name)), name).to.deep.equal({ ok: true });
+    }
+    slow.dispose();
+  });
+
+  const faults: [title: string, change: () => string][] = [
+    ['a product key that is not in the list', () => change(/ClaveProdServ="\d{8}"/, 'ClaveProdServ="99999999"')],
+    ['a product key of another shape', () => change(/ClaveProdServ="\d{8}"/, 'ClaveProdServ="1"')],
+    ['a postal code that is not in the list', () => change(/LugarExpedicion="\d{5}"/, 'LugarExpedicion="19999"')],
+    ['a unit that is not in the list', () => change(/ClaveUnidad="\w+"/, 'ClaveUnidad="ZZY"')],
+    ['a use that does not exist', () => change(/UsoCFDI="\w+"/, 'UsoCFDI="Z99"')],
+    ['an attribute that does not exist', () => change('<cfdi:Emisor ', '<cfdi:Emisor Telefono="1" ')],
+    ['a missing element', () => change(/<cfdi:Receptor [^>]*\/>/, '')],
+    ['a date with an offset', () => change(/ Fecha="([^"]+)"/, ' Fecha="$1Z"')],
+    ['an RFC of another form', () => change(/Rfc="[^"]+"/, 'Rfc="NO-RFC"')],
+    [
+      'a complement that nobody declared',
+      () => change('</cfdi:Complemento>', '<x:y xmlns:x="urn:x"/></cfdi:Complemento>', 'pago20.xml'),
+    ],
+    ['a stamp with a broken UUID', () => stamped('1234')],
+    ['seven decimals', () => change(/ValorUnitario="[^"]+"/, 'ValorUnitario="1.1234567"')],
+    ['a document that is not well formed', () => change('</cfdi:Comprobante>', '')],
+    ['a payment without its amount', () => change(/ Monto="[^"]+"/, '', 'pago20.xml')],
+  ];
+  for (const [title, document] of faults) {
+    it(`refuses ${title}, in few words and with the line`, () => {
+      const found = faultsOf(document());
+      expect(found).not.to.be.empty;
+      for (const { message } of found) expect(message).to.have.length.within(10, 240);
+      expect(found[0]?.line).to.be.greaterThan(0);
+    });
+  }
+
+  it('names several faults of one document', () => {
+    const document = change(/UsoCFDI="\w+"/, 'UsoCFDI="Z99"').replace(/MetodoPago="\w+"/, 'MetodoPago="XXX"');
+    expect(faultsOf(document).length).to.be.greaterThan(1);
+  });
+
+  it('finds an unlisted code that is written with character references or single quotes', () => {
+    expect(faultsOf(change(/ClaveProdServ="\d{8}"/, "ClaveProdServ = '99999999'"))[0]?.message).to.include('99999999');
+    expect(faultsOf(change(/ClaveProdServ="\d{8}"/, 'ClaveProdServ="&#57;9999999"'))[0]?.message).to.include(
+      '99999999',
+    );
+  });
+
+  it('takes a listed code that is written with character references', () => {
+    expect(faultsOf(change(/ClaveProdServ="8(\d{7})"/, 'ClaveProdServ="&#56;$1"'))).to.deep.equal([]);
+  });
+
+  it('accepts a stamped document', () => {
+    expect(faultsOf(stamped('5F2A1C70-8B1D-4E6A-9C3F-0A1B2C3D4E5F'))).to.deep.equal([]);
+  });
+
+  it('takes text that only looks like an attribute for text', () => {
+    expect(faultsOf(change(/ Descripcion="[^"]*"/, ` Descripcion='con ClaveProdServ="mia"'`))).to.deep.equal([]);
+  });
+
+  it('refuses a DOCTYPE and reads no file for it', () => {
+    const doctype = '<!DOCTYPE cfdi:Comprobante [<!ENTITY file SYSTEM "file:///etc/hostname">]>';
+    const document = change(/^<\?xml[^>]*\?>\s*/, `<?xml version="1.0" encoding="UTF-8"?>${doctype}`);
+    expect(faultsOf(document)).to.deep.equal([{ message: 'A CFDI has no DOCTYPE', line: 1 }]);
+    const used = document.replace(/ Descripcion="[^"]*"/, ' Descripcion="&file;"');
+    expect(faultsOf(used)).not.to.be.empty;
+    const many = Array.from({ length: 12 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(20)}">`).join('');
+    const bomb = document
+      .replace(doctype, `<!DOCTYPE x [<!ENTITY e0 "lol">${many}]>`)
+      .replace(/ Descripcion="[^"]*"/, ' Descripcion="&e12;"');
+    expect(faultsOf(bomb)).not.to.be.empty;
+  });
+
+  it('refuses text that is no XML', () => {
+    for (const text of ['', 'hola', '{"a":1}', '<a>']) expect(faultsOf(text), text).not.to.be.empty;
+  });
+
+  it('says which schema is missing', async () => {
+    const reading = collectSchemas(async (path) =>
+      path.includes('tdCFDI') ? undefined : readFileSync(join(folder, 'xml', 'cfd', path), 'utf8'),
+    );
+    const error = await reading.then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
+    expect(error?.message).to.include('tdCFDI.xsd, which is not there');
+  });
+
+  const concepts = (count: number) =>
+    sample('ingreso-ppd.xml').replace(/<cfdi:Concepto [\s\S]*?<\/cfdi:Concepto>/, (concept) => concept.repeat(count));
+
+  it('answers the same for a large document, checked on another thread', async () => {
+    const large = concepts(4_000);
+    expect(await validator.validateAsync(large)).to.deep.equal({ ok: true });
+    const broken = large.replace(
+      /ClaveProdServ="\d{8}"(?=[^>]*>[^]{0,800}<\/cfdi:Conceptos>)/,
+      'ClaveProdServ="99999999"',
+    );
+    const [first, second] = await Promise.all([validator.validateAsync(broken), validator.validateAsync(large)]);
+    expect(first).to.deep.include({ ok: false });
+    expect(second).to.deep.equal({ ok: true });
+    expect(await validator.validateAsync(sample('pago20.xml'))).to.deep.equal({ ok: true });
+  });
+
+  it('leaves the event loop free while a large document is checked', async () => {
+    const large = concepts(6_000);
+    await validator.validateAsync(large);
+    let ticks = 0;
+    const ticking = setInterval(() => ticks++, 1);
+    await validator.validateAsync(large);
+    clearInterval(ticking);
+    // Checked on this thread the document would let no timer through.
+    expect(ticks).to.be.greaterThan(3);
+  });
+
+  it('keeps its memory when it validates many documents', () => {
+    const document = sample('ingreso-ppd.xml');
+    for (let i = 0; i < 200; i++) validator.validate(document);
+    const before = process.memoryUsage().rss;
+    for (let i = 0; i < 2_000; i++) validator.validate(document);
+    expect((process.memoryUsage().rss - before) / 1e6).to.be.lessThan(40);
+  });
+});

@@ -1,0 +1,89 @@
+/**
+ * Residence and tax number of a foreign receiver.
+ * Sources: matrix of 13 December 2024 (CFDI40150-40156), c_Pais. CFDI40153 and CFDI40155 demand
+ * more with the complement Comercio Exterior, which this service does not issue.
+ */
+import { RFC_EXTRANJERO } from '../rfc.ts';
+import { type Rule, satError, shown, text } from './rule.ts';
+
+/** CFDI40150 to CFDI40156: residence and tax number are for foreigners without an RFC only. */
+export const extranjero: Rule = ({ draft, catalogs }, report) => {
+  const { rfc, residenciaFiscal, numRegIdTrib } = draft.receptor;
+  if (rfc !== RFC_EXTRANJERO) {
+    const hint = text('Leave it out, or use the RFC XEXX010101000.', 'Omítalo o use el RFC XEXX010101000.');
+    if (residenciaFiscal !== undefined) {
+      const message = text(
+        'customer.country is only for the RFC XEXX010101000',
+        'customer.country solo aplica al RFC XEXX010101000',
+      );
+      report(satError('CFDI40151', 'customer.country', message, hint));
+    }
+    if (numRegIdTrib !== undefined) {
+      const message = text(
+        'customer.foreignTaxId is only for the RFC XEXX010101000',
+        'customer.foreignTaxId solo aplica al RFC XEXX010101000',
+      );
+      report(satError('CFDI40154', 'customer.foreignTaxId', message, hint));
+    }
+    return;
+  }
+  const country = residenciaFiscal === undefined ? undefined : catalogs.pais(residenciaFiscal);
+  if (residenciaFiscal !== undefined && (!country || residenciaFiscal === 'MEX')) {
+    report(
+      satError(
+        residenciaFiscal === 'MEX' ? 'CFDI40152' : 'CFDI40150',
+        'customer.country',
+        text(
+          `customer.country ${shown(residenciaFiscal)} is not a foreign country of c_Pais`,
+          `customer.country ${shown(residenciaFiscal)} no es un país extranjero de c_Pais`,
+        ),
+        text(
+          'Use the ISO alpha-3 code in capitals, such as USA.',
+          'Use la clave ISO alfa-3 en mayúsculas, por ejemplo USA.',
+        ),
+      ),
+    );
+  }
+  if (numRegIdTrib === undefined) return;
+  if (residenciaFiscal === undefined) {
+    report(
+      satError(
+        'CFDI40153',
+        'customer.country',
+        text(
+          'customer.country is required with customer.foreignTaxId',
+          'customer.country es obligatorio junto con customer.foreignTaxId',
+        ),
+        text(
+          'Send the ISO alpha-3 code of the residence, such as USA.',
+          'Envíe la clave ISO alfa-3 de la residencia, por ejemplo USA.',
+        ),
+      ),
+    );
+  } else if (country?.patronIdentidadTributaria && !fits(numRegIdTrib, country.patronIdentidadTributaria)) {
+    report(
+      satError(
+        'CFDI40156',
+        'customer.foreignTaxId',
+        text(
+          `customer.foreignTaxId does not have the form of ${residenciaFiscal}: ${country.patronIdentidadTributaria}`,
+          `customer.foreignTaxId no tiene la forma de ${residenciaFiscal}: ${country.patronIdentidadTributaria}`,
+        ),
+      ),
+    );
+  }
+};
+
+const patterns = new Map<string, RegExp>();
+
+/** Patterns come from the SAT's catalog, never from a request. */
+function fits(value: string, pattern: string): boolean {
+  let expression = patterns.get(pattern);
+  if (!expression) {
+    expression = new RegExp(`^(?:${pattern})$`, 'u');
+    patterns.set(pattern, expression);
+  }
+  return expression.test(value);
+}
+
+export const foreignerRules: readonly Rule[] = [extranjero];

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect } from 'chai';
+
+const source = join(import.meta.dirname, '../src');
+
+/** Files that a module reaches, and what it imports from outside the package, types aside. */
+function reach(file: string, seen: Map<string, string[]>): Map<string, string[]> {
+  if (seen.has(file)) return seen;
+  const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s+(?!type\b)[^;]*?from '([^']+)'/gm);
+  const names = [...imports].map(([, name = '']) => name);
+  seen.set(
+    file,
+    names.filter((name) => !name.startsWith('.')),
+  );
+  for (const name of names) if (name.startsWith('.')) reach(join(dirname(file), name), seen);
+  return seen;
+}
+
+describe('the face of the package', () => {
+  it('reaches nothing that a browser lacks', () => {
+    const outside = new Set([...reach(join(source, 'index.ts'), new Map()).values()].flat());
+    expect([...outside].toSorted()).to.deep.equal(['decimal.js', 'saxes']);
+  });
+
+  it('uses node:crypto in csd and seal only, and no clock, file or environment anywhere', () => {
+    const files = [
+      ...reach(
+        join(source, 'index.ts'),
+        reach(join(source, 'seal.ts'), reach(join(source, 'csd.ts'), new Map())),
+      ).keys(),
+    ];
+    expect(files.length).to.be.greaterThan(25);
+    for (const file of files) {
+      const text = readFileSync(file, 'utf8');
+      const crypto = file.endsWith('/csd.ts') || file.endsWith('/seal.ts');
+      expect(/from 'node:/.test(text), file).to.equal(crypto);
+      expect(/Date\.now|new Date\(\)|process\.|\bfetch\(/.test(text), file).to.equal(false);
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import type { InvoiceBody, ItemBody, TaxBody } from '@lacre/cfdi/invoice-body';
+import fc from 'fast-check';
+
+/** A decimal text with up to that many decimals, from integers so that nothing binary takes part. */
+function amount(max: bigint, decimals: number): fc.Arbitrary<string> {
+  return fc.tuple(fc.bigInt({ min: 1n, max }), fc.integer({ min: 0, max: decimals })).map(([units, places]) => {
+    const text = units.toString().padStart(places + 1, '0');
+    return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
+  });
+}
+
+const iva = fc.constantFrom<TaxBody[]>(
+  [],
+  [{ type: '002', factorType: 'Tasa', rate: '0.16' }],
+  [{ type: '002', factorType: 'Tasa', rate: '0.000000' }],
+  [{ type: '002', factorType: 'Exento' }],
+);
+const ieps = fc.constantFrom<TaxBody[]>(
+  [],
+  [],
+  [{ type: '003', factorType: 'Tasa', rate: '0.08' }],
+  [{ type: '003', factorType: 'Tasa', rate: '0.265' }],
+  [{ type: '003', factorType: 'Cuota', rate: '1.6451' }],
+);
+const withheld = fc.constantFrom<TaxBody[]>(
+  [],
+  [],
+  [{ type: '001', factorType: 'Tasa', rate: '0.1', withholding: true }],
+  [
+    { type: '001', factorType: 'Tasa', rate: '0.0125', withholding: true },
+    { type: '002', factorType: 'Tasa', rate: '0.106667', withholding: true },
+  ],
+);
+
+const words = fc.string({
+  unit: fc.constantFrom('a', 'Ñ', ' ', '&', '<', '"', "'", '\t', '\n', '🧾', 'é', '>'),
+  maxLength: 30,
+});
+
+const item: fc.Arbitrary<ItemBody> = fc
+  .record({
+    quantity: amount(5_000_000n, 6),
+    unitPrice: amount(90_000_000n, 6),
+    percent: fc.option(fc.integer({ min: 1, max: 90 })),
+    iva,
+    ieps,
+    withheld,
+    description: words.map((text) => `Artículo ${text}`),
+    sku: fc.option(
+      words.map((text) => `S${text}`),
+      { nil: undefined },
+    ),
+  })
+  .map(({ percent, iva: a, ieps: b, withheld: c, ...rest }) => ({
+    ...rest,
+    // Small enough a part of the price never to be more than it; its own decimals are the point.
+    discount: percent === null ? undefined : fraction(rest.quantity, rest.unitPrice, percent),
+    productKey: '80101500',
+    unitKey: 'E48',
+    taxes: [...b, ...a, ...c],
+  }));
+
+function fraction(quantity: string, price: string, percent: number): string | undefined {
+  const micro = (text: string) => {
+    const [whole = '0', part = ''] = text.split('.');
+    return BigInt(whole + part.padEnd(6, '0').slice(0, 6));
+  };
+  const discount = (micro(quantity) * micro(price) * BigInt(percent)) / (100n * 1_000_000n);
+  if (discount === 0n) return undefined;
+  const text = discount.toString().padStart(7, '0');
+  return `${text.slice(0, -6)}.${text.slice(-6)}`;
+}
+
+/** A cart of up to eight lines with any mixture of taxes, discounts and decimals. */
+export const cart: fc.Arbitrary<InvoiceBody> = fc
+  .record({
+    items: fc.array(item, { minLength: 1, maxLength: 8 }),
+    series: fc.option(
+      words.map((text) => `A${[...text].slice(0, 12).join('')}`),
+      { nil: undefined },
+    ),
+  })
+  .map((body) => ({ ...body, use: 'G03', paymentForm: '03' }));

@@ -1,0 +1,296 @@
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import {
+  CsdFault,
+  type CsdFaultKind,
+  certificateStatus,
+  openCsd,
+  privateKeyFrom,
+  readCertificate,
+} from '@lacre/cfdi/csd';
+import { expect } from 'chai';
+import {
+  certificate,
+  costlyKeyFile,
+  FIEL_USAGE,
+  keyFile,
+  oldKeyFile,
+  scryptKeyFile,
+  sharedKey,
+  subject,
+  T61,
+  UNIQUE_IDENTIFIER,
+  UNIT,
+} from './certificate-authority.ts';
+import { itNeeding, missing, satFile } from './sat-reference.ts';
+
+const PASSWORD = '12345678a';
+const at = new Date('2026-11-20T12:00:00Z');
+
+function fault(work: () => unknown): CsdFault {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof CsdFault) return error;
+    throw error;
+  }
+  throw new Error('nothing was wrong');
+}
+
+function refuses(title: string, kind: CsdFaultKind, open: () => unknown): void {
+  it(`refuses ${title}: ${kind}`, () => {
+    const started = performance.now();
+    const found = fault(open);
+    expect(found.kind).to.equal(kind);
+    expect(found.text.en).to.match(/\.$/);
+    expect(found.text.es).to.match(/\.$/);
+    expect(`${found.message}${found.stack}`).not.to.include(PASSWORD);
+    expect(performance.now() - started).to.be.lessThan(2000);
+  });
+}
+
+describe('openCsd', () => {
+  it('opens a CSD and says what it is', () => {
+    const cer = certificate();
+    const csd = openCsd(cer, keyFile(PASSWORD), PASSWORD, at);
+    expect(csd.noCertificado).to.equal('00001000000712345678');
+    expect(csd.rfc).to.equal('EKU9003173C9');
+    expect(csd.nombre).to.equal('EMPRESA DE PRUEBA');
+    expect(csd.curp).to.equal(undefined);
+    expect(csd.issuerName).to.equal('AUTORIDAD CERTIFICADORA');
+    expect(csd.validTo.toISOString()).to.equal('2028-01-01T00:00:00.000Z');
+    expect(csd.isTest).to.equal(false);
+    expect(csd.certificadoBase64).to.equal(cer.toString('base64'));
+    expect(csd.fingerprint).to.equal(new X509Certificate(cer).fingerprint256.replaceAll(':', '').toLowerCase());
+  });
+
+  it('gives out the decrypted key in a form that opens again', () => {
+    const { pkcs8, privateKey } = openCsd(certificate(), keyFile(PASSWORD), PASSWORD, at);
+    expect(privateKeyFrom(pkcs8).equals(privateKey)).to.equal(true);
+  });
+
+  it('opens keys under AES as well', () => {
+    expect(openCsd(certificate(), keyFile(PASSWORD, sharedKey().privateKey, 'aes-256-cbc'), PASSWORD, at).rfc).to.equal(
+      'EKU9003173C9',
+    );
+  });
+
+  it('opens a password of other alphabets', () => {
+    const password = 'contraseña ñ 🔑';
+    expect(openCsd(certificate(), keyFile(password), password, at).rfc).to.equal('EKU9003173C9');
+  });
+
+  it('takes a view into a larger buffer for what it is', () => {
+    const cer = certificate();
+    const larger = Buffer.concat([Buffer.alloc(7, 9), cer, Buffer.alloc(9, 7)]);
+    const view = new Uint8Array(larger.buffer, larger.byteOffset + 7, cer.length);
+    expect(openCsd(view, keyFile(PASSWORD), PASSWORD, at).certificadoBase64).to.equal(cer.toString('base64'));
+  });
+
+  it('does not look at the validity without an instant', () => {
+    expect(openCsd(certificate({ validTo: '200101000000Z' }), keyFile(PASSWORD), PASSWORD).rfc).to.equal(
+      'EKU9003173C9',
+    );
+  });
+
+  it('decodes T61 subjects as Latin-1, so that Ñ survives, and takes the CURP of a natural person', () => {
+    const cer = certificate({
+      subject: subject(
+        { [UNIQUE_IDENTIFIER]: 'IAÑL750210963', '2.5.4.5': 'IANL750210HSRNZS09', '2.5.4.41': 'LUIS IAN ÑUZCO' },
+        T61,
+      ),
+    });
+    const csd = openCsd(cer, keyFile(PASSWORD), PASSWORD, at);
+    expect([csd.rfc, csd.nombre, csd.curp]).to.deep.equal(['IAÑL750210963', 'LUIS IAN ÑUZCO', 'IANL750210HSRNZS09']);
+  });
+
+  it('knows the test authority and test serials', () => {
+    expect(openCsd(certificate({ issuerName: 'AC UAT' }), keyFile(PASSWORD), PASSWORD, at).isTest).to.equal(true);
+    expect(openCsd(certificate({ serial: '30001000000500003416' }), keyFile(PASSWORD), PASSWORD, at).isTest).to.equal(
+      true,
+    );
+    expect(openCsd(certificate({ serial: '20001000000300022815' }), keyFile(PASSWORD), PASSWORD, at).isTest).to.equal(
+      true,
+    );
+  });
+
+  const key = () => keyFile(PASSWORD);
+  const other = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const elliptic = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+  refuses('a certificate over 10 KB', 'CertificateTooLarge', () => openCsd(Buffer.alloc(10_241), key(), PASSWORD, at));
+  refuses('a key over 10 KB', 'KeyTooLarge', () => openCsd(certificate(), Buffer.alloc(10_241), PASSWORD, at));
+  refuses('the two files swapped', 'FilesSwapped', () => openCsd(key(), certificate(), PASSWORD, at));
+  refuses('an empty certificate', 'CertificateNotDer', () => openCsd(Buffer.alloc(0), key(), PASSWORD, at));
+  refuses('a PEM certificate', 'CertificateNotDer', () =>
+    openCsd(Buffer.from(new X509Certificate(certificate()).toString()), key(), PASSWORD, at),
+  );
+  refuses('a truncated certificate', 'CertificateNotDer', () =>
+    openCsd(certificate().subarray(0, 500), key(), PASSWORD, at),
+  );
+  refuses('text as a certificate', 'CertificateNotDer', () => openCsd(Buffer.from('hola'), key(), PASSWORD, at));
+  refuses('bytes after the certificate', 'CertificateNotDer', () =>
+    openCsd(Buffer.concat([certificate(), Buffer.from([0])]), key(), PASSWORD, at),
+  );
+  refuses('text as a key', 'KeyNotPkcs8', () => openCsd(certificate(), Buffer.from('hola'), PASSWORD, at));
+  refuses('a PEM key', 'KeyNotPkcs8', () => {
+    const pem = sharedKey().privateKey.export({
+      format: 'pem',
+      type: 'pkcs8',
+      cipher: 'aes-256-cbc',
+      passphrase: PASSWORD,
+    });
+    return openCsd(certificate(), Buffer.from(pem), PASSWORD, at);
+  });
+  refuses('a PKCS#1 key', 'KeyNotPkcs8', () =>
+    openCsd(certificate(), sharedKey().privateKey.export({ format: 'der', type: 'pkcs1' }), PASSWORD, at),
+  );
+  refuses('a truncated key', 'KeyNotPkcs8', () => openCsd(certificate(), key().subarray(0, 300), PASSWORD, at));
+  refuses('a key without encryption', 'KeyNotEncrypted', () =>
+    openCsd(certificate(), sharedKey().privateKey.export({ format: 'der', type: 'pkcs8' }), PASSWORD, at),
+  );
+  refuses('a key under single DES', 'KeyEncryptionUnsupported', () =>
+    openCsd(certificate(), oldKeyFile(), PASSWORD, at),
+  );
+  refuses('100,001 iterations', 'KeyDerivationTooCostly', () =>
+    openCsd(certificate(), costlyKeyFile(100_001), PASSWORD, at),
+  );
+  refuses('a billion iterations', 'KeyDerivationTooCostly', () =>
+    openCsd(certificate(), costlyKeyFile(2 ** 31), PASSWORD, at),
+  );
+  refuses('iterations beyond any number', 'KeyDerivationTooCostly', () =>
+    openCsd(certificate(), costlyKeyFile(2 ** 60), PASSWORD, at),
+  );
+  refuses('scrypt over 64 MB', 'KeyDerivationTooCostly', () =>
+    openCsd(certificate(), scryptKeyFile(2 ** 17, 8, 1), PASSWORD, at),
+  );
+  refuses('scrypt over what OpenSSL allows', 'KeyDerivationTooCostly', () =>
+    openCsd(certificate(), scryptKeyFile(2 ** 15, 8, 1), PASSWORD, at),
+  );
+  refuses('scrypt many times over', 'KeyDerivationTooCostly', () =>
+    openCsd(certificate(), scryptKeyFile(2 ** 14, 8, 1000), PASSWORD, at),
+  );
+  refuses('the most iterations allowed, with the wrong password', 'PasswordWrong', () =>
+    openCsd(certificate(), costlyKeyFile(100_000), PASSWORD, at),
+  );
+  refuses('an empty password', 'PasswordEmpty', () => openCsd(certificate(), key(), '', at));
+  refuses('a wrong password', 'PasswordWrong', () => openCsd(certificate(), key(), '12345678A', at));
+  refuses('a password of 2,000 characters', 'PasswordWrong', () => openCsd(certificate(), key(), 'x'.repeat(2000), at));
+  refuses('a key of elliptic curves', 'KeyNotRsa', () => {
+    const pair = elliptic();
+    return openCsd(certificate({ key: pair }), keyFile(PASSWORD, pair.privateKey), PASSWORD, at);
+  });
+  refuses('a key of another certificate', 'KeyDoesNotMatchCertificate', () =>
+    openCsd(certificate(), keyFile(PASSWORD, other()), PASSWORD, at),
+  );
+  refuses('an e.firma', 'CertificateIsNotCsd', () =>
+    openCsd(certificate({ subject: subject({ [UNIT]: null }), keyUsage: FIEL_USAGE }), key(), PASSWORD, at),
+  );
+  refuses('a unit with the usage of an e.firma', 'CertificateIsNotCsd', () =>
+    openCsd(certificate({ keyUsage: FIEL_USAGE }), key(), PASSWORD, at),
+  );
+  refuses('the usage of a CSD without a unit', 'CertificateIsNotCsd', () =>
+    openCsd(certificate({ subject: subject({ [UNIT]: null }) }), key(), PASSWORD, at),
+  );
+  refuses('a certificate of a web server', 'CertificateIsNotCsd', () =>
+    openCsd(certificate({ keyUsage: null }), key(), PASSWORD, at),
+  );
+  refuses('a certificate without RFC', 'CertificateWithoutRfc', () =>
+    openCsd(certificate({ subject: subject({ [UNIQUE_IDENTIFIER]: null }) }), key(), PASSWORD, at),
+  );
+  refuses('an expired certificate', 'CertificateExpired', () =>
+    openCsd(certificate({ validTo: '261120115959Z' }), key(), PASSWORD, at),
+  );
+  refuses('a certificate of tomorrow', 'CertificateNotYetValid', () =>
+    openCsd(certificate({ validFrom: '261121000000Z' }), key(), PASSWORD, at),
+  );
+  refuses('a serial of 19 digits', 'SerialNotTwentyDigits', () =>
+    openCsd(certificate({ serial: '0000100000071234567' }), key(), PASSWORD, at),
+  );
+  refuses('a binary serial', 'SerialNotTwentyDigits', () =>
+    openCsd(certificate({ serial: '\x01\x02' }), key(), PASSWORD, at),
+  );
+
+  it('tells a wrong password from a damaged file a thousand times over', () => {
+    // One wrong password in some 256 decrypts to valid padding; what comes out is then no key.
+    const file = keyFile(PASSWORD);
+    for (let i = 0; i < 1000; i++)
+      expect(fault(() => openCsd(certificate(), file, `wrong-${i}`, at)).kind).to.equal('PasswordWrong');
+  });
+
+  it('ends in a fault, never a crash, for every byte of the files damaged', () => {
+    const cer = certificate();
+    const file = keyFile(PASSWORD);
+    const damaged = (bytes: Buffer, at_: number) => {
+      const copy = Buffer.from(bytes);
+      copy[at_] = (copy[at_] ?? 0) ^ (at_ % 2 === 0 ? 0x80 : 0x01);
+      return copy;
+    };
+    const opens = [
+      ...Array.from(cer, (_, i) => () => openCsd(damaged(cer, i), file, PASSWORD, at)),
+      ...Array.from({ length: 120 }, (_, i) => () => openCsd(cer, damaged(file, i), PASSWORD, at)),
+    ];
+    for (const open of opens) {
+      try {
+        open();
+      } catch (error) {
+        expect(error).to.be.instanceOf(CsdFault);
+      }
+    }
+  });
+});
+
+describe('certificateStatus', () => {
+  const validity = { validFrom: new Date('2024-01-01T00:00:00Z'), validTo: new Date('2028-01-01T00:00:00Z') };
+
+  it('names where an instant lies, the last 30 days apart', () => {
+    expect(certificateStatus(validity, new Date('2023-12-31T23:59:59Z'))).to.equal('not-yet-valid');
+    expect(certificateStatus(validity, new Date('2026-01-01T00:00:00Z'))).to.equal('active');
+    expect(certificateStatus(validity, new Date('2027-12-02T00:00:01Z'))).to.equal('expiring');
+    expect(certificateStatus(validity, new Date('2028-01-01T00:00:01Z'))).to.equal('expired');
+  });
+});
+
+describe("the SAT's public test certificates", () => {
+  const lack = missing(true);
+  const files = (folder: string, name: string) =>
+    [readFileSync(satFile('csd', folder, `${name}.cer`)), readFileSync(satFile('csd', folder, `${name}.key`))] as const;
+
+  itNeeding(lack, 'opens the CSD of ESCUELA KEMPER URGATE', () => {
+    const [cer, key] = files('EKU9003173C9-csd-30001000000500003416', 'EKU9003173C9');
+    const csd = openCsd(cer, key, PASSWORD, at);
+    expect(csd.noCertificado).to.equal('30001000000500003416');
+    expect(csd.rfc).to.equal('EKU9003173C9');
+    expect(csd.nombre).to.equal('ESCUELA KEMPER URGATE SA DE CV');
+    expect(csd.issuerName).to.equal('AC UAT');
+    expect(csd.isTest).to.equal(true);
+    expect(csd.validTo.toISOString()).to.equal('2027-05-18T11:43:51.000Z');
+  });
+
+  itNeeding(lack, 'refuses their e.firma of the same RFC', () => {
+    const [cer, key] = files('EKU9003173C9-efirma-30001000000500003415', 'EKU9003173C9');
+    expect(fault(() => openCsd(cer, key, PASSWORD, at)).kind).to.equal('CertificateIsNotCsd');
+    expect(readCertificate(cer).isCsd).to.equal(false);
+  });
+
+  itNeeding(lack, 'refuses an expired one, and opens it at its time', () => {
+    const [cer, key] = files('EKU9003173C9-csd-expired-30001000000400002434', 'EKU9003173C9');
+    expect(fault(() => openCsd(cer, key, PASSWORD, at)).kind).to.equal('CertificateExpired');
+    expect(openCsd(cer, key, PASSWORD, new Date('2022-01-01T00:00:00Z')).rfc).to.equal('EKU9003173C9');
+  });
+
+  itNeeding(lack, 'reads natural persons, Ñ in T61 included', () => {
+    const then = new Date('2022-01-01T00:00:00Z');
+    const [cer, key] = files('IANL750210963-csd-expired', 'IANL750210963');
+    const csd = openCsd(cer, key, PASSWORD, then);
+    expect([csd.rfc, csd.nombre, csd.curp]).to.deep.equal(['IAÑL750210963', 'LUIS IAN ÑUZCO', 'IANL750210HSRNZS09']);
+    const [cer2, key2] = files('CACX7605101P8-csd-expired', 'CACX7605101P8');
+    expect(openCsd(cer2, key2, PASSWORD, then).curp).to.equal('CACX760510MGTSHC04');
+  });
+
+  itNeeding(lack, 'refuses the key of another of them', () => {
+    const [cer] = files('EKU9003173C9-csd-30001000000500003416', 'EKU9003173C9');
+    const [, key] = files('CACX7605101P8-csd-expired', 'CACX7605101P8');
+    expect(fault(() => openCsd(cer, key, PASSWORD, at)).kind).to.equal('KeyDoesNotMatchCertificate');
+  });
+});

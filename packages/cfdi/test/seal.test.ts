@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cadenaOriginal } from '@lacre/cfdi/cadena-original';
+import { type Csd, openCsd } from '@lacre/cfdi/csd';
+import { parseCfdi } from '@lacre/cfdi/parse';
+import { sealComprobante, sealComprobanteSync, verifySello } from '@lacre/cfdi/seal';
+import { expect } from 'chai';
+import { certificate, keyFile } from './certificate-authority.ts';
+import { goldenDocuments } from './golden-documents.ts';
+import { itNeeding, missing, satFile } from './sat-reference.ts';
+
+const at = new Date('2026-11-20T12:00:00Z');
+const documents = goldenDocuments();
+const made = () => openCsd(certificate(), keyFile('secreto'), 'secreto', at);
+
+describe('sealComprobante', () => {
+  it("writes the certificate's number and bytes and a seal that verifies", async () => {
+    const csd = made();
+    for (const { name, comprobante } of documents) {
+      const { xml, cadena, sello } = await sealComprobante(comprobante, csd);
+      const parsed = parseCfdi(xml);
+      expect(parsed.comprobante.noCertificado, name).to.equal(csd.noCertificado);
+      expect(parsed.sello).to.deep.equal({ sello, certificado: csd.certificadoBase64 });
+      expect(cadenaOriginal(parsed.comprobante)).to.equal(cadena);
+      expect(verifySello(cadena, sello, csd.certificadoBase64)).to.equal(true);
+      expect(sello).to.match(/^[A-Za-z0-9+/]+={0,2}$/);
+    }
+  });
+
+  it('gives the same seal for the same document, pooled or not', async () => {
+    const csd = made();
+    const [document] = documents;
+    if (!document) throw new Error('no golden documents');
+    expect(await sealComprobante(document.comprobante, csd)).to.deep.equal(
+      sealComprobanteSync(document.comprobante, csd),
+    );
+  });
+
+  it('does not touch the document it is given', async () => {
+    const [document] = documents;
+    if (!document) throw new Error('no golden documents');
+    const before = structuredClone(document.comprobante);
+    await sealComprobante(document.comprobante, made());
+    expect(document.comprobante).to.deep.equal(before);
+  });
+
+  it('leaves the Addenda out of the seal', () => {
+    const [document] = documents;
+    if (!document) throw new Error('no golden documents');
+    const csd = made();
+    const plain = sealComprobanteSync(document.comprobante, csd);
+    const { xml, sello } = sealComprobanteSync(document.comprobante, csd, '<orden numero="7"/>');
+    expect(sello).to.equal(plain.sello);
+    expect(xml).to.match(/<cfdi:Addenda><orden numero="7"\/><\/cfdi:Addenda><\/cfdi:Comprobante>$/);
+  });
+});
+
+describe('verifySello', () => {
+  it('is false for another text, seal or certificate, and for nonsense', () => {
+    const csd = made();
+    const [document] = documents;
+    if (!document) throw new Error('no golden documents');
+    const { cadena, sello } = sealComprobanteSync(document.comprobante, csd);
+    expect(verifySello(`${cadena} `, sello, csd.certificadoBase64)).to.equal(false);
+    expect(verifySello(cadena, `A${sello.slice(1)}`, csd.certificadoBase64)).to.equal(false);
+    expect(verifySello(cadena, sello, 'bm9uc2Vuc2U=')).to.equal(false);
+    expect(verifySello(cadena, '', new Uint8Array())).to.equal(false);
+  });
+});
+
+describe('golden documents, sealed', () => {
+  function verifiesWithOpenssl(csd: Csd): void {
+    const folder = mkdtempSync(join(tmpdir(), 'lacre-seal-'));
+    try {
+      const publicKey = join(folder, 'public.pem');
+      const pem = new X509Certificate(Buffer.from(csd.certificadoBase64, 'base64')).publicKey.export({
+        format: 'pem',
+        type: 'spki',
+      });
+      writeFileSync(publicKey, pem);
+      for (const { name, comprobante } of documents) {
+        const { xml } = sealComprobanteSync(comprobante, csd);
+        const { comprobante: read, sello } = parseCfdi(xml);
+        writeFileSync(join(folder, 'cadena'), cadenaOriginal(read), 'utf8');
+        writeFileSync(join(folder, 'sello'), Buffer.from(sello?.sello ?? '', 'base64'));
+        const args = [
+          'dgst',
+          '-sha256',
+          '-verify',
+          publicKey,
+          '-signature',
+          join(folder, 'sello'),
+          join(folder, 'cadena'),
+        ];
+        expect(execFileSync('openssl', args).toString(), name).to.include('Verified OK');
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  itNeeding(missing(false, 'openssl'), 'verify with openssl under a certificate made here', () => {
+    verifiesWithOpenssl(made());
+  });
+
+  itNeeding(missing(true, 'openssl'), "verify with openssl under the SAT's public test CSD", () => {
+    const folder = 'EKU9003173C9-csd-30001000000500003416';
+    const read = (extension: string) => readFileSync(satFile('csd', folder, `EKU9003173C9.${extension}`));
+    verifiesWithOpenssl(openCsd(read('cer'), read('key'), '12345678a', at));
+  });
+
+  itNeeding(
+    missing(true, 'xsltproc', 'openssl'),
+    "verify over the original string that the SAT's XSLT makes of the sealed XML",
+    () => {
+      const csd = made();
+      const folder = mkdtempSync(join(tmpdir(), 'lacre-seal-'));
+      try {
+        for (const { name, comprobante } of documents) {
+          const { xml, sello } = sealComprobanteSync(comprobante, csd);
+          const file = join(folder, `${name}.xml`);
+          writeFileSync(file, xml, 'utf8');
+          const xslt = satFile('xml/cfd/4/cadenaoriginal_4_0/cadenaoriginal_4_0.xslt');
+          const theirs = execFileSync('xsltproc', ['--nonet', xslt, file], { stdio: ['ignore', 'pipe', 'ignore'] });
+          expect(verifySello(theirs.toString('utf8').trimEnd(), sello, csd.certificadoBase64), name).to.equal(true);
+        }
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
+});
+
+describe('the SAT-like samples of the reference data', () => {
+  for (const name of ['egreso', 'ingreso-global', 'ingreso-ppd', 'traslado']) {
+    itNeeding(missing(true), `${name}: read, same original string, seal verifies`, () => {
+      const { comprobante, sello, beyondModel } = parseCfdi(readFileSync(satFile('samples', `${name}.xml`), 'utf8'));
+      const cadena = cadenaOriginal(comprobante);
+      expect(beyondModel).to.deep.equal([]);
+      expect(cadena).to.equal(readFileSync(satFile('samples', `${name}.cadena.txt`), 'utf8').trimEnd());
+      expect(verifySello(cadena, sello?.sello ?? '', sello?.certificado ?? '')).to.equal(true);
+    });
+  }
+
+  itNeeding(missing(true), 'pago20: says that its complement is beyond the model', () => {
+    const { beyondModel } = parseCfdi(readFileSync(satFile('samples', 'pago20.xml'), 'utf8'));
+    expect(beyondModel).to.deep.equal(['Pagos']);
+  });
+});

@@ -1,0 +1,237 @@
+import { execFileSync } from 'node:child_process';
+import { sign } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openCsd } from '@lacre/cfdi/csd';
+import { parseCfdi } from '@lacre/cfdi/parse';
+import { type Sealed, sealComprobanteSync, verifyTimbre } from '@lacre/cfdi/seal';
+import { cadenaTimbre, readTimbre, type Timbre } from '@lacre/cfdi/timbre';
+import { expect } from 'chai';
+import { certificate, keyFile, sharedKey } from './certificate-authority.ts';
+import { goldenDocuments } from './golden-documents.ts';
+import { itNeeding, missing, satFile } from './sat-reference.ts';
+
+const CLOSING = '</cfdi:Comprobante>';
+const at = new Date('2026-11-20T12:00:00Z');
+const csd = openCsd(certificate(), keyFile('secreto'), 'secreto', at);
+const documents = goldenDocuments();
+
+function sealedDocument(name: string, addenda?: string): Sealed {
+  const found = documents.find((document) => document.name === name);
+  if (!found) throw new Error(`no golden ${name}`);
+  return sealComprobanteSync(found.comprobante, csd, addenda);
+}
+
+const sealed = sealedDocument('textos-con-entidades-y-espacios');
+
+/** What a PAC's stamp looks like; SelloSAT is real, under the key made here. */
+function stamp(sello: string, leyenda?: string): { timbre: Timbre; node: string } {
+  const timbre: Timbre = {
+    uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF',
+    fechaTimbrado: '2026-11-20T12:31:00',
+    rfcProvCertif: 'SPR190613I52',
+    leyenda,
+    selloCfd: sello,
+    noCertificadoSat: '30001000000500003456',
+    selloSat: '',
+  };
+  timbre.selloSat = sign('sha256', Buffer.from(cadenaTimbre(timbre), 'utf8'), sharedKey().privateKey).toString(
+    'base64',
+  );
+  const text = leyenda === undefined ? '' : ` Leyenda="${leyenda}"`;
+  const node =
+    '<tfd:TimbreFiscalDigital xmlns:tfd="http://www.sat.gob.mx/TimbreFiscalDigital" xsi:schemaLocation="http://www.sat.gob.mx/TimbreFiscalDigital http://www.sat.gob.mx/sitio_internet/cfd/TimbreFiscalDigital/TimbreFiscalDigitalv11.xsd"' +
+    ` Version="1.1" UUID="${timbre.uuid}" FechaTimbrado="${timbre.fechaTimbrado}" RfcProvCertif="${timbre.rfcProvCertif}"${text}` +
+    ` SelloCFD="${timbre.selloCfd}" NoCertificadoSAT="${timbre.noCertificadoSat}" SelloSAT="${timbre.selloSat}"/>`;
+  return { timbre, node };
+}
+
+const { timbre, node } = stamp(sealed.sello);
+const complemento = `<cfdi:Complemento>${node}</cfdi:Complemento>`;
+const stamped = sealed.xml.replace(CLOSING, complemento + CLOSING);
+
+function faultOf(xml: string): string {
+  const reading = readTimbre(xml, sealed);
+  return reading.ok ? 'none' : reading.fault;
+}
+
+describe('readTimbre', () => {
+  it('reads the stamp of our bytes with a Complemento put in', () => {
+    expect(readTimbre(stamped, sealed)).to.deep.equal({ ok: true, timbre });
+  });
+
+  it('reads it of every kind of document', () => {
+    for (const { name } of documents) {
+      const one = sealedDocument(name);
+      const { timbre: expected, node: tfd } = stamp(one.sello);
+      const xml = one.xml.replace(CLOSING, `<cfdi:Complemento>${tfd}</cfdi:Complemento>${CLOSING}`);
+      expect(readTimbre(xml, one), name).to.deep.equal({ ok: true, timbre: expected });
+    }
+  });
+
+  it('reads it when the PAC wrote the same document another way', () => {
+    const another = stamped
+      .replace('<?xml version="1.0" encoding="UTF-8"?>', '\uFEFF<?xml version="1.0" encoding="utf-8"?>\n')
+      .replaceAll('><cfdi:', '>\n  <cfdi:')
+      .replaceAll('&quot;', '&#34;')
+      .replace(/<cfdi:Emisor (Rfc="[^"]*") (Nombre="[^"]*")/, '<cfdi:Emisor $2\n $1')
+      .replaceAll('xmlns:cfdi', 'xmlns:tfd="http://www.sat.gob.mx/TimbreFiscalDigital" xmlns:cfdi');
+    expect(readTimbre(another, sealed)).to.deep.equal({ ok: true, timbre });
+  });
+
+  it('reads it with and without the Addenda that went along', () => {
+    const with_ = sealedDocument('traslado', '<orden xmlns="urn:x" n="1"><linea/>texto</orden>');
+    const { timbre: expected, node: tfd } = stamp(with_.sello);
+    const inner = `<cfdi:Complemento>${tfd}</cfdi:Complemento>`;
+    const kept = with_.xml.replace('<cfdi:Addenda>', `${inner}<cfdi:Addenda>`);
+    const dropped = with_.xml.replace(/<cfdi:Addenda>.*<\/cfdi:Addenda>/, inner);
+    expect(readTimbre(kept, with_)).to.deep.equal({ ok: true, timbre: expected });
+    expect(readTimbre(dropped, with_)).to.deep.equal({ ok: true, timbre: expected });
+  });
+
+  const wrong: [string, string, () => string][] = [
+    ['our document without a stamp', 'NoTimbre', () => sealed.xml],
+    ['an empty Complemento', 'NoTimbre', () => stamped.replace(node, '')],
+    ['two stamps', 'SeveralTimbres', () => stamped.replace(node, node + node)],
+    [
+      'two Complementos with a stamp each',
+      'SeveralTimbres',
+      () => stamped.replace(complemento, complemento + complemento),
+    ],
+    ['a stamp of version 1.0', 'TimbreVersion', () => stamped.replace('Version="1.1"', 'Version="1.0"')],
+    [
+      'a stamp over another seal',
+      'SelloDiffers',
+      () => stamped.replace(`SelloCFD="${sealed.sello}"`, `SelloCFD="A${sealed.sello.slice(1)}"`),
+    ],
+    ['a UUID that is none', 'TimbreMalformed', () => stamped.replace(timbre.uuid, '../../etc/passwd')],
+    ['a UUID with a line end', 'TimbreMalformed', () => stamped.replace(timbre.uuid, `${timbre.uuid}&#10;`)],
+    [
+      'a stamp date that does not exist',
+      'TimbreMalformed',
+      () => stamped.replace('2026-11-20T12:31:00', '2026-02-30T12:31:00'),
+    ],
+    ['a stamp without SelloSAT', 'TimbreMalformed', () => stamped.replace(/ SelloSAT="[^"]*"/, '')],
+    [
+      'a stamp in a namespace of its own',
+      'NoTimbre',
+      () => stamped.replace('http://www.sat.gob.mx/TimbreFiscalDigital"', 'urn:x"'),
+    ],
+    ['another total', 'DocumentChanged', () => stamped.replace('Total="1.16"', 'Total="1.17"')],
+    ['another receiver', 'DocumentChanged', () => stamped.replace('UsoCFDI="G03"', 'UsoCFDI="G01"')],
+    ['an attribute more', 'DocumentChanged', () => stamped.replace(' Moneda=', ' Descuento="0.00" Moneda=')],
+    ['an attribute less', 'DocumentChanged', () => stamped.replace(' MetodoPago="PUE"', '')],
+    ['a concept twice', 'DocumentChanged', () => stamped.replace(/<cfdi:Concepto .*<\/cfdi:Concepto>/, '$&$&')],
+    [
+      'another seal of ours',
+      'DocumentChanged',
+      () => stamped.replace(` Sello="${sealed.sello}"`, ` Sello="B${sealed.sello.slice(1)}"`),
+    ],
+    ['another complement', 'DocumentChanged', () => stamped.replace(node, `${node}<x xmlns="urn:x"/>`)],
+    [
+      'text among our nodes',
+      'DocumentChanged',
+      () => stamped.replace(complemento, `${complemento}texto${complemento}`),
+    ],
+    [
+      'an element beside the Complemento',
+      'DocumentChanged',
+      () => stamped.replace(complemento, `${complemento}<cfdi:Otro/><cfdi:Complemento></cfdi:Complemento>`),
+    ],
+    ['a DOCTYPE', 'HasDoctype', () => stamped.replace('?>', '?><!DOCTYPE x [<!ENTITY a "b">]>')],
+    ['a page of HTML', 'NotWellFormed', () => '<html><body><br>Bad gateway</body></html>'],
+    ['other XML', 'RootIsNotComprobante', () => '<Envelope/>'],
+    ['nothing', 'NotWellFormed', () => ''],
+    ['half an answer', 'NotWellFormed', () => stamped.slice(0, -40)],
+    ['an undeclared entity', 'NotWellFormed', () => stamped.replace('Total="1.16"', 'Total="&x;"')],
+    ['a bottomless nesting', 'TooDeep', () => '<a>'.repeat(200) + '</a>'.repeat(200)],
+    ['more than 10 MB', 'TooLarge', () => `${stamped}${' '.repeat(10 * 1024 * 1024)}`],
+  ];
+
+  for (const [title, fault, xml] of wrong) {
+    it(`does not believe ${title}: ${fault}`, () => {
+      expect(faultOf(xml())).to.equal(fault);
+    });
+  }
+});
+
+describe('the original string of a stamp', () => {
+  it('skips an absent Leyenda and holds a present one', () => {
+    expect(cadenaTimbre(timbre)).to.equal(
+      `||1.1|${timbre.uuid}|2026-11-20T12:31:00|SPR190613I52|${sealed.sello}|30001000000500003456||`,
+    );
+    expect(cadenaTimbre({ ...timbre, leyenda: 'Leyenda  de prueba' })).to.include('|SPR190613I52|Leyenda de prueba|');
+  });
+
+  it("verifies with the PAC's certificate and with no other text", () => {
+    expect(verifyTimbre(timbre, certificate())).to.equal(true);
+    expect(verifyTimbre({ ...timbre, uuid: timbre.uuid.toLowerCase() }, certificate())).to.equal(false);
+  });
+
+  for (const leyenda of [undefined, 'Leyenda de la certificación']) {
+    itNeeding(
+      missing(true, 'xsltproc'),
+      `is the SAT's XSLT's ${leyenda ? 'with' : 'without'} Leyenda, byte for byte`,
+      () => {
+        const one = stamp(sealed.sello, leyenda);
+        const folder = mkdtempSync(join(tmpdir(), 'lacre-tfd-'));
+        try {
+          const file = join(folder, 'tfd.xml');
+          writeFileSync(file, one.node.replace(/xsi:schemaLocation="[^"]*"/, ''));
+          const xslt = satFile('xml/cfd/TimbreFiscalDigital/cadenaoriginal_TFD_1_1.xslt');
+          const theirs = execFileSync('xsltproc', ['--nonet', xslt, file], { stdio: ['ignore', 'pipe', 'ignore'] });
+          expect(theirs.toString('utf8').trimEnd()).to.equal(cadenaTimbre(one.timbre));
+        } finally {
+          rmSync(folder, { recursive: true });
+        }
+      },
+    );
+  }
+
+  itNeeding(missing(true, 'xmllint'), "stands in a document that the SAT's schema accepts", () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lacre-tfd-'));
+    try {
+      const file = join(folder, 'stamped.xml');
+      writeFileSync(file, stamped);
+      execFileSync('xmllint', ['--nonet', '--noout', '--schema', satFile('xml/cfdi40-core.xsd'), file], {
+        stdio: 'pipe',
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('parseCfdi', () => {
+  it('finds the stamp of a stamped document', () => {
+    const parsed = parseCfdi(stamped);
+    expect(parsed.timbre).to.deep.equal(timbre);
+    expect(parsed.beyondModel).to.deep.equal([]);
+  });
+
+  it('finds none in a sealed one', () => {
+    expect(parseCfdi(sealed.xml).timbre).to.equal(undefined);
+  });
+
+  it('names what the model does not hold', () => {
+    const odd = stamped
+      .replace(' LugarExpedicion=', ' Confirmacion="abc12" LugarExpedicion=')
+      .replace('</cfdi:Concepto>', '<cfdi:CuentaPredial Numero="1"/></cfdi:Concepto>')
+      .replace(node, `${node}<x:implocal xmlns:x="urn:x"/>`);
+    expect(parseCfdi(odd).beyondModel.toSorted()).to.deep.equal([
+      'Comprobante@Confirmacion',
+      'CuentaPredial',
+      'implocal',
+    ]);
+  });
+
+  it('refuses what is no CFDI 4.0, saying why', () => {
+    expect(() => parseCfdi('<x/>')).to.throw('not a CFDI Comprobante');
+    expect(() => parseCfdi(stamped.replace('Version="4.0"', 'Version="3.3"'))).to.throw('not of version 4.0');
+    expect(() => parseCfdi(stamped.replace(/ SubTotal="[^"]*"/, ''))).to.throw('Comprobante has no SubTotal');
+    expect(() => parseCfdi(stamped.replace(/<cfdi:Receptor [^>]*>/, ''))).to.throw('has no Receptor');
+    expect(() => parseCfdi('<!DOCTYPE x><x/>')).to.throw('DOCTYPE');
+    expect(() => parseCfdi('no xml')).to.throw('not well-formed');
+  });
+});

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cadenaOriginal } from '@lacre/cfdi/cadena-original';
+import { calculate, withCertificado } from '@lacre/cfdi/calculate';
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { InvoiceBody } from '@lacre/cfdi/invoice-body';
+import { type Draft, normalise } from '@lacre/cfdi/normalise';
+import { validate } from '@lacre/cfdi/validate';
+import { buildXml } from '@lacre/cfdi/xml';
+import { starterCatalogs } from '@lacre/sat-catalogs';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { cart } from './carts.ts';
+import { STAND_IN } from './golden-documents.ts';
+import { brokenFormulas } from './sat-formulas.ts';
+import { itNeeding, missing, satFile } from './sat-reference.ts';
+
+/** Raise with CARTS=200000 for a long run; the seed makes every run the same one. */
+const CARTS = Number(process.env.CARTS ?? 2000);
+const SEED = Number(process.env.CARTS_SEED ?? 20261121);
+
+const now = new Date('2026-11-20T18:30:00Z');
+const zona = 'America/Mexico_City';
+const context = {
+  issuer: { rfc: 'CACX7605101P8', nombre: 'XOCHILT CASAS CHAVEZ', regimenFiscal: '612', lugarExpedicion: '42501' },
+  receiver: { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD', domicilioFiscal: '86991', regimenFiscal: '601' },
+  now,
+  zona,
+};
+
+function draftOf(body: InvoiceBody): Draft {
+  return normalise(body, context);
+}
+
+describe('totals of any cart', () => {
+  for (const decimals of [2, 0, 3, 4]) {
+    it(`follow the SAT's formulas and limits in a currency of ${decimals} decimals`, () => {
+      const property = fc.property(cart, (body) => {
+        expect(brokenFormulas(calculate(draftOf(body), decimals), decimals)).to.deep.equal([]);
+      });
+      fc.assert(property, { numRuns: decimals === 2 ? CARTS : Math.ceil(CARTS / 8), seed: SEED });
+    });
+  }
+
+  it('never break a rule of ours but those on what the cart itself asks', () => {
+    // A base can round to nothing and a total can turn negative only by the cart's own numbers.
+    const byTheCart = new Set(['CFDI40174', 'CFDI40181', 'TOTAL_NEGATIVE']);
+    const property = fc.property(cart, (body) => {
+      const draft = draftOf(body);
+      const found = validate({ draft, comprobante: calculate(draft, 2), catalogs: starterCatalogs(), now, zona });
+      const errors = found.filter(({ severity, code }) => severity === 'error' && !byTheCart.has(code));
+      expect(errors).to.deep.equal([]);
+    });
+    fc.assert(property, { numRuns: Math.ceil(CARTS / 4), seed: SEED });
+  });
+
+  it('are the same when computed again and when the lines come in another order', () => {
+    const property = fc.property(cart, (body) => {
+      const one = calculate(draftOf(body), 2);
+      expect(calculate(draftOf(body), 2)).to.deep.equal(one);
+      const reversed = calculate(draftOf({ ...body, items: body.items.toReversed() }), 2);
+      expect([reversed.subTotal, reversed.descuento, reversed.total]).to.deep.equal([
+        one.subTotal,
+        one.descuento,
+        one.total,
+      ]);
+    });
+    fc.assert(property, { numRuns: Math.ceil(CARTS / 8), seed: SEED });
+  });
+});
+
+describe('original string of any cart', () => {
+  itNeeding(
+    missing(true, 'xsltproc', 'xmllint'),
+    "is the SAT's XSLT's, byte for byte, and the XML is valid by its schema",
+    () => {
+      const documents: Comprobante[] = fc
+        .sample(cart, { numRuns: 60, seed: SEED })
+        .map((body) => withCertificado(calculate(draftOf(body), 2), '30001000000500003416'))
+        .filter((c) =>
+          c.conceptos.every(({ traslados, retenciones }) =>
+            [...traslados, ...retenciones].every(({ base }) => Number(base) > 0),
+          ),
+        );
+      expect(documents.length).to.be.greaterThan(40);
+      const folder = mkdtempSync(join(tmpdir(), 'lacre-carts-'));
+      try {
+        const files = documents.map((c, i) => {
+          const file = join(folder, `${i}.xml`);
+          writeFileSync(file, buildXml(c, STAND_IN));
+          return file;
+        });
+        execFileSync('xmllint', ['--nonet', '--noout', '--schema', satFile('xml/cfdi40-core.xsd'), ...files], {
+          stdio: 'ignore',
+        });
+        const xslt = satFile('xml/cfd/4/cadenaoriginal_4_0/cadenaoriginal_4_0.xslt');
+        const output = execFileSync('xsltproc', ['--nonet', xslt, ...files], { stdio: ['ignore', 'pipe', 'ignore'] });
+        // One string after the other: xsltproc puts nothing between the results of several files.
+        expect(output.toString('utf8').trimEnd()).to.equal(documents.map(cadenaOriginal).join(''));
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
+});

@@ -1,0 +1,103 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { findChromium } from '@lacre/embedded/chromium';
+import { unpackChromium, unpackFonts } from '@lacre/embedded/chromium-bundle';
+import { expect } from 'chai';
+import puppeteer from 'puppeteer';
+
+const TEXT = 'Señal número 7';
+
+async function print(executablePath: string, env: Record<string, string>): Promise<Buffer> {
+  const browser = await puppeteer.launch({
+    executablePath,
+    headless: 'shell',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    env: { ...process.env, ...env },
+  });
+  try {
+    const page = await browser.newPage();
+    await page.setContent(`<p style="font-family: 'Open Sans'">${TEXT}</p>`);
+    return Buffer.from(await page.pdf());
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The letters that the PDF's fonts say they show: a page without a font has none. */
+function letters(pdf: Buffer): Set<string> {
+  const found = new Set<string>();
+  const raw = pdf.toString('latin1');
+  for (const match of raw.matchAll(/stream\r?\n/g)) {
+    const start = match.index + match[0].length;
+    const end = raw.indexOf('endstream', start);
+    const text = inflated(pdf.subarray(start, end));
+    for (const [, list] of text.matchAll(/beginbfchar([^]*?)endbfchar/g)) {
+      for (const [, hex] of (list ?? '').matchAll(/<\w+>\s*<(\w{4})>/g))
+        found.add(letter(Number.parseInt(hex ?? '', 16)));
+    }
+    for (const [, list] of text.matchAll(/beginbfrange([^]*?)endbfrange/g)) {
+      for (const [, from, to, hex] of (list ?? '').matchAll(/<(\w+)>\s*<(\w+)>\s*<(\w{4})>/g)) {
+        const count = Number.parseInt(to ?? '', 16) - Number.parseInt(from ?? '', 16);
+        for (let i = 0; i <= count; i++) found.add(letter(Number.parseInt(hex ?? '', 16) + i));
+      }
+    }
+  }
+  return found;
+}
+
+const letter = (code: number) => String.fromCharCode(code);
+
+function inflated(bytes: Buffer): string {
+  try {
+    return inflateSync(bytes).toString('latin1');
+  } catch {
+    return '';
+  }
+}
+
+describe('Chromium', () => {
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lacre-chromium-'));
+  });
+
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it('as bundled prints a PDF with its text in our font, and is unpacked once', async function () {
+    if (process.platform !== 'linux' || process.arch !== 'x64') return this.skip();
+    const steps: string[] = [];
+    const { executablePath, libraries } = await unpackChromium(folder, (line) => steps.push(line));
+    const fonts = { FONTCONFIG_FILE: await unpackFonts(folder) };
+    const pdf = await print(executablePath, { ...fonts, LD_LIBRARY_PATH: libraries });
+    expect(pdf.subarray(0, 5).toString()).to.equal('%PDF-');
+    expect(pdf.toString('latin1')).to.match(/BaseFont \/\w+\+OpenSans/);
+    expect([...letters(pdf)]).to.include.members([...TEXT.replaceAll(' ', '')]);
+    const { ino } = await stat(executablePath);
+    await unpackChromium(folder, (line) => steps.push(line));
+    expect((await stat(executablePath)).ino).to.equal(ino);
+    expect(steps).to.deep.equal(['unpacking the bundled Chromium']);
+  });
+
+  it('as found on this machine prints a PDF with its text in our font', async () => {
+    const found = await findChromium({ dataDir: folder });
+    const pdf = await print(found.executablePath, found.env);
+    expect(found.version).to.match(/\d+\.\d+\.\d+\.\d+/);
+    expect(pdf.toString('latin1')).to.match(/BaseFont \/\w+\+OpenSans/);
+    expect([...letters(pdf)]).to.include.members([...TEXT.replaceAll(' ', '')]);
+  });
+
+  it('named by CHROMIUM_PATH is taken as it is, and refused in plain words when it does not start', async () => {
+    const { executablePath } = await findChromium({ dataDir: folder });
+    expect(await findChromium({ dataDir: folder, explicitPath: executablePath })).to.include({
+      executablePath,
+      source: 'explicit',
+    });
+    for (const explicitPath of ['/nowhere/chromium', '/bin/true']) {
+      const error = await findChromium({ dataDir: folder, explicitPath }).catch((reason: Error) => reason);
+      expect(String(error)).to.include(`CHROMIUM_PATH is ${explicitPath}, which does not start`);
+    }
+  });
+});

@@ -1,0 +1,19 @@
+import { apiKeysRouter } from './routers/api-keys.ts';
+import { authRouter } from './routers/auth.ts';
+import { catalogsRouter } from './routers/catalogs.ts';
+import { invoicesRouter } from './routers/invoices.ts';
+import { organizationsRouter } from './routers/organizations.ts';
+import { usersRouter } from './routers/users.ts';
+import { t } from './trpc.ts';
+
+/** Every operation of the service. REST and tRPC serve the same procedures. */
+export const appRouter = t.router({
+  auth: authRouter,
+  users: usersRouter,
+  organizations: organizationsRouter,
+  apiKeys: apiKeysRouter,
+  invoices: invoicesRouter,
+  catalogs: catalogsRouter,
+});
+
+export type AppRouter = typeof appRouter;

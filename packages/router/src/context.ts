@@ -1,0 +1,27 @@
+import type { Log } from '@lacre/services/ports';
+import type { Services } from '@lacre/services/services';
+
+/** What a request brings, before anybody has looked at who it is. One per request, or per tRPC batch. */
+export interface Context {
+  services: Services;
+  log: Log;
+  requestId: string;
+  credentials: Credentials;
+  ip: string | undefined;
+  userAgent: string | undefined;
+  /** Set by procedures with more than one success. Ignored by tRPC clients but for what the result says. */
+  reply: Reply;
+}
+
+/** Header values as sent; undefined when absent. */
+export interface Credentials {
+  apiKey: string | undefined;
+  /** Token of `Authorization: Bearer`. */
+  bearer: string | undefined;
+  organizationHeader: string | undefined;
+}
+
+export interface Reply {
+  status: number | undefined;
+  headers: Record<string, string>;
+}

@@ -1,0 +1,29 @@
+/** A JSON number whose text a double cannot carry. The REST body reader puts it where such a number stood. */
+export class ExactNumber {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Plain decimal text of a JSON number: never an exponent. undefined for what is no finite number. */
+export function decimalTextOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? plain(String(value)) : undefined;
+  return value instanceof ExactNumber ? plain(value.text) : undefined;
+}
+
+/** `1.5e-7` -> `0.00000015`. Exponents beyond any amount of ours are answered as they are and refused by the shape check. */
+function plain(text: string): string {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
+  if (!match) return text;
+  const [, sign = '', whole = '', fraction = '', exponentText] = match;
+  if (exponentText === undefined) return text;
+  const exponent = Number(exponentText);
+  if (Math.abs(exponent) > 40) return text;
+  const digits = whole + fraction;
+  const point = whole.length + exponent;
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  if (point >= digits.length) return `${sign}${digits}${'0'.repeat(point - digits.length)}`;
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+}

@@ -1,0 +1,39 @@
+import type { Role, Scope } from '@lacre/services/actor';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+
+export type Tag = 'organizations' | 'oauth' | 'webhooks' | 'lacre' | 'api-keys';
+/** Who may call: nobody needs to say who they are, a session, an API key, or either of the two. */
+export type Auth = 'public' | 'session' | 'api-key' | 'session-or-api-key';
+
+/** What REST needs to know of a procedure beyond its input and output. Start-up fails for a path without `auth`. */
+export interface Meta extends OpenApiMeta {
+  auth?: Auth;
+  /** Set by base procedures: a session names its organization in X-Organization-Id. */
+  organizationHeader?: boolean;
+  /** A key needs one of these. */
+  scopes?: readonly Scope[];
+  /** Roles that a session needs; none: any member, or no organization is involved. */
+  roles?: readonly Role[];
+  rest?: RestMeta;
+}
+
+export interface RestMeta {
+  /** Status of success when it is not 200. An operation with several sets `ctx.reply.status`. */
+  status?: 200 | 201 | 202 | 204;
+  /** Statuses that the document lists besides, with the component they answer. */
+  alsoAnswers?: Record<number, { description: string; schema: string }>;
+  /** Statuses of refusal that the document lists; 401, 403 and 400 follow from `auth` and the input. */
+  errors?: readonly number[];
+  /** Multipart file fields; the rest of the input comes as form fields. */
+  upload?: { files: readonly string[]; bytesMax: number };
+  /** Media type of a file answer. */
+  produces?: string;
+  /** Largest body, after decompression. Default 100 KB. */
+  bytesMax?: number;
+  /** Inputs of a POST that come as query parameters. */
+  queryFields?: readonly string[];
+  /** Header of the request that stands for an input field, `{ 'Idempotency-Key': 'idempotencyKey' }`. */
+  headerFields?: Readonly<Record<string, string>>;
+  /** `Location` of what was made, from its id. */
+  location?: (output: { id: string }) => string;
+}

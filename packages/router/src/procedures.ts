@@ -1,0 +1,54 @@
+import { type InvoiceAccess, resolveInvoiceAccess } from '@lacre/services/access';
+import type { ApiKeyActor, Scope, SessionActor } from '@lacre/services/actor';
+import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
+import { authenticationRequired, invalidApiKey } from '@lacre/services/errors';
+import { resolveSession } from '@lacre/services/sessions/resolve-session';
+import type { Context } from './context.ts';
+import { procedure, t } from './trpc.ts';
+
+/**
+ * Base procedures: who may call, settled before the input is looked at (401 before 400). What depends on the organization
+ * (404, 403) is settled after it, by `access` or by the use case.
+ */
+export const publicProcedure = procedure.meta({ auth: 'public' });
+
+export const sessionProcedure = procedure
+  .meta({ auth: 'session' })
+  .use(async ({ ctx, next }) => next({ ctx: { actor: await sessionOf(ctx) } }));
+
+export const apiKeyProcedure = procedure
+  .meta({ auth: 'api-key' })
+  .use(async ({ ctx, next }) => next({ ctx: { actor: await keyOf(ctx) } }));
+
+/** A key beats a bearer token. */
+export const sessionOrKeyProcedure = procedure
+  .meta({ auth: 'session-or-api-key' })
+  .use(async ({ ctx, next }) => next({ ctx: { actor: await keyOrSessionOf(ctx) } }));
+
+/** Work with the invoices of one organization: a key with one of the scopes, or a member's session with X-Organization-Id. */
+export const invoiceProcedure = (scopes: readonly Scope[]) =>
+  procedure
+    .meta({ auth: 'session-or-api-key', organizationHeader: true, scopes })
+    .use(async ({ ctx, next }) => next({ ctx: { actor: await keyOrSessionOf(ctx) } }));
+
+/** Put after `.input()`: header, membership and scope, in the order of refusal. */
+export const access = t.middleware(async ({ ctx, meta, next }) => {
+  const { actor } = ctx as Context & { actor: SessionActor | ApiKeyActor };
+  const settled: InvoiceAccess = await resolveInvoiceAccess(ctx.services, actor, meta?.scopes ?? []);
+  return next({ ctx: { access: settled } });
+});
+
+async function sessionOf({ services, credentials }: Context): Promise<SessionActor> {
+  if (credentials.bearer === undefined) throw authenticationRequired();
+  const { userId, sessionId } = await resolveSession(services, credentials.bearer);
+  return { kind: 'session', userId, sessionId, organizationHeader: credentials.organizationHeader };
+}
+
+async function keyOf({ services, credentials, ip }: Context): Promise<ApiKeyActor> {
+  if (credentials.apiKey === undefined) throw invalidApiKey();
+  return resolveApiKey(services, credentials.apiKey, ip);
+}
+
+function keyOrSessionOf(ctx: Context): Promise<SessionActor | ApiKeyActor> {
+  return ctx.credentials.apiKey === undefined ? sessionOf(ctx) : keyOf(ctx);
+}

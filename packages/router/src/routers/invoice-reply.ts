@@ -1,0 +1,24 @@
+import type { CreateInvoiceOutcome } from '@lacre/services/invoices/create-invoice';
+import type { InvoiceDetail } from '@lacre/services/invoices/invoice-view';
+import type { Reply } from '../context.ts';
+
+/** What became of a create, as status and headers (contract, section 6). */
+export function replyOf(
+  outcome: CreateInvoiceOutcome,
+  reply: Reply,
+): InvoiceDetail | { id: string; status: 'recovering'; statusUrl: string } {
+  switch (outcome.kind) {
+    case 'created':
+      reply.status = 201;
+      return outcome.invoice;
+    case 'replayed':
+      reply.status = 200;
+      reply.headers['Idempotent-Replayed'] = 'true';
+      if (outcome.bodyMismatch) reply.headers['Idempotent-Body-Mismatch'] = 'true';
+      return outcome.invoice;
+    case 'recovering':
+      reply.status = 202;
+      reply.headers['Retry-After'] = String(outcome.retryAfterSeconds);
+      return { id: outcome.id, status: 'recovering', statusUrl: outcome.statusUrl };
+  }
+}

@@ -1,0 +1,90 @@
+import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { getInvoice } from '@lacre/services/invoices/get-invoice';
+import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
+import { listInvoices } from '@lacre/services/invoices/list-invoices';
+import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
+import { z } from 'zod';
+import { FileResponse, fileOutput } from '../file.ts';
+import { access, invoiceProcedure } from '../procedures.ts';
+import {
+  InvoiceAttempt,
+  InvoiceDetail,
+  InvoiceList,
+  InvoicePath,
+  ListInvoicesInput,
+  RecoveringInvoice,
+} from '../schemas/invoice.ts';
+import { InvoiceBody } from '../schemas/invoice-body.ts';
+import { t } from '../trpc.ts';
+import { replyOf } from './invoice-reply.ts';
+
+const tags = ['lacre'];
+const invoiceBytesMax = 2 * 1024 * 1024;
+
+export const invoicesRouter = t.router({
+  create: invoiceProcedure(['write:invoices'])
+    .meta({
+      openapi: { method: 'POST', path: '/invoices', tags, summary: 'Issue an invoice' },
+      rest: {
+        status: 201,
+        alsoAnswers: {
+          200: {
+            description: 'The idempotency key already made this invoice; nothing was stamped again',
+            schema: 'InvoiceDetail',
+          },
+          202: { description: "The PAC's outcome is unknown and is being found out", schema: 'RecoveringInvoice' },
+        },
+        errors: [402, 409, 413, 415, 503],
+        bytesMax: invoiceBytesMax,
+        headerFields: { 'Idempotency-Key': 'idempotencyKey' },
+        location: ({ id }) => `/invoices/${id}`,
+      },
+    })
+    .input(InvoiceBody)
+    .use(access)
+    .output(z.union([InvoiceDetail, RecoveringInvoice]))
+    .mutation(async ({ ctx, input }) => replyOf(await createInvoice(ctx.services, ctx.access, input), ctx.reply)),
+
+  list: invoiceProcedure(['read:invoices'])
+    .meta({ openapi: { method: 'GET', path: '/invoices', tags, summary: 'List invoices' } })
+    .input(ListInvoicesInput)
+    .use(access)
+    .output(InvoiceList)
+    .query(({ ctx, input }) => listInvoices(ctx.services, ctx.access, input)),
+
+  previewPdf: invoiceProcedure(['read:invoices', 'write:invoices'])
+    .meta({
+      openapi: { method: 'POST', path: '/invoices/preview/pdf', tags, summary: 'Unstamped PDF preview' },
+      rest: { produces: 'application/pdf', errors: [413, 415, 503], bytesMax: invoiceBytesMax },
+    })
+    .input(InvoiceBody)
+    .use(access)
+    .output(fileOutput())
+    .mutation(async ({ ctx, input }) => {
+      const { filename, pdf } = await previewInvoicePdf(ctx.services, ctx.access, input);
+      return new FileResponse(filename, 'application/pdf', pdf, 'inline');
+    }),
+
+  get: invoiceProcedure(['read:invoices'])
+    .meta({
+      openapi: { method: 'GET', path: '/invoices/{id}', tags, summary: 'Get an invoice' },
+      rest: { errors: [404] },
+    })
+    .input(InvoicePath)
+    .use(access)
+    .output(z.union([InvoiceDetail, InvoiceAttempt]))
+    .query(({ ctx, input }) => getInvoice(ctx.services, ctx.access, input)),
+
+  xml: invoiceProcedure(['read:invoices'])
+    .meta({
+      openapi: { method: 'GET', path: '/invoices/{id}/xml', tags, summary: 'The exact stamped XML' },
+      rest: { produces: 'application/xml', errors: [404] },
+    })
+    .input(InvoicePath)
+    .use(access)
+    .output(fileOutput())
+    .query(async ({ ctx, input }) => {
+      const { filename, xml } = await getInvoiceXml(ctx.services, ctx.access, input);
+      return new FileResponse(filename, 'application/xml', xml);
+    }),
+});

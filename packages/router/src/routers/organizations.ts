@@ -1,0 +1,83 @@
+import { listCertificates } from '@lacre/services/certificates/list-certificates';
+import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
+import { createOrganization } from '@lacre/services/organizations/create-organization';
+import { getOrganization } from '@lacre/services/organizations/get-organization';
+import { listOrganizations } from '@lacre/services/organizations/list-organizations';
+import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
+import { z } from 'zod';
+import { sessionProcedure } from '../procedures.ts';
+import {
+  Certificate,
+  CreateOrganizationInput,
+  Organization,
+  OrganizationLegalData,
+  OrganizationPath,
+  UpdateLegalDataInput,
+  UploadCertificateInput,
+} from '../schemas/organization.ts';
+import { t } from '../trpc.ts';
+
+const tags = ['organizations'];
+
+export const organizationsRouter = t.router({
+  create: sessionProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/organizations', tags, summary: 'Create an organization' },
+      rest: { status: 201, errors: [409], location: ({ id }) => `/organizations/${id}` },
+    })
+    .input(CreateOrganizationInput)
+    .output(Organization)
+    .mutation(({ ctx, input }) => createOrganization(ctx.services, ctx.actor, input)),
+
+  list: sessionProcedure
+    .meta({ openapi: { method: 'GET', path: '/organizations', tags, summary: 'List my organizations' } })
+    .input(z.object({}).optional())
+    .output(z.array(Organization))
+    .query(({ ctx }) => listOrganizations(ctx.services, ctx.actor)),
+
+  get: sessionProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/organizations/{id}', tags, summary: 'Get an organization' },
+      roles: ['owner', 'admin', 'member'],
+      rest: { errors: [403, 404] },
+    })
+    .input(OrganizationPath)
+    .output(Organization)
+    .query(({ ctx, input }) => getOrganization(ctx.services, ctx.actor, input)),
+
+  updateLegal: sessionProcedure
+    .meta({
+      openapi: { method: 'PUT', path: '/organizations/{id}/legal', tags, summary: 'Update legal and fiscal data' },
+      roles: ['owner'],
+      rest: { errors: [403, 404] },
+    })
+    .input(UpdateLegalDataInput)
+    .output(OrganizationLegalData)
+    .mutation(({ ctx, input }) => updateLegalData(ctx.services, ctx.actor, input)),
+
+  uploadCertificate: sessionProcedure
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: '/organizations/{id}/certificates',
+        tags,
+        summary: 'Upload the signing certificate (CSD)',
+        contentTypes: ['multipart/form-data'],
+      },
+      roles: ['owner'],
+      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415] },
+    })
+    .input(UploadCertificateInput)
+    .output(Certificate)
+    .mutation(({ ctx, input }) => uploadCertificate(ctx.services, ctx.actor, input)),
+
+  listCertificates: sessionProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/organizations/{id}/certificates', tags, summary: 'List certificates' },
+      roles: ['owner', 'admin'],
+      rest: { errors: [403, 404] },
+    })
+    .input(OrganizationPath)
+    .output(z.array(Certificate))
+    .query(({ ctx, input }) => listCertificates(ctx.services, ctx.actor, input)),
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { boundedText, id, instant } from './text.ts';
+import { Environment, Scope } from './user.ts';
+
+const apiKeyFields = {
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  last4: z.string(),
+  environment: Environment,
+  scopes: z.array(Scope),
+  allowedIps: z.array(z.string()).nullable(),
+  expiresAt: z.string().nullable(),
+  isActive: z.boolean(),
+  lastUsedAt: z.string().nullable(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+};
+
+export const ApiKey = z.object(apiKeyFields).meta({ id: 'ApiKey' });
+export const NewApiKey = z
+  .object({ ...apiKeyFields, key: z.string().describe('The secret. Shown in this answer only') })
+  .meta({ id: 'NewApiKey' });
+
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'must be an IP address or a CIDR range',
+});
+
+export const CreateApiKeyInput = z.object({
+  organizationId: id(),
+  name: boundedText(1, 100),
+  environment: Environment,
+  scopes: z.array(Scope).min(1, { error: 'must contain at least one scope' }),
+  expiresAt: instant().nullish(),
+  allowedIps: z.array(address).max(100).nullish().describe('Addresses or CIDR ranges; omitted: any'),
+});
+
+export const OrganizationIdPath = z.object({ organizationId: id() });
+export const ApiKeyPath = z.object({ organizationId: id(), id: id() });
+
+export const ValidateApiKeyInput = z.object({
+  scopes: z.string().optional().describe('Blank-separated scopes that the key must have'),
+});
+
+export const ApiKeyValidation = z
+  .object({
+    valid: z.literal(true),
+    keyId: z.string(),
+    name: z.string(),
+    organizationId: z.string(),
+    environment: Environment,
+    scopes: z.array(Scope),
+    expiresAt: z.string().nullable(),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'ApiKeyValidation' });

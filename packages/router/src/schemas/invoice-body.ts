@@ -1,0 +1,126 @@
+import { isLocalDateTime } from '@lacre/cfdi/dates';
+import { isRfc } from '@lacre/cfdi/rfc';
+import { z } from 'zod';
+import { amount, positiveAmount } from './amount.ts';
+import { id, text } from './text.ts';
+import { Environment } from './user.ts';
+
+/** Codes are looked up by the rules, which know the catalogs; here only that they are short texts. */
+const code = () => text().max(10, { error: 'must be a code of the SAT catalog' });
+const line = (maximum: number) => text().max(maximum, { error: `must be at most ${maximum} characters long` });
+
+const rfcText = () =>
+  z
+    .string()
+    .transform((value) => value.normalize('NFC'))
+    .refine(isRfc, { error: 'must be an RFC of 12 or 13 characters in upper case' })
+    .meta({ override: { type: 'string', minLength: 12, maxLength: 13, example: 'URE180429TM6' } });
+
+const Tax = z
+  .object({
+    type: code().describe('c_Impuesto: 001 ISR, 002 IVA, 003 IEPS'),
+    factorType: code().describe('Tasa, Cuota or Exento'),
+    rate: z
+      .string({ error: 'must be a decimal as text' })
+      .regex(/^\d{1,3}(?:\.\d{1,6})?$/, { error: 'must be a decimal as text with at most six decimals' })
+      .optional()
+      .describe('Decimal as text, `0.160000`; absent for Exento'),
+    base: positiveAmount().optional().describe('Computed when omitted'),
+    amount: amount().optional().describe('Computed when omitted'),
+    withholding: z.boolean().optional().describe('true for a withholding'),
+  })
+  .meta({ id: 'InvoiceTax' });
+
+const Item = z
+  .object({
+    quantity: positiveAmount(),
+    amount: amount().optional().describe('Line import before taxes; must equal quantity x unitPrice to the cent'),
+    productId: id().optional().describe('With it only `quantity` is needed'),
+    description: line(1_000).optional(),
+    unitPrice: amount().optional(),
+    productKey: code().optional().describe('c_ClaveProdServ'),
+    unitKey: code().optional().describe('c_ClaveUnidad'),
+    unit: line(20).optional(),
+    sku: line(100).optional(),
+    discount: amount().optional(),
+    taxObject: code().optional().describe('c_ObjetoImp; default 02 with taxes, else 01'),
+    taxes: z.array(Tax).max(20, { error: 'must contain at most 20 elements' }).optional(),
+  })
+  .meta({ id: 'InvoiceItem' });
+
+const Customer = z
+  .object({
+    legalName: line(300),
+    taxId: rfcText().describe('RFC'),
+    taxSystem: code().optional().describe('c_RegimenFiscal; required for a national receiver'),
+    zip: z
+      .string({ error: 'must be five digits' })
+      .regex(/^\d{5}$/, { error: 'must be five digits' })
+      .optional()
+      .describe('Fiscal postal code; required for a national receiver'),
+    email: z.email({ error: 'must be a valid e-mail address' }).optional(),
+    country: z
+      .string()
+      .regex(/^[A-Z]{3}$/, { error: 'must be an ISO alpha-3 country code' })
+      .optional()
+      .describe('Default MEX'),
+    foreignTaxId: line(40).optional(),
+  })
+  .meta({ id: 'InlineCustomer' });
+
+const Global = z
+  .object({
+    periodicity: code().describe('c_Periodicidad'),
+    months: code().describe('c_Meses'),
+    year: z
+      .number({ error: 'must be a year' })
+      .int({ error: 'must be a year' })
+      .min(2019, { error: 'must be a year from 2019' })
+      .max(2099, { error: 'must be a year up to 2099' })
+      .transform(String)
+      .meta({ override: { type: 'integer', minimum: 2019, maximum: 2099 } }),
+  })
+  .meta({ id: 'GlobalInvoicePeriod' });
+
+const idempotencyKeyError = 'must be a string of 1 to 255 characters';
+const control = /[\u0000-\u001f\u007f-\u009f]/;
+
+export const InvoiceBody = z
+  .object({
+    type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional().describe('Default I'),
+    series: line(25).optional(),
+    folioNumber: line(40).optional(),
+    date: z
+      .string({ error: 'must be a local date-time within the last 72 hours' })
+      .refine(isLocalDateTime, { error: 'must be a local date-time within the last 72 hours' })
+      .optional()
+      .describe('`YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now'),
+    use: code().optional().describe('c_UsoCFDI'),
+    items: z
+      .array(Item)
+      .min(1, { error: 'must contain between 1 and 5000 elements' })
+      .max(5_000, { error: 'must contain between 1 and 5000 elements' }),
+    relatedInvoiceUuid: id().optional().describe('Required for E: the vigente Ingreso that is credited'),
+    paymentForm: code().optional().describe('c_FormaPago; required unless type is T'),
+    paymentMethod: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional().describe('Default PUE'),
+    paymentConditions: line(1_000).optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three letters' })
+      .optional()
+      .describe('Default MXN'),
+    exchange: positiveAmount().optional().describe('Required for any currency but MXN'),
+    export: code().optional().describe('c_Exportacion; default 01'),
+    global: Global.optional(),
+    customer: Customer.optional().describe('Either customer or customerId'),
+    customerId: id().optional(),
+    idempotencyKey: z
+      .string({ error: idempotencyKeyError })
+      .refine((value) => value.length >= 1 && value.length <= 255 && !control.test(value) && value.isWellFormed(), {
+        error: idempotencyKeyError,
+      })
+      .optional()
+      .describe('The same key never stamps twice'),
+    environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
+  })
+  .meta({ id: 'InvoiceBody' });

@@ -1,0 +1,182 @@
+import { isCalendarDate } from '@lacre/cfdi/dates';
+import { z } from 'zod';
+import { id, text } from './text.ts';
+import { Environment } from './user.ts';
+
+const listItemFields = {
+  id: z.string().describe('Service-side record id'),
+  uuid: z.string().describe('Fiscal folio UUID'),
+  serie: z.string(),
+  folio: z.string(),
+  tipoComprobante: z.enum(['I', 'E', 'T', 'P']),
+  rfcReceptor: z.string(),
+  moneda: z.string(),
+  total: z.number(),
+  status: z.enum(['vigente', 'cancelado']),
+  environment: Environment,
+  createdAt: z.string(),
+  requiresReceptorApproval: z.boolean().describe('Computed at each reading: it changes with time'),
+  cancellationStatus: z.enum(['pendiente', 'rechazada']).nullable(),
+  cancellationDesynced: z.boolean(),
+};
+
+export const InvoiceListItem = z.object(listItemFields).meta({ id: 'InvoiceListItem' });
+
+export const InvoiceList = z
+  .object({
+    data: z.array(InvoiceListItem),
+    total: z.number().describe('Invoices before pagination'),
+    page: z.number(),
+    limit: z.number(),
+    totalPages: z.number(),
+  })
+  .meta({ id: 'InvoiceList' });
+
+const TransferredTax = z
+  .object({
+    base: z.number(),
+    impuesto: z.string(),
+    tipoFactor: z.string(),
+    tasaOCuota: z.string().nullable(),
+    importe: z.number().nullable(),
+  })
+  .meta({ id: 'TransferredTax' });
+const WithheldTax = z
+  .object({
+    base: z.number(),
+    impuesto: z.string(),
+    tipoFactor: z.string(),
+    tasaOCuota: z.string(),
+    importe: z.number(),
+  })
+  .meta({ id: 'WithheldTax' });
+
+const Concepto = z
+  .object({
+    claveProdServ: z.string(),
+    noIdentificacion: z.string().nullable(),
+    cantidad: z.number(),
+    claveUnidad: z.string(),
+    unidad: z.string().nullable(),
+    descripcion: z.string(),
+    valorUnitario: z.number(),
+    importe: z.number(),
+    descuento: z.number(),
+    objetoImp: z.string(),
+    traslados: z.array(TransferredTax),
+    retenciones: z.array(WithheldTax),
+  })
+  .meta({ id: 'Concepto' });
+
+export const InvoiceDetail = z
+  .object({
+    ...listItemFields,
+    subtotal: z.number(),
+    descuento: z.number(),
+    totalTraslados: z.number(),
+    totalRetenidos: z.number(),
+    tipoCambio: z.number().nullable(),
+    fecha: z.string(),
+    fechaTimbrado: z.string(),
+    formaPago: z.string().nullable(),
+    metodoPago: z.string().nullable(),
+    usoCfdi: z.string(),
+    exportacion: z.string(),
+    lugarExpedicion: z.string(),
+    emisor: z.object({ rfc: z.string(), nombre: z.string(), regimenFiscal: z.string() }),
+    receptor: z.object({ rfc: z.string(), nombre: z.string(), regimenFiscal: z.string(), domicilioFiscal: z.string() }),
+    customerId: z.string().nullable(),
+    conceptos: z.array(Concepto),
+    impuestos: z.object({
+      traslados: z.array(TransferredTax),
+      retenciones: z.array(z.object({ impuesto: z.string(), importe: z.number() })),
+    }),
+    relatedInvoiceUuid: z.string().nullable(),
+    noCertificado: z.string(),
+    noCertificadoSat: z.string(),
+    rfcPac: z.string(),
+    sello: z.string(),
+    selloSat: z.string(),
+    verificationUrl: z.string(),
+    idempotencyKey: z.string().nullable(),
+    cancellation: z.null(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'InvoiceDetail' });
+
+export const RecoveringInvoice = z
+  .object({
+    id: z.string(),
+    status: z.literal('recovering'),
+    statusUrl: z.string().describe('Ask here what became of it'),
+  })
+  .meta({
+    id: 'RecoveringInvoice',
+    description: "The PAC's outcome is unknown and is being found out. Nothing is stamped twice.",
+  });
+
+export const InvoiceAttempt = z
+  .object({
+    id: z.string(),
+    status: z.enum(['recovering', 'failed']),
+    environment: Environment,
+    serie: z.string(),
+    folio: z.string(),
+    idempotencyKey: z.string().nullable(),
+    message: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'InvoiceAttempt' });
+
+const atLeastOne = 'must be an integer greater than or equal to 1';
+const oneToHundred = 'must be between 1 and 100';
+const isoDate = (name: string) =>
+  z
+    .string({ error: 'must be a valid ISO 8601 date' })
+    .refine(isIsoDate, { error: 'must be a valid ISO 8601 date' })
+    .optional()
+    .describe(name);
+
+const dateTime =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
+
+/** A real day, alone or with a time; JavaScript's own parser would turn 30 February into 1 March. */
+function isIsoDate(value: string): boolean {
+  return isCalendarDate(dateTime.exec(value)?.[1] ?? value);
+}
+
+export const ListInvoicesInput = z.object({
+  page: z
+    .number({ error: atLeastOne })
+    .int({ error: atLeastOne })
+    .min(1, { error: atLeastOne })
+    .max(1_000_000_000, { error: atLeastOne })
+    .optional()
+    .describe('From 1; default 1'),
+  limit: z
+    .number({ error: oneToHundred })
+    .int({ error: oneToHundred })
+    .min(1, { error: oneToHundred })
+    .max(100, { error: oneToHundred })
+    .optional()
+    .describe('Default 20'),
+  type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional(),
+  status: z.enum(['vigente', 'cancelado'], { error: 'must be one of: vigente, cancelado' }).optional(),
+  dateFrom: isoDate('On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City'),
+  dateTo: isoDate('On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City'),
+  rfcReceptor: text().optional().describe('Exact match'),
+  environment: Environment.optional().describe(
+    'Ignored with an API key, which sees its own; with a session both when omitted',
+  ),
+  series: text().optional(),
+  folio: text().optional(),
+  q: text()
+    .max(100, { error: 'must be at most 100 characters long' })
+    .optional()
+    .describe('Part of the name or RFC of the receiver, series and folio, or UUID'),
+  issuedFrom: isoDate('On Fecha (local time of the place of issue), inclusive'),
+  issuedTo: isoDate('On Fecha, inclusive'),
+});
+
+export const InvoicePath = z.object({ id: id().describe('Record id or fiscal UUID') });

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { uploadedFile } from '../file.ts';
+import { boundedText, email, id, text, webUrl } from './text.ts';
+
+export const Organization = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    logo: z.string().nullable(),
+    plan: z.string(),
+    ownerId: z.string(),
+    taxId: z.string().nullable().describe('RFC, defined by the first uploaded certificate'),
+    legalName: z.string().nullable(),
+    taxSystem: z.string().nullable(),
+    environmentReadiness: z.object({
+      sandbox: z.boolean(),
+      production: z.boolean(),
+      pending: z.array(z.string()).describe('What production still needs'),
+    }),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Organization' });
+
+export const CreateOrganizationInput = z.object({
+  name: boundedText(3, 100),
+  slug: z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9-]{1,48}[a-z0-9])$/, { error: 'must be 3 to 50 lower-case letters, digits and hyphens' })
+    .optional()
+    .describe('Made from the name when omitted'),
+  logo: webUrl().nullish(),
+});
+
+export const OrganizationPath = z.object({ id: id() });
+
+const integerBetween = (minimum: number, maximum: number) => {
+  const error = `must be an integer between ${minimum} and ${maximum}`;
+  return z.number({ error }).int({ error }).min(minimum, { error }).max(maximum, { error });
+};
+const houseNumber = () => {
+  const error = 'must be an integer greater than or equal to 1';
+  return z.number({ error }).int({ error }).min(1, { error });
+};
+
+export const LegalAddress = z
+  .object({
+    street: boundedText(1, 200),
+    exterior: houseNumber().optional(),
+    exteriorText: boundedText(1, 50).optional().describe('In place of exterior: `S/N`, `12-B`'),
+    interior: houseNumber().optional(),
+    interiorText: boundedText(1, 50).optional().describe('In place of interior'),
+    neighborhood: boundedText(1, 100),
+    city: boundedText(1, 100),
+    municipality: boundedText(1, 100),
+    zip: integerBetween(10_000, 99_999).optional(),
+    zipCode: z
+      .string({ error: 'must be five digits' })
+      .regex(/^\d{5}$/, { error: 'must be five digits' })
+      .optional()
+      .describe("In place of zip: five digits as text, since Mexico City's codes begin with 0"),
+    state: boundedText(1, 100),
+  })
+  .check((ctx) => {
+    const { exterior, exteriorText, zip, zipCode } = ctx.value;
+    if (exterior === undefined && exteriorText === undefined)
+      ctx.issues.push({ code: 'custom', path: ['exterior'], message: 'is required', input: exterior });
+    if (zip === undefined && zipCode === undefined)
+      ctx.issues.push({ code: 'custom', path: ['zip'], message: 'is required', input: zip });
+  })
+  .meta({ id: 'LegalAddress' });
+
+export const UpdateLegalDataInput = z.object({
+  id: id(),
+  name: boundedText(1, 100).optional(),
+  legal_name: boundedText(1, 250).optional(),
+  tax_system: text().optional().describe('SAT tax regime code, `601`'),
+  website: webUrl().optional(),
+  support_email: email().optional(),
+  phone: boundedText(10, 20).optional(),
+  address: LegalAddress.optional(),
+});
+
+export const OrganizationLegalData = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    razonSocial: z.string().nullable(),
+    regimenFiscalId: z.string().nullable().describe('UUID of the tax regime'),
+    website: z.string().nullable(),
+    phone: z.string().nullable(),
+    selfInvoiceSupportEmail: z.string().nullable(),
+    addressStreet: z.string().nullable(),
+    addressExterior: z.string().nullable(),
+    addressInterior: z.string().nullable(),
+    addressNeighborhood: z.string().nullable(),
+    addressCity: z.string().nullable(),
+    addressMunicipality: z.string().nullable(),
+    addressZip: z.string().nullable(),
+    addressState: z.string().nullable(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'OrganizationLegalData' });
+
+export const Certificate = z
+  .object({
+    id: z.string(),
+    rfc: z.string(),
+    legalName: z.string(),
+    serialNumber: z.string().describe('NoCertificado, 20 digits'),
+    validFrom: z.string(),
+    validTo: z.string(),
+    issuer: z.string(),
+    fingerprint: z.string().describe('SHA-256 of the certificate, hex'),
+    status: z.enum(['active', 'expiring', 'expired', 'replaced']),
+    isTest: z.boolean(),
+    daysToExpire: z.number(),
+    uploadedAt: z.string(),
+  })
+  .meta({ id: 'Certificate' });
+
+export const UploadCertificateInput = z.object({
+  id: id(),
+  cer: uploadedFile().describe('Certificate (.cer), DER'),
+  key: uploadedFile().describe('Private key (.key), encrypted PKCS#8 DER'),
+  password: z.string().min(1).max(1_000).describe('Password of the private key; it is not stored'),
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+// NUL and the other control characters but tab and line ends, U+FFFE, U+FFFF: Postgres or XML 1.0 refuse them.
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
+
+/** Text that may be stored and written into an XML document. Lone surrogates would be changed silently by Postgres. */
+export const text = () =>
+  z
+    .string()
+    .refine((value) => !forbidden.test(value) && value.isWellFormed(), {
+      error: 'contains characters that are not allowed',
+    });
+
+/** Text with bounds, told in one sentence each (`must be at least 3 characters long`). Blanks alone do not count. */
+export const boundedText = (minimum: number, maximum: number) =>
+  text()
+    .check(
+      z.refine((value) => value.trim().length >= minimum, {
+        error: `must be at least ${minimum} ${minimum === 1 ? 'character' : 'characters'} long`,
+      }),
+      z.refine((value) => value.length <= maximum, { error: `must be at most ${maximum} characters long` }),
+    )
+    .meta({ minLength: minimum, maxLength: maximum });
+
+export const id = () => z.uuid({ error: 'must be a UUID' });
+
+/** http or https only: never javascript:, data: or file:. */
+export const webUrl = () =>
+  z.url({ protocol: /^https?$/, error: 'must be a valid URL' }).max(2_000, { error: 'must be a valid URL' });
+
+export const email = () =>
+  z.email({ error: 'must be a valid e-mail address' }).max(254, { error: 'must be a valid e-mail address' });
+
+/** ISO 8601 instant with `Z` or an offset. */
+export const instant = () =>
+  z.iso.datetime({ offset: true, error: 'must be a valid ISO 8601 date-time with time zone' });

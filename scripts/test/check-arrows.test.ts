@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect } from 'chai';
+import { findForbiddenImports } from '../check-arrows.ts';
+
+describe('the check of the arrows', () => {
+  let house: string;
+
+  /** A house of a few rooms with the file given, and nothing else in it but one empty source per room. */
+  async function forbidden(file: string, text: string): Promise<string[]> {
+    await mkdir(dirname(join(house, file)), { recursive: true });
+    await writeFile(join(house, file), text);
+    try {
+      return await findForbiddenImports(house);
+    } finally {
+      await rm(join(house, file));
+    }
+  }
+
+  before(async () => {
+    house = await realpath(await mkdtemp(join(tmpdir(), 'lacre-arrows-')));
+    await mkdir(join(house, 'node_modules', '@lacre'), { recursive: true });
+    for (const folder of ['apps', 'packages', 'examples', 'bench', 'scripts']) await mkdir(join(house, folder));
+    for (const name of ['cfdi', 'database', 'services', 'adapters', 'router', 'testing', 'pac-simulator']) {
+      const folder = join(house, 'packages', name);
+      await mkdir(join(folder, 'src'), { recursive: true });
+      await writeFile(join(folder, 'src', 'one.ts'), 'export type One = 1;\nexport const one: One = 1;\n');
+      const manifest = { name: `@lacre/${name}`, type: 'module', exports: { './*': './src/*.ts' } };
+      await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+      await symlink(folder, join(house, 'node_modules', '@lacre', name));
+    }
+  });
+
+  after(() => rm(house, { recursive: true, force: true }));
+
+  const source = 'packages/services/src/two.ts';
+
+  it('lets pass what the table allows', async () => {
+    expect(await forbidden(source, "import { one } from '@lacre/cfdi/one';\nexport const two = one;")).to.deep.equal(
+      [],
+    );
+    expect(
+      await forbidden(
+        'packages/database/src/two.ts',
+        "import type { One } from '@lacre/cfdi/one';\nexport type Two = One;",
+      ),
+    ).to.deep.equal([]);
+  });
+
+  it('catches an import against the arrows, of types too', async () => {
+    const line = 'packages/services may import only what its row allows';
+    expect(await forbidden(source, "import '@lacre/adapters/one';")).to.include(
+      `${source} -> packages/adapters/src/one.ts: ${line}`,
+    );
+    expect((await forbidden(source, "import type { One } from '@lacre/router/one';")).join()).to.include(line);
+    expect((await forbidden(source, "export * from '@lacre/router/one';")).join()).to.include(line);
+    expect((await forbidden(source, "await import('@lacre/router/one');")).join()).to.include(line);
+  });
+
+  it('catches a value where only types may pass', async () => {
+    const lines = await forbidden('packages/database/src/two.ts', "import { one } from '@lacre/cfdi/one';");
+    expect(lines.join()).to.include('packages/database may import this only as types');
+  });
+
+  it('catches a path into another package', async () => {
+    const lines = await forbidden(source, "import '../../cfdi/src/one.ts';");
+    expect(lines.join()).to.include('another package is imported by its name, not by a path');
+  });
+
+  it('catches a library or package that package.json does not declare', async () => {
+    const lines = await forbidden('packages/pac-simulator/src/two.test.ts', "import '@lacre/cfdi/one';");
+    expect(lines.join()).to.include('packages/pac-simulator/package.json does not declare it, not even for tests');
+  });
+
+  it('catches input and output in cfdi', async () => {
+    const lines = await forbidden('packages/cfdi/src/two.ts', "import { readFileSync } from 'node:fs';");
+    expect(lines.join()).to.include('cfdi and sat-catalogs do not read or write the world outside');
+  });
+
+  it('catches testing in a source, and lets it pass in a test', async () => {
+    expect((await forbidden(source, "import '@lacre/testing/one';")).join()).to.include('testing serves only tests');
+    expect(await forbidden('packages/services/src/two.test.ts', "import '@lacre/testing/one';")).to.deep.equal([]);
+  });
+
+  it('catches a cycle', async () => {
+    await writeFile(join(house, 'packages/services/src/three.ts'), "import './two.ts';");
+    expect((await forbidden(source, "import './three.ts';")).join()).to.include('no cycles');
+    await rm(join(house, 'packages/services/src/three.ts'));
+  });
+
+  it('catches a room without a row in the table', async () => {
+    expect((await forbidden('packages/new-room/src/two.ts', "import 'node:fs';")).join()).to.include('without a row');
+  });
+});
