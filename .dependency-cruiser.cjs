@@ -190,7 +190,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/node_modules/\\.cache/' },
+    exclude: { path: '/node_modules/\\.cache/|\\.d\\.m?ts$' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.mjs', '.js', '.cjs', '.json', '.d.ts'],
       exportsFields: ['exports'],

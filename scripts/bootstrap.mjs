@@ -48,9 +48,9 @@ function ownNode(major) {
 }
 
 /** Whether node_modules holds what package-lock.json asks for, by npm's own record of what it installed. */
-export function isInstalled() {
-  const wanted = readLock(join(root, 'package-lock.json'));
-  const present = readLock(join(root, 'node_modules', '.package-lock.json'));
+export function isInstalled(folder = root) {
+  const wanted = readLock(join(folder, 'package-lock.json'));
+  const present = readLock(join(folder, 'node_modules', '.package-lock.json'));
   if (wanted === undefined || present === undefined) return false;
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/')) return true;

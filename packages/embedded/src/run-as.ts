@@ -11,7 +11,8 @@ export type RunAs = {
 };
 
 const NOBODY = 65534;
-const CAP_DAC_OVERRIDE = 1;
+/** Bits of CAP_DAC_OVERRIDE, to pass closed folders, and CAP_SETPCAP, to hand that on. */
+const CAPABILITIES = (1n << 1n) | (1n << 8n);
 
 /**
  * Decides as whom to run a program that refuses root: as ourselves when we are not root, else as the owner of its data
@@ -44,6 +45,8 @@ export function runAs(dataFolder: string, paths: string[]): RunAs {
       '--clear-groups',
       `--inh-caps=${capability}`,
       `--ambient-caps=${capability}`,
+      // Or access(2), by which PostgreSQL looks for its programs, would not count the capability.
+      '--securebits=+no_setuid_fixup',
       '--',
     ],
   };
@@ -62,7 +65,7 @@ function firstClosed(path: string, uid: number, gid: number): string | undefined
 
 function mayKeepCapability(): boolean {
   const bounding = /^CapBnd:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
-  return ((BigInt(`0x${bounding}`) >> BigInt(CAP_DAC_OVERRIDE)) & 1n) === 1n;
+  return (BigInt(`0x${bounding}`) & CAPABILITIES) === CAPABILITIES;
 }
 
 /** The first file called `name` in the folders of PATH and of the system. */

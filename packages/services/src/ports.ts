@@ -20,6 +20,8 @@ export interface Pac {
   readonly name: string;
   readonly dedupes: boolean;
   readonly recovers: boolean;
+  /** Seconds until it may be tried again; 0 when it is not known to be down. Asked before anything is claimed. */
+  unavailableForSeconds(): number;
   /**
    * Stamps the sealed bytes. Never throws for what the network or the PAC does. `reference` is the attempt id;
    * `lane` is the organization, so that one of them cannot take every connection.

@@ -10,7 +10,7 @@ import type { InvoiceInput } from './invoice-input.ts';
 import type { InvoiceDetail } from './invoice-view.ts';
 import { prepareInvoice } from './prepare-invoice.ts';
 import { resolveIssuer } from './resolve-issuer.ts';
-import { sealAndStamp } from './stamp-invoice.ts';
+import { pacUnavailable, sealAndStamp } from './stamp-invoice.ts';
 
 /** What became of a create: the edge turns it into 201, 200 or 202. */
 export type CreateInvoiceOutcome =
@@ -63,6 +63,8 @@ export async function createInvoice(
     throw new AppError('service-unavailable', `No PAC is configured for ${environment}`, {
       code: 'PAC_NOT_CONFIGURED',
     });
+  const downForSeconds = pac.unavailableForSeconds();
+  if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
   const csd = certificateId === undefined ? csds.testIssuer.csd : await csds.open(organizationId, certificateId);
 
   for (;;) {

@@ -113,15 +113,7 @@ async function settle(
         message: outcome.reason,
         at: clock.now(),
       });
-      throw new AppError(
-        'service-unavailable',
-        'The PAC is not available and nothing was stamped. Send the request again.',
-        {
-          code: 'PAC_UNAVAILABLE',
-          retryAfterSeconds: outcome.retryAfterSeconds ?? 30,
-          log: { reason: outcome.reason },
-        },
-      );
+      throw pacUnavailable(outcome.retryAfterSeconds ?? 30, outcome.reason);
     case 'unknown':
       await leaveUnknown(deps, organizationId, id, fence, outcome.reason);
       return recovering(id);
@@ -239,6 +231,22 @@ async function leaveUnknown(
     nextAskAt: new Date(at.getTime() + firstAskMs),
     at,
   });
+}
+
+/** 503: nothing was stamped, surely. */
+export function pacUnavailable(
+  retryAfterSeconds: number,
+  reason = 'the PAC has failed repeatedly and is left alone',
+): AppError {
+  return new AppError(
+    'service-unavailable',
+    'The PAC is not available and nothing was stamped. Send the request again.',
+    {
+      code: 'PAC_UNAVAILABLE',
+      retryAfterSeconds,
+      log: { reason },
+    },
+  );
 }
 
 /** 400 with the PAC's own text; the code is the SAT's where the PAC gives it. */

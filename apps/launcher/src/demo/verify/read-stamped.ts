@@ -15,6 +15,7 @@ export function readStamped(xml: Uint8Array): Stamped | { fault: string } {
     .flatMap(({ children }) => children)
     .filter(({ name, namespace }) => name === 'TimbreFiscalDigital' && namespace === TFD_NAMESPACE);
   const [timbre] = stamps;
-  if (timbre === undefined || stamps.length > 1) return { fault: `the document has ${stamps.length} stamps; it must have one` };
+  if (timbre === undefined || stamps.length > 1)
+    return { fault: `the document has ${stamps.length} stamps; it must have one` };
   return { comprobante: read.comprobante, timbre };
 }

@@ -53,7 +53,10 @@ export function verifyAnswer({ comprobante, timbre }: Stamped, answer: InvoiceAn
       ]);
     }),
   ];
-  return verdict('API = XML', pairs, (count) => `${count} fields of the API's answer say what the XML says`, ['API', 'XML']);
+  return verdict('API = XML', pairs, (count) => `${count} fields of the API's answer say what the XML says`, [
+    'API',
+    'XML',
+  ]);
 }
 
 interface Wanted {
@@ -65,7 +68,10 @@ interface Wanted {
 }
 
 /** What was asked for, and the amounts worked out by hand, against what was stamped. */
-export function verifyRequest({ comprobante }: Stamped, { body, expected, issuer, customer, lugarExpedicion }: Wanted): Check {
+export function verifyRequest(
+  { comprobante }: Stamped,
+  { body, expected, issuer, customer, lugarExpedicion }: Wanted,
+): Check {
   const taxes = childNamed(comprobante, 'Impuestos');
   const emisor = childNamed(comprobante, 'Emisor');
   const receptor = childNamed(comprobante, 'Receptor');
@@ -101,7 +107,8 @@ export function verifyRequest({ comprobante }: Stamped, { body, expected, issuer
       ['Total', expected.total, of(comprobante, 'Total')],
     ]),
   ];
-  const say = (count: number) => `${count} fields are as sent, and the total is ${money(expected.total)} as worked out by hand`;
+  const say = (count: number) =>
+    `${count} fields are as sent, and the total is ${money(expected.total)} as worked out by hand`;
   return verdict('as asked', pairs, say, ['asked', 'XML']);
 }
 
@@ -114,7 +121,11 @@ function taxText(concepto: CfdiElement | undefined): string {
 
 /** Amounts compared as numbers: `0`, `0.00` and an absent attribute are the same. */
 function amountPairs(pairs: [name: string, one: number | string | undefined, other: string | undefined][]): Pair[] {
-  return pairs.map(([name, one, other]) => [name, one === undefined ? undefined : new Decimal(one).toString(), sum([other]).toString()]);
+  return pairs.map(([name, one, other]) => [
+    name,
+    one === undefined ? undefined : new Decimal(one).toString(),
+    sum([other]).toString(),
+  ]);
 }
 
 function verdict(name: string, pairs: Pair[], say: (count: number) => string, [one, other]: [string, string]): Check {
@@ -122,6 +133,9 @@ function verdict(name: string, pairs: Pair[], say: (count: number) => string, [o
   return {
     name,
     ok: different.length === 0,
-    text: different.length === 0 ? say(pairs.length) : different.map(([field, a, b]) => `${field}: ${one} ${a}, ${other} ${b}`).join('; '),
+    text:
+      different.length === 0
+        ? say(pairs.length)
+        : different.map(([field, a, b]) => `${field}: ${one} ${a}, ${other} ${b}`).join('; '),
   };
 }

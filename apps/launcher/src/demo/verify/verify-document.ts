@@ -10,5 +10,10 @@ import { verifyTimbre } from './verify-timbre.ts';
 export function verifyDocument(xml: Uint8Array, uploadedCer: Uint8Array, pac: PacCertificate): Check[] {
   const stamped = readStamped(xml);
   if ('fault' in stamped) return [{ name: 'document', ok: false, text: stamped.fault }];
-  return [...verifySeal(stamped, uploadedCer), ...verifyTimbre(stamped, pac), ...verifySums(stamped), verifyRules(stamped)];
+  return [
+    ...verifySeal(stamped, uploadedCer),
+    ...verifyTimbre(stamped, pac),
+    ...verifySums(stamped),
+    verifyRules(stamped),
+  ];
 }

@@ -20,6 +20,9 @@ export function verifyRules({ comprobante }: Stamped): Check {
   return {
     name: 'SAT rules',
     ok: refusal === undefined,
-    text: refusal === undefined ? "structure, parties, regimes, concepts and taxes pass the PAC's checks" : `${refusal.code}: ${refusal.message}`,
+    text:
+      refusal === undefined
+        ? "structure, parties, regimes, concepts and taxes pass the PAC's checks"
+        : `${refusal.code}: ${refusal.message}`,
   };
 }

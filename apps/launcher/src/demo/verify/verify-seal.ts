@@ -13,7 +13,8 @@ import type { Stamped } from './read-stamped.ts';
 export function verifySeal({ comprobante }: Stamped, uploadedCer: Uint8Array): Check[] {
   const certificado = attribute(comprobante, 'Certificado') ?? '';
   const facts = inspectCertificate(certificado);
-  if (facts === undefined) return [{ name: 'seal', ok: false, text: 'the attribute Certificado holds no certificate to verify it with' }];
+  if (facts === undefined)
+    return [{ name: 'seal', ok: false, text: 'the attribute Certificado holds no certificate to verify it with' }];
   const faults = certificateFaults({ comprobante }, facts);
   if (!Buffer.from(certificado, 'base64').equals(uploadedCer)) faults.push('is not the certificate that was uploaded');
   const number = attribute(comprobante, 'NoCertificado') ?? '';

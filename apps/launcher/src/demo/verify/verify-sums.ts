@@ -23,7 +23,11 @@ export function verifySums({ comprobante }: Stamped): Check[] {
           ? `${conceptos.length} ${conceptos.length === 1 ? 'line' : 'lines'}: quantity x price, base and each tax are exact to six decimals`
           : lineFaults.join('; '),
     },
-    { name: 'totals', ok: totalFaults.length === 0, text: totalFaults.length === 0 ? sumText(comprobante) : totalFaults.join('; ') },
+    {
+      name: 'totals',
+      ok: totalFaults.length === 0,
+      text: totalFaults.length === 0 ? sumText(comprobante) : totalFaults.join('; '),
+    },
   ];
 }
 
@@ -52,17 +56,29 @@ function faultsOfTotals(comprobante: CfdiElement, conceptos: CfdiElement[]): str
   const places = decimalsOfCurrency(attribute(comprobante, 'Moneda') ?? '');
   const faults: string[] = [];
   const expect = (what: string, written: Decimal, expected: Decimal) => {
-    if (!written.eq(expected)) faults.push(`${what} is ${written.toFixed(places)}, re-added ${expected.toFixed(places)}`);
+    if (!written.eq(expected))
+      faults.push(`${what} is ${written.toFixed(places)}, re-added ${expected.toFixed(places)}`);
   };
   const add = (name: string) => sum(conceptos.map((concepto) => attribute(concepto, name))).toDecimalPlaces(places);
   const taxes = childNamed(comprobante, 'Impuestos');
-  const trasladados = compareGroups(comprobante, taxes, 'Traslados/Traslado', ['Impuesto', 'TipoFactor', 'TasaOCuota'], places, expect);
+  const trasladados = compareGroups(
+    comprobante,
+    taxes,
+    'Traslados/Traslado',
+    ['Impuesto', 'TipoFactor', 'TasaOCuota'],
+    places,
+    expect,
+  );
   const retenidos = compareGroups(comprobante, taxes, 'Retenciones/Retencion', ['Impuesto'], places, expect);
   expect('TotalImpuestosTrasladados', decimal(taxes, 'TotalImpuestosTrasladados'), trasladados);
   expect('TotalImpuestosRetenidos', decimal(taxes, 'TotalImpuestosRetenidos'), retenidos);
   expect('SubTotal', decimal(comprobante, 'SubTotal'), add('Importe'));
   expect('Descuento', decimal(comprobante, 'Descuento'), add('Descuento'));
-  expect('Total', decimal(comprobante, 'Total'), add('Importe').minus(add('Descuento')).plus(trasladados).minus(retenidos));
+  expect(
+    'Total',
+    decimal(comprobante, 'Total'),
+    add('Importe').minus(add('Descuento')).plus(trasladados).minus(retenidos),
+  );
   return faults;
 }
 
@@ -78,14 +94,19 @@ function compareGroups(
   const keyOf = (tax: CfdiElement) => key.map((name) => attribute(tax, name)).join(' ');
   const ofConcepts = Map.groupBy(elementsAt(comprobante, `Conceptos/Concepto/Impuestos/${path}`), keyOf);
   const ofDocument = Map.groupBy(elementsAt(taxes, path), keyOf);
-  const add = (nodes: CfdiElement[] | undefined, name: string) => sum((nodes ?? []).map((node) => attribute(node, name)));
+  const add = (nodes: CfdiElement[] | undefined, name: string) =>
+    sum((nodes ?? []).map((node) => attribute(node, name)));
   let total = new Decimal(0);
   for (const group of new Set([...ofConcepts.keys(), ...ofDocument.keys()])) {
     const importe = add(ofConcepts.get(group), 'Importe').toDecimalPlaces(places);
     total = total.plus(importe);
     expect(`Importe of ${group}`, add(ofDocument.get(group), 'Importe'), importe);
     if (key.length > 1)
-      expect(`Base of ${group}`, add(ofDocument.get(group), 'Base'), add(ofConcepts.get(group), 'Base').toDecimalPlaces(places));
+      expect(
+        `Base of ${group}`,
+        add(ofDocument.get(group), 'Base'),
+        add(ofConcepts.get(group), 'Base').toDecimalPlaces(places),
+      );
   }
   return total;
 }

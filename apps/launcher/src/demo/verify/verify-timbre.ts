@@ -35,11 +35,20 @@ export function verifyTimbre({ comprobante, timbre }: Stamped, pac: PacCertifica
 function checkSelloSat(timbre: Stamped['timbre'], facts: CertificateFacts, source: string): Check {
   const number = attribute(timbre, 'NoCertificadoSAT') ?? '';
   if (number !== facts.noCertificado)
-    return { name: 'stamp', ok: false, text: `NoCertificadoSAT is ${number}, the certificate of ${source} is ${facts.noCertificado}` };
+    return {
+      name: 'stamp',
+      ok: false,
+      text: `NoCertificadoSAT is ${number}, the certificate of ${source} is ${facts.noCertificado}`,
+    };
   const original = `||${['Version', 'UUID', 'FechaTimbrado', 'RfcProvCertif', 'Leyenda', 'SelloCFD', 'NoCertificadoSAT']
     .flatMap((name) => attribute(timbre, name) ?? [])
     .join('|')}||`;
-  const ok = verify('sha256', Buffer.from(original), facts.publicKey, Buffer.from(attribute(timbre, 'SelloSAT') ?? '', 'base64'));
+  const ok = verify(
+    'sha256',
+    Buffer.from(original),
+    facts.publicKey,
+    Buffer.from(attribute(timbre, 'SelloSAT') ?? '', 'base64'),
+  );
   return {
     name: 'stamp',
     ok,
@@ -51,11 +60,13 @@ function checkSelloSat(timbre: Stamped['timbre'], facts: CertificateFacts, sourc
 
 function bindingFaults({ comprobante, timbre }: Stamped): string[] {
   const faults: string[] = [];
-  if (attribute(timbre, 'SelloCFD') !== attribute(comprobante, 'Sello')) faults.push('SelloCFD is not the Sello of this document');
+  if (attribute(timbre, 'SelloCFD') !== attribute(comprobante, 'Sello'))
+    faults.push('SelloCFD is not the Sello of this document');
   if (!uuidShape.test(attribute(timbre, 'UUID') ?? '')) faults.push('UUID is not one');
   const fecha = attribute(comprobante, 'Fecha') ?? '';
   const stampedAt = attribute(timbre, 'FechaTimbrado') ?? '';
   const waited = localSeconds(stampedAt) - localSeconds(fecha);
-  if (!(waited >= 0 && waited <= longestWaitSeconds)) faults.push(`FechaTimbrado ${stampedAt} does not follow Fecha ${fecha} within 72 h`);
+  if (!(waited >= 0 && waited <= longestWaitSeconds))
+    faults.push(`FechaTimbrado ${stampedAt} does not follow Fecha ${fecha} within 72 h`);
   return faults;
 }

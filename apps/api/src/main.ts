@@ -1,0 +1,54 @@
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { loadConfig } from '@lacre/runtime/config';
+import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
+import { createRuntime } from '@lacre/runtime/runtime';
+import { createServer } from './server.ts';
+
+const drainMs = 25_000;
+
+async function main(): Promise<void> {
+  const runtime = await createRuntime(loadConfig(process.env));
+  const { config, log } = runtime;
+  let stopping = false;
+  try {
+    // Longer than a load balancer keeps its side open (60 s), or it would write into a connection we are closing.
+    const limits = { keepAliveTimeout: 65_000, headersTimeout: 30_000, requestTimeout: 120_000 };
+    const server = createHttpServer(limits, createServer(runtime, { isStopping: () => stopping }));
+    await listen(server, config.host, config.port);
+    stopOnSignal(async () => {
+      stopping = true;
+      await close(server);
+      await runtime.close();
+    }, log);
+  } catch (error) {
+    await runtime.close();
+    throw error;
+  }
+  log.info({ host: config.host, port: config.port }, 'api ready');
+  tellParent({ kind: 'ready' });
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') return new Error(`Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another one.`);
+  if (error.code === 'EACCES') return new Error(`Port ${port} on ${host} needs more rights. Set PORT to 1024 or above.`);
+  if (error.code === 'EADDRNOTAVAIL') return new Error(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0.`);
+  return error;
+}
+
+/** No new connections; what is under way may finish, for a while. */
+async function close(server: Server): Promise<void> {
+  const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  clearTimeout(deadline);
+}
+
+main().catch(failToStart);

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { RequestHandler } from 'express';
+
+/** Serves a text that never changes while the process runs: compressed once, with an ETag. */
+export function serveText(text: string, contentType: string, headers: Record<string, string> = {}): RequestHandler {
+  const plain = Buffer.from(text);
+  const zipped = gzipSync(plain);
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return (req, res) => {
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    res.setHeader('Content-Type', contentType);
+    res.setHeader('Cache-Control', 'no-cache');
+    res.setHeader('ETag', etag);
+    res.setHeader('Vary', 'Accept-Encoding');
+    if (req.fresh) {
+      res.status(304).end();
+      return;
+    }
+    const bytes = req.acceptsEncodings('gzip', 'identity') === 'gzip' ? zipped : plain;
+    if (bytes === zipped) res.setHeader('Content-Encoding', 'gzip');
+    res.setHeader('Content-Length', bytes.length);
+    res.end(req.method === 'HEAD' ? undefined : bytes);
+  };
+}

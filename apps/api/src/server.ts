@@ -1,0 +1,85 @@
+import { appRouter } from '@lacre/router/app-router';
+import type { Runtime } from '@lacre/runtime/runtime';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import { createContext } from './context.ts';
+import { docsPage } from './docs/docs-page.ts';
+import { health } from './health.ts';
+import { createMetrics, nameRoute } from './metrics.ts';
+import { requestId } from './request-id.ts';
+import { allowOnly } from './rest/allow-only.ts';
+import { createFacade } from './rest/facade.ts';
+import { createOpenApiDocument } from './rest/openapi.ts';
+import { invalidUrl, methodNotAllowed, notFound } from './rest/refusals.ts';
+import { sendError } from './rest/send.ts';
+import { serveText } from './serve-text.ts';
+import { serveTrpc } from './trpc.ts';
+
+export interface ServerOptions {
+  /** True from the signal to stop on: the process still answers, but is not ready. */
+  isStopping?: () => boolean;
+}
+
+/** The whole HTTP side: REST, tRPC, their description, health and metrics. Listens to nothing by itself. */
+export function createServer(
+  { services, config, log }: Pick<Runtime, 'services' | 'config' | 'log'>,
+  { isStopping = () => false }: ServerOptions = {},
+): Express {
+  const app = express();
+  app.disable('x-powered-by').set('etag', false).set('query parser', false).set('case sensitive routing', true).set('trust proxy', config.trustProxy);
+  const { measure, show } = createMetrics();
+  app.use(requestId, measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
+
+  const get = (path: string, handler: RequestHandler) => app.route(path).get(named(path), handler).all(allowOnly(['GET']));
+  const { live, ready } = health(services, isStopping);
+  get('/health/live', live);
+  get('/health/ready', ready);
+  get('/metrics', show);
+  const contextOf: Parameters<typeof serveTrpc>[0] = (req, res) => createContext(services, log, req, res);
+  app.use('/trpc', named('/trpc'), serveTrpc(contextOf));
+  app.use(createFacade({ router: appRouter, createContext: contextOf, onRoute: nameRoute }));
+  const document = createOpenApiDocument(appRouter, config.baseUrl);
+  get('/api/openapi.json', serveText(JSON.stringify(document), 'application/json; charset=utf-8'));
+  const { html, contentSecurityPolicy } = docsPage(document);
+  get('/docs', serveText(html, 'text/html; charset=utf-8', { 'Content-Security-Policy': contentSecurityPolicy }));
+
+  app.use((_req, _res, next) => next(notFound()));
+  const answerError: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, log);
+  return app.use(answerError);
+}
+
+/** Nothing of ours may be framed, scripted or sniffed; `/docs` alone loosens it, for its own style. */
+function safety(https: boolean): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: https,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  }) as RequestHandler;
+}
+
+/** TRACE is refused everywhere, and a URL that cannot be decoded is refused once, before anybody tries. */
+const checkRequestLine: RequestHandler = (req, res, next) => {
+  if (req.method === 'TRACE') {
+    res.setHeader('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+    next(methodNotAllowed());
+    return;
+  }
+  next(req.url.includes('%') && !isDecodable(req.url) ? invalidUrl() : undefined);
+};
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const named =
+  (route: string): RequestHandler =>
+  (_req, res, next) => {
+    nameRoute(res, route);
+    next();
+  };

@@ -1,0 +1,54 @@
+import type { InvoiceAnswer } from './answers.ts';
+import type { Client } from './client.ts';
+import type { Terminal } from './terminal.ts';
+import { money } from './verify/verify-sums.ts';
+
+interface Stamped {
+  created: InvoiceAnswer;
+  replay: { status: number; isMarked: boolean; uuid: string };
+  detail: InvoiceAnswer;
+  xml: Buffer;
+}
+
+/** The PDF of what would be stamped. */
+export function previewInvoice(
+  terminal: Terminal,
+  client: Client,
+  body: object,
+  number: number,
+): Promise<{ contentType: string; pdf: Buffer }> {
+  return terminal.step(`preview ${number}`, async () => {
+    const { headers, body: pdf } = await client.bytes('POST', '/invoices/preview/pdf', { expected: [200], body });
+    return { value: { contentType: headers.get('content-type') ?? '', pdf }, detail: `PDF, ${kilobytes(pdf)}` };
+  });
+}
+
+/** Stamps it, sends the same request again, and fetches what was kept. */
+export async function stampInvoice(terminal: Terminal, client: Client, body: object, number: number): Promise<Stamped> {
+  const created = await terminal.step(`stamp ${number}`, async () => {
+    const { body: invoice } = await client.json<InvoiceAnswer>('POST', '/invoices', { expected: [201], body });
+    return {
+      value: invoice,
+      detail: `${invoice.uuid}  ${money(String(invoice.total)).padStart(12)} ${invoice.moneda}`,
+    };
+  });
+  const replay = await terminal.step(`send again ${number}`, async () => {
+    const answer = await client.json<InvoiceAnswer>('POST', '/invoices', { expected: [200, 201], body });
+    const isMarked = answer.headers.get('idempotent-replayed') === 'true';
+    return {
+      value: { status: answer.status, isMarked, uuid: answer.body.uuid },
+      detail: `${answer.body.uuid}  same idempotency key`,
+    };
+  });
+  const path = `/invoices/${created.id}`;
+  const kept = await terminal.step(`fetch ${number}`, async () => {
+    const { body: detail } = await client.json<InvoiceAnswer>('GET', path, { expected: [200] });
+    const { body: xml } = await client.bytes('GET', `${path}/xml`, { expected: [200] });
+    return { value: { detail, xml }, detail: `detail and XML, ${kilobytes(xml)}` };
+  });
+  return { created, replay, ...kept };
+}
+
+function kilobytes(bytes: Uint8Array): string {
+  return `${(bytes.length / 1024).toFixed(1)} kB`;
+}

@@ -1,0 +1,147 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CertificateAnswer, InvoiceAnswer } from './answers.ts';
+import { type Client, createClient } from './client.ts';
+import type { DemoInvoice } from './demo-invoices.ts';
+import type { DemoCsd } from './find-csd.ts';
+import { type Address, type Customer, customerOf } from './people.ts';
+import { previewInvoice, stampInvoice } from './journey-invoice.ts';
+import { type ListedPage, listInvoices } from './journey-list.ts';
+import type { Terminal } from './terminal.ts';
+
+/** One organization and what it issues. */
+export interface Issuance {
+  csd: DemoCsd;
+  organizationName: string;
+  invoices: DemoInvoice[];
+}
+
+/** What came back for one invoice. */
+export interface Made {
+  wanted: DemoInvoice;
+  csd: DemoCsd;
+  customer: Customer;
+  lugarExpedicion: string;
+  /** Beginning of its file names. */
+  fileName: string;
+  preview: { contentType: string; pdf: Buffer };
+  created: InvoiceAnswer;
+  /** The same request sent a second time. */
+  replay: { status: number; isMarked: boolean; uuid: string };
+  detail: InvoiceAnswer;
+  xml: Buffer;
+}
+
+/** What came back for one organization. */
+export interface Issued {
+  made: Made[];
+  pages: ListedPage[];
+}
+
+interface Context {
+  baseUrl: string;
+  /** Folder for the files. */
+  out: string;
+  terminal: Terminal;
+}
+
+/** Signs up and issues everything planned, as a client over HTTP; each step is shown. Throws where a step is refused. */
+export async function travel({ baseUrl, out, terminal }: Context, plan: Issuance[]): Promise<Issued[]> {
+  const email = `demo-${randomBytes(4).toString('hex')}@example.com`;
+  const { token } = await terminal.step('sign up', async () => {
+    const body = { email, password: randomBytes(15).toString('base64url'), name: 'Demo' };
+    const { body: grant } = await createClient(baseUrl, undefined).json<{ token: string }>('POST', '/auth/sign-up', {
+      expected: [201],
+      body,
+    });
+    return { value: grant, detail: email };
+  });
+  const session = createClient(baseUrl, { token });
+  const issued: Issued[] = [];
+  let number = 0;
+  for (const issuance of plan) {
+    const { csd, organizationName } = issuance;
+    const organizationId = await makeOrganization(terminal, session, organizationName);
+    await putLegalData(terminal, session, organizationId, csd, csd.person.address);
+    await uploadCsd(terminal, session, organizationId, csd);
+    const key = await makeKey(terminal, session, organizationId);
+    const client = createClient(baseUrl, { key });
+    const customer = customerOf(csd.person);
+    const made: Made[] = [];
+    let office = csd.person.address;
+    for (const wanted of issuance.invoices) {
+      number += 1;
+      const fileName = `${number}-${wanted.fileName}`;
+      const place = wanted.placeOfIssue ?? csd.person.address;
+      if (place !== office) await putLegalData(terminal, session, organizationId, csd, place);
+      office = place;
+      const body = { ...wanted.body, customer, idempotencyKey: randomUUID() };
+      const preview = await previewInvoice(terminal, client, body, number);
+      const stamped = await stampInvoice(terminal, client, body, number);
+      await Promise.all([
+        writeFile(join(out, `${fileName}-preview.pdf`), preview.pdf),
+        writeFile(join(out, `${fileName}.xml`), stamped.xml),
+      ]);
+      made.push({ wanted, csd, customer, lugarExpedicion: place.zipCode, fileName, preview, ...stamped });
+    }
+    issued.push({ made, pages: await listInvoices(terminal, client, customer, made) });
+  }
+  return issued;
+}
+
+function makeOrganization(terminal: Terminal, session: Client, name: string): Promise<string> {
+  return terminal.step('organization', async () => {
+    const { body } = await session.json<{ id: string; slug: string }>('POST', '/organizations', {
+      expected: [201],
+      body: { name },
+    });
+    return { value: body.id, detail: `${name} (${body.slug})` };
+  });
+}
+
+function putLegalData(
+  terminal: Terminal,
+  session: Client,
+  organizationId: string,
+  { person }: DemoCsd,
+  address: Address,
+): Promise<void> {
+  return terminal.step('legal data', async () => {
+    const body = { legal_name: person.nombre, tax_system: person.regimenFiscal, address };
+    await session.json('PUT', `/organizations/${organizationId}/legal`, { expected: [200], body });
+    return {
+      value: undefined,
+      detail: `${person.nombre}, regime ${person.regimenFiscal}, ${address.zipCode} ${address.city}`,
+    };
+  });
+}
+
+function uploadCsd(
+  terminal: Terminal,
+  session: Client,
+  organizationId: string,
+  { cer, key, password }: DemoCsd,
+): Promise<void> {
+  return terminal.step('CSD', async () => {
+    const form = new FormData();
+    form.set('cer', new Blob([Uint8Array.from(cer)]), 'csd.cer');
+    form.set('key', new Blob([Uint8Array.from(key)]), 'csd.key');
+    form.set('password', password);
+    const path = `/organizations/${organizationId}/certificates`;
+    const { body } = await session.json<CertificateAnswer>('PUT', path, { expected: [200], body: form });
+    return {
+      value: undefined,
+      detail: `${body.serialNumber} of ${body.rfc}, ${body.status} until ${body.validTo.slice(0, 10)}`,
+    };
+  });
+}
+
+function makeKey(terminal: Terminal, session: Client, organizationId: string): Promise<string> {
+  return terminal.step('API key', async () => {
+    const body = { name: 'Demo', environment: 'sandbox', scopes: ['read:invoices', 'write:invoices'] };
+    const path = `/organizations/${organizationId}/api-keys`;
+    const { body: made } = await session.json<{ key: string; last4: string }>('POST', path, { expected: [201], body });
+    return { value: made.key, detail: `sandbox, ends in ${made.last4}; reads and writes invoices` };
+  });
+}

@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { simulatorDir } from '@lacre/runtime/pacs';
+import type { Check } from './check.ts';
+import { findPacCertificate, type PacCertificate } from './find-pac-certificate.ts';
+import { findServer, readConfig, type Server } from './find-server.ts';
+import { type Issued, travel } from './journey.ts';
+import { makePlan } from './plan.ts';
+import { type Arguments, readArguments, usage } from './read-arguments.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
+import { verifyInvoice, verifyLists } from './verify/verify-journey.ts';
+
+/** Exit 0 when every check holds, 1 when one fails or the journey cannot be made. */
+async function main(): Promise<number> {
+  const args = readArguments(process.argv.slice(2), process.env);
+  if (args.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const config = readConfig(process.env);
+  const terminal = createTerminal(process.stdout, process.env);
+  terminal.title('Lacre demo');
+  const server = await findServer(args.url, config, terminal.progress);
+  try {
+    return await run(args, terminal, server, config.dataDir, simulatorDir(config));
+  } finally {
+    await server.stop();
+  }
+}
+
+async function run(
+  args: Arguments,
+  terminal: Terminal,
+  server: Server,
+  dataDir: string,
+  simulator: string,
+): Promise<number> {
+  const now = new Date();
+  const { plan, note } = await makePlan({ folder: args.csd, password: args.csdPassword, simulatorDir: simulator, now });
+  const pac = await findPacCertificate({
+    file: args.pacCertificate,
+    simulatorUrl: server.pacSimulatorUrl,
+    simulatorDir: simulator,
+  });
+  const out = args.out ?? join(dataDir, 'demo', localStamp(now));
+  await mkdir(out, { recursive: true });
+
+  terminal.title(`Journey at ${server.url} (${server.origin})`);
+  const issued = await travel({ baseUrl: server.url, out, terminal }, plan);
+  if (note !== undefined) terminal.note(note);
+  const checks = verify(terminal, issued, pac);
+
+  const failed = checks.filter(({ ok }) => !ok).length;
+  const invoices = issued.reduce((count, { made }) => count + made.length, 0);
+  terminal.verdict(
+    failed === 0,
+    failed === 0
+      ? `All ${checks.length} checks hold for ${invoices} stamped invoices. XML and PDF in ${out}`
+      : `${failed} of ${checks.length} checks failed for ${invoices} stamped invoices. XML and PDF in ${out}`,
+  );
+  return failed === 0 ? 0 : 1;
+}
+
+/** Verifies without the issuing code, and shows each check as it is made. */
+function verify(terminal: Terminal, issued: Issued[], pac: PacCertificate): Check[] {
+  const all: Check[] = [];
+  const show = (checks: Check[]) => {
+    for (const check of checks) terminal.check(check);
+    all.push(...checks);
+  };
+  for (const { made } of issued) {
+    for (const invoice of made) {
+      terminal.title(`Verdict ${invoice.fileName.split('-')[0]}: ${invoice.wanted.title}`);
+      terminal.note(`${invoice.detail.uuid}, ${invoice.fileName}.xml`);
+      show(verifyInvoice(invoice, pac));
+    }
+  }
+  terminal.title('Verdict: lists');
+  for (const { pages, made } of issued) show(verifyLists(pages, made));
+  return all;
+}
+
+/** Local date and time that can name a folder: `2026-11-21T10-15-30`. */
+function localStamp(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
+  return `${day}T${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('-')}`;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`lacre demo: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,50 @@
+import { borderMeals, discountedGoods, localFreight, professionalFees } from './demo-invoices.ts';
+import { type DemoCsd, generateCsd, hasAuthority, readCsd } from './find-csd.ts';
+import type { Issuance } from './journey.ts';
+import { naturalPerson } from './people.ts';
+
+interface Source {
+  /** Folder of a given CSD. */
+  folder: string | undefined;
+  password: string;
+  simulatorDir: string;
+  now: Date;
+}
+
+/**
+ * Who issues what. A natural person issues all three: fees, goods, border. A company's customers withhold no ISR, so with
+ * a company's CSD the first invoice is freight, and the fees are issued by a second organization of a natural person.
+ */
+export async function makePlan({
+  folder,
+  password,
+  simulatorDir,
+  now,
+}: Source): Promise<{ plan: Issuance[]; note?: string }> {
+  if (folder === undefined) {
+    if (!hasAuthority(simulatorDir))
+      throw new Error(
+        `the server's PAC simulator is not in ${simulatorDir}, so no CSD that it trusts can be generated. ` +
+          "Give the server's DATA_DIR, or a test CSD of the SAT with --csd DIR",
+      );
+    return { plan: [threeOfNaturalPerson(await generateCsd(simulatorDir, naturalPerson, now))] };
+  }
+  const csd = await readCsd(folder, password);
+  if (csd.person.rfc.length === 13) return { plan: [threeOfNaturalPerson(csd)] };
+  const company = { csd, organizationName: 'Demo Comercial', invoices: [localFreight, discountedGoods, borderMeals] };
+  if (!hasAuthority(simulatorDir))
+    return {
+      plan: [company],
+      note: `Fees with ISR withheld are left out: they need a natural person's CSD, and the simulator is not in ${simulatorDir}.`,
+    };
+  const fees = {
+    csd: await generateCsd(simulatorDir, naturalPerson, now),
+    organizationName: 'Demo Honorarios',
+    invoices: [professionalFees],
+  };
+  return { plan: [company, fees] };
+}
+
+function threeOfNaturalPerson(csd: DemoCsd): Issuance {
+  return { csd, organizationName: 'Demo Casas', invoices: [professionalFees, discountedGoods, borderMeals] };
+}

@@ -1,0 +1,89 @@
+import type { Check } from '../check.ts';
+import type { PacCertificate } from '../find-pac-certificate.ts';
+import type { Made } from '../journey.ts';
+import type { ListedPage } from '../journey-list.ts';
+import { readStamped } from './read-stamped.ts';
+import { verifyAnswer, verifyRequest } from './verify-answer.ts';
+import { verifyDocument } from './verify-document.ts';
+
+/** One invoice of the journey: its document, what the API said of it, the second send and the preview. */
+export function verifyInvoice(made: Made, pac: PacCertificate): Check[] {
+  const { xml, csd, wanted, created, detail, replay, preview } = made;
+  const checks = verifyDocument(xml, csd.cer, pac);
+  const stamped = readStamped(xml);
+  if ('fault' in stamped) return checks;
+  checks.push(
+    verifyRequest(stamped, {
+      ...wanted,
+      issuer: csd.person,
+      customer: made.customer,
+      lugarExpedicion: made.lugarExpedicion,
+    }),
+    verifyAnswer(stamped, detail),
+  );
+  const changed = different(created, detail);
+  if (changed.length > 0)
+    checks.push({
+      name: 'create = get',
+      ok: false,
+      text: `POST /invoices and GET /invoices/{id} differ in ${changed.join(', ')}`,
+    });
+  checks.push(verifyReplay(created.uuid, replay), verifyPreview(preview, detail.uuid));
+  return checks;
+}
+
+function verifyReplay(uuid: string, replay: Made['replay']): Check {
+  const ok = replay.uuid === uuid && replay.status === 200 && replay.isMarked;
+  return {
+    name: 'sent again',
+    ok,
+    text: ok
+      ? 'same idempotency key, same UUID: 200, Idempotent-Replayed: true'
+      : `first ${uuid}, again ${replay.uuid}, status ${replay.status}, Idempotent-Replayed ${replay.isMarked ? 'true' : 'absent'}`,
+  };
+}
+
+function verifyPreview({ contentType, pdf }: Made['preview'], uuid: string): Check {
+  const text = pdf.toString('latin1');
+  const faults: string[] = [];
+  if (!contentType.startsWith('application/pdf')) faults.push(`Content-Type is ${contentType}`);
+  if (!text.startsWith('%PDF-')) faults.push('the body is no PDF');
+  if (!/%%EOF\s*$/.test(text)) faults.push('the PDF is cut off');
+  if (text.includes(uuid)) faults.push('it names the UUID of a stamped invoice');
+  return {
+    name: 'preview',
+    ok: faults.length === 0,
+    text: faults.length === 0 ? 'a whole PDF, made before the stamp' : faults.join('; '),
+  };
+}
+
+/** The lists of one organization, each against what it had to hold. */
+export function verifyLists(pages: ListedPage[], made: Made[]): Check[] {
+  const totals = new Map(made.map(({ detail }) => [detail.uuid, detail.total]));
+  return pages.map(({ query, answer, expected }) => {
+    const faults: string[] = [];
+    const uuids = answer.data.map(({ uuid }) => uuid);
+    if (answer.total !== expected.total) faults.push(`total is ${answer.total}, expected ${expected.total}`);
+    if (uuids.join() !== expected.uuids.join())
+      faults.push(`holds ${uuids.join(', ') || 'nothing'}, expected ${expected.uuids.join(', ') || 'nothing'}`);
+    if (answer.totalPages !== Math.ceil(answer.total / answer.limit)) faults.push(`totalPages is ${answer.totalPages}`);
+    for (const { uuid, total } of answer.data)
+      if (totals.get(uuid) !== total) faults.push(`${uuid} shows ${total}, its detail ${totals.get(uuid)}`);
+    const what = `GET /invoices${query === '' ? '' : `?${query}`}`;
+    const held = `${uuids.length} of ${answer.total}, newest first`;
+    return {
+      name: 'list',
+      ok: faults.length === 0,
+      text: `${what}: ${faults.length === 0 ? (uuids.length === 0 ? 'nothing, as it must' : held) : faults.join('; ')}`,
+    };
+  });
+}
+
+/** Names of the fields that two answers about the same invoice tell differently. */
+function different(one: object, other: object): string[] {
+  const [a, b] = [one, other].map(
+    (answer) => new Map(Object.entries(answer).map(([name, value]) => [name, JSON.stringify(value)])),
+  );
+  if (a === undefined || b === undefined) return [];
+  return [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name));
+}

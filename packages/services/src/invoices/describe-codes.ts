@@ -1,0 +1,45 @@
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { CatalogEntry, Catalogs } from '@lacre/sat-catalogs';
+
+/** Texts of the codes that the printed form shows, by catalog and code. A code without an entry prints alone. */
+export function describeCodes(catalogs: Catalogs, c: Comprobante): Record<string, Record<string, string>> {
+  const on = c.fecha;
+  const texts = (
+    codes: (string | undefined)[],
+    find: (code: string) => Pick<CatalogEntry, 'descripcion'> | undefined,
+  ) =>
+    Object.fromEntries(
+      [...new Set(codes)].flatMap((code) => {
+        const entry = code === undefined ? undefined : find(code);
+        return code !== undefined && entry ? [[code, entry.descripcion]] : [];
+      }),
+    );
+  return {
+    regimenFiscal: texts([c.emisor.regimenFiscal, c.receptor.regimenFiscalReceptor], (code) =>
+      catalogs.regimenFiscal(code, on),
+    ),
+    usoCfdi: texts([c.receptor.usoCfdi], (code) => catalogs.usoCfdi(code, on)),
+    formaPago: texts([c.formaPago], (code) => catalogs.formaPago(code, on)),
+    metodoPago: texts([c.metodoPago], (code) => catalogs.metodoPago(code, on)),
+    moneda: texts([c.moneda], (code) => catalogs.moneda(code, on)),
+    exportacion: texts([c.exportacion], (code) => catalogs.exportacion(code, on)),
+    pais: texts([c.receptor.residenciaFiscal], (code) => catalogs.pais(code)),
+    tipoRelacion: texts(
+      c.cfdiRelacionados.map(({ tipoRelacion }) => tipoRelacion),
+      (code) => catalogs.tipoRelacion(code, on),
+    ),
+    periodicidad: texts([c.informacionGlobal?.periodicidad], (code) => catalogs.periodicidad(code, on)),
+    meses: texts([c.informacionGlobal?.meses], (code) => catalogs.meses(code, on)),
+    claveUnidad: texts(
+      c.conceptos.map(({ claveUnidad }) => claveUnidad),
+      (code) => {
+        const unit = catalogs.claveUnidad(code, on);
+        return typeof unit === 'object' ? { descripcion: unit.nombre } : undefined;
+      },
+    ),
+    objetoImp: texts(
+      c.conceptos.map(({ objetoImp }) => objetoImp),
+      (code) => catalogs.objetoImp(code, on),
+    ),
+  };
+}

@@ -1,0 +1,3 @@
+export const root: string;
+export function handOver(program: string, args?: string[]): Promise<void>;
+export function isInstalled(folder?: string): boolean;
