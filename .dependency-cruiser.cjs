@@ -12,7 +12,7 @@ const ROOMS = {
     uses: ['packages/cfdi', 'packages/sat-catalogs'],
     types: ['packages/services/src/ports.ts'],
   },
-  'packages/router': { uses: ['packages/services'], types: ['packages/cfdi', 'packages/sat-catalogs'] },
+  'packages/router': { uses: ['packages/services', 'packages/cfdi'], types: ['packages/sat-catalogs'] },
   'packages/pac-simulator': {},
   'packages/embedded': {},
   'packages/runtime': {

@@ -93,7 +93,7 @@ export async function openDatabase({ url, log, poolMax = 10 }: OpenDatabaseOptio
   const statements = createStatementRunner(durable, relaxed);
   let closing: Promise<unknown> | undefined;
   return {
-    database: createDatabase(dataSource, dataSource.manager, statements),
+    database: createDatabase(dataSource.manager, statements),
     dataSource,
     statements,
     async close() {

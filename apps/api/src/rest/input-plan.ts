@@ -65,7 +65,6 @@ function see(schema: z.core.$ZodType): Seen {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'number':
-    case 'int':
       return 'number';
     case 'boolean':
       return 'boolean';

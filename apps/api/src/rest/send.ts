@@ -60,7 +60,7 @@ type Log = Context['log'];
 export function sendError(req: Request, res: Response, error: unknown, log: Log): void {
   const requestId = requestIdOf(res);
   const { statusCode, body, headers, unexpected } = errorReplyOf(error, requestId);
-  const clientLeft = res.destroyed || req.destroyed;
+  const clientLeft = res.destroyed || res.socket === null || res.socket.destroyed;
   if (unexpected && !clientLeft) log.error({ error, requestId, method: req.method, path: pathOf(req) }, 'request failed');
   if (res.headersSent || clientLeft) {
     res.destroy();

@@ -1,4 +1,5 @@
 import type { StatementRunner } from '../statements.ts';
+import { isUniqueViolation } from '../violations.ts';
 
 export type Environment = 'sandbox' | 'production';
 export type AttemptState = 'claimed' | 'sealed' | 'sending' | 'stamped' | 'rejected' | 'unknown' | 'manual';
@@ -85,7 +86,7 @@ export function stampingAttempts(statements: StatementRunner) {
      * A folio given by the client is kept, and our counter steps over it when it is a number, so that we never assign it again.
      */
     async claim(organizationId: string, claim: Claim): Promise<ClaimedAttempt | undefined> {
-      const [row] = await statements.runRelaxed<ClaimedAttempt>({
+      const statement = {
         name: 'attempt-claim',
         text: `with chosen as (
             select coalesce($4::text, (select series from folio_series where organization_id = $1 and environment = $2
@@ -123,8 +124,13 @@ export function stampingAttempts(statements: StatementRunner) {
           claim.createdBy,
           claim.at,
         ],
+      };
+      // Two first invoices of two series at once both want theirs to be the default: the later one sees that there is one.
+      const rows = await statements.runRelaxed<ClaimedAttempt>(statement).catch((error: unknown) => {
+        if (!isUniqueViolation(error, 'folio_series_default_key')) throw error;
+        return statements.runRelaxed<ClaimedAttempt>(statement);
       });
-      return row;
+      return rows[0];
     },
 
     /** The open or stamped attempt that holds a key. */

@@ -56,13 +56,14 @@ export async function createInvoice(
     if (outcome) return outcome;
   }
 
-  const { issuer, certificateId } = await resolveIssuer(deps, organizationId, environment);
-  const prepared = await prepareInvoice(deps, organizationId, environment, issuer, input);
+  // Before what the organization still lacks: without a PAC nothing that it could do would help.
   const pac = pacs[environment];
   if (!pac)
     throw new AppError('service-unavailable', `No PAC is configured for ${environment}`, {
       code: 'PAC_NOT_CONFIGURED',
     });
+  const { issuer, certificateId } = await resolveIssuer(deps, organizationId, environment);
+  const prepared = await prepareInvoice(deps, organizationId, environment, issuer, input);
   const downForSeconds = pac.unavailableForSeconds();
   if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
   const csd = certificateId === undefined ? csds.testIssuer.csd : await csds.open(organizationId, certificateId);
