@@ -7,7 +7,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';
 import { depthOf } from './rest/json-depth.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
-import { invalidJson, methodNotAllowed, nestingTooDeep, wrongContentType } from './rest/refusals.ts';
+import { invalidJson, methodNotAllowed, nestingTooDeep, notFound, wrongContentType } from './rest/refusals.ts';
 import { sendJson } from './rest/send.ts';
 
 const bytesMax = 2_097_152;
@@ -50,6 +50,8 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
 function checkCall(req: Request): void {
   const [path = '', query] = req.url.split('?', 2);
   if (req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'POST') throw methodNotAllowed();
+  // A name has no slash in it, and tRPC would take `//name` for a host.
+  if (path.lastIndexOf('/') > 0) throw notFound();
   if (decodeURIComponent(path).split(',').length > batchMax) throw batchTooLong();
   if (req.method === 'POST' && !/^application\/json\s*(?:;|$)/i.test(req.headers['content-type'] ?? '')) throw wrongContentType('application/json');
   const input = new URLSearchParams(query).get('input');

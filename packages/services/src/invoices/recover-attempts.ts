@@ -56,7 +56,8 @@ export async function recoverAttempts(
   );
   // One that fails is due again when its lease ends, and must not hide the others.
   for (const result of settled)
-    if (result.status === 'rejected') log.error({ error: result.reason }, 'an unknown outcome could not be looked after');
+    if (result.status === 'rejected')
+      log.error({ error: result.reason }, 'an unknown outcome could not be looked after');
   const settledCount = settled.filter((result) => result.status === 'fulfilled' && result.value).length;
   return { settled: settledCount, asked: due.length, abandoned };
 }

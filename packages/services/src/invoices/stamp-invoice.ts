@@ -11,9 +11,9 @@ import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Pac, StampOutcome } from '../ports.ts';
 import type { Services } from '../services.ts';
-import { type CreateInvoiceOutcome, recovering } from './create-invoice.ts';
-import { recordOutcome } from './record-outcome.ts';
+import { type CreateInvoiceOutcome, recovering } from './create-invoice-outcome.ts';
 import { toInvoiceDetail, toInvoiceListItem } from './invoice-view.ts';
+import { recordOutcome } from './record-outcome.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'schemaValidator' | 'log'>;
 
@@ -47,7 +47,7 @@ const sendingSilenceMs = 45_000;
  */
 export async function sealAndStamp(deps: Deps, request: StampRequest): Promise<CreateInvoiceOutcome> {
   const { database, clock } = deps;
-  const { organizationId, claimed, csd, pac } = request;
+  const { organizationId, claimed, pac } = request;
   const { id, fence } = claimed;
 
   let sealed: SealedDocument;
