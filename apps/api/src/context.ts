@@ -1,6 +1,6 @@
 import type { Context } from '@lacre/router/context';
-import type { Services } from '@lacre/services/services';
 import type { Log } from '@lacre/services/ports';
+import type { Services } from '@lacre/services/services';
 import type { Request, Response } from 'express';
 import { requestIdOf } from './rest/send.ts';
 

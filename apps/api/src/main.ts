@@ -36,9 +36,12 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === 'EADDRINUSE') return new Error(`Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another one.`);
-  if (error.code === 'EACCES') return new Error(`Port ${port} on ${host} needs more rights. Set PORT to 1024 or above.`);
-  if (error.code === 'EADDRNOTAVAIL') return new Error(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0.`);
+  if (error.code === 'EADDRINUSE')
+    return new Error(`Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another one.`);
+  if (error.code === 'EACCES')
+    return new Error(`Port ${port} on ${host} needs more rights. Set PORT to 1024 or above.`);
+  if (error.code === 'EADDRNOTAVAIL')
+    return new Error(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0.`);
   return error;
 }
 

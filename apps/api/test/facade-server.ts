@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Context } from '@lacre/router/context';
 import { FileResponse, fileOutput, uploadedFile } from '@lacre/router/file';
+import { publicProcedure } from '@lacre/router/procedures';
 import { amount } from '@lacre/router/schemas/amount';
 import { procedure, t } from '@lacre/router/trpc';
-import { publicProcedure } from '@lacre/router/procedures';
 import { invalidApiKey } from '@lacre/services/errors';
 import type { AnyRouter } from '@trpc/server';
 import express, { type ErrorRequestHandler } from 'express';
@@ -53,13 +53,28 @@ export const smallRouter = t.router({
   make: publicProcedure
     .meta({
       openapi: { method: 'POST', path: '/things', tags: ['lacre'] },
-      rest: { status: 201, location: ({ id }) => `/things/${id}`, headerFields: { 'Idempotency-Key': 'key' }, bytesMax: 1_000 },
+      rest: {
+        status: 201,
+        location: ({ id }) => `/things/${id}`,
+        headerFields: { 'Idempotency-Key': 'key' },
+        bytesMax: 1_000,
+      },
     })
-    .input(z.object({ name: z.string(), price: amount().optional(), key: z.string().optional(), extra: z.unknown().optional() }))
+    .input(
+      z.object({
+        name: z.string(),
+        price: amount().optional(),
+        key: z.string().optional(),
+        extra: z.unknown().optional(),
+      }),
+    )
     .output(z.object({ id: z.string(), input: z.unknown() }))
     .mutation(({ input }) => ({ id: '7', input })),
   touch: publicProcedure
-    .meta({ openapi: { method: 'POST', path: '/things/{id}/touch', tags: ['lacre'] }, rest: { queryFields: ['times'] } })
+    .meta({
+      openapi: { method: 'POST', path: '/things/{id}/touch', tags: ['lacre'] },
+      rest: { queryFields: ['times'] },
+    })
     .input(z.object({ id: z.string(), times: count.optional() }))
     .output(z.unknown())
     .mutation(({ ctx, input }) => {
@@ -82,14 +97,29 @@ export const smallRouter = t.router({
       openapi: { method: 'PUT', path: '/things/{id}/file', tags: ['lacre'] },
       rest: { upload: { files: ['cer', 'key'], bytesMax: 10_240 } },
     })
-    .input(z.object({ id: z.string(), cer: uploadedFile(), key: uploadedFile(), password: z.string(), copies: count.optional() }))
+    .input(
+      z.object({
+        id: z.string(),
+        cer: uploadedFile(),
+        key: uploadedFile(),
+        password: z.string(),
+        copies: count.optional(),
+      }),
+    )
     .output(z.unknown())
     .mutation(({ input: { cer, key, ...texts } }) => ({ cer: Buffer.from(cer).toString(), key: key.length, ...texts })),
   download: publicProcedure
     .meta({ openapi: { method: 'GET', path: '/things/{id}/file', tags: ['lacre'] }, rest: { produces: 'text/plain' } })
     .input(z.object({ id: z.string() }))
     .output(fileOutput())
-    .query(({ input: { id } }) => new FileResponse('año "1".txt', 'text/plain', id === 'stream' ? Readable.from(['a', 'b']) : Buffer.from('whole'))),
+    .query(
+      ({ input: { id } }) =>
+        new FileResponse(
+          'año "1".txt',
+          'text/plain',
+          id === 'stream' ? Readable.from(['a', 'b']) : Buffer.from('whole'),
+        ),
+    ),
   broken: publicProcedure
     .meta({ openapi: { method: 'GET', path: '/broken', tags: ['lacre'] } })
     .output(z.unknown())
@@ -108,10 +138,18 @@ export interface TestServer {
 export async function startFacade(router: AnyRouter = smallRouter): Promise<TestServer> {
   const logged: Record<string, unknown>[] = [];
   const nothing = () => undefined;
-  const log: Context['log'] = { debug: nothing, info: nothing, warn: nothing, error: (fields) => void logged.push(fields) };
+  const log: Context['log'] = {
+    debug: nothing,
+    info: nothing,
+    warn: nothing,
+    error: (fields) => void logged.push(fields),
+  };
   const app = express().set('query parser', false);
   const answerError: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, log);
-  app.use(requestId, createFacade({ router, createContext: (req, res) => createContext({} as Context['services'], log, req, res) }));
+  app.use(
+    requestId,
+    createFacade({ router, createContext: (req, res) => createContext({} as Context['services'], log, req, res) }),
+  );
   app.use((_req, _res, next) => next(notFound()));
   app.use(answerError);
   const server: Server = createServer(app).listen(0, '127.0.0.1');

@@ -15,7 +15,8 @@ export function responsesOf(operation: Operation, plan: InputPlan, output: Schem
       headers: {
         ...requestId,
         ...(status === '202' && { 'Retry-After': headerRef('RetryAfter') }),
-        ...(status === '200' && rest.headerFields?.['Idempotency-Key'] && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
+        ...(status === '200' &&
+          rest.headerFields?.['Idempotency-Key'] && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
       },
       content: { 'application/json': { schema: schemaRef(schema) } },
     };
@@ -41,7 +42,10 @@ function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): Documen
   };
 }
 
-function refusalStatuses({ auth, meta: { rest = {}, scopes, roles, organizationHeader } }: Operation, plan: InputPlan): number[] {
+function refusalStatuses(
+  { auth, meta: { rest = {}, scopes, roles, organizationHeader } }: Operation,
+  plan: InputPlan,
+): number[] {
   const takesInput = plan.body !== 'none' || plan.path.size + plan.query.size + plan.headers.length > 0;
   const statuses = new Set(rest.errors);
   if (takesInput || organizationHeader) statuses.add(400);

@@ -38,18 +38,29 @@ function operationOf(name: string, procedure: AnyProcedure): Operation | undefin
   if (type !== 'query' && type !== 'mutation') throw new Error(`${name}: a ${type} cannot be served by REST`);
   if (inputs.length > 1) throw new Error(`${name}: REST reads one input object, not ${inputs.length}`);
   const [first] = inputs;
-  return { name, procedure, type, method, path, auth: meta.auth, meta, input: first === undefined ? undefined : objectOf(name, first) };
+  return {
+    name,
+    procedure,
+    type,
+    method,
+    path,
+    auth: meta.auth,
+    meta,
+    input: first === undefined ? undefined : objectOf(name, first),
+  };
 }
 
 function objectOf(name: string, schema: unknown): z.ZodObject {
   if (schema instanceof z.ZodObject) return schema;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return objectOf(name, schema.unwrap());
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
+    return objectOf(name, schema.unwrap());
   if (schema instanceof z.ZodPipe) return objectOf(name, schema.in);
   throw new Error(`${name}: the input of an operation served by REST must be an object`);
 }
 
 /** Names in braces, in their order. */
-export const pathParametersOf = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+export const pathParametersOf = (path: string): string[] =>
+  [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
 
 function literalFirst(a: Operation, b: Operation): number {
   const [left, right] = [a.path.split('/'), b.path.split('/')];

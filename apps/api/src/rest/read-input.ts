@@ -30,7 +30,12 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
   }
 
   return async (req, res) => {
-    const input = plan.body === 'multipart' ? await readForm(req, res) : plan.body === 'none' ? {} : await readJson(req, plan.body === 'required', bytesMax);
+    const input =
+      plan.body === 'multipart'
+        ? await readForm(req, res)
+        : plan.body === 'none'
+          ? {}
+          : await readJson(req, plan.body === 'required', bytesMax);
     if (plan.query.size > 0) {
       for (const name of plan.query.keys()) delete input[name];
       readQuery(req.url, plan.query, input);

@@ -28,7 +28,8 @@ export function readQuery(url: string, fields: ReadonlyMap<string, TextField>, i
 /** Texts of one name as its schema wants them. What has another shape stays text, for the schema to refuse. */
 export function fromTexts(texts: readonly unknown[], field: TextField | undefined): unknown {
   const { kind = 'text', list = false } = field ?? {};
-  const values = kind === 'text' ? texts : texts.map((text) => (typeof text === 'string' ? fromText(text, kind) : text));
+  const values =
+    kind === 'text' ? texts : texts.map((text) => (typeof text === 'string' ? fromText(text, kind) : text));
   return list || values.length > 1 ? values : values[0];
 }
 

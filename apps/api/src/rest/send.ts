@@ -18,7 +18,8 @@ export async function send(res: Response, { meta }: Operation, { reply }: Contex
     await sendFile(res, output);
     return;
   }
-  if (location && res.statusCode === 201 && !res.hasHeader('Location')) res.setHeader('Location', location(output as { id: string }));
+  if (location && res.statusCode === 201 && !res.hasHeader('Location'))
+    res.setHeader('Location', location(output as { id: string }));
   sendJson(res, output);
 }
 
@@ -50,7 +51,10 @@ async function sendFile(res: Response, { content, contentType, disposition, file
 export function contentDisposition(disposition: string, filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   if (plain === filename) return `${disposition}; filename="${plain}"`;
-  const encoded = encodeURIComponent(filename.toWellFormed()).replace(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*!]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
@@ -61,7 +65,8 @@ export function sendError(req: Request, res: Response, error: unknown, log: Log)
   const requestId = requestIdOf(res);
   const { statusCode, body, headers, unexpected } = errorReplyOf(error, requestId);
   const clientLeft = res.destroyed || res.socket === null || res.socket.destroyed;
-  if (unexpected && !clientLeft) log.error({ error, requestId, method: req.method, path: pathOf(req) }, 'request failed');
+  if (unexpected && !clientLeft)
+    log.error({ error, requestId, method: req.method, path: pathOf(req) }, 'request failed');
   if (res.headersSent || clientLeft) {
     res.destroy();
     return;

@@ -52,7 +52,7 @@ export async function createInvoice(
   const prepared = await prepareInvoice(deps, organizationId, environment, issuer, input);
   const downForSeconds = pac.unavailableForSeconds();
   if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
-  const csd = certificateId === undefined ? csds.testIssuer.csd : await csds.open(organizationId, certificateId);
+  const csd = await csds.open(organizationId, certificateId);
 
   for (;;) {
     const claimed = await claim();

@@ -45,7 +45,7 @@ export async function recoverAttempts(
         }
         return false;
       }
-      const pauseSeconds = askAfterSeconds[Math.min(attempt.asks, askAfterSeconds.length - 1)] ?? 600;
+      const pauseSeconds = askAfterSeconds[Math.min(attempt.asks, askAfterSeconds.length) - 1] ?? 600;
       await database.stampingAttempts.markUnknown(organizationId, id, fence, {
         reason: outcome.kind === 'unknown' ? outcome.reason : 'The PAC says it has not stamped this document.',
         nextAskAt: new Date(clock.now().getTime() + pauseSeconds * 1000),

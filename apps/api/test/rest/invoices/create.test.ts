@@ -24,7 +24,13 @@ describe('POST /invoices', () => {
       const answer = await create(invoiceBody());
       expect(answer.status).to.equal(201);
       expect(answer.headers.get('location')).to.equal(`/invoices/${answer.body.id}`);
-      expect(answer.body).to.include({ total: 1740, subtotal: 1500, totalTraslados: 240, status: 'vigente', environment: 'sandbox' });
+      expect(answer.body).to.include({
+        total: 1740,
+        subtotal: 1500,
+        totalTraslados: 240,
+        status: 'vigente',
+        environment: 'sandbox',
+      });
       expect(test.pac.simulator.ledger.findByUuid(String(answer.body.uuid))).to.not.equal(undefined);
     });
 
@@ -46,7 +52,10 @@ describe('POST /invoices', () => {
     });
 
     it('reads amounts exactly that a double cannot carry', async () => {
-      const raw = JSON.stringify(invoiceBody({ items: [item({ quantity: 1, unitPrice: 0 })] })).replace('"unitPrice":0', '"unitPrice":12345678901.123457');
+      const raw = JSON.stringify(invoiceBody({ items: [item({ quantity: 1, unitPrice: 0 })] })).replace(
+        '"unitPrice":0',
+        '"unitPrice":12345678901.123457',
+      );
       const answer = await test.api('POST', '/invoices', { key, raw, headers: { 'content-type': 'application/json' } });
       expect(answer.status).to.equal(201);
       const xml = await test.api('GET', `/invoices/${answer.body.id}/xml`, { key });
@@ -54,14 +63,22 @@ describe('POST /invoices', () => {
     });
 
     it('accepts an RFC in decomposed Unicode as its composed form', async () => {
-      const customer = { legalName: 'OÑO PRUEBA', taxId: 'OÑO120726RX3'.normalize('NFD'), taxSystem: '601', zip: '42501' };
+      const customer = {
+        legalName: 'OÑO PRUEBA',
+        taxId: 'OÑO120726RX3'.normalize('NFD'),
+        taxSystem: '601',
+        zip: '42501',
+      };
       const { status, body } = await create(invoiceBody({ customer }));
       expect(status).to.equal(201);
       expect(body.rfcReceptor).to.equal('OÑO120726RX3'.normalize('NFC'));
     });
 
     it('ignores names that would change an object', async () => {
-      const raw = JSON.stringify(invoiceBody()).replace('{', '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},');
+      const raw = JSON.stringify(invoiceBody()).replace(
+        '{',
+        '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},',
+      );
       const answer = await test.api('POST', '/invoices', { key, raw, headers: { 'content-type': 'application/json' } });
       expect(answer.status).to.equal(201);
       expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
@@ -95,7 +112,11 @@ describe('POST /invoices', () => {
       ['a quantity as text', { items: [item({ quantity: '10' })] }, ['items[0].quantity must be a positive number']],
       ['a null quantity', { items: [item({ quantity: null })] }, ['items[0].quantity must be a positive number']],
       ['seven decimals', { items: [item({ quantity: 1.1234567 })] }, ['items[0].quantity must be a positive number']],
-      ['a quantity beyond twelve digits', { items: [item({ quantity: 1e12 })] }, ['items[0].quantity must be a positive number']],
+      [
+        'a quantity beyond twelve digits',
+        { items: [item({ quantity: 1e12 })] },
+        ['items[0].quantity must be a positive number'],
+      ],
       ['no items', { items: [] }, ['items must contain between 1 and 5000 elements']],
       ['neither customer nor customerId', { customer: undefined }, 'customer or customerId is required'],
       [
@@ -103,11 +124,23 @@ describe('POST /invoices', () => {
         { customerId: '01a1ff43-dd00-7266-b863-c83d46f3a41f' },
         'customer and customerId are mutually exclusive',
       ],
-      ['a date with an offset', { date: '2026-11-21T12:00:00-06:00' }, ['date must be a local date-time within the last 72 hours']],
-      ['a date 73 hours old', { date: '2026-11-18T11:00:00' }, ['date must be a local date-time within the last 72 hours']],
+      [
+        'a date with an offset',
+        { date: '2026-11-21T12:00:00-06:00' },
+        ['date must be a local date-time within the last 72 hours'],
+      ],
+      [
+        'a date 73 hours old',
+        { date: '2026-11-18T11:00:00' },
+        ['date must be a local date-time within the last 72 hours'],
+      ],
       ['a date ahead', { date: '2026-11-21T12:30:00' }, ['date must be a local date-time within the last 72 hours']],
       ['an empty idempotencyKey', { idempotencyKey: '' }, ['idempotencyKey must be a string of 1 to 255 characters']],
-      ['an idempotencyKey that is a number', { idempotencyKey: 5 }, ['idempotencyKey must be a string of 1 to 255 characters']],
+      [
+        'an idempotencyKey that is a number',
+        { idempotencyKey: 5 },
+        ['idempotencyKey must be a string of 1 to 255 characters'],
+      ],
       ['a type in lower case', { type: 'i' }, ['type must be one of: I, E, T']],
       [
         'a control character in a text',
@@ -131,14 +164,19 @@ describe('POST /invoices', () => {
 
     for (const taxId of ['URE180429TM6\n', 'ure180429tm6', 'ＵＲＥ180429TM6'])
       it(`refuses the RFC ${JSON.stringify(taxId)}`, async () => {
-        const { status, body } = await create(invoiceBody({ customer: { legalName: 'X', taxId, taxSystem: '601', zip: '86991' } }));
+        const { status, body } = await create(
+          invoiceBody({ customer: { legalName: 'X', taxId, taxSystem: '601', zip: '86991' } }),
+        );
         expect(status).to.equal(400);
         expect(String(body.message)).to.match(/^customer\.taxId /);
       });
 
     it('refuses what the SAT would refuse, with its code, path and hint, before it costs anything', async () => {
       const { status, body } = await create(
-        invoiceBody({ paymentMethod: 'PPD', items: [item({ taxes: [{ type: '002', factorType: 'Tasa', rate: '0.150000' }] })] }),
+        invoiceBody({
+          paymentMethod: 'PPD',
+          items: [item({ taxes: [{ type: '002', factorType: 'Tasa', rate: '0.150000' }] })],
+        }),
       );
       expect(status).to.equal(400);
       const details = body.details as unknown as { rule: string; path: string; source: string; hint?: string }[];
@@ -157,24 +195,41 @@ describe('POST /invoices', () => {
     ];
     for (const [what, raw, message] of texts)
       it(`refuses ${what}`, async () => {
-        const { status, body } = await test.api('POST', '/invoices', { key, raw, headers: { 'content-type': 'application/json' } });
+        const { status, body } = await test.api('POST', '/invoices', {
+          key,
+          raw,
+          headers: { 'content-type': 'application/json' },
+        });
         expect({ status, message: body.message }).to.deep.equal({ status: 400, message });
       });
 
     it('refuses a session that names no organization', async () => {
       const { status, body } = await test.api('POST', '/invoices', { token, body: invoiceBody() });
-      expect({ status, message: body.message }).to.deep.equal({ status: 400, message: 'X-Organization-Id header is required' });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 400,
+        message: 'X-Organization-Id header is required',
+      });
     });
 
     it('refuses an organization that is no UUID', async () => {
-      const { status, body } = await test.api('POST', '/invoices', { token, organizationId: 'mine', body: invoiceBody() });
-      expect({ status, message: body.message }).to.deep.equal({ status: 400, message: 'X-Organization-Id must be a UUID' });
+      const { status, body } = await test.api('POST', '/invoices', {
+        token,
+        organizationId: 'mine',
+        body: invoiceBody(),
+      });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 400,
+        message: 'X-Organization-Id must be a UUID',
+      });
     });
   });
 
   describe('401', () => {
     it('asks who is calling before it looks at the body', async () => {
-      const { status, body } = await test.api('POST', '/invoices', { raw: '{', headers: { 'content-type': 'application/json' } });
+      const { status, body } = await test.api('POST', '/invoices', {
+        raw: '{',
+        headers: { 'content-type': 'application/json' },
+      });
       expect({ status, message: body.message }).to.deep.equal({
         status: 401,
         message: 'Authentication required. Provide a valid bearer token.',
@@ -182,7 +237,10 @@ describe('POST /invoices', () => {
     });
 
     it('refuses an unknown key', async () => {
-      const { status, body } = await test.api('POST', '/invoices', { key: `sk_test_${'0'.repeat(38)}`, body: invoiceBody() });
+      const { status, body } = await test.api('POST', '/invoices', {
+        key: `sk_test_${'0'.repeat(38)}`,
+        body: invoiceBody(),
+      });
       expect({ status, message: body.message }).to.deep.equal({ status: 401, message: 'Invalid or expired API key' });
     });
 
@@ -222,15 +280,26 @@ describe('POST /invoices', () => {
   describe('413', () => {
     it('refuses a body over 2 MB', async () => {
       const raw = JSON.stringify(invoiceBody({ paymentConditions: 'x'.repeat(2_200_000) }));
-      const { status, body } = await test.api('POST', '/invoices', { key, raw, headers: { 'content-type': 'application/json' } });
+      const { status, body } = await test.api('POST', '/invoices', {
+        key,
+        raw,
+        headers: { 'content-type': 'application/json' },
+      });
       expect({ status, message: body.message }).to.deep.equal({ status: 413, message: 'Request body too large' });
     });
   });
 
   describe('415', () => {
     it('refuses another content type', async () => {
-      const { status, body } = await test.api('POST', '/invoices', { key, raw: 'a=1', headers: { 'content-type': 'text/plain' } });
-      expect({ status, message: body.message }).to.deep.equal({ status: 415, message: 'Content-Type must be application/json' });
+      const { status, body } = await test.api('POST', '/invoices', {
+        key,
+        raw: 'a=1',
+        headers: { 'content-type': 'text/plain' },
+      });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 415,
+        message: 'Content-Type must be application/json',
+      });
     });
   });
 
@@ -240,7 +309,10 @@ describe('POST /invoices', () => {
       const { id } = await test.given.organization(owner);
       const { key: live } = await test.given.apiKey(owner, id, { environment: 'production' });
       const { status, body } = await test.api('POST', '/invoices', { key: live, body: invoiceBody() });
-      expect({ status, message: body.message }).to.deep.equal({ status: 503, message: 'No PAC is configured for production' });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 503,
+        message: 'No PAC is configured for production',
+      });
     });
   });
 });

@@ -126,7 +126,10 @@ describe('GET /invoices', () => {
 
     it('refuses a session without X-Organization-Id', async () => {
       const { status, body } = await test.api('GET', '/invoices', { token });
-      expect({ status, message: body.message }).to.deep.equal({ status: 400, message: 'X-Organization-Id header is required' });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 400,
+        message: 'X-Organization-Id header is required',
+      });
     });
   });
 
@@ -142,7 +145,10 @@ describe('GET /invoices', () => {
       const { id } = await test.given.organization(owner);
       const { key: writer } = await test.given.apiKey(owner, id, { scopes: ['write:invoices'] });
       const { status, body } = await test.api('GET', '/invoices', { key: writer });
-      expect({ status, message: body.message }).to.deep.equal({ status: 403, message: 'API key lacks the required scope: read:invoices' });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 403,
+        message: 'API key lacks the required scope: read:invoices',
+      });
     });
   });
 });
