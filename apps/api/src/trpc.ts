@@ -8,7 +8,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { depthOf } from './rest/json-depth.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
 import { invalidJson, methodNotAllowed, nestingTooDeep, notFound, wrongContentType } from './rest/refusals.ts';
-import { sendJson } from './rest/send.ts';
+import { sendJson, sendJsonAndHangUp } from './rest/send.ts';
 
 const bytesMax = 2_097_152;
 const batchMax = 10;
@@ -40,7 +40,7 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
       checkCall(req);
       if (req.method === 'POST') req.body = await readJsonText(req);
     } catch (error) {
-      refuse(createContext(req, res), res, error);
+      refuse(createContext(req, res), req, res, error);
       return;
     }
     // tRPC makes a URL of it and throws for a strange one; only the path matters.
@@ -79,7 +79,7 @@ function checkJson(text: string): void {
 }
 
 /** What is refused before tRPC sees it looks as if tRPC had refused it. */
-function refuse(ctx: Context, res: Response, cause: unknown): void {
+function refuse(ctx: Context, req: Request, res: Response, cause: unknown): void {
   if (res.destroyed) return;
   const { statusCode, headers } = toErrorBody(cause, ctx.requestId);
   const shape = getErrorShape({
@@ -92,7 +92,8 @@ function refuse(ctx: Context, res: Response, cause: unknown): void {
   });
   for (const [name, value] of Object.entries({ 'Cache-Control': 'no-store', ...headers })) res.setHeader(name, value);
   res.statusCode = statusCode;
-  sendJson(res, { error: shape });
+  if (statusCode === 413) sendJsonAndHangUp(req, res, { error: shape });
+  else sendJson(res, { error: shape });
 }
 
 const asTrpc = (cause: unknown) =>

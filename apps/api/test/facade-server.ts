@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Context } from '@lacre/router/context';
 import { FileResponse, fileOutput, uploadedFile } from '@lacre/router/file';
-import { publicProcedure } from '@lacre/router/procedures';
+import { publicProcedure as open } from '@lacre/router/procedures';
 import { amount } from '@lacre/router/schemas/amount';
 import { procedure, t } from '@lacre/router/trpc';
 import { invalidApiKey } from '@lacre/services/errors';
@@ -17,7 +17,9 @@ import { createFacade } from '../src/rest/facade.ts';
 import { notFound } from '../src/rest/refusals.ts';
 import { sendError } from '../src/rest/send.ts';
 
-const keyed = procedure.meta({ auth: 'api-key' }).use(({ ctx, next }) => {
+const publicProcedure = open.meta({ rate: 'read' });
+
+const keyed = procedure.meta({ auth: 'api-key', rate: 'read' }).use(({ ctx, next }) => {
   if (ctx.credentials.apiKey !== 'good') throw invalidApiKey();
   return next();
 });

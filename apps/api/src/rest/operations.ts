@@ -21,7 +21,7 @@ export interface Operation {
 
 /**
  * The procedures with a path, literal paths before those with parameters, so that `/invoices/preview` is never an `{id}`.
- * Throws for one that does not say who may call it, or whose input REST cannot read.
+ * Throws for one that does not say who may call it or how often, or whose input REST cannot read.
  */
 export function operationsOf(router: AnyRouter): Operation[] {
   const procedures = Object.entries(router._def.procedures as Record<string, AnyProcedure>);
@@ -35,6 +35,8 @@ function operationOf(name: string, procedure: AnyProcedure): Operation | undefin
   if (!meta.openapi || meta.openapi.enabled === false) return undefined;
   const { method, path } = meta.openapi;
   if (!meta.auth) throw new Error(`${name} serves ${method} ${path} but does not say who may call it (meta.auth)`);
+  if (!meta.rate)
+    throw new Error(`${name} serves ${method} ${path} but does not say which limit it counts under (meta.rate)`);
   if (type !== 'query' && type !== 'mutation') throw new Error(`${name}: a ${type} cannot be served by REST`);
   if (inputs.length > 1) throw new Error(`${name}: REST reads one input object, not ${inputs.length}`);
   const [first] = inputs;

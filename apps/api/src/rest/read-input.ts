@@ -36,10 +36,8 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
         : plan.body === 'none'
           ? {}
           : await readJson(req, plan.body === 'required', bytesMax);
-    if (plan.query.size > 0) {
-      for (const name of plan.query.keys()) delete input[name];
-      readQuery(req.url, plan.query, input);
-    }
+    for (const name of plan.query.keys()) delete input[name];
+    readQuery(req.url, plan.query, input);
     for (const [header, field, asWritten] of plan.headers) takeHeader(req.headers[header], input, field, asWritten);
     for (const [name, field] of plan.path) input[name] = fromTexts([req.params[name]], field);
     return input;

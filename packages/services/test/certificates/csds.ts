@@ -27,12 +27,12 @@ export async function issueCsd(
   return { cer: issued.cer, key: issued.key, password: request.password ?? password };
 }
 
-/** The SAT's public test CSDs, or undefined where there is no SAT data. */
+/** The SAT's public test certificates, CSD and e.firma, or undefined where there is no SAT data. */
 export async function publicCsds(): Promise<CsdFiles[] | undefined> {
   const folder = join(satDataFolder() ?? '', 'csd');
   if (satDataFolder() === undefined || !existsSync(folder)) return undefined;
   const names = await readdir(folder, { recursive: true });
-  const found = names.filter((name) => /CSD.*\.cer$/i.test(name));
+  const found = names.filter((name) => name.endsWith('.cer'));
   return Promise.all(
     found.map(async (name) => ({
       cer: await readFile(join(folder, name)),
