@@ -15,7 +15,7 @@ export async function insertRow<Row extends ObjectLiteral>(
     .insert()
     .into(entity)
     // TypeORM's own type forgets that a value may be a whole JSON document.
-    .values(row as unknown as QueryDeepPartialEntity<Row>)
+    .values(row as QueryDeepPartialEntity<Row>)
     .updateEntity(false)
     .execute();
 }

@@ -31,7 +31,10 @@ describe('the issuer of an invoice', () => {
     const { id } = await given(bench.services).organization(owner);
     const rfc = 'AAA010101AAA';
     if (ready.certificate)
-      await uploadCertificate(bench.services, owner.actor, { id, ...(await issueCsd(bench, { rfc, nombre: 'EMPRESA' })) });
+      await uploadCertificate(bench.services, owner.actor, {
+        id,
+        ...(await issueCsd(bench, { rfc, nombre: 'EMPRESA' })),
+      });
     const legal = { legal_name: '  EMPRESA   DE PRUEBA ', tax_system: '601', address };
     if (ready.legal) await updateLegalData(bench.services, owner.actor, { id, ...legal });
     const access = async (environment: 'sandbox' | 'production') => ({

@@ -32,7 +32,9 @@ describe('previewing an invoice', () => {
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     );
     const count = async ({ name }: { name: string }) => {
-      const [row] = await bench.database.dataSource.query(`select count(*), md5(string_agg(t::text, '|')) from "${name}" t`);
+      const [row] = await bench.database.dataSource.query(
+        `select count(*), md5(string_agg(t::text, '|')) from "${name}" t`,
+      );
       return { name, ...row };
     };
     return Promise.all(tables.map(count));

@@ -35,9 +35,11 @@ export interface StampingBench extends TestServices {
 export async function createStampingBench(options: TestServicesOptions = {}): Promise<StampingBench> {
   const hook: Pick<StampingBench, 'onRequest'> = { onRequest: () => undefined };
   const t = await createTestServices({ ...options, faults: (request) => hook.onRequest(request) });
-  const query = <Row>(text: string, values: unknown[]) => t.database.dataSource.query(text, values) as Promise<Row[]>;
+  const query = <Row>(text: string, values: unknown[]) => t.database.dataSource.query<Row[]>(text, values);
   const attempts = ({ organizationId }: InvoiceAccess) =>
-    query<Attempt>('select * from stamping_attempt where organization_id = $1 order by created_at, id', [organizationId]);
+    query<Attempt>('select * from stamping_attempt where organization_id = $1 order by created_at, id', [
+      organizationId,
+    ]);
   return Object.assign(hook, t, {
     access: (environment?: 'sandbox' | 'production') => given(t.services).access(environment),
     create: (access: InvoiceAccess, changes?: Partial<InvoiceInput>, services = t.services) =>
