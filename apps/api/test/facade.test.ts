@@ -177,7 +177,7 @@ describe('REST facade', () => {
           headers: { 'Content-Type': 'application/json' },
           body,
           duplex: 'half',
-        } as RequestInit);
+        });
         expect([status, headers.get('connection')]).to.deep.equal([413, 'close']);
       }
     });

@@ -3,7 +3,8 @@ import { firstInvoice } from '@lacre/example-typed-client/first-invoice';
 import { TRPCClientError } from '@trpc/client';
 import { expect } from 'chai';
 import { invoiceBody, item } from './support/bodies.ts';
-import { startTestApi, type TestApi } from './support/test-api.ts';
+import { sharedTestApi } from './support/shared-api.ts';
+import type { TestApi } from './support/test-api.ts';
 import { nowhere } from './support/told.ts';
 
 /** The refusal of a call that must be refused. */
@@ -25,13 +26,12 @@ describe('tRPC', () => {
   let organizationId: string;
 
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
     const owner = await test.given.user();
     ({ token } = owner);
     ({ id: organizationId } = await test.given.organization(owner));
     ({ key } = await test.given.apiKey(owner, organizationId));
   });
-  after(() => test.close());
 
   it('takes a typed client from nothing to a stamped invoice', async () => {
     const { organization, invoice, listed } = await firstInvoice(test.url);
@@ -111,7 +111,7 @@ describe('tRPC', () => {
       const answer = await fetch(`${test.url}/trpc/${Array(count).fill('users.me').join(',')}?batch=1`, {
         headers: { 'x-api-key': key },
       });
-      return { status: answer.status, body: (await answer.json()) as unknown };
+      return { status: answer.status, body: await answer.json() };
     };
     const ten = await batch(10);
     expect([ten.status, (ten.body as unknown[]).length]).to.deep.equal([200, 10]);

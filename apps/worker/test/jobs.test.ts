@@ -1,7 +1,7 @@
-import { getInvoice } from '@lacre/services/invoices/get-invoice';
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { type Config, Secret } from '@lacre/runtime/config';
 import { createLog } from '@lacre/runtime/log';
+import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { getInvoice } from '@lacre/services/invoices/get-invoice';
 import { given, ingreso } from '@lacre/testing/given';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { invoiceBody } from '../support/bodies.ts';
-import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { sharedTestApi } from '../support/shared-api.ts';
+import type { TestApi } from '../support/test-api.ts';
 import { told } from '../support/told.ts';
 
 describe('edges of the interface', () => {
@@ -26,12 +27,11 @@ describe('edges of the interface', () => {
   };
 
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
     const owner = await test.given.user();
     const { id } = await test.given.organization(owner);
     ({ key } = await test.given.apiKey(owner, id));
   });
-  after(() => test.close());
 
   describe('400', () => {
     for (const path of ['/%zz', '/invoices/%E0%A4%A', '/invoices?page=%zz', '/trpc/%'])

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
-import { createAuthority, type CsdRequest, type IssuedCsd } from '@lacre/pac-simulator/authority';
+import { type CsdRequest, createAuthority, type IssuedCsd } from '@lacre/pac-simulator/authority';
 import type { TestApi } from './test-api.ts';
 
 export const password = '12345678a';

@@ -1,4 +1,4 @@
-import { createApiKey, type CreateApiKeyInput } from '@lacre/services/api-keys/create-api-key';
+import { type CreateApiKeyInput, createApiKey } from '@lacre/services/api-keys/create-api-key';
 import { listApiKeys } from '@lacre/services/api-keys/list-api-keys';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { revokeApiKey } from '@lacre/services/api-keys/revoke-api-key';

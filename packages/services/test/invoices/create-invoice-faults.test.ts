@@ -1,10 +1,10 @@
+import { createHttpPac } from '@lacre/adapters/pac/http-pac';
 import type { Fault } from '@lacre/pac-simulator/faults';
 import { AppError } from '@lacre/services/errors';
 import { getInvoice } from '@lacre/services/invoices/get-invoice';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
 import type { Pac } from '@lacre/services/ports';
-import { createHttpPac } from '@lacre/adapters/pac/http-pac';
 import { expect } from 'chai';
 import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';

@@ -1,5 +1,5 @@
-import type { CreateInvoiceOutcome } from '@lacre/services/invoices/create-invoice-outcome';
 import type { AppError } from '@lacre/services/errors';
+import type { CreateInvoiceOutcome } from '@lacre/services/invoices/create-invoice-outcome';
 import type { Services } from '@lacre/services/services';
 import { given } from '@lacre/testing/given';
 import { expect } from 'chai';

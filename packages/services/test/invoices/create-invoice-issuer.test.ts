@@ -1,6 +1,6 @@
 import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
-import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
 import { getOrganization } from '@lacre/services/organizations/get-organization';
+import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
 import { type GivenUser, given } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { issueCsd } from '../certificates/csds.ts';

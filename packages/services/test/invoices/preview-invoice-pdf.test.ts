@@ -1,6 +1,6 @@
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
-import type { InvoicePreview } from '@lacre/services/ports';
 import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
+import type { InvoicePreview } from '@lacre/services/ports';
 import { given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { refusalOf } from '../refusal-of.ts';

@@ -1,9 +1,9 @@
+import type { Fault, FaultRequest } from '@lacre/pac-simulator/faults';
 import type { InvoiceAccess } from '@lacre/services/access';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import type { CreateInvoiceOutcome } from '@lacre/services/invoices/create-invoice-outcome';
 import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
 import type { Services } from '@lacre/services/services';
-import type { Fault, FaultRequest } from '@lacre/pac-simulator/faults';
 import { given, ingreso } from '@lacre/testing/given';
 import { createTestServices, type TestServices, type TestServicesOptions } from '@lacre/testing/test-services';
 

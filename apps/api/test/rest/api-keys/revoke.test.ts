@@ -1,7 +1,8 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { nowhere, told, unauthenticated, unknownKey } from '../../support/told.ts';
 
 describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
@@ -12,11 +13,10 @@ describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
     test.api('DELETE', `/organizations/${organization}/api-keys/${id}`, token ? { token } : {});
 
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
     owner = await test.given.user();
     ({ id: organizationId } = await test.given.organization(owner));
   });
-  after(() => test.close());
 
   describe('204', () => {
     it('refuses the key from the next request on', async () => {

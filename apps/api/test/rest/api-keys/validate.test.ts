@@ -1,6 +1,7 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { told, unknownKey } from '../../support/told.ts';
 
 describe('POST /api-keys/validate', () => {
@@ -12,12 +13,11 @@ describe('POST /api-keys/validate', () => {
   const validate = (query: Record<string, string> = {}) => test.api('POST', '/api-keys/validate', { key, query });
 
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
     owner = await test.given.user();
     ({ id: organizationId } = await test.given.organization(owner));
     ({ key, id } = await test.given.apiKey(owner, organizationId));
   });
-  after(() => test.close());
 
   describe('200', () => {
     it('tells what the key is', async () => {

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { told } from '../../support/told.ts';
 
 describe('POST /auth/sign-in', () => {
@@ -10,10 +11,9 @@ describe('POST /auth/sign-in', () => {
   const signIn = (body: unknown) => test.api('POST', '/auth/sign-in', { body });
 
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
     ana = await test.given.user();
   });
-  after(() => test.close());
 
   describe('200', () => {
     it('opens a session of its own each time', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { told, unauthenticated } from '../../support/told.ts';
 
 describe('POST /auth/sign-out', () => {
@@ -7,9 +8,8 @@ describe('POST /auth/sign-out', () => {
   const signOut = (token?: string) => test.api('POST', '/auth/sign-out', token === undefined ? {} : { token });
 
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
   });
-  after(() => test.close());
 
   describe('204', () => {
     it('ends the session at once: neither its token nor its refresh token works again', async () => {

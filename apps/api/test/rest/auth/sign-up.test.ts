@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { told } from '../../support/told.ts';
 
 describe('POST /auth/sign-up', () => {
@@ -13,9 +14,8 @@ describe('POST /auth/sign-up', () => {
   const signUp = (changes?: Record<string, unknown>) => test.api('POST', '/auth/sign-up', { body: body(changes) });
 
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
   });
-  after(() => test.close());
 
   describe('201', () => {
     it('makes an account and signs it in', async () => {

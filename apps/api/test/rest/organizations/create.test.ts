@@ -1,6 +1,7 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { told, unauthenticated } from '../../support/told.ts';
 
 describe('POST /organizations', () => {
@@ -10,10 +11,9 @@ describe('POST /organizations', () => {
     test.api('POST', '/organizations', { body, ...(token && { token }) });
 
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
     ana = await test.given.user();
   });
-  after(() => test.close());
 
   describe('201', () => {
     it('makes the caller its owner and says where it is and what production still needs', async () => {

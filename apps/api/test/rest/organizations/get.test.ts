@@ -1,7 +1,8 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('GET /organizations/{id}', () => {
@@ -12,11 +13,10 @@ describe('GET /organizations/{id}', () => {
     test.api('GET', `/organizations/${id}`, token === undefined ? {} : { token });
 
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
     owner = await test.given.user();
     ({ id: organizationId } = await test.given.organization(owner));
   });
-  after(() => test.close());
 
   describe('200', () => {
     it('is seen by every member', async () => {

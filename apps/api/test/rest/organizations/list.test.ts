@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { told, unauthenticated } from '../../support/told.ts';
 
 describe('GET /organizations', () => {
   let test: TestApi;
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
   });
-  after(() => test.close());
 
   describe('200', () => {
     it('lists those that the caller is in, whatever the role, and no other', async () => {

@@ -1,7 +1,8 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('PUT /organizations/{id}/legal', () => {
@@ -22,11 +23,10 @@ describe('PUT /organizations/{id}/legal', () => {
     test.api('PUT', `/organizations/${id}/legal`, { body, ...(token && { token }) });
 
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
     owner = await test.given.user();
     ({ id: organizationId } = await test.given.organization(owner));
   });
-  after(() => test.close());
 
   describe('200', () => {
     it('takes the whole set and answers it flat', async () => {

@@ -5,7 +5,8 @@ import { addMember } from '../../support/add-member.ts';
 import type { Answer } from '../../support/api-client.ts';
 import { invoiceBody } from '../../support/bodies.ts';
 import { costlyKey, csdIssuer, opened, password } from '../../support/csd-files.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 type Part = readonly [name: string, value: string | Buffer, filename?: string];
@@ -40,13 +41,12 @@ describe('PUT /organizations/{id}/certificates', () => {
     );
 
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
     owner = await test.given.user();
     ({ id: organizationId } = await test.given.organization(owner));
     issue = await csdIssuer(test);
     [csd, other] = await Promise.all([issue(), issue()]);
   });
-  after(() => test.close());
 
   describe('200', () => {
     it('answers what the certificate says; its RFC becomes the RFC of the organization', async () => {

@@ -1,14 +1,14 @@
 import { satDataFolder } from '@lacre/testing/test-services';
 import { expect } from 'chai';
+import { sharedTestApi } from '../../support/shared-api.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { told } from '../../support/told.ts';
 
 describe('GET /sat/catalogs', () => {
   let test: TestApi;
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
   });
-  after(() => test.close());
 
   describe('200', () => {
     it('tells anybody which catalogs are here and whether they are whole', async () => {

@@ -1,6 +1,7 @@
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 import { told, unauthenticated, unknownKey } from '../../support/told.ts';
 
 describe('GET /users/me', () => {
@@ -11,13 +12,12 @@ describe('GET /users/me', () => {
   let keyId: string;
 
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
     ana = await test.given.user();
     ({ id: organizationId } = await test.given.organization(ana, 'Comercial Peña'));
     ({ key, id: keyId } = await test.given.apiKey(ana, organizationId, { scopes: ['read:invoices'] }));
     await test.given.organization(ana, 'Otra de Ana');
   });
-  after(() => test.close());
 
   describe('200', () => {
     it('tells a session who it is and which organizations it works for', async () => {
