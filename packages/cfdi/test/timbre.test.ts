@@ -216,12 +216,12 @@ describe('parseCfdi', () => {
 
   it('names what the model does not hold', () => {
     const odd = stamped
-      .replace(' LugarExpedicion=', ' Confirmacion="abc12" LugarExpedicion=')
-      .replace('</cfdi:Concepto>', '<cfdi:CuentaPredial Numero="1"/></cfdi:Concepto>')
+      .replace(' LugarExpedicion=', ' Novedad="abc12" LugarExpedicion=')
+      .replace('</cfdi:Concepto>', '<cfdi:ComplementoConcepto/></cfdi:Concepto>')
       .replace(node, `${node}<x:implocal xmlns:x="urn:x"/>`);
     expect(parseCfdi(odd).beyondModel.toSorted()).to.deep.equal([
-      'Comprobante@Confirmacion',
-      'CuentaPredial',
+      'ComplementoConcepto',
+      'Comprobante@Novedad',
       'implocal',
     ]);
   });
