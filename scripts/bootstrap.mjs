@@ -33,7 +33,7 @@ export async function handOver(program, args = process.argv.slice(2)) {
   const node = ownNode(major);
   const keepUp = ['--import', join(root, 'scripts', 'end-with-parent.mjs')];
   const words = isFile ? [node, ...keepUp, join(root, program), ...args] : [join(bin, program), ...args];
-  process.exitCode = await run(words);
+  process.exitCode = await run(words, !isFile);
 }
 
 /** The Node that npm installed, or the machine's when the platform has none and it is new enough. */
@@ -114,16 +114,21 @@ function npm(args) {
  * Runs a program of the repository to its end.
  *
  * It gets a process group of its own: a terminal's Ctrl-C reaches npm, us and it, npm passes it on once more, and the
- * program must see it once, since a second one means "stop at once".
+ * program must see it once, since a second one means "stop at once". Our own programs stop what they started;
+ * `wholeGroup` is for others' tools, which count on the terminal to tell all of them.
  */
-function run(words) {
+function run(words, wholeGroup) {
   const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter), TURBO_TELEMETRY_DISABLED: '1' };
   const child = spawn(words[0], words.slice(1), { cwd: root, env, stdio: 'inherit', detached: true });
   const last = {};
   const pass = (signal) => {
     if (Date.now() - (last[signal] ?? 0) < 500) return;
     last[signal] = Date.now();
-    child.kill(signal);
+    try {
+      process.kill(wholeGroup ? -child.pid : child.pid, signal);
+    } catch {
+      // It has ended.
+    }
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => pass(signal));
   process.on('SIGHUP', () => pass('SIGTERM'));
@@ -134,14 +139,28 @@ function run(words) {
   });
 }
 
-/** Started by npm we end with it, also when it is killed in a way that it cannot pass on. */
+/**
+ * Started by npm we end with it, also when it is killed in a way that it cannot pass on. Between npm and us is its
+ * shell, on some systems: it is npm when that shell's parent changes, too.
+ */
 function stopWithNpm(stop) {
   if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
+  const parents = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const atFirst = parents();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (parents() === atFirst) return;
     clearInterval(timer);
     stop();
   }, 500);
   timer.unref();
+}
+
+/** The parent of a shell; undefined for any other program. */
+function parentOf(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return /^Name:\s*(sh|dash|ash|bash)$/m.test(status) ? /^PPid:\s*(\d+)$/m.exec(status)?.[1] : undefined;
+  } catch {
+    return undefined;
+  }
 }

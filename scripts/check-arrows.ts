@@ -25,8 +25,8 @@ export async function findForbiddenImports(folder: string): Promise<string[]> {
   const broken = summary.violations.map(({ rule, from, to }) => `${from} -> ${to}: ${rule.name}`);
   const byPath = modules.flatMap(({ source, dependencies }) =>
     dependencies
-      .filter(({ module, resolved }) => module.startsWith('.') && packageOf(resolved) !== packageOf(source))
-      .filter(() => packageOf(source) !== undefined)
+      .filter(({ module, resolved }) => module.startsWith('.') && packageOf(resolved) !== undefined)
+      .filter(({ resolved }) => packageOf(resolved) !== packageOf(source))
       .map(({ resolved }) => `${source} -> ${resolved}: another package is imported by its name, not by a path`),
   );
   return [...new Set([...broken, ...byPath])].sort();

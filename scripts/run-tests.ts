@@ -50,7 +50,32 @@ function runTurbo(chosen: Workspace[], forMocha: string[], env: NodeJS.ProcessEn
   words.push(`--log-order=${chosen.length > 1 ? 'grouped' : 'stream'}`);
   words.push(...chosen.map((one) => `--filter=./${one.folder}`));
   words.push('--', '--reporter', join(root, 'scripts', 'mocha-reporter.mjs'), ...forMocha);
-  return spawn(join(root, 'node_modules', '.bin', 'turbo'), words, { cwd: root, env, stdio: 'inherit' });
+  return spawn(join(root, 'node_modules', '.bin', 'turbo'), words, {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+    detached: true,
+  });
+}
+
+/** Passes a signal to all that turbo started: turbo's own start script would keep it for itself. */
+function endWithSignals(turbo: ChildProcess): { by: NodeJS.Signals | undefined } {
+  const interrupted: { by: NodeJS.Signals | undefined } = { by: undefined };
+  const end = (signal: NodeJS.Signals) => {
+    try {
+      if (turbo.pid !== undefined) process.kill(-turbo.pid, signal);
+    } catch {
+      // All have ended.
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      interrupted.by = signal;
+      end('SIGTERM');
+      setTimeout(() => end('SIGKILL'), 3_000).unref();
+    });
+  }
+  return interrupted;
 }
 
 function exitCode(child: ChildProcess): Promise<number> {
@@ -93,8 +118,12 @@ async function main(): Promise<number> {
       env['TEST_DATABASE_URL'] = postgres.adminUrl;
     }
     const turbo = runTurbo(chosen, forMocha, env);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => turbo.kill(signal));
+    const interrupted = endWithSignals(turbo);
     const code = await exitCode(turbo);
+    if (interrupted.by !== undefined) {
+      say(`interrupted by ${interrupted.by}`);
+      return 128 + constants.signals[interrupted.by];
+    }
     const total: Counts = { passed: 0, failed: 0, skipped: 0 };
     say('');
     for (const one of chosen) {

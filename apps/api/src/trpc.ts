@@ -1,42 +1,100 @@
 import { appRouter } from '@lacre/router/app-router';
 import type { Context } from '@lacre/router/context';
-import { toErrorBody } from '@lacre/router/error-body';
+import { toErrorBody, trpcCodeOf } from '@lacre/router/error-body';
+import { AppError } from '@lacre/services/errors';
+import { getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';
 import { depthOf } from './rest/json-depth.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
-import { nestingTooDeep } from './rest/refusals.ts';
+import { invalidJson, methodNotAllowed, nestingTooDeep, notFound, wrongContentType } from './rest/refusals.ts';
+import { sendJson, sendJsonAndHangUp } from './rest/send.ts';
 
 const bytesMax = 2_097_152;
 const batchMax = 10;
 /** The batch is an object of its own around the inputs. */
 const depthMax = 33;
 
+const batchTooLong = () =>
+  new AppError('bad-request', `A batch may hold at most ${batchMax} calls`, { code: 'BATCH_TOO_LONG' });
+
 /** The same procedures for tRPC clients. Errors keep tRPC's envelope, with the contract's body inside `data`. */
 export function serveTrpc(createContext: (req: Request, res: Response) => Context): RequestHandler {
-  return createExpressMiddleware({
+  const serve = createExpressMiddleware({
     router: appRouter,
-    maxBatchSize: batchMax,
     maxBodySize: bytesMax,
     createContext: ({ req, res }) => createContext(req, res),
-    middleware: (req, _res, next) => {
-      if (!announcesBody(req) || !/^application\/json\b/i.test(req.headers['content-type'] ?? '')) next();
-      else readJsonText(req as Request).then(() => next(), next);
-    },
     responseMeta: ({ ctx, errors }) => {
       const [error] = errors;
-      return { headers: { 'Cache-Control': 'no-store', ...(error && toErrorBody(error, ctx?.requestId ?? '').headers) } };
+      return {
+        headers: { 'Cache-Control': 'no-store', ...(error && toErrorBody(error, ctx?.requestId ?? '').headers) },
+      };
     },
     onError: ({ error, path, ctx, req }) => {
-      if (!ctx || !toErrorBody(error, '').unexpected || req.destroyed) return;
+      if (!ctx || req.socket.destroyed || !toErrorBody(error, '').unexpected) return;
       ctx.log.error({ error: error.cause ?? error, requestId: ctx.requestId, path }, 'request failed');
     },
   });
+  return async (req, res, next) => {
+    try {
+      checkCall(req);
+      if (req.method === 'POST') req.body = await readJsonText(req);
+    } catch (error) {
+      refuse(createContext(req, res), req, res, error);
+      return;
+    }
+    // tRPC makes a URL of it and throws for a strange one; only the path matters.
+    req.headers.host = 'localhost';
+    await serve(req, res, next);
+  };
 }
 
-/** tRPC neither decompresses nor looks at the depth; it takes a body that is there already as it is. */
-async function readJsonText(req: Request): Promise<void> {
-  const text = (await readBody(req, bytesMax)).toString();
-  if (depthOf(text) > depthMax) throw nestingTooDeep();
-  req.body = text;
+/** tRPC answers most of these too, but some with 500 and none with the contract's body. */
+function checkCall(req: Request): void {
+  const [path = '', query] = req.url.split('?', 2);
+  if (req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'POST') throw methodNotAllowed();
+  // A name has no slash in it, and tRPC would take `//name` for a host.
+  if (path.lastIndexOf('/') > 0) throw notFound();
+  if (decodeURIComponent(path).split(',').length > batchMax) throw batchTooLong();
+  if (req.method === 'POST' && !/^application\/json\s*(?:;|$)/i.test(req.headers['content-type'] ?? ''))
+    throw wrongContentType('application/json');
+  const input = new URLSearchParams(query).get('input');
+  if (input !== null) checkJson(input);
 }
+
+/** tRPC neither decompresses nor looks at the depth; a body that is there already it takes as it is. */
+async function readJsonText(req: Request): Promise<string> {
+  const text = announcesBody(req) ? (await readBody(req, bytesMax)).toString() : '';
+  if (text !== '') checkJson(text);
+  return text;
+}
+
+function checkJson(text: string): void {
+  if (depthOf(text) > depthMax) throw nestingTooDeep();
+  try {
+    JSON.parse(text);
+  } catch {
+    throw invalidJson();
+  }
+}
+
+/** What is refused before tRPC sees it looks as if tRPC had refused it. */
+function refuse(ctx: Context, req: Request, res: Response, cause: unknown): void {
+  if (res.destroyed) return;
+  const { statusCode, headers } = toErrorBody(cause, ctx.requestId);
+  const shape = getErrorShape({
+    config: appRouter._def._config,
+    error: asTrpc(cause),
+    type: 'unknown',
+    path: undefined,
+    input: undefined,
+    ctx,
+  });
+  for (const [name, value] of Object.entries({ 'Cache-Control': 'no-store', ...headers })) res.setHeader(name, value);
+  res.statusCode = statusCode;
+  if (statusCode === 413) sendJsonAndHangUp(req, res, { error: shape });
+  else sendJson(res, { error: shape });
+}
+
+const asTrpc = (cause: unknown) =>
+  cause instanceof AppError ? new TRPCError({ code: trpcCodeOf(cause.kind), cause }) : getTRPCErrorFromUnknown(cause);

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
+import type { StatementRunner } from './statements.ts';
 
 /** A channel that all processes on one database hear. */
 export interface Announcements {
-  announce(text: string): void;
   close(): Promise<void>;
 }
 
@@ -16,8 +16,7 @@ interface Listener {
 const reconnectMs = 1_000;
 
 /**
- * Joins `channel` over LISTEN/NOTIFY on a connection of its own, and joins again by itself when that breaks.
- * An announcement that cannot be made is told to `onTrouble`; nobody waits for it.
+ * Hears `channel` over LISTEN/NOTIFY on a connection of its own, and joins again by itself when that breaks.
  */
 export function joinAnnouncements(url: string, channel: string, listener: Listener): Announcements {
   let client: Client | undefined;
@@ -55,11 +54,6 @@ export function joinAnnouncements(url: string, channel: string, listener: Listen
   const joined = connect();
 
   return {
-    announce(text) {
-      joined
-        .then(() => client?.query('select pg_notify($1, $2)', [channel, text]))
-        .catch((error: unknown) => listener.onTrouble(error));
-    },
     async close() {
       closed = true;
       clearTimeout(timer);
@@ -67,4 +61,9 @@ export function joinAnnouncements(url: string, channel: string, listener: Listen
       await client?.end();
     },
   };
+}
+
+/** Tells all who joined `channel`, this process too. Resolves when the server has it: the others hear it at that moment. */
+export async function announce(statements: StatementRunner, channel: string, text: string): Promise<void> {
+  await statements.run({ name: 'announce', text: 'select pg_notify($1, $2)', values: [channel, text] });
 }

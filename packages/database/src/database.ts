@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { StatementRunner } from './statements.ts';
 import { apiKeys } from './repositories/api-key.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
@@ -34,7 +34,7 @@ export interface Database {
 }
 
 /** The repositories over one TypeORM manager and one runner of prepared statements. */
-export function createDatabase(dataSource: DataSource, manager: EntityManager, statements: StatementRunner): Database {
+export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
   return {
     users: users(manager),
     sessions: sessions(manager),
@@ -48,8 +48,8 @@ export function createDatabase(dataSource: DataSource, manager: EntityManager, s
     invoices: invoices(statements),
     events: events(manager),
     facts: facts(manager),
-    transaction: (work) =>
-      dataSource.transaction((inner) => work(createDatabase(dataSource, inner, statements.within(inner)))),
+    // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
+    transaction: (work) => manager.transaction((inner) => work(createDatabase(inner, statements.within(inner)))),
     ping: async () => {
       await statements.run({ name: 'ping', text: 'select 1', values: [] });
     },

@@ -6,7 +6,7 @@ import { loadSatData } from '@lacre/adapters/sat/import-sat-data';
 import { createSchemaValidator } from '@lacre/adapters/sat/schema-validator';
 import { loadMasterKey } from '@lacre/adapters/secrets/master-key';
 import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
-import { joinAnnouncements } from '@lacre/database/announcements';
+import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { openDatabase } from '@lacre/database/data-source';
 import { findChromium } from '@lacre/embedded/chromium';
 import { createCredentialCache } from '@lacre/services/api-keys/credential-cache';
@@ -31,6 +31,7 @@ export interface Overrides {
   onProgress?: (text: string) => void;
 }
 
+const endedChannel = 'lacre_credential_ended';
 const systemClock: Clock = { now: () => new Date() };
 
 /** Builds the real services on a database that is migrated already. What does not depend on another starts together. */
@@ -60,11 +61,13 @@ export async function createServices(
     : await connectPacs(config, log, clock, findSatSchemasDir(config));
   const secretBox = createSecretBox({ masterKey });
   const pdf = createPdfRenderer({ executablePath: chromium?.executablePath, env: chromium?.env, log });
-  const credentials = createCredentialCache((id) => announcements.announce(id));
-  const announcements = joinAnnouncements(databaseUrl, 'lacre_credential_ended', {
+  const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
+  // What is not heard elsewhere is forgotten there within seconds: no reason to fail a sign-out that is done.
+  const credentials = createCredentialCache((id) => announce(opened.statements, endedChannel, id).catch(onTrouble));
+  const announcements = joinAnnouncements(databaseUrl, endedChannel, {
     onAnnouncement: (id) => credentials.forgetHere(id),
     onGap: () => credentials.forgetAllHere(),
-    onTrouble: (error) => log.warn({ error }, 'announcements of ended credentials are interrupted'),
+    onTrouble,
   });
   const services: Services = {
     database: opened.database,

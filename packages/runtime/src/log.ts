@@ -9,7 +9,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
     level: logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
+    serializers: { error: describeError, err: describeError },
     redact: {
       paths: [
         'password',
@@ -26,4 +26,21 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
       censor: '[secret]',
     },
   });
+}
+
+/**
+ * Only what names the fault. Errors of the database carry the statement's parameters and the row's values (pino's own
+ * serializer copies them), and those are people's data, hashes and documents.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return typeof error === 'object' ? { type: 'unknown' } : error;
+  const { code, constraint, kind } = error as { code?: unknown; constraint?: unknown; kind?: unknown };
+  const told = Object.entries({ code, constraint, kind }).filter(([, value]) => typeof value === 'string');
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...Object.fromEntries(told),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
 }

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,8 @@ export interface TestServices {
   database: TestDatabase;
   /** The real simulator behind real HTTP; its ledger is the oracle of what was stamped. */
   pac: PacServer;
+  /** The same installation once more, as another process of it: same database, PAC, keys and clock. */
+  another(): Promise<{ services: Services; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,8 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
     RATE_LIMITS: 'off',
     ...options.env,
   });
+  const seed = seedFor(config.satData, clock);
+  await copyMade(seed, dataDir);
   const log = createLog(config);
   const database = await createTestDatabase();
   const pac = await startPacSimulator({
@@ -52,12 +56,14 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
     faults: options.faults,
   });
   const open = await createServices({ ...config, pacSimulatorUrl: pac.url }, database.url, log, { clock });
+  await copyMade(dataDir, seed);
   return {
     services: open.services,
     config,
     clock,
     database,
     pac,
+    another: () => createServices({ ...config, pacSimulatorUrl: pac.url }, database.url, log, { clock }),
     async close() {
       await open.close();
       await pac.close();
@@ -65,6 +71,25 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const seeds = new Map<string, string>();
+
+/** Imported SAT data, certificates and keys take seconds to make: this process makes them once per kind and copies them. */
+function seedFor(satData: string | undefined, clock: FakeClock): string {
+  const kind = `${satData} ${clock.now().toISOString()}`;
+  const known = seeds.get(kind);
+  if (known !== undefined) return known;
+  const folder = mkdtempSync(join(tmpdir(), `lacre-test-${process.pid}-seed-`));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  seeds.set(kind, folder);
+  return folder;
+}
+
+async function copyMade(from: string, to: string): Promise<void> {
+  for (const part of ['sat', 'pac-simulator/authority', 'pac-simulator/test-issuer'])
+    if (existsSync(join(from, part)) && !existsSync(join(to, part)))
+      await cp(join(from, part), join(to, part), { recursive: true });
 }
 
 /** SAT_DATA_TEST, else the reference folder beside the checkout, else undefined (starter set). */

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { type Config, loadConfig } from '@lacre/runtime/config';
-import { stopOnSignal } from '@lacre/runtime/lifecycle';
-import { findDemoOrganization, makeDemoOrganization } from '../demo-organization.ts';
+import { makeDemoOrganization } from '../demo-organization.ts';
 import { startEverything } from '../start-everything.ts';
 
 /** A running server, somebody else's or our own. */
@@ -45,18 +44,32 @@ function running(url: string, config: Config): Server {
 
 async function start(local: string, config: Config, onProgress: (text: string) => void): Promise<Server> {
   const starting = startEverything(config, onProgress);
-  // A signal during the start waits for it and then stops what came up.
-  stopOnSignal(async () => (await starting).stop(), { error: (_, text) => onProgress(text) });
-  const everything = await starting;
-  // As npm start does on an empty installation, so that it still has its key afterwards.
-  if (everything.isNew && !config.production && (await findDemoOrganization(local, config.dataDir)) === undefined)
-    await makeDemoOrganization(local, config.dataDir);
-  return {
-    url: local,
-    origin: 'started for this demo',
-    pacSimulatorUrl: everything.pacSimulatorUrl,
-    stop: everything.stop,
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= starting.then((everything) => everything.stop());
+    return stopped;
   };
+  endOnSignal(stop, onProgress);
+  const { isNew, pacSimulatorUrl } = await starting;
+  // As npm start does on an empty installation, so that it still has its key afterwards.
+  if (isNew && !config.production) await makeDemoOrganization(local, config.dataDir);
+  return { url: local, origin: 'started for this demo', pacSimulatorUrl, stop };
+}
+
+/** A demo that was interrupted stops what it started, also while it starts, and has not succeeded: exit 130. A second signal ends it at once. */
+function endOnSignal(stop: () => Promise<void>, onProgress: (text: string) => void): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    onProgress('stopping');
+    stop().then(
+      () => process.exit(130),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
 }
 
 /** Ours answers with a JSON status and names the request. */

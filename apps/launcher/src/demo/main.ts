@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from '@lacre/runtime/config';
 import { simulatorDir } from '@lacre/runtime/pacs';
 import type { Check } from './check.ts';
+import { type DemoCsd, readCsd } from './find-csd.ts';
 import { findPacCertificate, type PacCertificate } from './find-pac-certificate.ts';
 import { findServer, readConfig, type Server } from './find-server.ts';
 import { type Issued, travel } from './journey.ts';
@@ -18,31 +20,36 @@ async function main(): Promise<number> {
     return 0;
   }
   const config = readConfig(process.env);
+  // Read before anything is started: a wrong folder is told at once.
+  const csd = args.csd === undefined ? undefined : await readCsd(args.csd, args.csdPassword);
   const terminal = createTerminal(process.stdout, process.env);
   terminal.title('Lacre demo');
   const server = await findServer(args.url, config, terminal.progress);
   try {
-    return await run(args, terminal, server, config.dataDir, simulatorDir(config));
+    return await run({ args, csd, terminal, server, config });
   } finally {
     await server.stop();
   }
 }
 
-async function run(
-  args: Arguments,
-  terminal: Terminal,
-  server: Server,
-  dataDir: string,
-  simulator: string,
-): Promise<number> {
+interface Setting {
+  args: Arguments;
+  csd: DemoCsd | undefined;
+  terminal: Terminal;
+  server: Server;
+  config: Config;
+}
+
+async function run({ args, csd, terminal, server, config }: Setting): Promise<number> {
   const now = new Date();
-  const { plan, note } = await makePlan({ folder: args.csd, password: args.csdPassword, simulatorDir: simulator, now });
+  const simulator = simulatorDir(config);
+  const { plan, note } = await makePlan({ given: csd, simulatorDir: simulator, now });
   const pac = await findPacCertificate({
     file: args.pacCertificate,
     simulatorUrl: server.pacSimulatorUrl,
     simulatorDir: simulator,
   });
-  const out = args.out ?? join(dataDir, 'demo', localStamp(now));
+  const out = args.out ?? join(config.dataDir, 'demo', localStamp(now));
   await mkdir(out, { recursive: true });
 
   terminal.title(`Journey at ${server.url} (${server.origin})`);

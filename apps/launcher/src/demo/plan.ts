@@ -1,12 +1,11 @@
 import { borderMeals, discountedGoods, localFreight, professionalFees } from './demo-invoices.ts';
-import { type DemoCsd, generateCsd, hasAuthority, readCsd } from './find-csd.ts';
+import { type DemoCsd, generateCsd, hasAuthority } from './find-csd.ts';
 import type { Issuance } from './journey.ts';
 import { naturalPerson } from './people.ts';
 
 interface Source {
-  /** Folder of a given CSD. */
-  folder: string | undefined;
-  password: string;
+  /** The CSD of the command line; undefined: one is generated. */
+  given: DemoCsd | undefined;
   simulatorDir: string;
   now: Date;
 }
@@ -15,13 +14,8 @@ interface Source {
  * Who issues what. A natural person issues all three: fees, goods, border. A company's customers withhold no ISR, so with
  * a company's CSD the first invoice is freight, and the fees are issued by a second organization of a natural person.
  */
-export async function makePlan({
-  folder,
-  password,
-  simulatorDir,
-  now,
-}: Source): Promise<{ plan: Issuance[]; note?: string }> {
-  if (folder === undefined) {
+export async function makePlan({ given, simulatorDir, now }: Source): Promise<{ plan: Issuance[]; note?: string }> {
+  if (given === undefined) {
     if (!hasAuthority(simulatorDir))
       throw new Error(
         `the server's PAC simulator is not in ${simulatorDir}, so no CSD that it trusts can be generated. ` +
@@ -29,9 +23,12 @@ export async function makePlan({
       );
     return { plan: [threeOfNaturalPerson(await generateCsd(simulatorDir, naturalPerson, now))] };
   }
-  const csd = await readCsd(folder, password);
-  if (csd.person.rfc.length === 13) return { plan: [threeOfNaturalPerson(csd)] };
-  const company = { csd, organizationName: 'Demo Comercial', invoices: [localFreight, discountedGoods, borderMeals] };
+  if (given.person.rfc.length === 13) return { plan: [threeOfNaturalPerson(given)] };
+  const company = {
+    csd: given,
+    organizationName: 'Demo Comercial',
+    invoices: [localFreight, discountedGoods, borderMeals],
+  };
   if (!hasAuthority(simulatorDir))
     return {
       plan: [company],

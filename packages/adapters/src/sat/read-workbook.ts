@@ -50,12 +50,14 @@ const WANTED = new Set(
 export async function readWorkbook(bytes: Uint8Array): Promise<RawCatalog[]> {
   // Loaded only here: the reader takes 30 MB and nobody but an import needs it.
   const { read } = await import('@e965/xlsx');
-  const book = read(bytes, { dense: true, cellHTML: false, cellFormula: false });
+  // Names first: the sheets of suburbs and customs numbers, which nobody asked for, are half of the file.
+  const sheets = read(bytes, { bookSheets: true }).SheetNames.filter((sheetName) => WANTED.has(catalogOf(sheetName)));
+  const book = read(bytes, { dense: true, cellHTML: false, cellFormula: false, sheets });
   const catalogs = new Map<string, RawCatalog & { rows: RawRow[] }>();
-  for (const sheetName of book.SheetNames) {
-    const name = sheetName.trim().replace(/(_Parte)?_\d+$/i, '');
+  for (const sheetName of sheets) {
+    const name = catalogOf(sheetName);
     const sheet = book.Sheets[sheetName];
-    if (sheet === undefined || !WANTED.has(name)) continue;
+    if (sheet === undefined) continue;
     const { rows, edition } = readSheet(name, sheet);
     const known = catalogs.get(name);
     if (known === undefined) catalogs.set(name, { name, ...(edition === undefined ? {} : { edition }), rows });
@@ -64,6 +66,11 @@ export async function readWorkbook(bytes: Uint8Array): Promise<RawCatalog[]> {
   if (catalogs.size === 0)
     throw new Error('no sheet of this file is called after a SAT catalog (c_ClaveProdServ, ...)');
   return [...catalogs.values()];
+}
+
+/** `c_CodigoPostal_Parte_2` is a part of `c_CodigoPostal`. */
+function catalogOf(sheetName: string): string {
+  return sheetName.trim().replace(/(_Parte)?_\d+$/i, '');
 }
 
 function readSheet(name: string, sheet: WorkSheet): { rows: RawRow[]; edition: string | undefined } {

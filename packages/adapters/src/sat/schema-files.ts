@@ -62,7 +62,9 @@ export function stripSchemas(files: Readonly<Record<string, string>>): SatSchema
   const values = new Map<string, string[]>();
   const stripped: Record<string, string> = {};
   for (const [address, text] of Object.entries(files)) {
-    stripped[address] = text.replaceAll(
+    // Half of the text is documentation, which would be parsed at every start.
+    const bare = text.replaceAll(/<((?:\w+:)?)annotation>[\s\S]*?<\/\1annotation>\s*/g, '');
+    stripped[address] = bare.replaceAll(
       /<((?:\w+:)?)simpleType name="([^"]+)">[\s\S]*?<\/\1simpleType>/g,
       (whole, prefix: string, name: string) => {
         const found = Array.from(whole.matchAll(/<(?:\w+:)?enumeration\s+value="([^"]*)"/g), (match) => match[1] ?? '');

@@ -1,4 +1,5 @@
 import type { StatementRunner } from '../statements.ts';
+import { isUniqueViolation } from '../violations.ts';
 
 export type Environment = 'sandbox' | 'production';
 export type AttemptState = 'claimed' | 'sealed' | 'sending' | 'stamped' | 'rejected' | 'unknown' | 'manual';
@@ -85,7 +86,7 @@ export function stampingAttempts(statements: StatementRunner) {
      * A folio given by the client is kept, and our counter steps over it when it is a number, so that we never assign it again.
      */
     async claim(organizationId: string, claim: Claim): Promise<ClaimedAttempt | undefined> {
-      const [row] = await statements.runRelaxed<ClaimedAttempt>({
+      const statement = {
         name: 'attempt-claim',
         text: `with chosen as (
             select coalesce($4::text, (select series from folio_series where organization_id = $1 and environment = $2
@@ -123,8 +124,13 @@ export function stampingAttempts(statements: StatementRunner) {
           claim.createdBy,
           claim.at,
         ],
+      };
+      // Two first invoices of two series at once both want theirs to be the default: the later one sees that there is one.
+      const rows = await statements.runRelaxed<ClaimedAttempt>(statement).catch((error: unknown) => {
+        if (!isUniqueViolation(error, 'folio_series_default_key')) throw error;
+        return statements.runRelaxed<ClaimedAttempt>(statement);
       });
-      return row;
+      return rows[0];
     },
 
     /** The open or stamped attempt that holds a key. */
@@ -254,7 +260,7 @@ export function stampingAttempts(statements: StatementRunner) {
       const rows = await statements.run({
         name: 'attempt-unknown',
         text: `update stamping_attempt set state = 'unknown', outcome_code = 'UNKNOWN', outcome_message = $4, next_ask_at = $5,
-            asks = asks + 1, updated_at = $6
+            updated_at = $6
           where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown') returning id`,
         values: [organizationId, id, fence, outcome.reason.slice(0, 2000), outcome.nextAskAt, outcome.at],
       });
@@ -298,7 +304,7 @@ export function stampingAttempts(statements: StatementRunner) {
     ): Promise<(AttemptRow & { sealedXml: Buffer; createdBy: string })[]> {
       return statements.run({
         name: 'attempt-take-due',
-        text: `update stamping_attempt a set fence = a.fence + 1, state = 'unknown', asked_at = $1, next_ask_at = $2, updated_at = $1
+        text: `update stamping_attempt a set fence = a.fence + 1, state = 'unknown', asks = a.asks + 1, asked_at = $1, next_ask_at = $2, updated_at = $1
           from (select organization_id, id from stamping_attempt
                 where state in ('sending', 'unknown') and next_ask_at <= $1
                 order by next_ask_at limit $3 for update skip locked) due

@@ -6,6 +6,7 @@ import {
   XmlDocument as XmlDocuments,
   XmlLibError,
   XsdValidator,
+  xmlCleanupInputProvider,
   xmlRegisterInputProvider,
 } from 'libxml2-wasm';
 import { malformed } from '../read-cfdi.ts';
@@ -45,7 +46,7 @@ export function compileSchema(dir: string): CompiledSchema {
   const root = [join(dir, 'cfd'), dir, join(dir, 'xml', 'cfd')].find((base) => existsSync(join(base, '4/cfdv40.xsd')));
   if (root === undefined) throw new Error(`The folder of SAT schemas has no cfd/4/cfdv40.xsd: ${dir}`);
   const catalogs = new Map<string, ReadonlySet<string>>();
-  const provider = sharedProvider();
+  const provider = new XmlBufferInputProvider({});
   const addresses: string[] = [];
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.xsd')) continue;
@@ -57,13 +58,7 @@ export function compileSchema(dir: string): CompiledSchema {
   const imports = ROOT_SCHEMAS.filter(([, path]) => addresses.includes(BASE + path)).map(
     ([namespace, path]) => `<xs:import namespace="${namespace}" schemaLocation="${BASE}${path}"/>`,
   );
-  const driver = XmlDocuments.fromString(
-    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${imports.join('')}</xs:schema>`,
-    { url: `${BASE}driver.xsd` },
-  );
-  const validator = XsdValidator.fromDoc(driver);
-  driver.dispose();
-  for (const address of addresses) provider.removeBuffer(address);
+  const validator = compile(provider, imports.join(''));
   return {
     validate(document) {
       try {
@@ -79,15 +74,24 @@ export function compileSchema(dir: string): CompiledSchema {
   };
 }
 
-let registered: XmlBufferInputProvider | undefined;
-
-/** One provider for the process: libxml2 has room for only a few, and they cannot be taken back one by one. */
-function sharedProvider(): XmlBufferInputProvider {
-  if (registered === undefined) {
-    registered = new XmlBufferInputProvider({});
-    xmlRegisterInputProvider(registered);
+/**
+ * libxml2 has room for only a few providers, takes back all or none, and anybody in this process may take them back: so
+ * ours stands only while it is needed, which is synchronous.
+ */
+function compile(provider: XmlBufferInputProvider, imports: string): XsdValidator {
+  xmlRegisterInputProvider(provider);
+  const driver = XmlDocuments.fromString(
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${imports}</xs:schema>`,
+    {
+      url: `${BASE}driver.xsd`,
+    },
+  );
+  try {
+    return XsdValidator.fromDoc(driver);
+  } finally {
+    driver.dispose();
+    xmlCleanupInputProvider();
   }
-  return registered;
 }
 
 /** Takes long enumerations out of a schema's text and keeps their values; makes absolute SAT addresses ours. */

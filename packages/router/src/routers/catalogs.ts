@@ -6,7 +6,10 @@ import { t } from '../trpc.ts';
 
 export const catalogsRouter = t.router({
   list: publicProcedure
-    .meta({ openapi: { method: 'GET', path: '/sat/catalogs', tags: ['lacre'], summary: 'SAT catalogs held here' } })
+    .meta({
+      rate: 'catalogs',
+      openapi: { method: 'GET', path: '/sat/catalogs', tags: ['lacre'], summary: 'SAT catalogs held here' },
+    })
     .input(z.object({}).optional())
     .output(CatalogList)
     .query(({ ctx }) => listCatalogs(ctx.services)),

@@ -8,7 +8,7 @@ const shape = /^\d{1,12}(?:\.\d{1,6})?$/;
  * A JSON number read as exact decimal text. Numeric strings are refused. More than six decimals, more than twelve whole
  * digits, NaN and infinities are no amounts.
  */
-const amountText = (accepts: (text: string) => boolean, error: string) =>
+const amountText = (accepts: (text: string) => boolean, error: string, bound: object) =>
   z
     .custom<number>(
       (value) => {
@@ -17,18 +17,17 @@ const amountText = (accepts: (text: string) => boolean, error: string) =>
       },
       { error },
     )
+    // On the custom half: the description of an input looks through the transform at what stands before it.
+    .meta({ override: { type: 'number', ...bound, exclusiveMaximum: 1_000_000_000_000 } })
     .transform((value) => decimalTextOf(value) ?? '');
 
-const isPositive = (text: string) => /[1-9]/.test(text);
+export const isPositive = (text: string) => /[1-9]/.test(text);
 
 /** More than zero. */
-export const positiveAmount = () =>
-  amountText(isPositive, 'must be a positive number').meta({
-    override: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1_000_000_000_000 },
-  });
+export const positiveAmount = () => amountText(isPositive, 'must be a positive number', { exclusiveMinimum: 0 });
+
+/** Like a positive amount, but zero passes here: whether it may be zero depends on what stands around it. */
+export const priceAmount = () => amountText(() => true, 'must be a positive number', { minimum: 0 });
 
 /** Zero or more. */
-export const amount = () =>
-  amountText(() => true, 'must be a number greater than or equal to 0').meta({
-    override: { type: 'number', minimum: 0, exclusiveMaximum: 1_000_000_000_000 },
-  });
+export const amount = () => amountText(() => true, 'must be a number greater than or equal to 0', { minimum: 0 });

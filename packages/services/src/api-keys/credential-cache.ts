@@ -7,8 +7,8 @@ import type { ApiKeyActor } from '../actor.ts';
 export interface CredentialCache {
   apiKey(hash: string, now: Date, load: () => Promise<CachedKey | undefined>): Promise<CachedKey | undefined>;
   session(id: string, now: Date, load: () => Promise<LiveSession | undefined>): Promise<LiveSession | undefined>;
-  /** Id of the key or session that ended. Tells the other processes too. */
-  forget(id: string): void;
+  /** Id of the key or session that ended, after it ended in the database. Tells the other processes too, before it resolves. */
+  forget(id: string): Promise<void>;
   /** The same without telling anyone: what the listener calls for another process's announcement. */
   forgetHere(id: string): void;
   /** After announcements may have been missed. */
@@ -29,7 +29,7 @@ export interface LiveSession {
 const rememberMs = 5_000;
 const entriesMax = 10_000;
 
-export function createCredentialCache(announce: (id: string) => void): CredentialCache {
+export function createCredentialCache(announce: (id: string) => Promise<void>): CredentialCache {
   const keys = new ShortMemory<CachedKey>((key) => key.actor.keyId);
   const sessions = new ShortMemory<LiveSession>((session) => session.id);
   const forgetHere = (id: string) => {
@@ -44,9 +44,9 @@ export function createCredentialCache(announce: (id: string) => void): Credentia
       keys.clear();
       sessions.clear();
     },
-    forget(id) {
+    async forget(id) {
       forgetHere(id);
-      announce(id);
+      await announce(id);
     },
   };
 }

@@ -25,5 +25,5 @@ export async function revokeApiKey(
     return changed;
   });
   if (!revoked) throw new AppError('not-found', 'API key not found');
-  credentials.forget(input.id);
+  await credentials.forget(input.id);
 }

@@ -42,11 +42,7 @@ export async function uploadCertificate(
   if (!organization) throw organizationNotFound();
 
   const csd = await open(input, now);
-  if (organization.taxId !== null && organization.taxId !== csd.rfc)
-    throw refused(
-      'CertificateOfOtherRfc',
-      `The certificate belongs to ${csd.rfc}, but this organization's RFC is ${organization.taxId}`,
-    );
+  refuseOtherRfc(organization.taxId, csd);
   const regimen =
     organization.taxSystem === null
       ? undefined
@@ -80,6 +76,10 @@ export async function uploadCertificate(
     uploadedAt: now,
   };
   await database.transaction(async (tx) => {
+    // Holds the row: of two first certificates at once the later one must agree with the earlier one's RFC.
+    const current = await tx.organizations.updateLegal(organizationId, {}, now);
+    if (!current) throw organizationNotFound();
+    refuseOtherRfc(current.taxId, csd);
     await tx.organizations.setTaxId(organizationId, csd.rfc, now);
     await tx.certificates.replaceActive(organizationId, row, now);
     await recordEvent(tx, now, organizationId, undefined, 'certificate.uploaded', {
@@ -90,6 +90,14 @@ export async function uploadCertificate(
     });
   });
   return toCertificateView(row, now);
+}
+
+function refuseOtherRfc(taxId: string | null, { rfc }: OpenedCsd): void {
+  if (taxId !== null && taxId !== rfc)
+    throw refused(
+      'CertificateOfOtherRfc',
+      `The certificate belongs to ${rfc}, but this organization's RFC is ${taxId}`,
+    );
 }
 
 async function open({ cer, key, password }: UploadCertificateInput, now: Date): Promise<OpenedCsd> {

@@ -1,8 +1,10 @@
-import { instantOf, mexicoCityDay } from '@lacre/cfdi/dates';
+import { instantOf, isCalendarDate, mexicoCityDay } from '@lacre/cfdi/dates';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { type InvoiceListItem, toInvoiceListItem } from './invoice-view.ts';
+
+const mexicoCity = 'America/Mexico_City';
 
 export interface ListInvoicesInput {
   /** From 1. */
@@ -18,7 +20,7 @@ export interface ListInvoicesInput {
   series?: string;
   folio?: string;
   q?: string;
-  /** Local date or date-time, compared with the invoice's Fecha. */
+  /** Local like the invoice's Fecha: a date, or a date-time without offset. */
   issuedFrom?: string;
   issuedTo?: string;
 }
@@ -49,9 +51,8 @@ export async function listInvoices(
     q: input.q,
     createdFrom: input.dateFrom === undefined ? undefined : lowerBound(input.dateFrom),
     createdTo: input.dateTo === undefined ? undefined : upperBound(input.dateTo),
-    issuedFrom: input.issuedFrom,
-    issuedTo:
-      input.issuedTo === undefined || input.issuedTo.length > 10 ? input.issuedTo : `${input.issuedTo}T23:59:59`,
+    issuedFrom: input.issuedFrom === undefined ? undefined : localText(input.issuedFrom, '00:00:00'),
+    issuedTo: input.issuedTo === undefined ? undefined : localText(input.issuedTo, '23:59:59'),
   };
   const [rows, total] = await Promise.all([
     database.invoices.list(access.organizationId, filter, { offset: (page - 1) * limit, limit }),
@@ -75,9 +76,15 @@ function upperBound(text: string): Date {
   return mexicoCityDay(text)?.end ?? instantIn(text);
 }
 
+/** Fecha has no zone, so nothing is converted. */
+function localText(text: string, timeOfDay: string): string {
+  if (isCalendarDate(text)) return `${text}T${timeOfDay}`;
+  return text.length === 16 ? `${text}:00` : text;
+}
+
 function instantIn(text: string): Date {
   const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text);
   if (hasOffset) return new Date(text);
   const [, seconds = text, fraction = ''] = /^(.{19})(\.\d+)?$/.exec(text.length === 16 ? `${text}:00` : text) ?? [];
-  return new Date(instantOf(seconds, 'America/Mexico_City').getTime() + Math.floor(Number(`0${fraction}`) * 1000));
+  return new Date(instantOf(seconds, mexicoCity).getTime() + Math.floor(Number(`0${fraction}`) * 1000));
 }

@@ -19,7 +19,7 @@ export async function recoverAttempts(
   const now = clock.now();
   const abandoned = await database.stampingAttempts.abandonClaims(new Date(now.getTime() - claimSilenceMs), now, batch);
   const due = await database.stampingAttempts.takeDue(now, new Date(now.getTime() + 60_000), batch);
-  const settled = await Promise.all(
+  const settled = await Promise.allSettled(
     due.map(async (attempt) => {
       const pac = pacs[attempt.environment];
       const { organizationId, id, fence, environment } = attempt;
@@ -45,7 +45,7 @@ export async function recoverAttempts(
         }
         return false;
       }
-      const pauseSeconds = askAfterSeconds[Math.min(attempt.asks, askAfterSeconds.length - 1)] ?? 600;
+      const pauseSeconds = askAfterSeconds[Math.min(attempt.asks, askAfterSeconds.length) - 1] ?? 600;
       await database.stampingAttempts.markUnknown(organizationId, id, fence, {
         reason: outcome.kind === 'unknown' ? outcome.reason : 'The PAC says it has not stamped this document.',
         nextAskAt: new Date(clock.now().getTime() + pauseSeconds * 1000),
@@ -54,5 +54,10 @@ export async function recoverAttempts(
       return false;
     }),
   );
-  return { settled: settled.filter(Boolean).length, asked: due.length, abandoned };
+  // One that fails is due again when its lease ends, and must not hide the others.
+  for (const result of settled)
+    if (result.status === 'rejected')
+      log.error({ error: result.reason }, 'an unknown outcome could not be looked after');
+  const settledCount = settled.filter((result) => result.status === 'fulfilled' && result.value).length;
+  return { settled: settledCount, asked: due.length, abandoned };
 }

@@ -11,8 +11,9 @@ import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Pac, StampOutcome } from '../ports.ts';
 import type { Services } from '../services.ts';
-import { type CreateInvoiceOutcome, recovering } from './create-invoice.ts';
+import { type CreateInvoiceOutcome, recovering } from './create-invoice-outcome.ts';
 import { toInvoiceDetail, toInvoiceListItem } from './invoice-view.ts';
+import { recordOutcome } from './record-outcome.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'schemaValidator' | 'log'>;
 
@@ -46,7 +47,7 @@ const sendingSilenceMs = 45_000;
  */
 export async function sealAndStamp(deps: Deps, request: StampRequest): Promise<CreateInvoiceOutcome> {
   const { database, clock } = deps;
-  const { organizationId, claimed, csd, pac } = request;
+  const { organizationId, claimed, pac } = request;
   const { id, fence } = claimed;
 
   let sealed: SealedDocument;
@@ -105,18 +106,22 @@ async function settle(
       return adopted ?? recovering(id);
     }
     case 'rejected':
-      await database.stampingAttempts.markRejected(organizationId, id, fence, { ...outcome, at: clock.now() });
+      if (!(await reject(outcome.code, outcome.message))) return recovering(id);
       throw pacRefused(outcome.code, outcome.message);
     case 'unavailable':
-      await database.stampingAttempts.markRejected(organizationId, id, fence, {
-        code: 'PAC_UNAVAILABLE',
-        message: outcome.reason,
-        at: clock.now(),
-      });
+      if (!(await reject('PAC_UNAVAILABLE', outcome.reason))) return recovering(id);
       throw pacUnavailable(outcome.retryAfterSeconds ?? 30, outcome.reason);
     case 'unknown':
       await leaveUnknown(deps, organizationId, id, fence, outcome.reason);
       return recovering(id);
+  }
+
+  /** False when recovery has the attempt or the row could not be written: then the key is not free, and 4xx or 5xx would say so. */
+  async function reject(code: string, message: string): Promise<boolean | undefined> {
+    const at = clock.now();
+    return recordOutcome(deps, { organizationId, id }, () =>
+      database.stampingAttempts.markRejected(organizationId, id, fence, { code, message, at }),
+    );
   }
 }
 
@@ -133,7 +138,8 @@ export interface AttemptIdentity {
 
 /**
  * Checks the PAC's document before believing it, then commits stamp, invoice, XML and event in one transaction.
- * undefined when the document is not believable or the attempt was taken over: its outcome stays unknown.
+ * undefined when the document is not believable, the attempt was taken over or nothing can be written: its outcome stays
+ * unknown. Throws nothing: what was stamped must not be answered with an error.
  */
 export async function adoptStamp(
   deps: Pick<Services, 'database' | 'clock' | 'log'>,
@@ -166,23 +172,18 @@ export async function adoptStamp(
   };
 
   async function commitStamp(): Promise<boolean> {
-    try {
-      return await database.stampingAttempts.markStamped(organizationId, id, fence, {
-        ...row,
-        tipoCambio: row.tipoCambio ?? undefined,
-        xml: stampedXml,
-        event: { id: uuidV7(now), kind: 'invoice.stamped', payload: { ...toInvoiceListItem(deps, row) } },
-        at: now,
-      });
-    } catch (error) {
-      if (!isUniqueViolation(error, 'invoice_uuid_key')) throw error;
-      log.error(
-        { organizationId, attemptId: id, uuid: row.uuid },
-        'the PAC answered with a fiscal UUID we already have',
-      );
-      await leaveUnknown(deps, organizationId, id, fence, 'The PAC answered with the fiscal UUID of another invoice');
-      return false;
-    }
+    const event = { id: uuidV7(now), kind: 'invoice.stamped', payload: { ...toInvoiceListItem(deps, row) } };
+    const invoice = { ...row, tipoCambio: row.tipoCambio ?? undefined, xml: stampedXml, event, at: now };
+    const written = await recordOutcome(deps, attempt, () =>
+      database.stampingAttempts.markStamped(organizationId, id, fence, invoice).catch((error: unknown) => {
+        if (!isUniqueViolation(error, 'invoice_uuid_key')) throw error;
+        return 'uuid-taken' as const;
+      }),
+    );
+    if (written !== 'uuid-taken') return written === true;
+    log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'the PAC answered with a fiscal UUID we already have');
+    await leaveUnknown(deps, organizationId, id, fence, 'The PAC answered with the fiscal UUID of another invoice');
+    return false;
   }
 }
 
@@ -219,18 +220,17 @@ function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, no
 const fuelKeys = new Set(['15101505', '15101514', '15101515']);
 
 async function leaveUnknown(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  deps: Pick<Services, 'database' | 'clock' | 'log'>,
   organizationId: string,
   id: string,
   fence: number,
   reason: string,
 ): Promise<void> {
-  const at = clock.now();
-  await database.stampingAttempts.markUnknown(organizationId, id, fence, {
-    reason,
-    nextAskAt: new Date(at.getTime() + firstAskMs),
-    at,
-  });
+  const at = deps.clock.now();
+  const nextAskAt = new Date(at.getTime() + firstAskMs);
+  await recordOutcome(deps, { organizationId, id }, () =>
+    deps.database.stampingAttempts.markUnknown(organizationId, id, fence, { reason, nextAskAt, at }),
+  );
 }
 
 /** 503: nothing was stamped, surely. */

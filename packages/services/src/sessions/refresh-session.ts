@@ -27,7 +27,7 @@ export async function refreshSession(
   const { refreshToken, hash } = newRefreshToken(session.id);
   if (!(await database.sessions.rotate(session.id, hashRefreshToken(input.refreshToken), hash, now, sessionEnd(now)))) {
     await database.sessions.revoke(session.id, now);
-    credentials.forget(session.id);
+    await credentials.forget(session.id);
     throw refused;
   }
   const user = await database.users.findById(session.userId);

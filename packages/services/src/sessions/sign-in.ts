@@ -25,6 +25,9 @@ let decoy: Promise<string> | undefined;
 
 /** A hash nobody knows the password of: an unknown e-mail costs as much time as a known one. */
 function decoyHash(passwords: Services['passwords']): Promise<string> {
-  decoy ??= passwords.hash(crypto.randomUUID());
+  decoy ??= passwords.hash(crypto.randomUUID()).catch((error: unknown) => {
+    decoy = undefined;
+    throw error;
+  });
   return decoy;
 }

@@ -7,5 +7,5 @@ export async function signOut(
   actor: SessionActor,
 ): Promise<void> {
   await database.sessions.revoke(actor.sessionId, clock.now());
-  credentials.forget(actor.sessionId);
+  await credentials.forget(actor.sessionId);
 }

@@ -1,0 +1,99 @@
+import type { Tag } from '@lacre/router/meta';
+import type { Header, Schema } from './document.ts';
+
+/** Tags in the order of the specification. */
+export const tags: readonly { name: Tag; description: string }[] = [
+  { name: 'organizations', description: 'Organizations, their legal data, members and certificates.' },
+  { name: 'oauth', description: 'Authorization for applications of others, and the applications themselves.' },
+  { name: 'webhooks', description: 'Events delivered to an address of yours, signed.' },
+  { name: 'lacre', description: 'Invoices and what they need: sessions, products, customers, SAT catalogs.' },
+  { name: 'api-keys', description: 'Keys for machines: made, listed, revoked and checked.' },
+];
+
+export const description = `Issues and manages CFDI 4.0 electronic invoices.
+
+**Who calls.** Machines send \`X-API-Key\`. People sign in and send \`Authorization: Bearer\`; where an operation works on one
+organization they name it in \`X-Organization-Id\`. When both are sent the key counts and the organization header is ignored.
+
+**Refusals.** Every one has the body \`Error\`. The order is: 401 who are you, 400 the request is not well formed, 404, 403,
+then 400 or 409 for the state of things. \`code\` is stable, \`message\` is for people, \`requestId\` finds the call in the log
+(it is also in \`X-Request-Id\`, which takes yours when you send one).
+
+**Never twice.** Send \`Idempotency-Key\` with what must not happen twice; the same key answers with what was made first.
+
+The same operations are served to typed tRPC clients at \`/trpc\`.`;
+
+export const securitySchemes = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'Key of one organization and one environment, with scopes.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Session of a person: the token of `/auth/sign-in`.',
+  },
+} as const;
+
+export const errorSchema: Schema = {
+  type: 'object',
+  description: 'Body of every refusal.',
+  properties: {
+    statusCode: { type: 'integer', description: 'The HTTP status' },
+    message: {
+      anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+      description: 'What is wrong and what to change; a list for fields that are not valid',
+    },
+    error: { type: 'string', description: 'Name of the status, `BAD_REQUEST`' },
+    code: { type: 'string', description: 'Stable identifier of the reason, `INVALID_INPUT`' },
+    requestId: { type: 'string', description: 'The same as the header X-Request-Id' },
+    details: {
+      type: 'array',
+      description: 'Findings one by one',
+      items: {
+        type: 'object',
+        properties: {
+          path: { type: 'string', description: 'Field, `items[0].quantity`' },
+          code: { type: 'string' },
+          rule: { type: 'string', description: 'Rule of the SAT, `CFDI40157`' },
+          message: { type: 'string' },
+          hint: { type: 'string' },
+          source: { type: 'string', enum: ['api', 'sat', 'pac'] },
+        },
+        required: ['path', 'code', 'message', 'source'],
+      },
+    },
+  },
+  required: ['statusCode', 'message', 'error', 'code', 'requestId'],
+};
+
+export const refusals: Readonly<Record<number, string>> = {
+  400: 'The request is not valid: `message` says what to change',
+  401: 'Nobody, or somebody unknown, is calling',
+  402: 'The plan does not cover it',
+  403: 'Not allowed for this caller',
+  404: 'Not found, or not yours',
+  409: 'The state of things does not allow it',
+  410: 'It was there, and is no more',
+  413: 'The body is too large',
+  415: 'The body has another Content-Type than this operation takes',
+  429: 'Too many requests: wait as long as Retry-After says',
+  500: 'Our own fault: tell us the requestId',
+  503: 'Not available now: send it again after Retry-After',
+};
+
+export const headers = {
+  RequestId: { description: 'Identifier of this call: yours when you sent one, else ours', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait before the next try', schema: { type: 'integer', minimum: 0 } },
+  Location: { description: 'Path of what was made', schema: { type: 'string' } },
+  IdempotentReplayed: {
+    description: '`true`: this is what the same key made before',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  ContentDisposition: { description: 'Name of the file', schema: { type: 'string' } },
+} as const satisfies Record<string, Header>;
+
+export const headerRef = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` });

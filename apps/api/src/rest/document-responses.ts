@@ -1,0 +1,67 @@
+import { type DocumentResponse, type Schema, schemaRef } from './document.ts';
+import { headerRef, refusals } from './document-facts.ts';
+import type { InputPlan } from './input-plan.ts';
+import type { Operation } from './operations.ts';
+
+const requestId = { 'X-Request-Id': headerRef('RequestId') };
+
+/** Every status that the operation answers, as it really is. `output` is the schema of what the procedure returns. */
+export function responsesOf(operation: Operation, plan: InputPlan, output: Schema): Record<string, DocumentResponse> {
+  const { rest = {} } = operation.meta;
+  const responses: Record<string, DocumentResponse> = { [rest.status ?? 200]: mainAnswer(operation, output) };
+  for (const [status, { description, schema }] of Object.entries(rest.alsoAnswers ?? {}))
+    responses[status] = {
+      description,
+      headers: {
+        ...requestId,
+        ...(status === '202' && { 'Retry-After': headerRef('RetryAfter') }),
+        ...(status === '200' &&
+          rest.headerFields?.['Idempotency-Key'] && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
+      },
+      content: { 'application/json': { schema: schemaRef(schema) } },
+    };
+  for (const status of refusalStatuses(operation, plan)) responses[status] = refusal(status);
+  return responses;
+}
+
+function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): DocumentResponse {
+  const { status = 200, produces, location, alsoAnswers } = rest;
+  if (status === 204) return { description: 'Done', headers: requestId };
+  if (produces)
+    return {
+      description: 'The file',
+      headers: { ...requestId, 'Content-Disposition': headerRef('ContentDisposition') },
+      content: { [produces]: { schema: { type: 'string', format: 'binary' } } },
+    };
+  // Where other statuses answer other things, the procedure's union names first what the main one does.
+  const schema = (alsoAnswers && output.anyOf?.[0]) ?? output;
+  return {
+    description: status === 201 ? 'Made' : 'Done',
+    headers: { ...requestId, ...(location && { Location: headerRef('Location') }) },
+    content: { 'application/json': { schema } },
+  };
+}
+
+function refusalStatuses(
+  { auth, meta: { rest = {}, scopes, roles, organizationHeader } }: Operation,
+  plan: InputPlan,
+): number[] {
+  const takesInput = plan.body !== 'none' || plan.path.size + plan.query.size + plan.headers.length > 0;
+  const statuses = new Set(rest.errors);
+  if (takesInput || organizationHeader) statuses.add(400);
+  if (auth !== 'public') statuses.add(401);
+  if (scopes || roles) statuses.add(403);
+  if (plan.body !== 'none') statuses.add(415);
+  if (plan.body === 'optional' || plan.body === 'required') statuses.add(413);
+  statuses.add(500).add(503);
+  return [...statuses].sort((a, b) => a - b);
+}
+
+function refusal(status: number): DocumentResponse {
+  const waits = status === 429 || status === 503;
+  return {
+    description: refusals[status] ?? 'Refused',
+    headers: { ...requestId, ...(waits && { 'Retry-After': headerRef('RetryAfter') }) },
+    content: { 'application/json': { schema: schemaRef('Error') } },
+  };
+}

@@ -1,0 +1,170 @@
+import type { AnyRouter } from '@trpc/server';
+import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { z } from 'zod';
+import type { Document, DocumentOperation, Parameter, Schema } from './document.ts';
+import { schemaRef } from './document.ts';
+import { description, errorSchema, headers, securitySchemes, tags } from './document-facts.ts';
+import { responsesOf } from './document-responses.ts';
+import { requestExamples } from './examples.ts';
+import { type InputPlan, planInput } from './input-plan.ts';
+import { type Operation, operationsOf } from './operations.ts';
+
+/**
+ * The description of everything that REST serves (OpenAPI 3.1). Paths, inputs and outputs come from trpc-to-openapi; what its own
+ * handler would do and ours does not (statuses, security, errors, headers, files) is put right here.
+ */
+export function createOpenApiDocument(router: AnyRouter, baseUrl: string): Document {
+  const generated = generateOpenApiDocument(router as Parameters<typeof generateOpenApiDocument>[0], {
+    title: 'Lacre',
+    version: '1.0',
+    baseUrl,
+  });
+  const { paths, components } = generated as unknown as Document;
+  const schemas = Object.fromEntries(Object.entries(components.schemas).filter(([name]) => !name.startsWith('error.')));
+  const finished: Document['paths'] = {};
+  for (const operation of operationsOf(router)) {
+    const method = operation.method.toLowerCase();
+    const raw = paths[operation.path]?.[method];
+    if (!raw) throw new Error(`${operation.name} is missing from the generated document`);
+    const here = (finished[operation.path] ??= {});
+    here[method] = finish(operation, raw, schemas);
+  }
+  const document: Document = {
+    openapi: '3.1.0',
+    info: { title: 'Lacre', version: '1.0', description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: baseUrl }],
+    tags: [...tags],
+    paths: finished,
+    components: { schemas: { Error: errorSchema, ...sorted(schemas) }, headers: { ...headers }, securitySchemes },
+  };
+  tidy(document.paths);
+  tidy(document.components.schemas);
+  return document;
+}
+
+function finish(operation: Operation, raw: DocumentOperation, schemas: Record<string, Schema>): DocumentOperation {
+  const plan = planInput(operation);
+  const output = raw.responses['200']?.content?.['application/json']?.schema ?? {};
+  const parameters = parametersOf(operation, plan, raw);
+  const requestBody = requestBodyOf(operation, plan, raw, schemas);
+  const text = descriptionOf(operation, raw);
+  return {
+    operationId: raw.operationId,
+    ...(raw.summary && { summary: raw.summary }),
+    ...(text && { description: text }),
+    tags: raw.tags,
+    security: securityOf(operation),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(operation, plan, output),
+  };
+}
+
+function securityOf({ auth }: Operation): DocumentOperation['security'] {
+  const requirements = {
+    public: [],
+    session: ['bearer'],
+    'api-key': ['apiKey'],
+    'session-or-api-key': ['apiKey', 'bearer'],
+  }[auth];
+  return requirements.map((name) => ({ [name]: [] }));
+}
+
+function descriptionOf({ meta: { scopes, roles } }: Operation, { description: given }: DocumentOperation): string {
+  const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' or ');
+  return [
+    given,
+    scopes && scopes.length > 0 ? `An API key needs the scope ${list(scopes)}.` : undefined,
+    roles && roles.length > 0 ? `A person needs the role ${list(roles)}.` : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
+function parametersOf(
+  { auth, input, meta: { organizationHeader, rest = {} } }: Operation,
+  plan: InputPlan,
+  raw: DocumentOperation,
+): Parameter[] {
+  const fields = bodySchemaOf(raw)?.properties ?? {};
+  // The generator unwraps an optional field, and with that loses what was said about it.
+  const parameters = (raw.parameters ?? []).map((parameter) => {
+    const text = describedAs(input?.shape[parameter.name]);
+    return { ...parameter, ...(text && { description: text }) };
+  });
+  for (const name of plan.query.keys())
+    if (!parameters.some((parameter) => parameter.name === name))
+      parameters.push(parameterOf(name, 'query', fields[name]));
+  if (organizationHeader)
+    parameters.push({
+      name: 'X-Organization-Id',
+      in: 'header',
+      required: auth === 'session',
+      description:
+        auth === 'session' ? 'The organization' : 'The organization. Required with a session; ignored with an API key',
+      schema: { type: 'string', format: 'uuid' },
+    });
+  for (const [header, field] of Object.entries(rest.headerFields ?? {}))
+    parameters.push({
+      ...parameterOf(header, 'header', fields[field]),
+      description: `The same as \`${field}\` in the body; both must agree when both are sent`,
+    });
+  return parameters;
+}
+
+const describedAs = (schema: unknown) => (schema instanceof z.ZodType ? schema.description : undefined);
+
+function parameterOf(
+  name: string,
+  place: 'query' | 'header',
+  { description: text, ...schema }: Schema = {},
+): Parameter {
+  return { name, in: place, required: false, ...(text && { description: text }), schema };
+}
+
+const bodySchemaOf = ({ requestBody }: DocumentOperation): Schema | undefined =>
+  Object.values(requestBody?.content ?? {})[0]?.schema;
+
+function requestBodyOf(
+  operation: Operation,
+  plan: InputPlan,
+  raw: DocumentOperation,
+  schemas: Record<string, Schema>,
+): DocumentOperation['requestBody'] {
+  const generated = bodySchemaOf(raw);
+  if (plan.body === 'none' || !generated) return undefined;
+  const schema = named(operation, plan, generated, schemas);
+  const example = requestExamples[operation.name];
+  const contentType = plan.body === 'multipart' ? 'multipart/form-data' : 'application/json';
+  return { required: plan.body !== 'optional', content: { [contentType]: { schema, ...(example && { example }) } } };
+}
+
+/** A body that is the whole input goes by the name its schema has; others lose what comes by path or query. */
+function named({ input }: Operation, plan: InputPlan, schema: Schema, schemas: Record<string, Schema>): Schema {
+  const id = input?.meta()?.id;
+  if (plan.path.size + plan.query.size === 0 && id !== undefined) {
+    schemas[id] ??= schema;
+    return schemaRef(id);
+  }
+  const isElsewhere = (name: string) => plan.path.has(name) || plan.query.has(name);
+  const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !isElsewhere(name)));
+  const required = schema.required?.filter((name) => !isElsewhere(name));
+  const { required: _, ...rest } = schema;
+  return { ...rest, properties, ...(required && required.length > 0 && { required }) };
+}
+
+/**
+ * Drops what says nothing to a reader: patterns of named formats, the bound that every integer has. Answers may get new fields later,
+ * so they do not forbid them.
+ */
+function tidy(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  const schema = value as Schema;
+  if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
+  if (schema.format === 'uuid' || schema.format === 'email' || schema.format === 'date-time') delete schema['pattern'];
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
+  for (const child of Object.values(schema)) tidy(child);
+}
+
+const sorted = (schemas: Record<string, Schema>) =>
+  Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,0 +1,318 @@
+import { expect } from 'chai';
+import { invoiceBody, item } from '../../support/bodies.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+describe('POST /invoices', () => {
+  let test: TestApi;
+  let key: string;
+  let organizationId: string;
+  let token: string;
+  const create = (body: unknown, headers: Record<string, string> = {}) =>
+    test.api('POST', '/invoices', { key, body, headers });
+
+  before(async () => {
+    test = await startTestApi();
+    const owner = await test.given.user();
+    ({ token } = owner);
+    ({ id: organizationId } = await test.given.organization(owner));
+    ({ key } = await test.given.apiKey(owner, organizationId));
+  });
+  after(() => test.close());
+
+  describe('201', () => {
+    it('stamps with nothing but a sandbox key and tells where the invoice is', async () => {
+      const answer = await create(invoiceBody());
+      expect(answer.status).to.equal(201);
+      expect(answer.headers.get('location')).to.equal(`/invoices/${answer.body.id}`);
+      expect(answer.body).to.include({
+        total: 1740,
+        subtotal: 1500,
+        totalTraslados: 240,
+        status: 'vigente',
+        environment: 'sandbox',
+      });
+      expect(test.pac.simulator.ledger.findByUuid(String(answer.body.uuid))).to.not.equal(undefined);
+    });
+
+    it('stamps for a session that names its organization', async () => {
+      const answer = await test.api('POST', '/invoices', { token, organizationId, body: invoiceBody() });
+      expect(answer.status).to.equal(201);
+      expect(answer.body.environment).to.equal('sandbox');
+    });
+
+    it('withholds ISR and IVA from fees', async () => {
+      const taxes = [
+        { type: '002', factorType: 'Tasa', rate: '0.160000' },
+        { type: '001', factorType: 'Tasa', rate: '0.100000', withholding: true },
+        { type: '002', factorType: 'Tasa', rate: '0.106667', withholding: true },
+      ];
+      const { status, body } = await create(invoiceBody({ items: [item({ unitPrice: 10_000, taxes })] }));
+      expect(status).to.equal(201);
+      expect(body).to.include({ subtotal: 10_000, totalTraslados: 1600, totalRetenidos: 2066.67, total: 9533.33 });
+    });
+
+    it('reads amounts exactly that a double cannot carry', async () => {
+      const raw = JSON.stringify(invoiceBody({ items: [item({ quantity: 1, unitPrice: 0 })] })).replace(
+        '"unitPrice":0',
+        '"unitPrice":12345678901.123457',
+      );
+      const answer = await test.api('POST', '/invoices', { key, raw, headers: { 'content-type': 'application/json' } });
+      expect(answer.status).to.equal(201);
+      const xml = await test.api('GET', `/invoices/${answer.body.id}/xml`, { key });
+      expect(xml.bytes.toString()).to.include('ValorUnitario="12345678901.123457"');
+    });
+
+    it('accepts an RFC in decomposed Unicode as its composed form', async () => {
+      const customer = {
+        legalName: 'OÑO PRUEBA',
+        taxId: 'OÑO120726RX3'.normalize('NFD'),
+        taxSystem: '601',
+        zip: '42501',
+      };
+      const { status, body } = await create(invoiceBody({ customer }));
+      expect(status).to.equal(201);
+      expect(body.rfcReceptor).to.equal('OÑO120726RX3'.normalize('NFC'));
+    });
+
+    it('ignores names that would change an object', async () => {
+      const raw = JSON.stringify(invoiceBody()).replace(
+        '{',
+        '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},',
+      );
+      const answer = await test.api('POST', '/invoices', { key, raw, headers: { 'content-type': 'application/json' } });
+      expect(answer.status).to.equal(201);
+      expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
+    });
+  });
+
+  describe('200', () => {
+    it('answers the same invoice for the same key and stamps nothing', async () => {
+      const first = await create(invoiceBody({ idempotencyKey: 'order-1' }));
+      const stamps = test.pac.simulator.ledger.count();
+      const again = await create(invoiceBody(), { 'Idempotency-Key': 'order-1' });
+      expect(again.status).to.equal(200);
+      expect(again.headers.get('idempotent-replayed')).to.equal('true');
+      expect(again.headers.get('idempotent-body-mismatch')).to.equal(null);
+      expect(again.body).to.deep.equal(first.body);
+      expect(test.pac.simulator.ledger.count()).to.equal(stamps);
+    });
+
+    it('tells when the body of the replay differs', async () => {
+      await create(invoiceBody({ idempotencyKey: 'order-2' }));
+      const again = await create(invoiceBody({ idempotencyKey: 'order-2', paymentForm: '01' }));
+      expect(again.status).to.equal(200);
+      expect(again.headers.get('idempotent-body-mismatch')).to.equal('true');
+    });
+  });
+
+  describe('400', () => {
+    const refusals: [string, Record<string, unknown>, string | string[]][] = [
+      ['a quantity of zero', { items: [item({ quantity: 0 })] }, ['items[0].quantity must be a positive number']],
+      ['a negative quantity', { items: [item({ quantity: -1 })] }, ['items[0].quantity must be a positive number']],
+      ['a quantity as text', { items: [item({ quantity: '10' })] }, ['items[0].quantity must be a positive number']],
+      ['a null quantity', { items: [item({ quantity: null })] }, ['items[0].quantity must be a positive number']],
+      ['seven decimals', { items: [item({ quantity: 1.1234567 })] }, ['items[0].quantity must be a positive number']],
+      [
+        'a quantity beyond twelve digits',
+        { items: [item({ quantity: 1e12 })] },
+        ['items[0].quantity must be a positive number'],
+      ],
+      ['no items', { items: [] }, ['items must contain between 1 and 5000 elements']],
+      ['neither customer nor customerId', { customer: undefined }, 'customer or customerId is required'],
+      [
+        'both customer and customerId',
+        { customerId: '01a1ff43-dd00-7266-b863-c83d46f3a41f' },
+        'customer and customerId are mutually exclusive',
+      ],
+      [
+        'a date with an offset',
+        { date: '2026-11-21T12:00:00-06:00' },
+        ['date must be a local date-time within the last 72 hours'],
+      ],
+      [
+        'a date 73 hours old',
+        { date: '2026-11-18T11:00:00' },
+        ['date must be a local date-time within the last 72 hours'],
+      ],
+      ['a date ahead', { date: '2026-11-21T12:30:00' }, ['date must be a local date-time within the last 72 hours']],
+      ['an empty idempotencyKey', { idempotencyKey: '' }, ['idempotencyKey must be a string of 1 to 255 characters']],
+      [
+        'an idempotencyKey that is a number',
+        { idempotencyKey: 5 },
+        ['idempotencyKey must be a string of 1 to 255 characters'],
+      ],
+      ['a type in lower case', { type: 'i' }, ['type must be one of: I, E, T']],
+      [
+        'a control character in a text',
+        { items: [item({ description: 'a\u0000b' })] },
+        ['items[0].description contains characters that are not allowed'],
+      ],
+      [
+        'a lone surrogate in a text',
+        { items: [item({ description: 'a\ud800b' })] },
+        ['items[0].description contains characters that are not allowed'],
+      ],
+    ];
+    for (const [what, changes, message] of refusals)
+      it(`refuses ${what}`, async () => {
+        const stamps = test.pac.simulator.ledger.count();
+        const { status, body } = await create(invoiceBody(changes));
+        expect({ status, message: body.message }).to.deep.equal({ status: 400, message });
+        expect(body).to.include({ statusCode: 400, error: 'BAD_REQUEST' });
+        expect(test.pac.simulator.ledger.count()).to.equal(stamps);
+      });
+
+    for (const taxId of ['URE180429TM6\n', 'ure180429tm6', 'ＵＲＥ180429TM6'])
+      it(`refuses the RFC ${JSON.stringify(taxId)}`, async () => {
+        const { status, body } = await create(
+          invoiceBody({ customer: { legalName: 'X', taxId, taxSystem: '601', zip: '86991' } }),
+        );
+        expect(status).to.equal(400);
+        expect(String(body.message)).to.match(/^customer\.taxId /);
+      });
+
+    it('refuses what the SAT would refuse, with its code, path and hint, before it costs anything', async () => {
+      const { status, body } = await create(
+        invoiceBody({
+          paymentMethod: 'PPD',
+          items: [item({ taxes: [{ type: '002', factorType: 'Tasa', rate: '0.150000' }] })],
+        }),
+      );
+      expect(status).to.equal(400);
+      const details = body.details as unknown as { rule: string; path: string; source: string; hint?: string }[];
+      expect(details.map(({ rule }) => rule)).to.include.members(['CFDI40105', 'CFDI40179']);
+      expect(details.find(({ rule }) => rule === 'CFDI40179')?.path).to.equal('items[0].taxes[0].rate');
+      expect(body.message).to.have.length(details.length);
+    });
+
+    const texts: [string, string | undefined, string][] = [
+      ['broken JSON', '{"items": [', 'Invalid JSON body'],
+      ['an empty body', '', 'Invalid JSON body'],
+      ['a list', '[]', 'Invalid JSON body'],
+      ['a text', '"x"', 'Invalid JSON body'],
+      ['null', 'null', 'Invalid JSON body'],
+      ['nesting beyond 32 levels', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, 'JSON nesting too deep'],
+    ];
+    for (const [what, raw, message] of texts)
+      it(`refuses ${what}`, async () => {
+        const { status, body } = await test.api('POST', '/invoices', {
+          key,
+          raw,
+          headers: { 'content-type': 'application/json' },
+        });
+        expect({ status, message: body.message }).to.deep.equal({ status: 400, message });
+      });
+
+    it('refuses a session that names no organization', async () => {
+      const { status, body } = await test.api('POST', '/invoices', { token, body: invoiceBody() });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 400,
+        message: 'X-Organization-Id header is required',
+      });
+    });
+
+    it('refuses an organization that is no UUID', async () => {
+      const { status, body } = await test.api('POST', '/invoices', {
+        token,
+        organizationId: 'mine',
+        body: invoiceBody(),
+      });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 400,
+        message: 'X-Organization-Id must be a UUID',
+      });
+    });
+  });
+
+  describe('401', () => {
+    it('asks who is calling before it looks at the body', async () => {
+      const { status, body } = await test.api('POST', '/invoices', {
+        raw: '{',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 401,
+        message: 'Authentication required. Provide a valid bearer token.',
+      });
+    });
+
+    it('refuses an unknown key', async () => {
+      const { status, body } = await test.api('POST', '/invoices', {
+        key: `sk_test_${'0'.repeat(38)}`,
+        body: invoiceBody(),
+      });
+      expect({ status, message: body.message }).to.deep.equal({ status: 401, message: 'Invalid or expired API key' });
+    });
+
+    it('does not take a key from the query', async () => {
+      const { status } = await test.api('POST', '/invoices', { query: { 'X-API-Key': key }, body: invoiceBody() });
+      expect(status).to.equal(401);
+    });
+  });
+
+  describe('403', () => {
+    it('refuses a key without the scope', async () => {
+      const owner = await test.given.user();
+      const { id } = await test.given.organization(owner);
+      const { key: reader } = await test.given.apiKey(owner, id, { scopes: ['read:invoices'] });
+      const { status, body } = await test.api('POST', '/invoices', { key: reader, body: invoiceBody() });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 403,
+        message: 'API key lacks the required scope: write:invoices',
+      });
+    });
+
+    it('says the same of a foreign organization and of one that does not exist', async () => {
+      const stranger = await test.given.user('Eva');
+      const answers = await Promise.all(
+        [organizationId, '01a1ff43-0000-7000-8000-000000000000'].map((id) =>
+          test.api('POST', '/invoices', { token: stranger.token, organizationId: id, body: invoiceBody() }),
+        ),
+      );
+      for (const { status, body } of answers)
+        expect({ status, message: body.message }).to.deep.equal({
+          status: 403,
+          message: 'Access denied. You are not a member of this organization',
+        });
+    });
+  });
+
+  describe('413', () => {
+    it('refuses a body over 2 MB', async () => {
+      const raw = JSON.stringify(invoiceBody({ paymentConditions: 'x'.repeat(2_200_000) }));
+      const { status, body } = await test.api('POST', '/invoices', {
+        key,
+        raw,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect({ status, message: body.message }).to.deep.equal({ status: 413, message: 'Request body too large' });
+    });
+  });
+
+  describe('415', () => {
+    it('refuses another content type', async () => {
+      const { status, body } = await test.api('POST', '/invoices', {
+        key,
+        raw: 'a=1',
+        headers: { 'content-type': 'text/plain' },
+      });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 415,
+        message: 'Content-Type must be application/json',
+      });
+    });
+  });
+
+  describe('503', () => {
+    it('says that no PAC is configured for production', async () => {
+      const owner = await test.given.user();
+      const { id } = await test.given.organization(owner);
+      const { key: live } = await test.given.apiKey(owner, id, { environment: 'production' });
+      const { status, body } = await test.api('POST', '/invoices', { key: live, body: invoiceBody() });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 503,
+        message: 'No PAC is configured for production',
+      });
+    });
+  });
+});

@@ -1,0 +1,154 @@
+import { expect } from 'chai';
+import { invoiceBody } from '../../support/bodies.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+describe('GET /invoices', () => {
+  let test: TestApi;
+  let key: string;
+  let token: string;
+  let organizationId: string;
+  const list = (query: Record<string, string | number> = {}) => test.api('GET', '/invoices', { key, query });
+
+  before(async () => {
+    test = await startTestApi();
+    const owner = await test.given.user();
+    ({ token } = owner);
+    ({ id: organizationId } = await test.given.organization(owner));
+    ({ key } = await test.given.apiKey(owner, organizationId));
+    for (const folioNumber of ['1', '2', '3']) {
+      test.clock.advance(1);
+      const { status } = await test.api('POST', '/invoices', { key, body: invoiceBody({ series: 'L', folioNumber }) });
+      expect(status).to.equal(201);
+    }
+  });
+  after(() => test.close());
+
+  describe('200', () => {
+    it('answers newest first, in pages', async () => {
+      const { status, body } = await list({ limit: 2 });
+      expect(status).to.equal(200);
+      expect(body).to.include({ total: 3, page: 1, limit: 2, totalPages: 2 });
+      const folios = (body.data as unknown as { folio: string }[]).map(({ folio }) => folio);
+      expect(folios).to.deep.equal(['3', '2']);
+    });
+
+    it('answers every field of the specification', async () => {
+      const { body } = await list({ limit: 1 });
+      expect(Object.keys((body.data as unknown as object[])[0] ?? {})).to.have.members([
+        'id',
+        'uuid',
+        'serie',
+        'folio',
+        'tipoComprobante',
+        'rfcReceptor',
+        'moneda',
+        'total',
+        'status',
+        'environment',
+        'createdAt',
+        'requiresReceptorApproval',
+        'cancellationStatus',
+        'cancellationDesynced',
+      ]);
+    });
+
+    it("ignores X-Organization-Id and environment beside a key: the key's own count", async () => {
+      const { status, body } = await test.api('GET', '/invoices', {
+        key,
+        organizationId: '01a1ff43-0000-7000-8000-000000000000',
+        query: { environment: 'production' },
+      });
+      expect(status).to.equal(200);
+      expect(body.total).to.equal(3);
+    });
+
+    it('shows a session the organization that it names', async () => {
+      const { status, body } = await test.api('GET', '/invoices', { token, organizationId });
+      expect(status).to.equal(200);
+      expect(body.total).to.equal(3);
+    });
+
+    it('does not show an invoice of another organization', async () => {
+      const stranger = await test.given.user('Eva');
+      const other = await test.given.organization(stranger, 'Otra');
+      const { key: foreign } = await test.given.apiKey(stranger, other.id);
+      const { body } = await test.api('GET', '/invoices', { key: foreign });
+      expect(body.total).to.equal(0);
+    });
+
+    const filters: [string, Record<string, string>, number][] = [
+      ['type', { type: 'E' }, 0],
+      ['status', { status: 'vigente' }, 3],
+      ['receiver', { rfcReceptor: 'URE180429TM6' }, 3],
+      ['receiver, exactly', { rfcReceptor: 'URE180429TM' }, 0],
+      ['series and folio', { series: 'L', folio: '2' }, 1],
+      ['the day in Mexico City', { dateFrom: '2026-11-21', dateTo: '2026-11-21' }, 3],
+      ['a day before', { dateTo: '2026-11-20' }, 0],
+      ['an instant', { dateFrom: '2026-11-21T18:00:02Z' }, 2],
+      ['free text, literally', { q: '%' }, 0],
+    ];
+    for (const [what, query, total] of filters)
+      it(`filters by ${what}`, async () => {
+        const { status, body } = await list(query);
+        expect({ status, total: body.total }).to.deep.equal({ status: 200, total });
+      });
+  });
+
+  describe('400', () => {
+    const refusals: [string, string][] = [
+      ['page=0', 'page must be an integer greater than or equal to 1'],
+      ['page=-1', 'page must be an integer greater than or equal to 1'],
+      ['page=1.5', 'page must be an integer greater than or equal to 1'],
+      ['page=abc', 'page must be an integer greater than or equal to 1'],
+      ['page=1e309', 'page must be an integer greater than or equal to 1'],
+      ['page=', 'page must be an integer greater than or equal to 1'],
+      ['page=1&page=2', 'page must be an integer greater than or equal to 1'],
+      ['page=9007199254740993', 'page must be an integer greater than or equal to 1'],
+      ['limit=0', 'limit must be between 1 and 100'],
+      ['limit=101', 'limit must be between 1 and 100'],
+      ['limit=abc', 'limit must be between 1 and 100'],
+      ['dateFrom=2024-02-30', 'dateFrom must be a valid ISO 8601 date'],
+      ['dateFrom=2024-13-01', 'dateFrom must be a valid ISO 8601 date'],
+      ['dateFrom=%2B012024-01-01', 'dateFrom must be a valid ISO 8601 date'],
+      ['dateFrom=yesterday', 'dateFrom must be a valid ISO 8601 date'],
+      ['type=i', 'type must be one of: I, E, T'],
+      ['type=P', 'type must be one of: I, E, T'],
+      ['type=', 'type must be one of: I, E, T'],
+      ['status=Vigente', 'status must be one of: vigente, cancelado'],
+      ['rfcReceptor[like]=%25', 'rfcReceptor must be a string'],
+      ['rfcReceptor=A&rfcReceptor=B', 'rfcReceptor must be a string'],
+    ];
+    for (const [query, message] of refusals)
+      it(`refuses ${query}`, async () => {
+        const { status, body } = await test.api('GET', `/invoices?${query}`, { key });
+        expect({ status, message: body.message }).to.deep.equal({ status: 400, message: [message] });
+      });
+
+    it('refuses a session without X-Organization-Id', async () => {
+      const { status, body } = await test.api('GET', '/invoices', { token });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 400,
+        message: 'X-Organization-Id header is required',
+      });
+    });
+  });
+
+  describe('401', () => {
+    it('refuses a caller without credentials', async () => {
+      expect((await test.api('GET', '/invoices')).status).to.equal(401);
+    });
+  });
+
+  describe('403', () => {
+    it('refuses a key without the scope', async () => {
+      const owner = await test.given.user();
+      const { id } = await test.given.organization(owner);
+      const { key: writer } = await test.given.apiKey(owner, id, { scopes: ['write:invoices'] });
+      const { status, body } = await test.api('GET', '/invoices', { key: writer });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 403,
+        message: 'API key lacks the required scope: read:invoices',
+      });
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { invoiceBody, item } from '../../support/bodies.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+describe('POST /invoices/preview/pdf', () => {
+  let test: TestApi;
+  let key: string;
+  let organizationId: string;
+  let token: string;
+
+  before(async () => {
+    test = await startTestApi();
+    const owner = await test.given.user();
+    ({ token } = owner);
+    ({ id: organizationId } = await test.given.organization(owner));
+    ({ key } = await test.given.apiKey(owner, organizationId, { scopes: ['read:invoices'] }));
+  });
+  after(() => test.close());
+
+  describe('200', () => {
+    it('prints a PDF and leaves no trace: no stamp, no attempt, no folio, no event', async () => {
+      const answer = await test.api('POST', '/invoices/preview/pdf', {
+        key,
+        body: invoiceBody({ idempotencyKey: 'unused' }),
+      });
+      expect(answer.status).to.equal(200);
+      expect(answer.headers.get('content-type')).to.equal('application/pdf');
+      expect(answer.bytes.subarray(0, 5).toString()).to.equal('%PDF-');
+      expect(test.pac.simulator.ledger.count()).to.equal(0);
+      for (const table of ['stamping_attempt', 'folio_series', 'invoice']) {
+        const rows = await test.database.dataSource.query<{ count: number }[]>(
+          `select count(*)::int as count from ${table}`,
+        );
+        expect(rows[0]?.count, table).to.equal(0);
+      }
+    });
+
+    it('prints for a session', async () => {
+      const { status } = await test.api('POST', '/invoices/preview/pdf', {
+        token,
+        organizationId,
+        body: invoiceBody(),
+      });
+      expect(status).to.equal(200);
+    });
+  });
+
+  describe('400', () => {
+    it('refuses what create refuses, with the same texts', async () => {
+      const bad = invoiceBody({ items: [item({ taxes: [{ type: '002', factorType: 'Tasa', rate: '0.150000' }] })] });
+      const preview = await test.api('POST', '/invoices/preview/pdf', { key, body: bad });
+      const create = await test.api('POST', '/invoices', { token, organizationId, body: bad });
+      expect(preview.status).to.equal(400);
+      expect(preview.body.message).to.deep.equal(create.body.message);
+    });
+
+    it('says which legal data production needs', async () => {
+      const { status, body } = await test.api('POST', '/invoices/preview/pdf', {
+        token,
+        organizationId,
+        body: invoiceBody({ environment: 'production' }),
+      });
+      expect(status).to.equal(400);
+      expect(String(body.message)).to.include('legal_name, tax_system, address');
+    });
+  });
+
+  describe('401', () => {
+    it('refuses a caller without credentials', async () => {
+      expect((await test.api('POST', '/invoices/preview/pdf', { body: invoiceBody() })).status).to.equal(401);
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+
+export interface Call {
+  key?: string;
+  token?: string;
+  organizationId?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, with the content type of `headers`. */
+  raw?: string | Uint8Array | FormData;
+  query?: Record<string, string | number>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed when it is JSON. */
+  body: Json;
+  bytes: Buffer;
+}
+
+/** Whatever JSON an answer holds; a test names the fields it expects. */
+export interface Json {
+  [name: string]: Json;
+}
+
+export interface ApiClient {
+  (method: string, path: string, call?: Call): Promise<Answer>;
+}
+
+interface Document {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema?: object }> }> }>
+  >;
+}
+
+// The package is CommonJS: its function is the module itself or its default, by who loads it.
+const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
+
+/**
+ * Calls the server and holds every answer against its own description: a status that is not described, or a body that does
+ * not fit, fails the test that asked. So each test is a contract test too.
+ */
+export async function createApiClient(url: string): Promise<ApiClient> {
+  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema(document, 'api');
+  const validators = new Map<string, ValidateFunction>();
+  const templates = Object.keys(document.paths)
+    .map((template) => ({ template, pattern: new RegExp(`^${template.replace(/\{[^}]+\}/g, '([^/]+)')}$`) }))
+    // A literal path is found before one with a parameter.
+    .sort((a, b) => Number(a.template.includes('{')) - Number(b.template.includes('{')));
+
+  return async (method, path, call = {}) => {
+    const target = new URL(path, url);
+    for (const [name, value] of Object.entries(call.query ?? {})) target.searchParams.append(name, String(value));
+    const answer = await fetch(target, {
+      method,
+      headers: {
+        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        ...(call.key && { 'x-api-key': call.key }),
+        ...(call.token && { authorization: `Bearer ${call.token}` }),
+        ...(call.organizationId && { 'x-organization-id': call.organizationId }),
+        ...call.headers,
+      },
+      body:
+        call.body === undefined
+          ? (call.raw as NonNullable<RequestInit['body']> | undefined)
+          : JSON.stringify(call.body),
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+    const body = (isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined) as Json;
+    check(method, target.pathname, answer.status, isJson, body);
+    return { status: answer.status, headers: answer.headers, body, bytes };
+  };
+
+  function check(method: string, path: string, status: number, isJson: boolean, body: unknown): void {
+    const template = templates.find(({ pattern }) => pattern.test(path))?.template;
+    const operation = template && document.paths[template]?.[method.toLowerCase()];
+    // Paths and methods that are not described: the tests of unknown paths say what they expect themselves.
+    if (!template || !operation) return;
+    const described = operation.responses[String(status)];
+    if (!described)
+      throw new Error(
+        `${method} ${template} answered ${status}, which its description does not list: ${JSON.stringify(body)}`,
+      );
+    const schema = described.content?.['application/json']?.schema;
+    if (!isJson || !schema) return;
+    const name = [method, template, status].join(' ');
+    const pointer = [
+      'paths',
+      template,
+      method.toLowerCase(),
+      'responses',
+      String(status),
+      'content',
+      'application/json',
+      'schema',
+    ]
+      .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
+      .map(encodeURIComponent)
+      .join('/');
+    const validate = validators.get(name) ?? ajv.compile({ $ref: `api#/${pointer}` });
+    validators.set(name, validate);
+    if (!validate(body))
+      throw new Error(
+        `${name} does not fit its description: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`,
+      );
+  }
+}

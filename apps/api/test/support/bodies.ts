@@ -1,0 +1,22 @@
+/** The JSON of a valid Ingreso: one service at 16 % IVA, total 1,740.00. */
+export function invoiceBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    customer: { legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', taxId: 'URE180429TM6', taxSystem: '601', zip: '86991' },
+    use: 'G03',
+    paymentForm: '03',
+    items: [item()],
+    ...changes,
+  };
+}
+
+export function item(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    description: 'Consultoría de software',
+    productKey: '81111500',
+    unitKey: 'E48',
+    quantity: 1,
+    unitPrice: 1500,
+    taxes: [{ type: '002', factorType: 'Tasa', rate: '0.160000' }],
+    ...changes,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLog } from '@lacre/runtime/log';
+import { given } from '@lacre/testing/given';
+import { createTestServices, type TestServices, type TestServicesOptions } from '@lacre/testing/test-services';
+import { createServer } from '../../src/server.ts';
+import { type ApiClient, createApiClient } from './api-client.ts';
+
+export interface TestApi extends TestServices {
+  url: string;
+  /** Checks every answer against the description that the server itself gives. */
+  api: ApiClient;
+  given: ReturnType<typeof given>;
+}
+
+/** The whole server on a free port: real Postgres, real PAC simulator over HTTP, real Chromium; only time is ours. */
+export async function startTestApi(options: TestServicesOptions = {}): Promise<TestApi> {
+  const test = await createTestServices(options);
+  const app = createServer({ services: test.services, config: test.config, log: createLog(test.config) });
+  const server = await new Promise<Server>((resolve) => {
+    const listening: Server = app.listen(0, '127.0.0.1', () => resolve(listening));
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...test,
+    url,
+    api: await createApiClient(url),
+    given: given(test.services),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await test.close();
+    },
+  };
+}

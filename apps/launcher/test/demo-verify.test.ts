@@ -1,0 +1,148 @@
+import { type CertificateFacts, inspectCertificate } from '@lacre/pac-simulator/inspect-certificate';
+import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
+import { given, ingreso } from '@lacre/testing/given';
+import { createTestServices, type TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+import type { InvoiceAnswer } from '../src/demo/answers.ts';
+import type { Check } from '../src/demo/check.ts';
+import { readStamped, type Stamped } from '../src/demo/verify/read-stamped.ts';
+import { verifyAnswer } from '../src/demo/verify/verify-answer.ts';
+import { verifyDocument } from '../src/demo/verify/verify-document.ts';
+
+describe("the demo's verifier", () => {
+  let context: TestServices;
+  let xml: string;
+  let answer: InvoiceAnswer;
+  let cer: Buffer;
+  let pac: { facts: CertificateFacts; source: string };
+
+  before(async function () {
+    this.timeout(60_000);
+    context = await createTestServices();
+    const { services } = context;
+    const access = await given(services).access();
+    const outcome = await createInvoice(services, access, ingreso({ series: 'A' }));
+    if (outcome.kind !== 'created') throw new Error(`the invoice was not stamped but ${outcome.kind}`);
+    answer = outcome.invoice;
+    xml = Buffer.from((await getInvoiceXml(services, access, { id: answer.id })).xml).toString('utf8');
+    cer = Buffer.from(services.csds.testIssuer.csd.certificadoBase64, 'base64');
+    pac = { facts: factsOf(context.pac.simulator.stampCertificate), source: 'the PAC simulator' };
+  });
+
+  after(() => context.close());
+
+  const verify = (text: string) => verifyDocument(Buffer.from(text), cer, pac);
+
+  it('passes a document as it was stamped', () => {
+    expect(failures(verify(xml))).to.deep.equal([]);
+    expect(verify(xml).map(({ name }) => name)).to.deep.equal([
+      'seal',
+      'certificate',
+      'stamp',
+      'stamp binds',
+      'lines',
+      'totals',
+      'SAT rules',
+    ]);
+  });
+
+  it('finds one changed digit of the Total: seal and sums', () => {
+    expect(failures(verify(change(xml, / Total="1740/, ' Total="1741')))).to.deep.equal([
+      'seal',
+      'totals',
+      'SAT rules',
+    ]);
+  });
+
+  it('finds one changed digit of a price: seal and line', () => {
+    expect(failures(verify(change(xml, / ValorUnitario="15/, ' ValorUnitario="25')))).to.include.members([
+      'seal',
+      'lines',
+    ]);
+  });
+
+  it('finds one changed digit of a tax amount inside a line', () => {
+    expect(failures(verify(change(xml, /(<cfdi:Concepto .*? Importe=")240/, '$1241')))).to.include.members([
+      'seal',
+      'lines',
+      'totals',
+    ]);
+  });
+
+  it('finds one changed character of the seal, which the stamp no longer binds', () => {
+    expect(failures(verify(flip(xml, / Sello="/)))).to.deep.equal(['seal', 'stamp binds']);
+  });
+
+  it('finds one changed character of SelloSAT', () => {
+    expect(failures(verify(flip(xml, / SelloSAT="/)))).to.deep.equal(['stamp']);
+  });
+
+  it('finds one changed digit of the UUID', () => {
+    expect(failures(verify(flip(xml, / UUID="/)))).to.deep.equal(['stamp']);
+  });
+
+  it('finds a stamp taken from another document', () => {
+    expect(failures(verify(flip(xml, / SelloCFD="/)))).to.deep.equal(['stamp', 'stamp binds']);
+  });
+
+  it('finds a changed name of the receiver, which no sum can show', () => {
+    expect(failures(verify(change(xml, /ROBOTICA/, 'ROBÓTICA')))).to.deep.equal(['seal']);
+  });
+
+  it('fails a document without its stamp', () => {
+    expect(failures(verify(change(xml, /<tfd:.*?\/>/, '')))).to.deep.equal(['document']);
+  });
+
+  it('fails a document sealed with a certificate other than the uploaded one', () => {
+    expect(failures(verifyDocument(Buffer.from(xml), context.pac.simulator.stampCertificate, pac))).to.deep.equal([
+      'certificate',
+    ]);
+  });
+
+  it('fails a stamp that another certificate made', () => {
+    const other = { facts: factsOf(cer), source: 'elsewhere' };
+    expect(failures(verifyDocument(Buffer.from(xml), cer, other))).to.deep.equal(['stamp']);
+  });
+
+  it("counts a stamp as failed, and says why, when the PAC's certificate is not at hand", () => {
+    const checks = verifyDocument(Buffer.from(xml), cer, { missing: 'it is elsewhere' });
+    expect(failures(checks)).to.deep.equal(['stamp']);
+    expect(checks.find(({ name }) => name === 'stamp')?.text).to.equal('not checked: it is elsewhere');
+  });
+
+  it('finds an answer of the API that differs from the XML by a cent, and names the field', () => {
+    const stamped = readStamped(Buffer.from(xml)) as Stamped;
+    expect(verifyAnswer(stamped, answer).ok).to.equal(true);
+    const wrong = verifyAnswer(stamped, { ...answer, totalTraslados: 240.01 });
+    expect(wrong).to.deep.include({ ok: false, text: 'totalTraslados: API 240.01, XML 240' });
+  });
+});
+
+function factsOf(der: Buffer): CertificateFacts {
+  const facts = inspectCertificate(der.toString('base64'));
+  if (facts === undefined) throw new Error('not a certificate');
+  return facts;
+}
+
+function failures(checks: Check[]): string[] {
+  return checks.filter(({ ok }) => !ok).map(({ name }) => name);
+}
+
+/** Replaces one place, and insists that it was there. */
+function change(xml: string, place: RegExp, text: string): string {
+  const changed = xml.replace(place, text);
+  expect(changed).not.to.equal(xml);
+  return changed;
+}
+
+/** Changes the tenth character of an attribute's value into another hexadecimal digit, which is base64 too. */
+function flip(xml: string, attribute: RegExp): string {
+  const found = attribute.exec(xml);
+  if (found === null) throw new Error(`no ${attribute} in the document`);
+  const at = found.index + found[0].length + 9;
+  const other = xml[at] === 'A' ? 'B' : 'A';
+  // The ninth place of a UUID is its dash; both kinds of value are free one further on.
+  const place = xml[at] === '-' ? at + 1 : at;
+  return xml.slice(0, place) + (xml[place] === other ? 'C' : other) + xml.slice(place + 1);
+}
