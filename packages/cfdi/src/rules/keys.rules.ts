@@ -88,7 +88,11 @@ function demandsOfKey(
       `${path} ${item.claveProdServ} demands the complement ${product.complemento}, which this service does not issue`,
       `${path} ${item.claveProdServ} exige el complemento ${product.complemento}, que este servicio no emite`,
     );
-    report(satError('CFDI40163', path, message));
+    const hint = text(
+      'Use another key, or issue this document elsewhere.',
+      'Use otra clave, o emita este comprobante en otro lugar.',
+    );
+    report(satError('CFDI40163', path, message, hint));
   }
   const transfers = (code: string) => item.impuestos.some(({ impuesto, retencion }) => impuesto === code && !retencion);
   for (const [flag, code, name] of [
