@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { checkDocument } from '@lacre/cfdi/check-document';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { sealComprobanteSync } from '@lacre/cfdi/seal';
-import { type Ask, answer, MEXICO_CITY, NOW } from '@lacre/cfdi/test/vectors/ask';
-import { documentVectors } from '@lacre/cfdi/test/vectors/documents';
-import { requestVectors } from '@lacre/cfdi/test/vectors/requests';
 import type { Violation } from '@lacre/cfdi/violation';
 import { createPacSimulator, type PacSimulator } from '@lacre/pac-simulator/simulator';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 import { expect } from 'chai';
+import { type Ask, answer, MEXICO_CITY, NOW } from '../src/vectors/ask.ts';
+import { documentVectors } from '../src/vectors/documents.ts';
+import { requestVectors } from '../src/vectors/requests.ts';
 import { DIFFERENCES } from './agreement-differences.ts';
 
 type Csd = Parameters<typeof sealComprobanteSync>[1];
