@@ -31,7 +31,7 @@ function build(c: Comprobante, write: Write): string {
   out += optional(c.descuento);
   out += `|${write(c.moneda)}`;
   out += optional(c.tipoCambio);
-  out += `|${write(c.total)}|${c.tipoDeComprobante}|${write(c.exportacion)}`;
+  out += `|${write(c.total)}|${write(c.tipoDeComprobante)}|${write(c.exportacion)}`;
   out += optional(c.metodoPago);
   out += `|${write(c.lugarExpedicion)}`;
   out += optional(c.confirmacion);
