@@ -1,10 +1,9 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import { checkDocument } from '../check-document.ts';
 import type { Comprobante } from '../comprobante.ts';
 import { checkPagos } from '../pagos/check-pagos.ts';
 import { checkSums } from '../rules/sums.rules.ts';
-import { validate } from '../validate.ts';
 import type { Violation } from '../violation.ts';
-import { draftOf } from './draft-of.ts';
 import { type Check, type CheckId, failed, passed } from './verification.ts';
 
 /** Rows of the matrices that ask a catalog; the others are about the document alone. */
@@ -30,24 +29,22 @@ const SUM_ROWS = new Set([
 ]);
 /** What a complement that the model does not hold may satisfy, and what belongs to the moment of issue. */
 const COMPLEMENT_ROWS = new Set(['CFDI40122', 'CFDI40163', 'CFDI40153', 'CFDI40155']);
-/** The rules that ask the clock are about the moment of issue, and their findings are dropped. */
-const NO_MOMENT = new Date(0);
 const ISSUE_ROWS = new Set(['401', 'CFDI40136']);
 
-/** Sums, catalogs and rules of a document that was read; findings of our own rules (`source: api`) do not count. */
+/** Sums, catalogs and rules of a document that was read; findings of our own rules do not count. */
 export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undefined, zona: string): Check[] {
   const tipo: string = comprobante.tipoDeComprobante;
   const checks: Check[] = [];
-  const sums: Violation[] = checkSums(comprobante, decimalsOf(comprobante, catalogs));
+  const sums: Violation[] = [];
   const others: Violation[] = [];
-  if (catalogs) {
-    const found = ['I', 'E', 'T'].includes(tipo)
-      ? validate({ draft: draftOf(comprobante), comprobante, catalogs, now: NO_MOMENT, zona })
-      : checkPagos(comprobante, catalogs);
+  if (!catalogs || tipo === 'N') {
+    sums.push(...checkSums(comprobante, comprobante.moneda === 'XXX' ? 0 : 2));
+  } else {
+    const found = [...checkDocument({ comprobante, catalogs, zona }), ...checkPagos(comprobante, catalogs)];
     const complements = (comprobante.otrosComplementos ?? []).length > 0;
     for (const violation of found) {
-      const { rule = '', severity, source } = violation;
-      if (severity !== 'error' || source !== 'sat' || ISSUE_ROWS.has(rule)) continue;
+      const { rule = '', severity } = violation;
+      if (severity !== 'error' || ISSUE_ROWS.has(rule)) continue;
       if (complements && COMPLEMENT_ROWS.has(rule)) continue;
       if (SUM_ROWS.has(rule)) sums.push(violation);
       else others.push(violation);
@@ -66,7 +63,12 @@ export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undef
     `all keys are in the SAT's catalogs${partial ? ', as far as they are held here' : ''}`,
     `todas las claves están en los catálogos del SAT${partial ? ', hasta donde se tienen aquí' : ''}`,
   );
-  const unruled = tipo === 'N' || (tipo === 'P' && !comprobante.pagos);
+  if (tipo === 'P' && !comprobante.pagos) {
+    const es = 'un comprobante de tipo P lleva el complemento Recepción de pagos 2.0';
+    checks.push(failed('rules', 'a document of type P has the complement Recepción de pagos 2.0', es, 'CRP20999'));
+    return checks;
+  }
+  const unruled = tipo === 'N';
   report(
     'rules',
     others.filter(({ rule = '' }) => !CATALOG_ROWS.has(rule)),
@@ -85,8 +87,4 @@ export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undef
     }
     if (told.size === 0) checks.push(passed(id, en, es));
   }
-}
-
-function decimalsOf({ moneda, fecha }: Comprobante, catalogs: Catalogs | undefined): number {
-  return catalogs?.moneda(moneda, fecha)?.decimales ?? (moneda === 'XXX' ? 0 : 2);
 }

@@ -1,6 +1,6 @@
 import type { Comprobante, Concepto } from '@lacre/cfdi/comprobante';
 import type { DoctoRelacionado, Pago, RetencionDr, TotalesPagos, TrasladoDr } from '@lacre/cfdi/pagos/pagos';
-import { RECEIPTS } from './receipts.ts';
+import { type ReceiptName, receipts } from './receipts.ts';
 
 /** The parts of a receipt that a vector changes. */
 interface Parts {
@@ -17,25 +17,24 @@ export interface CrpVector {
   code: string;
   title: string;
   /** Name of the receipt that passes and is then broken. */
-  from: string;
+  from: ReceiptName;
   comprobante(): Comprobante;
 }
 
-const FULL = 'one invoice paid in full';
-const WITHHELD = 'taxes withheld';
-const KINDS = 'zero rate, exempt and IEPS';
-const DOLLARS = 'pesos paying an invoice in dollars';
-const BANKS = 'banks, accounts and the chain of a transfer';
-const THREE = 'one deposit over three invoices';
+const FULL = 'full';
+const WITHHELD = 'withheld';
+const KINDS = 'kinds';
+const DOLLARS = 'dollars';
+const BANKS = 'banks';
+const THREE = 'three';
 
 /** The receipt of that name, nothing broken, and what a vector may change in it. */
-export function partsOf(name: string): Parts {
-  const made = RECEIPTS[name]?.();
-  const c = structuredClone(made?.comprobante);
-  const pago = c?.pagos?.pagos[0];
+export function partsOf(name: ReceiptName): Parts {
+  const c = receipts[name]();
+  const pago = c.pagos?.pagos[0];
   const docto = pago?.doctosRelacionados[0];
-  const concepto = c?.conceptos[0];
-  if (!c?.pagos || !pago || !docto || !concepto) throw new Error(`no receipt ${name}`);
+  const concepto = c.conceptos[0];
+  if (!c.pagos || !pago || !docto || !concepto) throw new Error(`no receipt ${name}`);
   const none = { base: '', impuesto: '', tipoFactor: '', tasaOCuota: '', importe: '' };
   return {
     c,
@@ -48,7 +47,7 @@ export function partsOf(name: string): Parts {
   };
 }
 
-type Row = readonly [code: number, title: string, change: (parts: Parts) => void, from?: string];
+type Row = readonly [code: number, title: string, change: (parts: Parts) => void, from?: ReceiptName];
 
 const set =
   <K extends keyof Parts>(part: K, changes: Partial<Parts[K]>) =>
@@ -199,7 +198,7 @@ function exemptOf(parts: Parts, changes: Partial<TrasladoDr>): void {
 }
 
 /** One failing vector for each row of the payments matrix that can be checked without the SAT's lists. */
-export const CRP_VECTORS: readonly CrpVector[] = ROWS.map(([code, title, change, from = FULL]) => ({
+export const paymentVectors: readonly CrpVector[] = ROWS.map(([code, title, change, from = FULL]) => ({
   code: `CRP${code}`,
   title,
   from,
