@@ -31,6 +31,9 @@ const CHILDREN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [IMPLOCAL_NAMESPACE]: { ImpuestosLocales: 'RetencionesLocales* TrasladosLocales*' },
 };
 
+/** Nodes whose content is of other namespaces. */
+const OPEN: readonly string[] = ['Complemento', 'ComplementoConcepto'];
+
 /** Attributes outside of the original string that a document has all the same. */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = { Comprobante: ['Sello', 'Certificado'] };
 const TIMBRE = [
@@ -47,7 +50,7 @@ const TIMBRE = [
 /**
  * Structure without the SAT's schema files: in the document, Pagos and implocal every element, attribute and their
  * order is known, so that nothing can stand beside what the seal covers. Answers the first faults, in English.
- * In other complements only text and elements that the string passes by are told; their own schema knows the rest.
+ * In other complements only text is told: what their part of the string passes by, their own schema must know.
  */
 export function checkStructure(root: XmlElement, { covered, missing }: OriginalString): string[] {
   const faults = missing.map((name) => `${name} is missing`);
@@ -65,8 +68,11 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
     const known = covered.get(element);
     const strict = Object.hasOwn(CHILDREN, element.uri);
     if (known && strict) unknownAttributes(element, [...known, ...(OUTSIDE[element.local] ?? [])]);
-    if (!known) faults.push(`${element.local} is not expected${parent ? ` in ${parent.local}` : ''}`);
-    else if (strict) children(element, parent);
+    // Inside another complement only its own schema knows; an unknown one is told by the seal.
+    const told =
+      strict || (parent !== undefined && Object.hasOwn(CHILDREN, parent.uri) && !OPEN.includes(parent.local));
+    if (!known && told) faults.push(`${element.local} is not expected${parent ? ` in ${parent.local}` : ''}`);
+    if (known && strict) children(element, parent);
     for (const child of element.children) visit(child, element);
   }
 
@@ -78,8 +84,7 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
 
   function children(element: XmlElement, parent: XmlElement | undefined): void {
     const table = CHILDREN[element.uri] ?? {};
-    // The content of these two is other people's namespaces.
-    if (element.local === 'Complemento' || element.local === 'ComplementoConcepto') return;
+    if (OPEN.includes(element.local)) return;
     const expected = table[`${parent?.local ?? ''}/${element.local}`] ?? table[element.local] ?? '';
     let left = element.children.filter(({ uri }) => uri === element.uri).map(({ local }) => local);
     for (const one of expected === '' ? [] : expected.split(' ')) {

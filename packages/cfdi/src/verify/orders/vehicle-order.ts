@@ -1,7 +1,8 @@
 /**
  * Vehicles and transport of passengers: order of the original string, from the SAT's vehiculousado.xslt,
  * ventavehiculos11.xslt, renovacionysustitucionvehiculos.xslt, certificadodedestruccion.xslt, aerolineas.xslt,
- * TuristaPasajeroExtranjero.xslt; notation: read-order.ts.
+ * TuristaPasajeroExtranjero.xslt; notation: read-order.ts. Niv of VentaVehiculos belongs to
+ * its version 1.1, the only one in use.
  */
 export const VEHICLE_ORDER: Readonly<Record<string, string>> = {
   'http://www.sat.gob.mx/vehiculousado': `
