@@ -9,7 +9,8 @@ import { headTexts } from '../rules/text.rules.ts';
 import type { Violation } from '../violation.ts';
 import { checkPagos } from './check-pagos.ts';
 import type { PaymentDraft } from './normalise-payment.ts';
-import { type PaymentFacts, paymentRequestRules } from './rules/request.rules.ts';
+import type { PaymentFacts } from './rules/payment-request-rule.ts';
+import { paymentRequestRules } from './rules/request.rules.ts';
 
 /** Rules of invoices that hold for the head of a receipt too. */
 const HEAD_RULES: readonly Rule[] = [

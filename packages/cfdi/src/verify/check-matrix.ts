@@ -7,24 +7,24 @@ import type { Violation } from '../violation.ts';
 import { type Check, type CheckId, failed, passed } from './verification.ts';
 
 /** Rows of the matrices that ask a catalog; the others are about the document alone. */
-const CATALOG_ROWS = rows(
-  'CFDI',
-  '40104 40113 40123 40124 40126 40131 40133 40137 40140 40141 40150 40156 40157 40158 40160 40161 40162 40163 40164 ' +
-    '40165 40170 40175 40176 40179 40182 40183 40185 40191 40196 40207 40217 40219',
-).union(rows('CRP', '20225 20226 20245 20250 20251 20253 20256 20257 20260 20262 20270 20272'));
-const SUM_ROWS = rows(
-  'CFDI',
-  '40108 40110 40111 40119 40167 40180 40186 40198 40203 40205 40211 40215 40216 40221',
-).union(
-  rows(
+const CATALOG_ROWS = new Set([
+  ...rows(
+    'CFDI',
+    '40104 40113 40123 40124 40126 40131 40133 40137 40140 40141 40150 40156 40157 40158 40160 40161 40162 40163 ' +
+      '40164 40165 40170 40175 40176 40179 40182 40183 40185 40191 40196 40207 40217 40219',
+  ),
+  ...rows('CRP', '20225 20226 20245 20250 20251 20253 20256 20257 20260 20262 20270 20272'),
+]);
+const SUM_ROWS = new Set([
+  ...rows('CFDI', '40108 40110 40111 40119 40167 40180 40186 40198 40203 40205 40211 40215 40216 40221'),
+  ...rows(
     'CRP',
     '20201 20202 20203 20204 20205 20206 20207 20208 20209 20210 20211 20217 20244 20254 20261 20265 20268 20269 ' +
       '20274 20276',
   ),
-);
-/** What a complement that the model does not hold may satisfy, and what belongs to the moment of issue. */
+]);
+/** What a complement that the model does not hold may satisfy. */
 const COMPLEMENT_ROWS = new Set(['CFDI40122', 'CFDI40163', 'CFDI40153', 'CFDI40155']);
-const ISSUE_ROWS = new Set(['401', 'CFDI40136']);
 
 /** Sums, catalogs and rules of a document that was read; findings of our own rules do not count. */
 export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undefined, zona: string): Check[] {
@@ -39,7 +39,7 @@ export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undef
     const complements = (comprobante.otrosComplementos ?? []).length > 0;
     for (const violation of found) {
       const { rule = '', severity } = violation;
-      if (severity !== 'error' || ISSUE_ROWS.has(rule)) continue;
+      if (severity !== 'error') continue;
       if (complements && COMPLEMENT_ROWS.has(rule)) continue;
       if (SUM_ROWS.has(rule)) sums.push(violation);
       else others.push(violation);
@@ -84,6 +84,6 @@ export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undef
   }
 }
 
-function rows(matrix: string, codes: string): Set<string> {
-  return new Set(codes.split(' ').map((code) => matrix + code));
+function rows(matrix: string, codes: string): string[] {
+  return codes.split(' ').map((code) => matrix + code);
 }
