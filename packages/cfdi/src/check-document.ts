@@ -1,7 +1,7 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { Comprobante } from './comprobante.ts';
 import { instantOf, isLocalDateTime } from './dates.ts';
-import type { Draft } from './normalise.ts';
+import type { AnyDraft } from './normalise.ts';
 import { checkSums } from './rules/sums.rules.ts';
 import { validate } from './validate.ts';
 import type { Violation } from './violation.ts';
@@ -32,7 +32,7 @@ export function checkDocument({ comprobante, catalogs, zona }: CheckDocumentInpu
 }
 
 /** The request that a document would answer to, nothing repaired and nothing left out. */
-function draftOf(c: Comprobante): Draft {
+function draftOf(c: Comprobante): AnyDraft {
   return {
     tipoDeComprobante: c.tipoDeComprobante,
     serie: c.serie,

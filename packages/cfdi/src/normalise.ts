@@ -7,7 +7,12 @@ import { isGenericRfc } from './rfc.ts';
 import { withoutTaxes } from './tax-included.ts';
 
 /** The request in SAT terms, defaults filled in, nothing computed yet. */
-export interface Draft {
+export interface Draft extends AnyDraft {
+  tipoDeComprobante: 'I' | 'E' | 'T';
+}
+
+/** What the rules look at: a request, or a finished document of any type read back (`checkDocument`). */
+export interface AnyDraft {
   tipoDeComprobante: TipoDeComprobante;
   serie?: string;
   folio?: string;

@@ -1,6 +1,6 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { Comprobante } from './comprobante.ts';
-import type { Draft } from './normalise.ts';
+import type { AnyDraft } from './normalise.ts';
 import { details } from './rules/detail.rules.ts';
 import { documentRules } from './rules/document.rules.ts';
 import { extraRules } from './rules/extra.rules.ts';
@@ -34,7 +34,7 @@ const RULES: readonly Rule[] = [
 const ITEM_RULES: readonly ItemRule[] = [itemTexts, keys, item, taxes, details];
 
 export interface ValidateInput {
-  draft: Draft;
+  draft: AnyDraft;
   /** What `calculate` made of the draft. */
   comprobante: Comprobante;
   catalogs: Catalogs;

@@ -5,10 +5,10 @@
  * are tested on the document all the same.
  */
 import { decimal, decimalOrUndefined, writtenDecimals } from '../decimal.ts';
-import type { Draft } from '../normalise.ts';
+import type { AnyDraft } from '../normalise.ts';
 import { closeKey, fixed, ourError, ourWarning, type Rule, satError, set, shown, text } from './rule.ts';
 
-function isMoneyless({ tipoDeComprobante: tipo }: Draft): boolean {
+function isMoneyless({ tipoDeComprobante: tipo }: AnyDraft): boolean {
   return tipo === 'T' || tipo === 'P';
 }
 

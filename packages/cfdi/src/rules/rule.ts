@@ -1,11 +1,11 @@
 import type { Catalogs, TasaOCuota } from '@lacre/sat-catalogs/catalogs';
 import type { Comprobante } from '../comprobante.ts';
-import type { Draft } from '../normalise.ts';
+import type { AnyDraft } from '../normalise.ts';
 import type { JsonPatchOperation, Text, Violation } from '../violation.ts';
 
 /** What the rules look at. */
 export interface Facts {
-  draft: Draft;
+  draft: AnyDraft;
   comprobante: Comprobante;
   catalogs: Catalogs;
   now: Date;
