@@ -1,4 +1,5 @@
-import type { Comprobante, Concepto, Impuestos } from './comprobante.ts';
+import type { Comprobante, Concepto, Impuestos, ImpuestosLocales } from './comprobante.ts';
+import { pagosCadena } from './pagos/write-pagos.ts';
 import { collapse } from './white-space.ts';
 
 /** White space that the SAT's XSLT would normalize, inside a value or at one of its ends. */
@@ -30,9 +31,10 @@ function build(c: Comprobante, write: Write): string {
   out += optional(c.descuento);
   out += `|${write(c.moneda)}`;
   out += optional(c.tipoCambio);
-  out += `|${write(c.total)}|${c.tipoDeComprobante}|${write(c.exportacion)}`;
+  out += `|${write(c.total)}|${write(c.tipoDeComprobante)}|${write(c.exportacion)}`;
   out += optional(c.metodoPago);
   out += `|${write(c.lugarExpedicion)}`;
+  out += optional(c.confirmacion);
   const global = c.informacionGlobal;
   if (global) out += `|${write(global.periodicidad)}|${write(global.meses)}|${write(global.anio)}`;
   for (const related of c.cfdiRelacionados) {
@@ -47,6 +49,8 @@ function build(c: Comprobante, write: Write): string {
   out += `|${write(receptor.regimenFiscalReceptor)}|${write(receptor.usoCfdi)}`;
   for (const concepto of c.conceptos) out += concept(concepto, write, optional);
   if (c.impuestos) out += taxes(c.impuestos, write, optional);
+  if (c.impuestosLocales) out += localTaxes(c.impuestosLocales, write);
+  if (c.pagos) out += pagosCadena(c.pagos, write);
   return `${out}||`;
 }
 
@@ -68,6 +72,34 @@ function concept(concepto: Concepto, write: Write, optional: Optional): string {
     out += `|${write(tax.base)}|${write(tax.impuesto)}|${write(tax.tipoFactor)}`;
     out += `|${write(tax.tasaOCuota)}|${write(tax.importe)}`;
   }
+  return concepto.aCuentaTerceros || concepto.informacionAduanera || concepto.cuentaPredial || concepto.partes
+    ? out + details(concepto, write, optional)
+    : out;
+}
+
+/** Third party, customs, property tax account, parts. A NumeroPedimento always holds double blanks, hence its own collapse. */
+function details(concepto: Concepto, write: Write, optional: Optional): string {
+  const third = concepto.aCuentaTerceros;
+  let out = '';
+  if (third) {
+    out += `|${write(third.rfc)}|${write(third.nombre)}|${write(third.regimenFiscal)}|${write(third.domicilioFiscal)}`;
+  }
+  for (const numero of concepto.informacionAduanera ?? []) out += `|${collapse(numero)}`;
+  for (const numero of concepto.cuentaPredial ?? []) out += `|${write(numero)}`;
+  for (const parte of concepto.partes ?? []) {
+    out += `|${write(parte.claveProdServ)}${optional(parte.noIdentificacion)}|${write(parte.cantidad)}`;
+    out += `${optional(parte.unidad)}|${write(parte.descripcion)}`;
+    out += optional(parte.valorUnitario) + optional(parte.importe);
+    for (const numero of parte.informacionAduanera ?? []) out += `|${collapse(numero)}`;
+  }
+  return out;
+}
+
+/** Complement implocal (implocal.xslt): its names and amounts are all required. */
+function localTaxes({ totalDeRetenciones, totalDeTraslados, retenciones, traslados }: ImpuestosLocales, write: Write) {
+  let out = `|1.0|${write(totalDeRetenciones)}|${write(totalDeTraslados)}`;
+  for (const { nombre, tasa, importe } of retenciones) out += `|${write(nombre)}|${write(tasa)}|${write(importe)}`;
+  for (const { nombre, tasa, importe } of traslados) out += `|${write(nombre)}|${write(tasa)}|${write(importe)}`;
   return out;
 }
 

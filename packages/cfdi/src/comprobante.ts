@@ -1,3 +1,5 @@
+import type { Pagos } from './pagos/pagos.ts';
+
 /**
  * The document as the SAT names it (Anexo 20, CFDI 4.0; cfdv40.xsd), attributes in camelCase.
  * Every value is the exact text that is written into the XML and the original string: amounts are
@@ -24,12 +26,19 @@ export interface Comprobante {
   exportacion: string;
   metodoPago?: string;
   lugarExpedicion: string;
+  /** Only in documents that were read: the SAT never published the procedure, so we write none. */
+  confirmacion?: string;
   informacionGlobal?: InformacionGlobal;
   cfdiRelacionados: CfdiRelacionados[];
   emisor: Emisor;
   receptor: Receptor;
   conceptos: Concepto[];
   impuestos?: Impuestos;
+  impuestosLocales?: ImpuestosLocales;
+  /** Complement Recepción de pagos 2.0, of type P only. */
+  pagos?: Pagos;
+  /** Only in documents that were read: namespaces of the complements that the model does not hold. */
+  otrosComplementos?: string[];
 }
 
 export interface InformacionGlobal {
@@ -74,6 +83,34 @@ export interface Concepto {
   objetoImp: string;
   traslados: Traslado[];
   retenciones: Retencion[];
+  /** Only in documents that were read: the Impuestos node stands without a tax (CFDI40173). */
+  impuestosVacio?: boolean;
+  aCuentaTerceros?: ACuentaTerceros;
+  /** Each a NumeroPedimento, `15  48  3009  0001234` (two blanks between its parts). */
+  informacionAduanera?: string[];
+  /** Each the Numero of a CuentaPredial. */
+  cuentaPredial?: string[];
+  partes?: Parte[];
+}
+
+/** The third party on whose account the concept is invoiced. */
+export interface ACuentaTerceros {
+  rfc: string;
+  nombre: string;
+  regimenFiscal: string;
+  domicilioFiscal: string;
+}
+
+/** A component of a concept. */
+export interface Parte {
+  claveProdServ: string;
+  noIdentificacion?: string;
+  cantidad: string;
+  unidad?: string;
+  descripcion: string;
+  valorUnitario?: string;
+  importe?: string;
+  informacionAduanera?: string[];
 }
 
 /** Tax transferred: of a concept (base and amount to 6 places) or of the document (to the currency's places). */
@@ -99,6 +136,22 @@ export interface Impuestos {
   totalImpuestosTrasladados?: string;
   retenciones: { impuesto: string; importe: string }[];
   traslados: Traslado[];
+}
+
+/** Complement `implocal` 1.0: state and municipal taxes, part of Total and never of Impuestos. Two decimals. */
+export interface ImpuestosLocales {
+  totalDeRetenciones: string;
+  totalDeTraslados: string;
+  retenciones: ImpuestoLocal[];
+  traslados: ImpuestoLocal[];
+}
+
+export interface ImpuestoLocal {
+  /** ImpLocRetenido, ImpLocTrasladado. */
+  nombre: string;
+  /** Percent with at most two decimals: `3.00`. */
+  tasa: string;
+  importe: string;
 }
 
 /** A document that carries its seal: what the XML builder needs beyond the original string. */

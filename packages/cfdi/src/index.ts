@@ -1,7 +1,8 @@
 /** The face of the core that also runs in a browser. `csd`, `seal` and `timbre` are imported by their own paths. */
 export { cadenaOriginal } from './cadena-original.ts';
-export { calculate, withCertificado, withFolio } from './calculate.ts';
+export { calculate, calculateInSlices, withCertificado, withFolio } from './calculate.ts';
 export { requiresReceptorApproval } from './cancellation.ts';
+export { checkDocument } from './check-document.ts';
 export type * from './comprobante.ts';
 export { instantOf, isCalendarDate, isLocalDateTime, localTimeAt, mexicoCityDay } from './dates.ts';
 export { type Decimal, decimal, round, toPlain } from './decimal.ts';
@@ -10,7 +11,8 @@ export { type Draft, normalise } from './normalise.ts';
 export { type ParsedCfdi, parseCfdi } from './parse.ts';
 export { verificationUrl } from './qr.ts';
 export { isGenericRfc, isRfc, kindOfPerson } from './rfc.ts';
-export { isIssuable, validate } from './validate.ts';
+export { inSlices } from './slices.ts';
+export { isIssuable, validate, validateInSlices } from './validate.ts';
 export type * from './violation.ts';
 export { totalInWords } from './words.ts';
 export { buildXml } from './xml.ts';

@@ -18,6 +18,33 @@ export interface InvoiceBody {
   exchange?: string;
   export?: string;
   global?: { periodicity: string; months: string; year: string };
+  /** Relations to other documents. The one of an Egreso to its Ingreso is `relatedInvoiceUuid`. */
+  related?: RelatedBody[];
+  localTaxes?: LocalTaxBody[];
+  /** What the customer was charged, taxes included: the document's Total must come to it to the cent. */
+  total?: string;
+  /** XML of the issuer's own, kept byte for byte in the node Addenda, outside of the seal. */
+  addenda?: string;
+  /** FacAtrAdquirente: the SAT's operation number of an acquirer of products, up to ten digits. */
+  acquirerOperation?: string;
+}
+
+export interface RelatedBody {
+  /** c_TipoRelacion, 01 to 07. */
+  type: string;
+  uuids: string[];
+}
+
+/** A state or municipal tax (complement implocal). */
+export interface LocalTaxBody {
+  name: string;
+  /** Percent with at most two decimals: `3`, `0.50`. */
+  rate: string;
+  /** Absent: subtotal less discount. */
+  base?: string;
+  /** Absent: base x rate / 100; given, it must agree. */
+  amount?: string;
+  withholding?: boolean;
 }
 
 export interface ItemBody {
@@ -34,6 +61,35 @@ export interface ItemBody {
   discount?: string;
   taxObject?: string;
   taxes?: TaxBody[];
+  /** True: `unitPrice` and `discount` contain the taxes transferred. */
+  taxIncluded?: boolean;
+  thirdParty?: ThirdPartyBody;
+  /** NumeroPedimento of each import: 15 digits, with or without blanks or dashes between 2, 2, 4 and 7 of them. */
+  customsDocuments?: string[];
+  /** Numero of each CuentaPredial (real estate). */
+  propertyTaxAccounts?: string[];
+  parts?: PartBody[];
+}
+
+/** On whose account the item is invoiced; for EXT990101NI1 regime and postal code are completed. */
+export interface ThirdPartyBody {
+  taxId: string;
+  legalName: string;
+  taxSystem?: string;
+  zip?: string;
+}
+
+/** A component of an item. */
+export interface PartBody {
+  productKey: string;
+  sku?: string;
+  quantity: string;
+  unit?: string;
+  description: string;
+  unitPrice?: string;
+  /** Absent: computed. */
+  amount?: string;
+  customsDocuments?: string[];
 }
 
 export interface TaxBody {

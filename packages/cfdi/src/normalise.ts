@@ -1,13 +1,19 @@
-import type { CfdiRelacionados, InformacionGlobal } from './comprobante.ts';
+import type { ACuentaTerceros, CfdiRelacionados, InformacionGlobal, Parte, TipoDeComprobante } from './comprobante.ts';
 import { localTimeAt } from './dates.ts';
 import { decimalOrUndefined, toPlain, writtenDecimals } from './decimal.ts';
-import type { InvoiceBody, Issuer, ItemBody, Receiver, TaxBody } from './invoice-body.ts';
+import type { InvoiceBody, Issuer, ItemBody, LocalTaxBody, Receiver, TaxBody } from './invoice-body.ts';
+import { nfc, normaliseParts, normaliseThirdParty, optionalText, pedimento, plain, text } from './normalise-details.ts';
 import { isGenericRfc } from './rfc.ts';
-import { collapse } from './white-space.ts';
+import { withoutTaxes } from './tax-included.ts';
 
 /** The request in SAT terms, defaults filled in, nothing computed yet. */
-export interface Draft {
+export interface Draft extends AnyDraft {
   tipoDeComprobante: 'I' | 'E' | 'T';
+}
+
+/** What the rules look at: a request, or a finished document of any type read back (`checkDocument`). */
+export interface AnyDraft {
+  tipoDeComprobante: TipoDeComprobante;
   serie?: string;
   folio?: string;
   fecha: string;
@@ -23,9 +29,24 @@ export interface Draft {
   /** As sent, whatever the type. */
   relatedInvoiceUuid?: string;
   cfdiRelacionados: CfdiRelacionados[];
-  emisor: { rfc: string; nombre: string; regimenFiscal: string };
+  /** True when the first relation is the one of `relatedInvoiceUuid`, the others those of `related`. */
+  relacionPropia?: boolean;
+  emisor: { rfc: string; nombre: string; regimenFiscal: string; facAtrAdquirente?: string };
   receptor: DraftReceptor;
   conceptos: DraftConcepto[];
+  impuestosLocales?: DraftImpuestoLocal[];
+  /** What the customer was charged; `calculate` makes the document's Total come to it where rounding allows. */
+  total?: string;
+  /** As sent, byte for byte; handed to `buildXml`. */
+  addenda?: string;
+}
+
+export interface DraftImpuestoLocal {
+  retencion: boolean;
+  nombre: string;
+  tasa: string;
+  base?: string;
+  importe?: string;
 }
 
 export interface DraftReceptor {
@@ -52,6 +73,13 @@ export interface DraftConcepto {
   descuento?: string;
   objetoImp: string;
   impuestos: DraftImpuesto[];
+  /** True when the price that was sent contained the taxes; `valorUnitario` and `descuento` no longer do. */
+  conImpuestos?: boolean;
+  aCuentaTerceros?: ACuentaTerceros;
+  informacionAduanera?: string[];
+  cuentaPredial?: string[];
+  /** Importe as sent, compared only. */
+  partes?: Parte[];
 }
 
 export interface DraftImpuesto {
@@ -100,11 +128,43 @@ export function normalise(body: InvoiceBody, { issuer, receiver, now, zona }: No
       anio: body.global.year,
     },
     relatedInvoiceUuid: related,
-    // 01, credit note: the only relation the interface offers.
-    cfdiRelacionados: tipo === 'E' && related !== undefined ? [{ tipoRelacion: '01', uuids: [related] }] : [],
-    emisor: { rfc: nfc(issuer.rfc), nombre: text(issuer.nombre), regimenFiscal: issuer.regimenFiscal },
+    ...relations(body, tipo === 'E' ? related : undefined),
+    emisor: {
+      rfc: nfc(issuer.rfc),
+      nombre: text(issuer.nombre),
+      regimenFiscal: issuer.regimenFiscal,
+      facAtrAdquirente: optionalText(body.acquirerOperation)?.padStart(10, '0'),
+    },
     receptor: normaliseReceiver(receiver, body.use, tipo, issuer.lugarExpedicion),
-    conceptos: body.items.map(normaliseItem),
+    conceptos: body.items.map((item) => normaliseItem(item, traslado, issuer.lugarExpedicion)),
+    impuestosLocales: body.localTaxes?.map(normaliseLocalTax),
+    total: body.total,
+    addenda: body.addenda === undefined || body.addenda === '' ? undefined : body.addenda,
+  };
+}
+
+/**
+ * An Egreso relates to its Ingreso by 01 (credit note), unless `related` names that document with a relation of its
+ * own, such as 03 (return of goods) or 07 (application of an advance).
+ */
+function relations({ related }: InvoiceBody, credited: string | undefined) {
+  const named: CfdiRelacionados[] = (related ?? []).map(({ type, uuids }) => ({
+    tipoRelacion: type,
+    uuids: uuids.map(text),
+  }));
+  const same = (uuid: string) => uuid.toUpperCase() === credited?.toUpperCase();
+  if (credited === undefined || named.some(({ uuids }) => uuids.some(same))) return { cfdiRelacionados: named };
+  return { cfdiRelacionados: [{ tipoRelacion: '01', uuids: [credited] }, ...named], relacionPropia: true };
+}
+
+function normaliseLocalTax({ name, rate, base, amount, withholding }: LocalTaxBody): DraftImpuestoLocal {
+  const value = decimalOrUndefined(rate);
+  return {
+    retencion: withholding ?? false,
+    nombre: text(name),
+    tasa: value === undefined || value.decimalPlaces() > 2 ? rate : toPlain(value, 2),
+    base,
+    importe: amount,
   };
 }
 
@@ -123,23 +183,31 @@ function normaliseReceiver(receiver: Receiver, use: string | undefined, tipo: st
   };
 }
 
-function normaliseItem(item: ItemBody): DraftConcepto {
+function normaliseItem(item: ItemBody, traslado: boolean, place: string): DraftConcepto {
   const taxes = item.taxes ?? [];
-  const discount = decimalOrUndefined(item.discount);
-  return {
+  const impuestos = taxes.map(normaliseTax);
+  const conImpuestos = item.taxIncluded === true && !traslado;
+  const { unitPrice, discount } = conImpuestos ? withoutTaxes(item, impuestos) : item;
+  const concepto: DraftConcepto = {
     claveProdServ: item.productKey,
     noIdentificacion: optionalText(item.sku),
     cantidad: plain(item.quantity),
     claveUnidad: item.unitKey,
     unidad: optionalText(item.unit),
     descripcion: text(item.description),
-    valorUnitario: plain(item.unitPrice),
+    valorUnitario: plain(unitPrice),
     importe: item.amount,
     // A discount of zero is no discount; writing it would make the document demand a Descuento of its own.
-    descuento: discount?.isZero() ? undefined : item.discount,
+    descuento: decimalOrUndefined(discount)?.isZero() ? undefined : discount,
     objetoImp: item.taxObject ?? (taxes.length > 0 ? '02' : '01'),
-    impuestos: taxes.map(normaliseTax),
+    impuestos,
   };
+  if (conImpuestos) concepto.conImpuestos = true;
+  if (item.thirdParty) concepto.aCuentaTerceros = normaliseThirdParty(item.thirdParty, place);
+  if (item.customsDocuments?.length) concepto.informacionAduanera = item.customsDocuments.map(pedimento);
+  if (item.propertyTaxAccounts?.length) concepto.cuentaPredial = item.propertyTaxAccounts.map(text);
+  if (item.parts?.length) concepto.partes = normaliseParts(item.parts);
+  return concepto;
 }
 
 function normaliseTax(tax: TaxBody): DraftImpuesto {
@@ -157,23 +225,4 @@ function normaliseTax(tax: TaxBody): DraftImpuesto {
 function sixDecimals(rate: string): string {
   const value = decimalOrUndefined(rate);
   return value === undefined || writtenDecimals(rate) > 6 ? rate : toPlain(value, 6);
-}
-
-/** The same number without superfluous zeros. */
-function plain(number: string): string {
-  const value = decimalOrUndefined(number);
-  return value === undefined ? number : toPlain(value);
-}
-
-/** RFCs: composed letters, nothing else, so that stray blanks and lower case are refused instead of repaired. */
-function nfc(value: string): string {
-  return value.normalize('NFC');
-}
-
-function text(value: string): string {
-  return collapse(value.normalize('NFC'));
-}
-
-function optionalText(value: string | undefined): string | undefined {
-  return value === undefined ? undefined : text(value) || undefined;
 }

@@ -8,11 +8,16 @@ import type {
   TipoDeComprobante,
   Traslado,
 } from './comprobante.ts';
-import { readXml, type XmlElement } from './read-xml.ts';
+import type { Pagos } from './pagos/pagos.ts';
+import { isPagos, parsePagos } from './pagos/parse-pagos.ts';
+import { aCuentaTercerosFrom, impuestosLocalesFrom, isImpuestosLocales, parteFrom } from './parse-details.ts';
+import { innerText, readXml, type XmlElement } from './read-xml.ts';
 import { isTimbre, type Timbre, timbreFrom } from './timbre.ts';
 import { CFDI_NAMESPACE } from './xml.ts';
+import { Attributes, NotACfdi } from './xml-attributes.ts';
 
 export { XmlFault } from './read-xml.ts';
+export { NotACfdi } from './xml-attributes.ts';
 
 export interface ParsedCfdi {
   comprobante: Comprobante;
@@ -20,16 +25,13 @@ export interface ParsedCfdi {
   sello?: Sello;
   /** Undefined on an unstamped document or when the stamp is malformed. */
   timbre?: Timbre;
+  /** The very text inside the node Addenda; undefined without one. */
+  addenda?: string;
   /**
-   * Elements and attributes of the document that the model does not hold (complements, Parte, Confirmacion ...), by
+   * Elements and attributes of the document that the model does not hold (other complements, unknown names), by
    * name. Only when it is empty do `cadenaOriginal` and `buildXml` give back this very document.
    */
   beyondModel: string[];
-}
-
-/** Well-formed XML that is no CFDI 4.0. */
-export class NotACfdi extends Error {
-  override name = 'NotACfdi';
 }
 
 /**
@@ -48,6 +50,7 @@ export function parseCfdi(xml: string): ParsedCfdi {
     comprobante,
     sello: sello === undefined || certificado === undefined ? undefined : { sello, certificado },
     timbre: reader.timbre,
+    addenda: reader.addenda && innerText(xml, reader.addenda),
     beyondModel: [...reader.beyondModel],
   };
 }
@@ -56,35 +59,13 @@ function is(element: XmlElement, local: string): boolean {
   return element.uri === CFDI_NAMESPACE && element.local === local;
 }
 
-/** The attributes of one element, and which of them were asked for. */
-class Attributes {
-  readonly #element: XmlElement;
-  readonly #asked = new Set<string>();
-
-  constructor(element: XmlElement) {
-    this.#element = element;
-  }
-
-  optional(name: string): string | undefined {
-    this.#asked.add(name);
-    return this.#element.attributes.get(name);
-  }
-
-  required(name: string): string {
-    const value = this.optional(name);
-    if (value === undefined) throw new NotACfdi(`${this.#element.local} has no ${name}`);
-    return value;
-  }
-
-  left(): string[] {
-    const names = [...this.#element.attributes.keys()].filter((name) => !this.#asked.has(name));
-    return names.map((name) => `${this.#element.local}@${name}`);
-  }
-}
-
 class Reader {
   readonly beyondModel = new Set<string>();
   timbre: Timbre | undefined;
+  #pagos: Pagos | undefined;
+  addenda: XmlElement | undefined;
+  #impuestosLocales: Comprobante['impuestosLocales'];
+  #otrosComplementos: string[] = [];
 
   comprobante(root: XmlElement): Comprobante {
     const a = new Attributes(root);
@@ -103,6 +84,7 @@ class Reader {
     const global = children('InformacionGlobal')[0];
     const impuestos = children('Impuestos')[0];
     for (const complemento of children('Complemento')) this.#complemento(complemento);
+    this.addenda = children('Addenda')[0];
     const comprobante: Comprobante = {
       version: a.required('Version') as '4.0',
       serie: a.optional('Serie'),
@@ -120,12 +102,16 @@ class Reader {
       exportacion: a.required('Exportacion'),
       metodoPago: a.optional('MetodoPago'),
       lugarExpedicion: a.required('LugarExpedicion'),
+      confirmacion: a.optional('Confirmacion'),
       informacionGlobal: global && this.#global(global),
       cfdiRelacionados: children('CfdiRelacionados').map((node) => this.#related(node)),
       emisor: this.#emisor(only(children('Emisor'), 'Emisor')),
       receptor: this.#receptor(only(children('Receptor'), 'Receptor')),
       conceptos: only(children('Conceptos'), 'Conceptos').children.map((node) => this.#concepto(node)),
       impuestos: impuestos && this.#impuestos(impuestos),
+      impuestosLocales: this.#impuestosLocales,
+      pagos: this.#pagos,
+      otrosComplementos: this.#otrosComplementos.length > 0 ? this.#otrosComplementos : undefined,
     };
     this.#done(a);
     return comprobante;
@@ -146,8 +132,20 @@ class Reader {
   #complemento(complemento: XmlElement): void {
     for (const child of complemento.children) {
       if (isTimbre(child)) this.timbre ??= timbreFrom(child);
-      else this.beyondModel.add(child.local);
+      else if (isImpuestosLocales(child) && !this.#impuestosLocales) {
+        this.#impuestosLocales = impuestosLocalesFrom(child);
+      } else if (isPagos(child) && !this.#pagos) this.#readPagos(child);
+      else {
+        this.#otrosComplementos.push(child.uri);
+        this.beyondModel.add(child.local);
+      }
     }
+  }
+
+  #readPagos(element: XmlElement): void {
+    const { pagos, beyondModel } = parsePagos(element);
+    this.#pagos = pagos;
+    for (const name of beyondModel) this.beyondModel.add(name);
   }
 
   #global(element: XmlElement): Comprobante['informacionGlobal'] {
@@ -185,8 +183,18 @@ class Reader {
 
   #concepto(element: XmlElement): Concepto {
     const a = new Attributes(element);
-    const taxes = this.#sort(element, ['Impuestos'])('Impuestos')[0];
+    const children = this.#sort(element, [
+      'Impuestos',
+      'ACuentaTerceros',
+      'InformacionAduanera',
+      'CuentaPredial',
+      'Parte',
+    ]);
+    const [taxes] = children('Impuestos');
     const lists = taxes && this.#sort(taxes, ['Traslados', 'Retenciones']);
+    const traslados = lists?.('Traslados').flatMap((list) => list.children.map(traslado)) ?? [];
+    const retenciones = lists?.('Retenciones').flatMap((list) => list.children.map(retencion)) ?? [];
+    const [third] = children('ACuentaTerceros');
     return {
       claveProdServ: a.required('ClaveProdServ'),
       noIdentificacion: a.optional('NoIdentificacion'),
@@ -198,8 +206,13 @@ class Reader {
       importe: a.required('Importe'),
       descuento: a.optional('Descuento'),
       objetoImp: a.required('ObjetoImp'),
-      traslados: lists?.('Traslados').flatMap((list) => list.children.map(traslado)) ?? [],
-      retenciones: lists?.('Retenciones').flatMap((list) => list.children.map(retencion)) ?? [],
+      traslados,
+      retenciones,
+      impuestosVacio: taxes && traslados.length + retenciones.length === 0 ? true : undefined,
+      aCuentaTerceros: third && aCuentaTercerosFrom(third),
+      informacionAduanera: some(children('InformacionAduanera').map((node) => textOf(node, 'NumeroPedimento'))),
+      cuentaPredial: some(children('CuentaPredial').map((node) => textOf(node, 'Numero'))),
+      partes: some(children('Parte').map(parteFrom)),
     };
   }
 
@@ -213,6 +226,14 @@ class Reader {
       traslados: lists('Traslados').flatMap((list) => list.children.map(traslado)),
     };
   }
+}
+
+function some<T>(list: T[]): T[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
+
+function textOf(element: XmlElement, name: string): string {
+  return new Attributes(element).required(name);
 }
 
 function only(elements: XmlElement[], name: string): XmlElement {

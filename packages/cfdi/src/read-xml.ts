@@ -9,6 +9,9 @@ export interface XmlElement {
   children: XmlElement[];
   /** True when there is text other than white space directly inside. */
   hasText: boolean;
+  /** Where its content stands in the text that was read: after the opening tag, and after the closing one. */
+  start: number;
+  end: number;
 }
 
 export type XmlFaultKind = 'TooLarge' | 'NotWellFormed' | 'HasDoctype' | 'TooDeep';
@@ -40,6 +43,7 @@ export function readXml(xml: string): XmlElement {
   }
   const parser = new SaxesParser({ xmlns: true, position: true });
   const open: XmlElement[] = [];
+  const offset = xml.startsWith('\uFEFF') ? 1 : 0;
   let root: XmlElement | undefined;
 
   parser.on('doctype', () => {
@@ -47,7 +51,8 @@ export function readXml(xml: string): XmlElement {
   });
   parser.on('opentag', ({ uri, local, attributes }) => {
     if (open.length === DEPTH_MAX) throw new XmlFault('TooDeep', `the XML is nested over ${DEPTH_MAX} elements`);
-    const element: XmlElement = { uri, local, attributes: new Map(), children: [], hasText: false };
+    const element: XmlElement = { uri, local, attributes: new Map(), children: [], hasText: false, start: 0, end: 0 };
+    element.start = offset + parser.position;
     for (const attribute of Object.values(attributes)) {
       if (attribute.uri === XMLNS || attribute.uri === XSI) continue;
       const name = attribute.uri === '' ? attribute.local : `{${attribute.uri}}${attribute.local}`;
@@ -65,16 +70,23 @@ export function readXml(xml: string): XmlElement {
   parser.on('text', onText);
   parser.on('cdata', onText);
   parser.on('closetag', () => {
-    open.pop();
+    const element = open.pop();
+    if (element) element.end = offset + parser.position;
   });
   try {
-    parser.write(xml.startsWith('\uFEFF') ? xml.slice(1) : xml).close();
+    parser.write(xml.slice(offset)).close();
   } catch (error) {
     if (error instanceof XmlFault) throw error;
     throw new XmlFault('NotWellFormed', `the XML is not well-formed: ${error instanceof Error ? error.message : ''}`);
   }
   if (!root) throw new XmlFault('NotWellFormed', 'the XML has no element');
   return root;
+}
+
+/** The very text inside an element of that document, entities and white space as they stand; empty for `<a/>`. */
+export function innerText(xml: string, { start, end }: XmlElement): string {
+  const closing = xml.lastIndexOf('</', end - 1);
+  return closing < start ? '' : xml.slice(start, closing);
 }
 
 function utf8Length(text: string): number {

@@ -2,6 +2,8 @@
 export const RFC_PUBLICO_GENERAL = 'XAXX010101000';
 /** RFC of a foreigner without a Mexican RFC (Anexo 20). */
 export const RFC_EXTRANJERO = 'XEXX010101000';
+/** RFC of a foreign third party (node ACuentaTerceros). */
+export const RFC_TERCERO_EXTRANJERO = 'EXT990101NI1';
 /** Name that makes an invoice to `RFC_PUBLICO_GENERAL` a global one (CFDI40130). */
 export const NOMBRE_PUBLICO_GENERAL = 'PUBLICO EN GENERAL';
 

@@ -131,7 +131,19 @@ function complementoOfUnchanged(stamped: XmlElement, sent: XmlElement): XmlEleme
   });
   const difference = firstDifference(ours(stamped), ours(sent), 'Comprobante');
   if (difference) throw new Fault('DocumentChanged', difference);
-  return stamped.children.filter(isComplemento);
+  const complementos = stamped.children.filter(isComplemento);
+  const nodesOf = (nodes: XmlElement[]) => nodes.flatMap(({ children }) => children);
+  const kept = nodesOf(complementos).filter((node) => !isTimbre(node));
+  const ownComplements = nodesOf(sent.children.filter(isComplemento));
+  if (kept.length > ownComplements.length) {
+    throw new Fault('DocumentChanged', `a complement ${kept.at(-1)?.local} was added`);
+  }
+  for (const [i, own] of ownComplements.entries()) {
+    const other = kept[i];
+    const change = other ? firstDifference(other, own, own.local) : `the complement ${own.local} is missing`;
+    if (change) throw new Fault('DocumentChanged', change);
+  }
+  return complementos.map((node) => ({ ...node, children: node.children.filter(isTimbre) }));
 }
 
 function firstDifference(a: XmlElement, b: XmlElement, path: string): string | undefined {

@@ -1,18 +1,21 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { Comprobante } from './comprobante.ts';
-import type { Draft } from './normalise.ts';
+import type { AnyDraft } from './normalise.ts';
+import { details } from './rules/detail.rules.ts';
 import { documentRules } from './rules/document.rules.ts';
+import { extraRules } from './rules/extra.rules.ts';
 import { foreignerRules } from './rules/foreigner.rules.ts';
 import { globalRules } from './rules/global.rules.ts';
 import { issuerRules } from './rules/issuer.rules.ts';
-import { itemRules } from './rules/item.rules.ts';
-import { keyRules } from './rules/keys.rules.ts';
+import { item } from './rules/item.rules.ts';
+import { keys } from './rules/keys.rules.ts';
 import { paymentRules } from './rules/payment.rules.ts';
 import { receiverRules } from './rules/receiver.rules.ts';
-import type { Facts, Report, Rule } from './rules/rule.ts';
-import { magnitude, sums } from './rules/sums.rules.ts';
-import { taxRules } from './rules/tax.rules.ts';
-import { textRules } from './rules/text.rules.ts';
+import type { Facts, ItemRule, Report, Rule } from './rules/rule.ts';
+import { checkSumsInSlices, magnitude } from './rules/sums.rules.ts';
+import { taxes, taxRules } from './rules/tax.rules.ts';
+import { itemTexts, textRules } from './rules/text.rules.ts';
+import { runThrough, SLICE } from './slices.ts';
 import type { Violation } from './violation.ts';
 
 const RULES: readonly Rule[] = [
@@ -23,14 +26,15 @@ const RULES: readonly Rule[] = [
   ...globalRules,
   ...paymentRules,
   ...textRules,
-  ...keyRules,
-  ...itemRules,
   ...taxRules,
+  ...extraRules,
   magnitude,
 ];
 
+const ITEM_RULES: readonly ItemRule[] = [itemTexts, keys, item, taxes, details];
+
 export interface ValidateInput {
-  draft: Draft;
+  draft: AnyDraft;
   /** What `calculate` made of the draft. */
   comprobante: Comprobante;
   catalogs: Catalogs;
@@ -45,14 +49,25 @@ export interface ValidateInput {
  * lists, plus rules of our own (`source: 'api'`). Paths name the request body; those that begin with `issuer.` the
  * organization's legal data.
  */
-export function validate({ draft, comprobante, catalogs, now, zona }: ValidateInput): Violation[] {
+export function validate(input: ValidateInput): Violation[] {
+  return runThrough(validateInSlices(input));
+}
+
+/** `validate` that yields after every few hundred items, so that other work may come between; the same findings. */
+export function* validateInSlices(input: ValidateInput): Generator<undefined, Violation[], undefined> {
+  const { draft, comprobante, catalogs } = input;
   const decimales = catalogs.moneda(draft.moneda, draft.fecha)?.decimales ?? 2;
-  const facts: Facts = { draft, comprobante, catalogs, now, zona, decimales };
+  const facts: Facts = { ...input, decimales, told: new Set(), rates: new Map() };
   const found: Violation[] = [];
   const report: Report = (violation) => found.push(violation);
   for (const rule of RULES) rule(facts, report);
-  // A request that is wrong in itself has no sums worth checking.
-  if (isIssuable(found)) sums(facts, report);
+  for (let i = 0; i < draft.conceptos.length; i++) {
+    for (const rule of ITEM_RULES) rule(facts, i, report);
+    if (i % SLICE === SLICE - 1) yield;
+  }
+  // A request that is wrong in itself has no sums worth checking. Our own documents pass by construction: a finding
+  // here means a defect, and no document leaves with one.
+  if (isIssuable(found)) found.push(...(yield* checkSumsInSlices(comprobante, decimales)));
   return found;
 }
 

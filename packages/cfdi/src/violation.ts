@@ -11,7 +11,12 @@ export interface Violation {
   /** What to change. */
   hint?: Text;
   source: 'api' | 'sat';
+  /** RFC 6902, on the request body; only where the fix is certain. Each stands alone. */
+  patch?: JsonPatchOperation[];
 }
+
+/** RFC 6902; `path` is a JSON Pointer (RFC 6901) into the request body. `add` sets a member whether it is there or not. */
+export type JsonPatchOperation = { op: 'add'; path: string; value: string | boolean } | { op: 'remove'; path: string };
 
 export interface Text {
   en: string;

@@ -1,12 +1,21 @@
-import type { Comprobante, Concepto, Impuestos, Retencion, Sello, Traslado } from './comprobante.ts';
+import type { Comprobante, Concepto, Impuestos, ImpuestosLocales, Retencion, Sello, Traslado } from './comprobante.ts';
+import { PAGOS_NAMESPACE, PAGOS_SCHEMA, pagosXml } from './pagos/write-pagos.ts';
 
 export const CFDI_NAMESPACE = 'http://www.sat.gob.mx/cfd/4';
+export const IMPLOCAL_NAMESPACE = 'http://www.sat.gob.mx/implocal';
 const XSI_NAMESPACE = 'http://www.w3.org/2001/XMLSchema-instance';
 const SCHEMA_LOCATION = `${CFDI_NAMESPACE} http://www.sat.gob.mx/sitio_internet/cfd/4/cfdv40.xsd`;
 
-const OPENING =
-  '<?xml version="1.0" encoding="UTF-8"?>' +
-  `<cfdi:Comprobante xmlns:cfdi="${CFDI_NAMESPACE}" xmlns:xsi="${XSI_NAMESPACE}" xsi:schemaLocation="${SCHEMA_LOCATION}"`;
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
+const ROOT = `<cfdi:Comprobante xmlns:cfdi="${CFDI_NAMESPACE}" xmlns:xsi="${XSI_NAMESPACE}"`;
+const OPENING = `${DECLARATION}${ROOT} xsi:schemaLocation="${SCHEMA_LOCATION}"`;
+/** Anexo 20: a complement's namespace and schema are named at the root. */
+const OPENING_WITH_LOCAL =
+  `${DECLARATION}${ROOT} xmlns:implocal="${IMPLOCAL_NAMESPACE}"` +
+  ` xsi:schemaLocation="${SCHEMA_LOCATION} ${IMPLOCAL_NAMESPACE} http://www.sat.gob.mx/sitio_internet/cfd/implocal/implocal.xsd"`;
+const OPENING_WITH_PAGOS =
+  `${DECLARATION}${ROOT} xmlns:pago20="${PAGOS_NAMESPACE}"` +
+  ` xsi:schemaLocation="${SCHEMA_LOCATION} ${PAGOS_NAMESPACE} ${PAGOS_SCHEMA}"`;
 
 /**
  * The document as XML 1.0 text (to be stored and sent as UTF-8), on one line, attributes and nodes in the order of
@@ -14,7 +23,7 @@ const OPENING =
  * `addenda` is well-formed XML of the caller's, put in as it is; it is not covered by the seal.
  */
 export function buildXml(c: Comprobante, sello?: Sello, addenda?: string): string {
-  let out = `${OPENING} Version="${c.version}"`;
+  let out = `${openingOf(c)} Version="${c.version}"`;
   out += optional('Serie', c.serie) + optional('Folio', c.folio);
   out += attribute('Fecha', c.fecha);
   if (sello) out += attribute('Sello', sello.sello);
@@ -31,14 +40,22 @@ export function buildXml(c: Comprobante, sello?: Sello, addenda?: string): strin
   out += attribute('TipoDeComprobante', c.tipoDeComprobante);
   out += attribute('Exportacion', c.exportacion);
   out += optional('MetodoPago', c.metodoPago);
-  out += `${attribute('LugarExpedicion', c.lugarExpedicion)}>`;
+  out += `${attribute('LugarExpedicion', c.lugarExpedicion)}${optional('Confirmacion', c.confirmacion)}>`;
   out += beforeConceptos(c);
   out += '<cfdi:Conceptos>';
   for (const item of c.conceptos) out += concepto(item);
   out += '</cfdi:Conceptos>';
   if (c.impuestos) out += impuestos(c.impuestos);
+  if (c.impuestosLocales) out += `<cfdi:Complemento>${impuestosLocales(c.impuestosLocales)}</cfdi:Complemento>`;
+  if (c.pagos) out += `<cfdi:Complemento>${pagosXml(c.pagos, attribute)}</cfdi:Complemento>`;
   if (addenda !== undefined && addenda !== '') out += `<cfdi:Addenda>${addenda}</cfdi:Addenda>`;
   return `${out}</cfdi:Comprobante>`;
+}
+
+/** A payment has no local taxes (implocal is for I and E), so no document carries both complements. */
+function openingOf(c: Comprobante): string {
+  if (c.pagos) return OPENING_WITH_PAGOS;
+  return c.impuestosLocales ? OPENING_WITH_LOCAL : OPENING;
 }
 
 function beforeConceptos(c: Comprobante): string {
@@ -71,16 +88,64 @@ function concepto(item: Concepto): string {
   out += attribute('Descripcion', item.descripcion) + attribute('ValorUnitario', item.valorUnitario);
   out += attribute('Importe', item.importe) + optional('Descuento', item.descuento);
   out += attribute('ObjetoImp', item.objetoImp);
-  if (item.traslados.length === 0 && item.retenciones.length === 0) return `${out}/>`;
-  out += '><cfdi:Impuestos>';
+  const inside = conceptoImpuestos(item) + conceptoDetalles(item);
+  return inside === '' ? `${out}/>` : `${out}>${inside}</cfdi:Concepto>`;
+}
+
+function conceptoImpuestos(item: Concepto): string {
+  if (item.traslados.length === 0 && item.retenciones.length === 0) {
+    return item.impuestosVacio ? '<cfdi:Impuestos/>' : '';
+  }
   // Inside a concept Traslados come first; at the document it is the other way round (cfdv40.xsd).
-  out += traslados(item.traslados);
+  let out = `<cfdi:Impuestos>${traslados(item.traslados)}`;
   if (item.retenciones.length > 0) {
     out += '<cfdi:Retenciones>';
     for (const tax of item.retenciones) out += retencion(tax);
     out += '</cfdi:Retenciones>';
   }
-  return `${out}</cfdi:Impuestos></cfdi:Concepto>`;
+  return `${out}</cfdi:Impuestos>`;
+}
+
+/** Third party, customs, property tax account and parts, in the order of cfdv40.xsd. */
+function conceptoDetalles({ aCuentaTerceros, informacionAduanera, cuentaPredial, partes }: Concepto): string {
+  let out = '';
+  if (aCuentaTerceros) {
+    const { rfc, nombre, regimenFiscal, domicilioFiscal } = aCuentaTerceros;
+    out += `<cfdi:ACuentaTerceros${attribute('RfcACuentaTerceros', rfc)}${attribute('NombreACuentaTerceros', nombre)}`;
+    out += attribute('RegimenFiscalACuentaTerceros', regimenFiscal);
+    out += `${attribute('DomicilioFiscalACuentaTerceros', domicilioFiscal)}/>`;
+  }
+  out += aduanas(informacionAduanera);
+  for (const numero of cuentaPredial ?? []) out += `<cfdi:CuentaPredial${attribute('Numero', numero)}/>`;
+  for (const parte of partes ?? []) {
+    out += `<cfdi:Parte${attribute('ClaveProdServ', parte.claveProdServ)}`;
+    out += optional('NoIdentificacion', parte.noIdentificacion) + attribute('Cantidad', parte.cantidad);
+    out += optional('Unidad', parte.unidad) + attribute('Descripcion', parte.descripcion);
+    out += optional('ValorUnitario', parte.valorUnitario) + optional('Importe', parte.importe);
+    const inside = aduanas(parte.informacionAduanera);
+    out += inside === '' ? '/>' : `>${inside}</cfdi:Parte>`;
+  }
+  return out;
+}
+
+function aduanas(numbers: readonly string[] | undefined): string {
+  let out = '';
+  for (const number of numbers ?? []) out += `<cfdi:InformacionAduanera${attribute('NumeroPedimento', number)}/>`;
+  return out;
+}
+
+function impuestosLocales({ totalDeRetenciones, totalDeTraslados, retenciones, traslados: charged }: ImpuestosLocales) {
+  let out = '<implocal:ImpuestosLocales version="1.0"';
+  out += `${attribute('TotaldeRetenciones', totalDeRetenciones)}${attribute('TotaldeTraslados', totalDeTraslados)}>`;
+  for (const { nombre, tasa, importe } of retenciones) {
+    out += `<implocal:RetencionesLocales${attribute('ImpLocRetenido', nombre)}${attribute('TasadeRetencion', tasa)}`;
+    out += `${attribute('Importe', importe)}/>`;
+  }
+  for (const { nombre, tasa, importe } of charged) {
+    out += `<implocal:TrasladosLocales${attribute('ImpLocTrasladado', nombre)}${attribute('TasadeTraslado', tasa)}`;
+    out += `${attribute('Importe', importe)}/>`;
+  }
+  return `${out}</implocal:ImpuestosLocales>`;
 }
 
 function impuestos(node: Impuestos): string {

@@ -37,6 +37,24 @@ const words = fc.string({
   maxLength: 30,
 });
 
+/** Every node that a line may carry besides its taxes. */
+const DETAILS: Partial<ItemBody> = {
+  thirdParty: { taxId: 'IIA040805DZ4', legalName: 'INDUSTRIAS  & "HIJOS"', taxSystem: '601', zip: '62661' },
+  customsDocuments: ['26 48 3009 0001234', '154830090001234'],
+  propertyTaxAccounts: ['15956011002', 'A1'],
+  parts: [
+    {
+      productKey: '43211500',
+      quantity: '0.333333',
+      description: 'Parte\t<a>',
+      unitPrice: '7.77',
+      sku: ' p&1 ',
+      unit: 'Pza',
+    },
+    { productKey: '43211500', quantity: '2', description: 'Otra', customsDocuments: ['26  48  3009  0001234'] },
+  ],
+};
+
 const item: fc.Arbitrary<ItemBody> = fc
   .record({
     quantity: amount(5_000_000n, 6),
@@ -46,13 +64,18 @@ const item: fc.Arbitrary<ItemBody> = fc
     ieps,
     withheld,
     description: words.map((text) => `Artículo ${text}`),
+    taxIncluded: fc.constantFrom(undefined, undefined, true),
+    details: fc.constantFrom<Partial<ItemBody>>({}, {}, {}, DETAILS),
     sku: fc.option(
       words.map((text) => `S${text}`),
       { nil: undefined },
     ),
   })
-  .map(({ percent, iva: a, ieps: b, withheld: c, ...rest }) => ({
+  .map(({ percent, iva: a, ieps: b, withheld: c, details, ...rest }) => ({
     ...rest,
+    ...details,
+    // A price that contains a quota of IEPS is more than that quota.
+    taxIncluded: Number(rest.unitPrice) > 20 ? rest.taxIncluded : undefined,
     // Small enough a part of the price never to be more than it; its own decimals are the point.
     discount: percent === null ? undefined : fraction(rest.quantity, rest.unitPrice, percent),
     productKey: '80101500',
@@ -79,5 +102,18 @@ export const cart: fc.Arbitrary<InvoiceBody> = fc
       words.map((text) => `A${[...text].slice(0, 12).join('')}`),
       { nil: undefined },
     ),
+    localTaxes: fc.constantFrom<InvoiceBody['localTaxes']>(
+      undefined,
+      undefined,
+      [{ name: 'ISH', rate: '3' }],
+      [
+        { name: 'Cinco al  millar', rate: '0.5', withholding: true },
+        { name: 'Impuesto "cedular"', rate: '2.25', base: '33.33' },
+      ],
+    ),
+    related: fc.constantFrom<InvoiceBody['related']>(undefined, undefined, [
+      { type: '04', uuids: ['5FB2822E-396D-4725-8521-CDC4BDD20CCF', '5fb2822e-396d-4725-8521-cdc4bdd20cc0'] },
+      { type: '07', uuids: ['5FB2822E-396D-4725-8521-CDC4BDD20CC1'] },
+    ]),
   })
   .map((body) => ({ ...body, use: 'G03', paymentForm: '03' }));

@@ -60,7 +60,7 @@ describe('golden documents', () => {
 
   itNeeding(missing(true, 'xmllint'), "are all valid by the SAT's schema", () => {
     const files = documents.map(({ name }) => xmlFile(name));
-    const schema = satFile('xml/cfdi40-core.xsd');
+    const schema = satFile('xml/cfdi40-all.xsd');
     try {
       execFileSync('xmllint', ['--nonet', '--noout', '--schema', schema, ...files], {
         stdio: ['ignore', 'ignore', 'pipe'],

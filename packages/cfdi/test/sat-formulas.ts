@@ -84,7 +84,13 @@ export function brokenFormulas(c: Comprobante, decimals: number): string[] {
     c.impuestos?.totalImpuestosRetenidos === (retenciones.length > 0 ? write(retenidos, decimals) : undefined),
     '40203',
   );
-  const total = read(c.subTotal) - read(c.descuento) + trasladados - retenidos;
+  const locals = c.impuestosLocales;
+  const localTotal = (nodes: readonly { importe: string }[] = []) =>
+    nodes.reduce((sum, { importe }) => sum + read(importe), 0n);
+  must(read(locals?.totalDeTraslados) === localTotal(locals?.traslados), 'implocal traslados');
+  must(read(locals?.totalDeRetenciones) === localTotal(locals?.retenciones), 'implocal retenciones');
+  const local = read(locals?.totalDeTraslados) - read(locals?.totalDeRetenciones);
+  const total = read(c.subTotal) - read(c.descuento) + trasladados - retenidos + local;
   must(c.total === write(total, decimals), '40119');
   return broken;
 }

@@ -3,11 +3,12 @@
  * Sources: Anexo 20 (CFDI 4.0), matrix of 13 December 2024, guía de llenado, RMF 2.7.2.9.
  */
 import { instantOf, isLocalDateTime } from '../dates.ts';
-import { ourError, type Rule, satError, satWarning, shown, text } from './rule.ts';
+import { hasComercioExterior } from './complement.rules.ts';
+import { relationRules, UUID } from './relation.rules.ts';
+import { closeKey, fixed, ourError, type Rule, satError, satWarning, shown, text } from './rule.ts';
 
 const HOUR_MS = 3_600_000;
 const WINDOW_HOURS = 72;
-const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 const DATE_MESSAGE = text(
   'date must be a local date-time within the last 72 hours',
@@ -36,8 +37,17 @@ export const tipoDeComprobante: Rule = ({ draft }, report) => {
 };
 
 /** CFDI40122, CFDI40123: definitive export (02) needs the complement Comercio Exterior, which this service does not write. */
-export const exportacion: Rule = ({ draft, catalogs }, report) => {
-  if (draft.exportacion === '02') {
+export const exportacion: Rule = ({ draft, comprobante, catalogs }, report) => {
+  const foreignTrade = hasComercioExterior(comprobante);
+  if (foreignTrade && (draft.exportacion === '01' || draft.exportacion === '03')) {
+    const message = text(
+      `export ${draft.exportacion} does not go with the Comercio Exterior complement`,
+      `export ${draft.exportacion} no admite el complemento Comercio Exterior`,
+    );
+    report(
+      satError('CFDI40222', 'export', message, text('Use 02, or no complement.', 'Use 02, o ningún complemento.')),
+    );
+  } else if (draft.exportacion === '02' && !foreignTrade) {
     report(
       satError(
         'CFDI40122',
@@ -53,17 +63,12 @@ export const exportacion: Rule = ({ draft, catalogs }, report) => {
       ),
     );
   } else if (!catalogs.exportacion(draft.exportacion, draft.fecha)) {
-    report(
-      satError(
-        'CFDI40123',
-        'export',
-        text(
-          `export ${shown(draft.exportacion)} is not in c_Exportacion`,
-          `export ${shown(draft.exportacion)} no está en c_Exportacion`,
-        ),
-        text('Use 01, 03 or 04.', 'Use 01, 03 o 04.'),
-      ),
+    const message = text(
+      `export ${shown(draft.exportacion)} is not in c_Exportacion`,
+      `export ${shown(draft.exportacion)} no está en c_Exportacion`,
     );
+    const close = closeKey('export', draft.exportacion, 2, (key) => catalogs.exportacion(key, draft.fecha));
+    report(fixed(satError('CFDI40123', 'export', message, text('Use 01, 03 or 04.', 'Use 01, 03 o 04.')), close));
   }
 };
 
@@ -100,8 +105,8 @@ export const lugarExpedicion: Rule = ({ draft, catalogs }, report) => {
   }
 };
 
-/** Interface (relatedInvoiceUuid): an Egreso names the Ingreso it credits; CFDI40137 for the relation's key. */
-export const relacion: Rule = ({ draft, catalogs }, report) => {
+/** Interface (relatedInvoiceUuid): an Egreso names the Ingreso it credits, and only an Egreso does. */
+export const relacionPropia: Rule = ({ draft }, report) => {
   const path = 'relatedInvoiceUuid';
   const uuid = draft.relatedInvoiceUuid;
   if (draft.tipoDeComprobante !== 'E') {
@@ -112,38 +117,24 @@ export const relacion: Rule = ({ draft, catalogs }, report) => {
         path,
         text('relatedInvoiceUuid is only allowed when type is E', 'relatedInvoiceUuid solo se admite cuando type es E'),
         text(
-          'Leave relatedInvoiceUuid out, or issue an Egreso (type E).',
-          'Omita relatedInvoiceUuid o emita un Egreso (type E).',
+          'Leave relatedInvoiceUuid out, or issue an Egreso (type E); other relations go into related.',
+          'Omita relatedInvoiceUuid o emita un Egreso (type E); las demás relaciones van en related.',
         ),
       ),
     );
     return;
   }
-  if (uuid === undefined || !UUID.test(uuid)) {
-    report(
-      ourError(
-        'RELATED_INVOICE_INVALID',
-        path,
-        text(
-          'relatedInvoiceUuid must reference a vigente Ingreso invoice of this organization',
-          'relatedInvoiceUuid debe ser el UUID de un Ingreso vigente de esta organización',
-        ),
+  if (uuid !== undefined && UUID.test(uuid)) return;
+  report(
+    ourError(
+      'RELATED_INVOICE_INVALID',
+      path,
+      text(
+        'relatedInvoiceUuid must reference a vigente Ingreso invoice of this organization',
+        'relatedInvoiceUuid debe ser el UUID de un Ingreso vigente de esta organización',
       ),
-    );
-  }
-  for (const { tipoRelacion } of draft.cfdiRelacionados) {
-    if (catalogs.tipoRelacion(tipoRelacion, draft.fecha)) continue;
-    report(
-      satError(
-        'CFDI40137',
-        path,
-        text(
-          `relation ${shown(tipoRelacion)} is not in c_TipoRelacion`,
-          `la relación ${shown(tipoRelacion)} no está en c_TipoRelacion`,
-        ),
-      ),
-    );
-  }
+    ),
+  );
 };
 
 /** Interface: 1 to 5,000 items (schema: at least one Concepto). */
@@ -164,6 +155,7 @@ export const documentRules: readonly Rule[] = [
   tipoDeComprobante,
   exportacion,
   lugarExpedicion,
-  relacion,
+  relacionPropia,
+  ...relationRules,
   conceptos,
 ];

@@ -4,10 +4,12 @@
  * more with the complement Comercio Exterior, which this service does not issue.
  */
 import { RFC_EXTRANJERO } from '../rfc.ts';
+import { hasComercioExterior } from './complement.rules.ts';
 import { type Rule, satError, shown, text } from './rule.ts';
 
 /** CFDI40150 to CFDI40156: residence and tax number are for foreigners without an RFC only. */
-export const extranjero: Rule = ({ draft, catalogs }, report) => {
+export const extranjero: Rule = ({ draft, comprobante, catalogs }, report) => {
+  const foreignTrade = hasComercioExterior(comprobante);
   const { rfc, residenciaFiscal, numRegIdTrib } = draft.receptor;
   if (rfc !== RFC_EXTRANJERO) {
     const hint = text('Leave it out, or use the RFC XEXX010101000.', 'Omítalo o use el RFC XEXX010101000.');
@@ -44,7 +46,18 @@ export const extranjero: Rule = ({ draft, catalogs }, report) => {
       ),
     );
   }
-  if (numRegIdTrib === undefined) return;
+  if (foreignTrade && numRegIdTrib === undefined) {
+    const message = text(
+      'customer.foreignTaxId is required with the Comercio Exterior complement',
+      'customer.foreignTaxId es obligatorio con el complemento Comercio Exterior',
+    );
+    const hint = text(
+      'Send the tax number of the residence.',
+      'Envíe el número de identificación fiscal del extranjero.',
+    );
+    report(satError('CFDI40155', 'customer.foreignTaxId', message, hint));
+  }
+  if (numRegIdTrib === undefined && !foreignTrade) return;
   if (residenciaFiscal === undefined) {
     report(
       satError(
@@ -60,7 +73,11 @@ export const extranjero: Rule = ({ draft, catalogs }, report) => {
         ),
       ),
     );
-  } else if (country?.patronIdentidadTributaria && !fits(numRegIdTrib, country.patronIdentidadTributaria)) {
+  } else if (
+    numRegIdTrib !== undefined &&
+    country?.patronIdentidadTributaria &&
+    !fits(numRegIdTrib, country.patronIdentidadTributaria)
+  ) {
     report(
       satError(
         'CFDI40156',
@@ -69,6 +86,7 @@ export const extranjero: Rule = ({ draft, catalogs }, report) => {
           `customer.foreignTaxId does not have the form of ${residenciaFiscal}: ${country.patronIdentidadTributaria}`,
           `customer.foreignTaxId no tiene la forma de ${residenciaFiscal}: ${country.patronIdentidadTributaria}`,
         ),
+        text('Send the number without blanks or dashes.', 'Envíe el número sin espacios ni guiones.'),
       ),
     );
   }

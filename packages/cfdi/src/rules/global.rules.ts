@@ -4,7 +4,7 @@
  */
 import { localTimeAt } from '../dates.ts';
 import { NOMBRE_PUBLICO_GENERAL, RFC_PUBLICO_GENERAL } from '../rfc.ts';
-import { type Facts, ourError, ourWarning, type Rule, satError, shown, text } from './rule.ts';
+import { closeKey, type Facts, fixed, ourError, ourWarning, type Rule, satError, shown, text } from './rule.ts';
 
 const TWO_MONTHLY = '05';
 const RIF = '621';
@@ -58,7 +58,8 @@ export const periodicidad: Rule = ({ draft, catalogs }, report) => {
       `global.periodicity ${shown(code)} is not in c_Periodicidad`,
       `global.periodicity ${shown(code)} no está en c_Periodicidad`,
     );
-    report(satError('CFDI40131', path, message, text('Use 01 to 05.', 'Use de 01 a 05.')));
+    const close = closeKey(path, code, 2, (key) => catalogs.periodicidad(key, draft.fecha));
+    report(fixed(satError('CFDI40131', path, message, text('Use 01 to 05.', 'Use de 01 a 05.')), close));
   } else if (code === TWO_MONTHLY && draft.emisor.regimenFiscal !== RIF) {
     const message = text(
       'global.periodicity 05 is only for issuers of regime 621',
@@ -78,20 +79,33 @@ export const meses: Rule = ({ draft, catalogs }, report) => {
       `global.months ${shown(global.meses)} is not in c_Meses`,
       `global.months ${shown(global.meses)} no está en c_Meses`,
     );
-    report(satError('CFDI40133', path, message, text('Use 01 to 12.', 'Use de 01 a 12.')));
+    const close = closeKey(path, global.meses, 2, (key) => catalogs.meses(key, draft.fecha));
+    report(fixed(satError('CFDI40133', path, message, text('Use 01 to 12.', 'Use de 01 a 12.')), close));
     return;
   }
   const pair = global.meses >= '13';
   if (pair === (global.periodicidad === TWO_MONTHLY)) return;
   report(
     pair
-      ? satError('CFDI40134', path, text('global.months must be 01 to 12', 'global.months debe ser de 01 a 12'))
+      ? satError(
+          'CFDI40134',
+          path,
+          text('global.months must be 01 to 12', 'global.months debe ser de 01 a 12'),
+          text(
+            'Months 13 to 18 are pairs, for periodicity 05.',
+            'Los meses 13 a 18 son bimestres, para periodicity 05.',
+          ),
+        )
       : satError(
           'CFDI40135',
           path,
           text(
             'global.months must be 13 to 18 when periodicity is 05',
             'global.months debe ser de 13 a 18 cuando periodicity es 05',
+          ),
+          text(
+            '13 is January and February, 18 November and December.',
+            '13 es enero-febrero, 18 es noviembre-diciembre.',
           ),
         ),
   );
@@ -113,6 +127,7 @@ export const anio: Rule = ({ draft, now, zona }, report) => {
           `global.year must be between ${current - 5} and ${current}`,
           `global.year debe estar entre ${current - 5} y ${current}`,
         ),
+        text('Send the year of the sales as four digits.', 'Envíe el año de las ventas con cuatro dígitos.'),
       ),
     );
   } else if (age > 1) {

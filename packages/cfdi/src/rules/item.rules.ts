@@ -5,20 +5,32 @@
 import type { Concepto } from '../comprobante.ts';
 import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
 import type { DraftConcepto } from '../normalise.ts';
-import { type Facts, ourError, type Report, type Rule, satError, shown, text } from './rule.ts';
+import {
+  closeKey,
+  type Facts,
+  fixed,
+  type ItemRule,
+  ourError,
+  type Report,
+  remove,
+  satError,
+  set,
+  shown,
+  text,
+} from './rule.ts';
 
-type ItemRule = (item: DraftConcepto, at: string, facts: Facts, report: Report, concepto: Concepto | undefined) => void;
+type Look = (item: DraftConcepto, at: string, facts: Facts, report: Report, concepto: Concepto | undefined) => void;
 
 const LARGEST = decimal('999999999999.999999');
 
-function isPositiveAmount(value: string, zeroAllowed = false): boolean {
+export function isPositiveAmount(value: string, zeroAllowed = false): boolean {
   const number = decimalOrUndefined(value);
   if (!number || number.decimalPlaces() > 6 || number.gt(LARGEST)) return false;
   return zeroAllowed ? number.gte(0) : number.gt(0);
 }
 
 /** cfdv40.xsd: Cantidad from 0.000001 on, six decimals. CFDI40166: ValorUnitario over zero in I and E. */
-const numbers: ItemRule = (item, at, { draft }, report) => {
+const numbers: Look = (item, at, { draft }, report) => {
   if (!isPositiveAmount(item.cantidad)) {
     const message = text(`${at}.quantity must be a positive number`, `${at}.quantity debe ser un número positivo`);
     report(
@@ -30,7 +42,7 @@ const numbers: ItemRule = (item, at, { draft }, report) => {
       ),
     );
   }
-  const traslado = draft.tipoDeComprobante === 'T';
+  const traslado = draft.tipoDeComprobante === 'T' || draft.tipoDeComprobante === 'P';
   if (isPositiveAmount(item.valorUnitario, traslado)) return;
   const message = traslado
     ? text(`${at}.unitPrice must not be negative`, `${at}.unitPrice no debe ser negativo`)
@@ -41,7 +53,7 @@ const numbers: ItemRule = (item, at, { draft }, report) => {
 };
 
 /** Ours: the SAT's own tolerance (CFDI40167) is far too wide to catch an error. Half a unit of the currency's last decimal. */
-const amount: ItemRule = (item, at, { decimales, draft }, report, concepto) => {
+const amount: Look = (item, at, { decimales, draft }, report, concepto) => {
   if (item.importe === undefined || !concepto) return;
   const sent = decimalOrUndefined(item.importe);
   const computed = decimal(concepto.importe);
@@ -65,17 +77,22 @@ const amount: ItemRule = (item, at, { decimales, draft }, report, concepto) => {
 
 /** Half of the last decimal's unit: what rounding to the currency can explain. */
 export function halfUnit(places: number): Decimal {
-  return decimal(`0.${'0'.repeat(places)}5`);
+  return HALVES[places] ?? decimal(`0.${'0'.repeat(places)}5`);
 }
 
+const HALVES = [0, 1, 2, 3, 4, 5, 6].map((places) => decimal(`0.${'0'.repeat(places)}5`));
+
 /** CFDI40168 is kept by `calculate`; CFDI40169: a discount takes no more than the amount. A Traslado has none. */
-const discount: ItemRule = (item, at, { draft }, report, concepto) => {
+const discount: Look = (item, at, { draft }, report, concepto) => {
   if (item.descuento === undefined || !concepto) return;
   const path = `${at}.discount`;
   const value = decimalOrUndefined(item.descuento);
   if (draft.tipoDeComprobante === 'T') {
     report(
-      ourError('DISCOUNT_NOT_ALLOWED', path, text('a Traslado has no discount', 'un Traslado no lleva descuento')),
+      fixed(
+        ourError('DISCOUNT_NOT_ALLOWED', path, text('a Traslado has no discount', 'un Traslado no lleva descuento')),
+        remove(path),
+      ),
     );
   } else if (!value || value.lt(0) || writtenDecimals(item.descuento) > 6) {
     const message = text(
@@ -88,16 +105,18 @@ const discount: ItemRule = (item, at, { draft }, report, concepto) => {
       `${path} must not exceed quantity x unitPrice (${concepto.importe})`,
       `${path} no debe ser mayor que quantity x unitPrice (${concepto.importe})`,
     );
-    report(satError('CFDI40169', path, message));
+    const hint = text('An item cannot cost less than nothing.', 'Un concepto no puede costar menos que nada.');
+    report(satError('CFDI40169', path, message, hint));
   }
 };
 
 /** CFDI40170, 40171, 40172, 140226, 140227, 40201: the tax object and the taxes agree. Taxes are never dropped silently. */
-const taxObject: ItemRule = (item, at, { draft, catalogs }, report) => {
+const taxObject: Look = (item, at, { draft, catalogs }, report, concepto) => {
   const { objetoImp: code, impuestos } = item;
   if (draft.tipoDeComprobante === 'T' && impuestos.length > 0) {
     const message = text('a Traslado has no taxes', 'un Traslado no lleva impuestos');
-    report(satError('CFDI40201', `${at}.taxes`, message, text('Leave taxes out.', 'Omita taxes.')));
+    const hint = text('Leave taxes out.', 'Omita taxes.');
+    report(fixed(satError('CFDI40201', `${at}.taxes`, message, hint), remove(`${at}.taxes`)));
     return;
   }
   const path = `${at}.taxObject`;
@@ -106,15 +125,15 @@ const taxObject: ItemRule = (item, at, { draft, catalogs }, report) => {
       `${path} ${shown(code)} is not in c_ObjetoImp`,
       `${path} ${shown(code)} no está en c_ObjetoImp`,
     );
-    report(
-      satError(
-        'CFDI40170',
-        path,
-        message,
-        text('Use 02 with taxes, 01 without.', 'Use 02 con impuestos, 01 sin ellos.'),
-      ),
-    );
+    const hint = text('Use 02 with taxes, 01 without.', 'Use 02 con impuestos, 01 sin ellos.');
+    const close = closeKey(path, code, 2, (key) => catalogs.objetoImp(key, draft.fecha));
+    report(fixed(satError('CFDI40170', path, message, hint), close));
     return;
+  }
+  if (concepto?.impuestosVacio) {
+    const message = text(`${at}: the node Impuestos holds no tax`, `${at}: el nodo Impuestos no contiene impuestos`);
+    const hint = text('Leave the node out, or write the taxes.', 'Omita el nodo o escriba los impuestos.');
+    report(satError('CFDI40173', `${at}.taxes`, message, hint));
   }
   if (code === '02' && impuestos.length === 0) {
     const message = text(`${path} 02 demands taxes`, `${path} 02 exige taxes`);
@@ -127,14 +146,18 @@ const taxObject: ItemRule = (item, at, { draft, catalogs }, report) => {
   if (['01', '03', '04', '05'].includes(code) && impuestos.length > 0) {
     const message = text(`${path} ${code} does not allow taxes`, `${path} ${code} no admite taxes`);
     const hint = text('Send taxObject 02, or leave taxes out.', 'Envíe taxObject 02 u omita taxes.');
-    report(satError('CFDI40172', path, message, hint));
+    report(fixed(satError('CFDI40172', path, message, hint), set(path, '02')));
   }
   if ((code === '06' || code === '08') && impuestos.some(({ impuesto }) => impuesto !== '001')) {
     const message = text(
       `${path} ${code} allows no IVA or IEPS, only ISR withheld`,
       `${path} ${code} no admite IVA ni IEPS, solo ISR retenido`,
     );
-    report(satError('CFDI140226', path, message));
+    const hint = text(
+      'Send 02 to break the taxes down, or leave them out.',
+      'Envíe 02 para desglosar, u omita los impuestos.',
+    );
+    report(satError('CFDI140226', path, message, hint));
   }
   if (code !== '07') return;
   const iva = impuestos.some(({ impuesto }) => impuesto === '002');
@@ -144,15 +167,14 @@ const taxObject: ItemRule = (item, at, { draft, catalogs }, report) => {
     `${path} 07 demands IEPS transferred and allows no IVA`,
     `${path} 07 exige IEPS trasladado y no admite IVA`,
   );
-  report(satError('CFDI140227', path, message));
+  const hint = text('Send 02, or the IEPS alone.', 'Envíe 02, o solo el IEPS.');
+  report(satError('CFDI140227', path, message, hint));
 };
 
-const itemRuleList: readonly ItemRule[] = [numbers, amount, discount, taxObject];
+const looks: readonly Look[] = [numbers, amount, discount, taxObject];
 
-const eachItem: Rule = (facts, report) => {
-  for (const [i, item] of facts.draft.conceptos.entries()) {
-    for (const rule of itemRuleList) rule(item, `items[${i}]`, facts, report, facts.comprobante.conceptos[i]);
-  }
+export const item: ItemRule = (facts, i, report) => {
+  const concepto = facts.draft.conceptos[i];
+  if (!concepto) return;
+  for (const look of looks) look(concepto, `items[${i}]`, facts, report, facts.comprobante.conceptos[i]);
 };
-
-export const itemRules: readonly Rule[] = [eachItem];

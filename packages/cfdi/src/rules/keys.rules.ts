@@ -2,49 +2,68 @@
  * Product and unit keys of the items, and what a product key demands.
  * Sources: matrix of 13 December 2024 (CFDI40162-40165), c_ClaveProdServ, c_ClaveUnidad.
  */
+import type { ClaveProdServ } from '@lacre/sat-catalogs/catalogs';
+import type { Comprobante } from '../comprobante.ts';
 import type { DraftConcepto } from '../normalise.ts';
-import { type Report, type Rule, satError, satWarning, shown, text } from './rule.ts';
+import { closeKey, type Facts, fixed, type ItemRule, type Report, satError, satWarning, shown, text } from './rule.ts';
 
 /**
  * CFDI40162, 40163, 40164, 40165. With the starter set an unknown key is a warning, told once per key.
  */
-export const keys: Rule = (facts, report) => {
-  const { draft, catalogs } = facts;
-  const told = new Set<string>();
-  for (const [i, item] of draft.conceptos.entries()) {
-    const product = catalogs.claveProdServ(item.claveProdServ, draft.fecha);
-    if (product === 'unknown') {
-      unknownKey(told, `items[${i}].productKey`, 'CFDI40162', item.claveProdServ, 'c_ClaveProdServ', report);
-    } else if (!product) {
-      const path = `items[${i}].productKey`;
-      const message = text(
-        `${path} ${shown(item.claveProdServ)} is not in c_ClaveProdServ`,
-        `${path} ${shown(item.claveProdServ)} no está en c_ClaveProdServ`,
-      );
-      const hint = text('Search one at /sat/claves-prod-serv?q=.', 'Busque una en /sat/claves-prod-serv?q=.');
-      report(satError('CFDI40162', path, message, hint));
-    } else if (draft.tipoDeComprobante !== 'T') {
-      demandsOfKey(item, `items[${i}]`, product, report);
-    }
-    const unit = catalogs.claveUnidad(item.claveUnidad, draft.fecha);
-    if (unit === 'unknown') {
-      unknownKey(told, `items[${i}].unitKey`, 'CFDI40165', item.claveUnidad, 'c_ClaveUnidad', report);
-    } else if (!unit) {
-      const path = `items[${i}].unitKey`;
-      const message = text(
-        `${path} ${shown(item.claveUnidad)} is not in c_ClaveUnidad`,
-        `${path} ${shown(item.claveUnidad)} no está en c_ClaveUnidad`,
-      );
-      const hint = text(
-        'Search one at /sat/claves-unidad?q=; H87 is a piece, E48 a service.',
-        'Busque una en /sat/claves-unidad?q=; H87 es pieza, E48 es unidad de servicio.',
-      );
-      report(satError('CFDI40165', path, message, hint));
-    }
+export const keys: ItemRule = (facts, i, report) => {
+  const { draft, comprobante, catalogs } = facts;
+  const item = draft.conceptos[i];
+  if (!item) return;
+  const product = checkProductKey(facts, item.claveProdServ, `items[${i}].productKey`, 'CFDI40162', report);
+  const moneyless = draft.tipoDeComprobante === 'T' || draft.tipoDeComprobante === 'P';
+  if (product && !moneyless) demandsOfKey(item, `items[${i}]`, product, comprobante, report);
+  const unit = catalogs.claveUnidad(item.claveUnidad, draft.fecha);
+  if (unit === 'unknown') {
+    unknownKey(facts, `items[${i}].unitKey`, 'CFDI40165', item.claveUnidad, 'c_ClaveUnidad', report);
+  } else if (!unit) {
+    const path = `items[${i}].unitKey`;
+    const message = text(
+      `${path} ${shown(item.claveUnidad)} is not in c_ClaveUnidad`,
+      `${path} ${shown(item.claveUnidad)} no está en c_ClaveUnidad`,
+    );
+    const hint = text(
+      'Search one at /sat/claves-unidad?q=; H87 is a piece, E48 a service.',
+      'Busque una en /sat/claves-unidad?q=; H87 es pieza, E48 es unidad de servicio.',
+    );
+    const upper = closeKey(path, item.claveUnidad, 0, (key) => isKnown(catalogs.claveUnidad(key, draft.fecha)));
+    report(fixed(satError('CFDI40165', path, message, hint), upper));
   }
 };
 
-function unknownKey(told: Set<string>, path: string, rule: string, key: string, catalog: string, report: Report): void {
+function isKnown(answer: unknown): boolean {
+  return answer !== undefined && answer !== 'unknown';
+}
+
+/** A product key of an item or of a part (CFDI40162, CFDI40196): the catalog's entry, or undefined after reporting. */
+export function checkProductKey(
+  facts: Facts,
+  key: string,
+  path: string,
+  rule: string,
+  report: Report,
+): ClaveProdServ | undefined {
+  const { catalogs, draft } = facts;
+  const product = catalogs.claveProdServ(key, draft.fecha);
+  if (product === 'unknown') {
+    unknownKey(facts, path, rule, key, 'c_ClaveProdServ', report);
+    return undefined;
+  }
+  if (product) return product;
+  const message = text(
+    `${path} ${shown(key)} is not in c_ClaveProdServ`,
+    `${path} ${shown(key)} no está en c_ClaveProdServ`,
+  );
+  const hint = text('Search one at /sat/claves-prod-serv?q=.', 'Busque una en /sat/claves-prod-serv?q=.');
+  report(satError(rule, path, message, hint));
+  return undefined;
+}
+
+function unknownKey({ told }: Facts, path: string, rule: string, key: string, catalog: string, report: Report): void {
   const id = `${catalog} ${key}`;
   if (told.has(id)) return;
   told.add(id);
@@ -59,16 +78,21 @@ function unknownKey(told: Set<string>, path: string, rule: string, key: string, 
 function demandsOfKey(
   item: DraftConcepto,
   at: string,
-  product: { incluyeIva: string; incluyeIeps: string; complemento?: string },
+  product: ClaveProdServ,
+  { otrosComplementos }: Comprobante,
   report: Report,
 ): void {
   const path = `${at}.productKey`;
-  if (product.complemento) {
+  if (product.complemento && !otrosComplementos) {
     const message = text(
       `${path} ${item.claveProdServ} demands the complement ${product.complemento}, which this service does not issue`,
       `${path} ${item.claveProdServ} exige el complemento ${product.complemento}, que este servicio no emite`,
     );
-    report(satError('CFDI40163', path, message));
+    const hint = text(
+      'Use another key, or issue this document elsewhere.',
+      'Use otra clave, o emita este comprobante en otro lugar.',
+    );
+    report(satError('CFDI40163', path, message, hint));
   }
   const transfers = (code: string) => item.impuestos.some(({ impuesto, retencion }) => impuesto === code && !retencion);
   for (const [flag, code, name] of [
@@ -90,5 +114,3 @@ function demandsOfKey(
     );
   }
 }
-
-export const keyRules: readonly Rule[] = [keys];

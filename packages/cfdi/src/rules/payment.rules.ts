@@ -5,14 +5,26 @@
  * are tested on the document all the same.
  */
 import { decimal, decimalOrUndefined, writtenDecimals } from '../decimal.ts';
-import { ourError, ourWarning, type Rule, satError, shown, text } from './rule.ts';
+import type { AnyDraft } from '../normalise.ts';
+import { closeKey, fixed, ourError, ourWarning, type Rule, satError, set, shown, text } from './rule.ts';
+
+function isMoneyless({ tipoDeComprobante: tipo }: AnyDraft): boolean {
+  return tipo === 'T' || tipo === 'P';
+}
 
 /** CFDI40103, CFDI40104, and the interface: paymentForm is required unless type is T. */
 export const formaPago: Rule = ({ draft, comprobante, catalogs }, report) => {
   const path = 'paymentForm';
-  if (draft.tipoDeComprobante === 'T') {
+  if (isMoneyless(draft)) {
     if (comprobante.formaPago !== undefined) {
-      report(satError('CFDI40103', path, text('a Traslado has no paymentForm', 'un Traslado no lleva paymentForm')));
+      report(
+        satError(
+          'CFDI40103',
+          path,
+          text('a Traslado has no paymentForm', 'un Traslado no lleva paymentForm'),
+          text('Leave paymentForm out.', 'Omita paymentForm.'),
+        ),
+      );
     }
   } else if (draft.formaPago === undefined || draft.formaPago === '') {
     report(
@@ -27,18 +39,22 @@ export const formaPago: Rule = ({ draft, comprobante, catalogs }, report) => {
       ),
     );
   } else if (!catalogs.formaPago(draft.formaPago, draft.fecha)) {
+    const close = closeKey(path, draft.formaPago, 2, (key) => catalogs.formaPago(key, draft.fecha));
     report(
-      satError(
-        'CFDI40104',
-        path,
-        text(
-          `paymentForm ${shown(draft.formaPago)} is not in c_FormaPago`,
-          `paymentForm ${shown(draft.formaPago)} no está en c_FormaPago`,
+      fixed(
+        satError(
+          'CFDI40104',
+          path,
+          text(
+            `paymentForm ${shown(draft.formaPago)} is not in c_FormaPago`,
+            `paymentForm ${shown(draft.formaPago)} no está en c_FormaPago`,
+          ),
+          text(
+            'Use a two-digit code of the catalog, such as 01, 03, 04 or 28.',
+            'Use una clave de dos dígitos del catálogo, por ejemplo 01, 03, 04 o 28.',
+          ),
         ),
-        text(
-          'Use a two-digit code of the catalog, such as 01, 03, 04 or 28.',
-          'Use una clave de dos dígitos del catálogo, por ejemplo 01, 03, 04 o 28.',
-        ),
+        close,
       ),
     );
   }
@@ -47,32 +63,43 @@ export const formaPago: Rule = ({ draft, comprobante, catalogs }, report) => {
 /** CFDI40124, CFDI40125. */
 export const metodoPago: Rule = ({ draft, comprobante, catalogs }, report) => {
   const path = 'paymentMethod';
-  if (draft.tipoDeComprobante === 'T') {
+  if (isMoneyless(draft)) {
     if (comprobante.metodoPago !== undefined) {
       report(
-        satError('CFDI40125', path, text('a Traslado has no paymentMethod', 'un Traslado no lleva paymentMethod')),
+        satError(
+          'CFDI40125',
+          path,
+          text('a Traslado has no paymentMethod', 'un Traslado no lleva paymentMethod'),
+          text('Leave paymentMethod out.', 'Omita paymentMethod.'),
+        ),
       );
     }
     return;
   }
   if (draft.metodoPago !== undefined && catalogs.metodoPago(draft.metodoPago, draft.fecha)) return;
-  report(satError('CFDI40124', path, text('paymentMethod must be PUE or PPD', 'paymentMethod debe ser PUE o PPD')));
+  const message = text('paymentMethod must be PUE or PPD', 'paymentMethod debe ser PUE o PPD');
+  const hint = text(
+    'PUE is paid at once, PPD later or in parts.',
+    'PUE se paga de una vez, PPD después o en parcialidades.',
+  );
+  const close = closeKey(path, draft.metodoPago ?? '', 0, (key) => catalogs.metodoPago(key, draft.fecha));
+  report(fixed(satError('CFDI40124', path, message, hint), close));
 };
 
 /** CFDI40105, and its counterpart that the matrix lacks: 99 means "to be defined", so nothing was paid at once. */
 export const formaYMetodo: Rule = ({ draft }, report) => {
   if (draft.metodoPago === 'PPD' && draft.formaPago !== '99') {
-    report(
-      satError(
-        'CFDI40105',
-        'paymentForm',
-        text('paymentForm must be 99 when paymentMethod is PPD', 'paymentForm debe ser 99 cuando paymentMethod es PPD'),
-        text(
-          'Send paymentForm 99, or paymentMethod PUE if it is paid by the end of the month.',
-          'Envíe paymentForm 99, o paymentMethod PUE si se paga a más tardar al cierre del mes.',
-        ),
+    const violation = satError(
+      'CFDI40105',
+      'paymentForm',
+      text('paymentForm must be 99 when paymentMethod is PPD', 'paymentForm debe ser 99 cuando paymentMethod es PPD'),
+      text(
+        'Send paymentForm 99, or paymentMethod PUE if it is paid by the end of the month.',
+        'Envíe paymentForm 99, o paymentMethod PUE si se paga a más tardar al cierre del mes.',
       ),
     );
+    // In an Egreso PPD itself is wrong, so 99 would not mend it.
+    report(draft.tipoDeComprobante === 'E' ? violation : fixed(violation, set('paymentForm', '99')));
   }
   if (draft.metodoPago === 'PUE' && draft.formaPago === '99') {
     report(
@@ -111,21 +138,25 @@ export const egresoPue: Rule = ({ draft }, report) => {
 /** CFDI40113; guía de llenado: XXX is for documents without money (T, P). */
 export const moneda: Rule = ({ draft, catalogs }, report) => {
   if (!catalogs.moneda(draft.moneda, draft.fecha)) {
+    const close = closeKey('currency', draft.moneda, 0, (key) => catalogs.moneda(key, draft.fecha));
     report(
-      satError(
-        'CFDI40113',
-        'currency',
-        text(
-          `currency ${shown(draft.moneda)} is not in c_Moneda`,
-          `currency ${shown(draft.moneda)} no está en c_Moneda`,
+      fixed(
+        satError(
+          'CFDI40113',
+          'currency',
+          text(
+            `currency ${shown(draft.moneda)} is not in c_Moneda`,
+            `currency ${shown(draft.moneda)} no está en c_Moneda`,
+          ),
+          text(
+            'Use an ISO 4217 code in capitals, such as MXN or USD.',
+            'Use un código ISO 4217 en mayúsculas, por ejemplo MXN o USD.',
+          ),
         ),
-        text(
-          'Use an ISO 4217 code in capitals, such as MXN or USD.',
-          'Use un código ISO 4217 en mayúsculas, por ejemplo MXN o USD.',
-        ),
+        close,
       ),
     );
-  } else if (draft.moneda === 'XXX' && draft.tipoDeComprobante !== 'T') {
+  } else if (draft.moneda === 'XXX' && !isMoneyless(draft)) {
     report(
       ourError(
         'CURRENCY_NOT_ALLOWED',
@@ -146,7 +177,8 @@ export const tipoCambio: Rule = ({ draft, comprobante }, report) => {
   const { moneda: currency, tipoCambio: sent } = draft;
   if (currency === 'XXX') {
     if (comprobante.tipoCambio === undefined) return;
-    report(satError('CFDI40116', path, text('currency XXX has no exchange', 'currency XXX no lleva exchange')));
+    const message = text('currency XXX has no exchange', 'currency XXX no lleva exchange');
+    report(satError('CFDI40116', path, message, text('Leave exchange out.', 'Omita exchange.')));
     return;
   }
   if (currency === 'MXN') {
@@ -191,6 +223,7 @@ export const tipoCambio: Rule = ({ draft, comprobante }, report) => {
           'exchange must be a positive number with at most six decimals',
           'exchange debe ser un número positivo con seis decimales como máximo',
         ),
+        text('Send it as published, such as 17.4523.', 'Envíelo como se publica, por ejemplo 17.4523.'),
       ),
     );
   } else if (rate.eq(1)) {

@@ -2,22 +2,27 @@
  * The receiver: name, RFC, postal code, regime, use.
  * Sources: matrix of 13 December 2024 (CFDI40143-40149, 40157-40161), c_UsoCFDI, c_RegimenFiscal.
  */
+
 import { hasRightCheckDigit, isGenericRfc, isRfc, kindOfPerson } from '../rfc.ts';
-import { ourError, ourWarning, type Rule, satError, satWarning, shown, text } from './rule.ts';
+import type { JsonPatchOperation } from '../violation.ts';
+import { closeKey, fixed, ourError, ourWarning, type Rule, satError, satWarning, set, shown, text } from './rule.ts';
 
 /** tdCFDI.xsd, t_RFC; PAC code 301. */
 export const rfcReceptor: Rule = ({ draft }, report) => {
   const { rfc } = draft.receptor;
   if (!isRfc(rfc)) {
     report(
-      ourError(
-        'RECEIVER_RFC_INVALID',
-        'customer.taxId',
-        text(`customer.taxId ${shown(rfc)} is not a valid RFC`, `customer.taxId ${shown(rfc)} no es un RFC válido`),
-        text(
-          'An RFC has 12 characters (company) or 13 (natural person), in capitals, without blanks or dashes; foreigners without one use XEXX010101000.',
-          'Un RFC tiene 12 caracteres (persona moral) o 13 (persona física), en mayúsculas, sin espacios ni guiones; los extranjeros sin RFC usan XEXX010101000.',
+      fixed(
+        ourError(
+          'RECEIVER_RFC_INVALID',
+          'customer.taxId',
+          text(`customer.taxId ${shown(rfc)} is not a valid RFC`, `customer.taxId ${shown(rfc)} no es un RFC válido`),
+          text(
+            'An RFC has 12 characters (company) or 13 (natural person), in capitals, without blanks or dashes; foreigners without one use XEXX010101000.',
+            'Un RFC tiene 12 caracteres (persona moral) o 13 (persona física), en mayúsculas, sin espacios ni guiones; los extranjeros sin RFC usan XEXX010101000.',
+          ),
         ),
+        spelled(rfc),
       ),
     );
   } else if (!isGenericRfc(rfc) && !hasRightCheckDigit(rfc)) {
@@ -37,6 +42,12 @@ export const rfcReceptor: Rule = ({ draft }, report) => {
     );
   }
 };
+
+/** The same RFC without blanks and dashes, in capitals, when it then is one. */
+function spelled(rfc: string): JsonPatchOperation | undefined {
+  const plain = rfc.replace(/[\s-]/g, '').toUpperCase();
+  return isRfc(plain) ? set('customer.taxId', plain) : undefined;
+}
 
 /** CFDI40149 (generics: the place of issue); schema: five digits. CFDI40147 and 40148 need the SAT's list. */
 export const domicilioFiscal: Rule = ({ draft, catalogs }, report) => {
@@ -60,14 +71,17 @@ export const domicilioFiscal: Rule = ({ draft, catalogs }, report) => {
   } else if (isGenericRfc(rfc)) {
     if (zip === draft.lugarExpedicion) return;
     report(
-      satError(
-        'CFDI40149',
-        path,
-        text(
-          `customer.zip must be the place of issue (${draft.lugarExpedicion}) for ${rfc}`,
-          `customer.zip debe ser el lugar de expedición (${draft.lugarExpedicion}) para ${rfc}`,
+      fixed(
+        satError(
+          'CFDI40149',
+          path,
+          text(
+            `customer.zip must be the place of issue (${draft.lugarExpedicion}) for ${rfc}`,
+            `customer.zip debe ser el lugar de expedición (${draft.lugarExpedicion}) para ${rfc}`,
+          ),
+          text('Leave customer.zip out.', 'Omita customer.zip.'),
         ),
-        text('Leave customer.zip out.', 'Omita customer.zip.'),
+        set(path, draft.lugarExpedicion),
       ),
     );
   } else if (!catalogs.codigoPostal(zip, draft.fecha)) {
@@ -89,11 +103,14 @@ export const regimenReceptor: Rule = ({ draft, catalogs }, report) => {
   if (isGenericRfc(rfc)) {
     if (code === '616') return;
     report(
-      satError(
-        'CFDI40159',
-        path,
-        text(`customer.taxSystem must be 616 for ${rfc}`, `customer.taxSystem debe ser 616 para ${rfc}`),
-        text('Leave customer.taxSystem out.', 'Omita customer.taxSystem.'),
+      fixed(
+        satError(
+          'CFDI40159',
+          path,
+          text(`customer.taxSystem must be 616 for ${rfc}`, `customer.taxSystem debe ser 616 para ${rfc}`),
+          text('Leave customer.taxSystem out.', 'Omita customer.taxSystem.'),
+        ),
+        set(path, '616'),
       ),
     );
     return;
@@ -151,14 +168,9 @@ export const usoCfdi: Rule = ({ draft, catalogs }, report) => {
   const use = catalogs.usoCfdi(code, draft.fecha);
   if (!use) {
     const message = text(`use ${shown(code)} is not in c_UsoCFDI`, `use ${shown(code)} no está en c_UsoCFDI`);
-    report(
-      satError(
-        'CFDI40160',
-        'use',
-        message,
-        text('Send a code such as G01, G03 or S01.', 'Envíe una clave como G01, G03 o S01.'),
-      ),
-    );
+    const hint = text('Send a code such as G01, G03 or S01.', 'Envíe una clave como G01, G03 o S01.');
+    const close = closeKey('use', code, 0, (key) => catalogs.usoCfdi(key, draft.fecha));
+    report(fixed(satError('CFDI40160', 'use', message, hint), close));
     return;
   }
   if (!isRfc(rfc)) return;
@@ -166,17 +178,20 @@ export const usoCfdi: Rule = ({ draft, catalogs }, report) => {
   const fitsPerson = kind === 'moral' ? use.moral : use.fisica;
   if (fitsPerson && use.regimenes.includes(regime)) return;
   report(
-    satError(
-      'CFDI40161',
-      'use',
-      text(
-        `use ${code} is not allowed for ${fitsPerson ? `a receiver of regime ${shown(regime)}` : `${kind === 'moral' ? 'companies' : 'natural persons'}`}`,
-        `use ${code} no se admite para ${fitsPerson ? `un receptor del régimen ${shown(regime)}` : `personas ${kind === 'moral' ? 'morales' : 'físicas'}`}`,
+    fixed(
+      satError(
+        'CFDI40161',
+        'use',
+        text(
+          `use ${code} is not allowed for ${fitsPerson ? `a receiver of regime ${shown(regime)}` : `${kind === 'moral' ? 'companies' : 'natural persons'}`}`,
+          `use ${code} no se admite para ${fitsPerson ? `un receptor del régimen ${shown(regime)}` : `personas ${kind === 'moral' ? 'morales' : 'físicas'}`}`,
+        ),
+        text(
+          `Choose a use that c_UsoCFDI allows for regime ${regime}; S01 (without tax effects) is allowed for all of them.`,
+          `Elija un uso que c_UsoCFDI admita para el régimen ${regime}; S01 (sin efectos fiscales) se admite para todos.`,
+        ),
       ),
-      text(
-        `Choose a use that c_UsoCFDI allows for regime ${regime}; S01 (without tax effects) is allowed for all of them.`,
-        `Elija un uso que c_UsoCFDI admita para el régimen ${regime}; S01 (sin efectos fiscales) se admite para todos.`,
-      ),
+      isGenericRfc(rfc) && code !== 'S01' ? set('use', 'S01') : undefined,
     ),
   );
 };
@@ -187,15 +202,19 @@ export const nombreReceptor: Rule = ({ draft }, report) => {
   if (isGenericRfc(rfc) || nombre === '') return;
   const suffix = / S\.? ?(A\.?( ?P\.? ?I\.?)?|DE R\.? ?L\.?|C\.?|A\.? ?S\.?)( DE C\.? ?V\.?)?$/.test(nombre);
   if (nombre === nombre.toUpperCase() && !(suffix && kindOfPerson(rfc) === 'moral')) return;
+  const capitals = suffix || nombre === nombre.toUpperCase() ? undefined : nombre.toUpperCase();
   report(
-    satWarning(
-      'CFDI40145',
-      'customer.legalName',
-      text(
-        'customer.legalName is compared with the SAT registry: capitals, without the company suffix (SA DE CV)',
-        'customer.legalName se compara con el padrón del SAT: mayúsculas, sin el régimen de capital (SA DE CV)',
+    fixed(
+      satWarning(
+        'CFDI40145',
+        'customer.legalName',
+        text(
+          'customer.legalName is compared with the SAT registry: capitals, without the company suffix (SA DE CV)',
+          'customer.legalName se compara con el padrón del SAT: mayúsculas, sin el régimen de capital (SA DE CV)',
+        ),
+        text('Copy the name from the tax certificate (CSF).', 'Copie el nombre de la Constancia de Situación Fiscal.'),
       ),
-      text('Copy the name from the tax certificate (CSF).', 'Copie el nombre de la Constancia de Situación Fiscal.'),
+      capitals === undefined ? undefined : set('customer.legalName', capitals),
     ),
   );
 };

@@ -1,11 +1,11 @@
-import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import type { Catalogs, TasaOCuota } from '@lacre/sat-catalogs/catalogs';
 import type { Comprobante } from '../comprobante.ts';
-import type { Draft } from '../normalise.ts';
-import type { Text, Violation } from '../violation.ts';
+import type { AnyDraft } from '../normalise.ts';
+import type { JsonPatchOperation, Text, Violation } from '../violation.ts';
 
 /** What the rules look at. */
 export interface Facts {
-  draft: Draft;
+  draft: AnyDraft;
   comprobante: Comprobante;
   catalogs: Catalogs;
   now: Date;
@@ -13,12 +13,19 @@ export interface Facts {
   zona: string;
   /** Decimals of the document's currency (c_Moneda), 2 when the currency is unknown. */
   decimales: number;
+  /** Keys that were already told to be out of the starter catalogs. */
+  told: Set<string>;
+  /** Answers about rates that many items share. */
+  rates: Map<string, TasaOCuota[]>;
 }
 
 export type Report = (violation: Violation) => void;
 
 /** Looks at the facts and reports every breach it finds; never throws on a malformed request. */
 export type Rule = (facts: Facts, report: Report) => void;
+
+/** Looks at the item of that index only, so that a long document can be looked at in slices. */
+export type ItemRule = (facts: Facts, index: number, report: Report) => void;
 
 /** A row of the SAT's matrix is broken: a PAC would refuse the document. */
 export function satError(rule: string, path: string, message: Text, hint?: Text): Violation {
@@ -47,4 +54,32 @@ export function text(en: string, es: string): Text {
 export function shown(value: string | undefined): string {
   const known = value ?? '';
   return `"${known.length > 40 ? `${known.slice(0, 40)}…` : known}"`;
+}
+
+/** The same finding with its certain fix; without operations, the finding as it is. */
+export function fixed(violation: Violation, ...patch: readonly (JsonPatchOperation | undefined)[]): Violation {
+  const operations = patch.filter((operation) => operation !== undefined);
+  return operations.length === 0 ? violation : { ...violation, patch: operations };
+}
+
+/** Sets a member of the request body; `path` as findings write it, `items[0].taxObject`. */
+export function set(path: string, value: string | boolean): JsonPatchOperation {
+  return { op: 'add', path: pointer(path), value };
+}
+
+export function remove(path: string): JsonPatchOperation {
+  return { op: 'remove', path: pointer(path) };
+}
+
+/** The member set to a key that only differs in case, blanks or leading zeros, when the catalog has it. */
+export function closeKey(path: string, sent: string, digits: number, exists: (key: string) => unknown) {
+  const key = sent.trim().toUpperCase();
+  const found = [key, key.padStart(digits, '0')].find(
+    (candidate) => candidate !== '' && candidate !== sent && exists(candidate),
+  );
+  return found === undefined ? undefined : set(path, found);
+}
+
+function pointer(path: string): string {
+  return `/${path.replaceAll('[', '.').replaceAll(']', '').split('.').join('/')}`;
 }

@@ -1,29 +1,37 @@
 /**
  * The arithmetic of a finished document, ours or another's, from its texts alone: nothing is taken from `calculate`.
  * Sources: matrix of 13 December 2024 (CFDI40107-40112, 40119, 40167, 40168, 40180, 40186, 40202-40221), Anexo 20,
- * FAQ 39 and 41. Totals with local taxes (complement implocal) are not known here.
+ * FAQ 39 and 41, c_Impuesto, implocal.xsd.
  */
-import type { Comprobante, Concepto } from '../comprobante.ts';
-import {
-  type Decimal,
-  decimal,
-  decimalOrUndefined,
-  round,
-  roundUp,
-  truncate,
-  writtenDecimals,
-  ZERO,
-} from '../decimal.ts';
+import type { Comprobante, Concepto, Traslado } from '../comprobante.ts';
+import { type Decimal, decimalOrUndefined, round, writtenDecimals, ZERO } from '../decimal.ts';
+import { runThrough, SLICE } from '../slices.ts';
 import type { Violation } from '../violation.ts';
-import { type Report, type Rule, satError, text } from './rule.ts';
+import { ConceptSums, keyOf } from './concept-sums.ts';
+import { value, within } from './limits.ts';
+import { ourError, type Report, type Rule, satError, text } from './rule.ts';
 
 /** Every breach of the SAT's sums and tolerances; `decimales` are the currency's (c_Moneda). */
 export function checkSums(comprobante: Comprobante, decimales: number): Violation[] {
+  return runThrough(checkSumsInSlices(comprobante, decimales));
+}
+
+/** `checkSums` that yields after every few hundred concepts; the same result. */
+export function* checkSumsInSlices(
+  comprobante: Comprobante,
+  decimales: number,
+): Generator<undefined, Violation[], undefined> {
   const found: Violation[] = [];
   const report: Report = (violation) => found.push(violation);
-  for (const [i, concepto] of comprobante.conceptos.entries()) checkConcept(concepto, `items[${i}]`, decimales, report);
-  checkHead(comprobante, decimales, report);
-  checkTaxes(comprobante, decimales, report);
+  const sums = new ConceptSums();
+  for (const [i, concepto] of comprobante.conceptos.entries()) {
+    checkConcept(concepto, `items[${i}]`, decimales, report);
+    sums.add(concepto);
+    if (i % SLICE === SLICE - 1) yield;
+  }
+  checkHead(comprobante, sums, decimales, report);
+  checkTaxes(comprobante, sums, decimales, report);
+  checkLocal(comprobante, report);
   return found;
 }
 
@@ -40,33 +48,9 @@ export const magnitude: Rule = ({ comprobante }, report) => {
   report({ ...satError('301', 'items', message), code: 'AMOUNT_TOO_LARGE' });
 };
 
-/** Our own documents pass by construction; a finding here means a defect, and no document leaves with one. */
-export const sums: Rule = ({ comprobante, decimales }, report) => {
-  for (const violation of checkSums(comprobante, decimales)) report(violation);
-};
-
 function wholeDigits(amount: string): number {
   return (amount.split('.')[0] ?? '').length;
 }
-
-function value(written: string | undefined): Decimal {
-  return decimalOrUndefined(written) ?? ZERO;
-}
-
-/** Limits of a product of two written numbers: each may stand for anything that rounds to it (FAQ 41). */
-function within(result: string, factor: string, other: string, otherIsExact: boolean, places: number): boolean {
-  const half = (written: string) => decimal(`0.${'0'.repeat(Math.min(writtenDecimals(written), 30))}5`);
-  const a = value(factor);
-  const b = value(other);
-  const least = otherIsExact ? b : b.minus(half(other));
-  const most = otherIsExact ? b : b.plus(half(other)).minus(TINY);
-  const lower = truncate(a.minus(half(factor)).times(least), places);
-  const upper = roundUp(a.plus(half(factor)).minus(TINY).times(most), places);
-  const amount = value(result);
-  return amount.gte(lower) && amount.lte(upper);
-}
-
-const TINY = decimal('0.000000000001');
 
 function checkConcept(concepto: Concepto, at: string, places: number, report: Report): void {
   if (!within(concepto.importe, concepto.cantidad, concepto.valorUnitario, false, places)) {
@@ -75,19 +59,25 @@ function checkConcept(concepto: Concepto, at: string, places: number, report: Re
   if (concepto.descuento !== undefined && writtenDecimals(concepto.descuento) > writtenDecimals(concepto.importe)) {
     report(broken('CFDI40168', `${at}.discount`, 'Descuento', 'the decimals of Importe'));
   }
-  for (const [rule, taxes] of [
-    ['CFDI40180', concepto.traslados],
-    ['CFDI40186', concepto.retenciones],
-  ] as const) {
-    for (const { base, importe, tasaOCuota } of taxes) {
-      if (importe === undefined || tasaOCuota === undefined) continue;
-      if (!within(importe, base, tasaOCuota, true, places))
-        report(broken(rule, `${at}.taxes`, 'Importe', 'Base x TasaOCuota'));
+  checkProducts('CFDI40180', concepto.traslados, at, places, report);
+  checkProducts('CFDI40186', concepto.retenciones, at, places, report);
+  for (const [j, { importe, cantidad, valorUnitario }] of (concepto.partes ?? []).entries()) {
+    if (importe === undefined || valorUnitario === undefined) continue;
+    if (!within(importe, cantidad, valorUnitario, false, places)) {
+      report(broken('CFDI40198', `${at}.parts[${j}].amount`, 'Importe', 'Cantidad x ValorUnitario'));
     }
   }
 }
 
-function checkHead(c: Comprobante, places: number, report: Report): void {
+function checkProducts(rule: string, taxes: readonly Traslado[], at: string, places: number, report: Report): void {
+  for (const { base, importe, tasaOCuota } of taxes) {
+    if (importe === undefined || tasaOCuota === undefined) continue;
+    if (within(importe, base, tasaOCuota, true, places)) continue;
+    report(broken(rule, `${at}.taxes`, 'Importe', 'Base x TasaOCuota'));
+  }
+}
+
+function checkHead(c: Comprobante, sums: ConceptSums, places: number, report: Report): void {
   const decimals: [string, string | undefined][] = [
     ['CFDI40107', c.subTotal],
     ['CFDI40112', c.descuento],
@@ -103,35 +93,34 @@ function checkHead(c: Comprobante, places: number, report: Report): void {
   if (moneyless) {
     if (!subTotal.isZero()) report(broken('CFDI40109', 'items', 'SubTotal', '0'));
   } else {
-    const importes = sum(c.conceptos.map(({ importe }) => importe));
-    if (!subTotal.eq(round(importes, places))) report(broken('CFDI40108', 'items', 'SubTotal', 'the sum of Importe'));
-    const discounts = c.conceptos.flatMap(({ descuento: one }) => (one === undefined ? [] : [one]));
-    const right = (c.descuento !== undefined) === discounts.length > 0 && descuento.eq(round(sum(discounts), places));
+    if (!subTotal.eq(round(sums.importe, places)))
+      report(broken('CFDI40108', 'items', 'SubTotal', 'the sum of Importe'));
+    const right = (c.descuento !== undefined) === sums.hasDescuento && descuento.eq(round(sums.descuento, places));
     if (!right) report(broken('CFDI40111', 'items', 'Descuento', 'the sum of Descuento of the concepts'));
   }
   if (descuento.gt(subTotal)) report(broken('CFDI40110', 'items', 'Descuento', 'at most SubTotal'));
   const trasladados = value(c.impuestos?.totalImpuestosTrasladados);
   const retenidos = value(c.impuestos?.totalImpuestosRetenidos);
-  const total = subTotal.minus(descuento).plus(trasladados).minus(retenidos);
+  const local = value(c.impuestosLocales?.totalDeTraslados).minus(value(c.impuestosLocales?.totalDeRetenciones));
+  const total = subTotal.minus(descuento).plus(trasladados).minus(retenidos).plus(local);
   if (!value(c.total).eq(total))
     report(broken('CFDI40119', 'items', 'Total', 'SubTotal - Descuento + traslados - retenciones'));
 }
 
-function checkTaxes(c: Comprobante, places: number, report: Report): void {
-  const groups = new Map<string, { base: Decimal; importe: Decimal }>();
-  const withheld = new Map<string, Decimal>();
-  for (const { traslados, retenciones } of c.conceptos) {
-    for (const tax of traslados) {
-      const group = groups.get(keyOf(tax)) ?? { base: ZERO, importe: ZERO };
-      groups.set(keyOf(tax), {
-        base: group.base.plus(value(tax.base)),
-        importe: group.importe.plus(value(tax.importe)),
-      });
-    }
-    for (const tax of retenciones) {
-      withheld.set(tax.impuesto, (withheld.get(tax.impuesto) ?? ZERO).plus(value(tax.importe)));
-    }
+/** The complement's totals are those of its nodes. Not in the matrix; the SAT's guide of implocal. */
+function checkLocal({ impuestosLocales: local }: Comprobante, report: Report): void {
+  if (!local) return;
+  for (const [total, nodes] of [
+    [local.totalDeTraslados, local.traslados],
+    [local.totalDeRetenciones, local.retenciones],
+  ] as const) {
+    if (value(total).eq(sum(nodes.map(({ importe }) => importe)))) continue;
+    const message = text('the total of localTaxes is not their sum', 'el total de localTaxes no es su suma');
+    report(ourError('LOCAL_TAX_TOTAL', 'localTaxes', message));
   }
+}
+
+function checkTaxes(c: Comprobante, { groups, withheld }: ConceptSums, places: number, report: Report): void {
   const traslados = c.impuestos?.traslados ?? [];
   const retenciones = c.impuestos?.retenciones ?? [];
   if (new Set(traslados.map(keyOf)).size !== traslados.length || traslados.length !== groups.size) {
@@ -144,12 +133,13 @@ function checkTaxes(c: Comprobante, places: number, report: Report): void {
     report(broken('CFDI40208', 'items', 'Retencion', 'one node per tax'));
   }
   for (const tax of traslados) {
+    checkKeyOfTransfer(tax, report);
     const group = groups.get(keyOf(tax));
     const exento = tax.tipoFactor === 'Exento';
-    if (!group || !value(tax.base).eq(round(group.base, places))) {
+    if (!group || !value(tax.base).eq(round(group.base.value, places))) {
       report(broken(exento ? 'CFDI40216' : 'CFDI40215', 'items', 'Base', 'the sum of Base of the concepts'));
     }
-    if (exento ? tax.importe !== undefined : !group || !value(tax.importe).eq(round(group.importe, places))) {
+    if (exento ? tax.importe !== undefined : !group || !value(tax.importe).eq(round(group.importe.value, places))) {
       report(broken(exento ? 'CFDI40213' : 'CFDI40221', 'items', 'Importe', 'the sum of Importe of the concepts'));
     }
     if (writtenDecimals(tax.base) > places) report(broken('CFDI40214', 'items', 'Base', 'the decimals of Moneda'));
@@ -157,7 +147,8 @@ function checkTaxes(c: Comprobante, places: number, report: Report): void {
       report(broken('CFDI40220', 'items', 'Importe', 'the decimals of Moneda'));
   }
   for (const tax of retenciones) {
-    if (!value(tax.importe).eq(round(withheld.get(tax.impuesto) ?? ZERO, places))) {
+    if (!IMPUESTOS.includes(tax.impuesto)) report(broken('CFDI40207', 'items', 'Impuesto', 'a key of c_Impuesto'));
+    if (!value(tax.importe).eq(round(withheld.get(tax.impuesto)?.value ?? ZERO, places))) {
       report(broken('CFDI40211', 'items', 'Importe', 'the sum of Importe withheld in the concepts'));
     }
     if (writtenDecimals(tax.importe) > places)
@@ -190,16 +181,15 @@ function checkTotals({ impuestos, tipoDeComprobante }: Comprobante, places: numb
   }
 }
 
-function keyOf({
-  impuesto,
-  tipoFactor,
-  tasaOCuota,
-}: {
-  impuesto: string;
-  tipoFactor: string;
-  tasaOCuota?: string;
-}): string {
-  return `${impuesto}|${tipoFactor}|${tasaOCuota === undefined ? '' : value(tasaOCuota).toFixed(6)}`;
+const IMPUESTOS = ['001', '002', '003'];
+
+/** CFDI40217, CFDI40219: a transfer of the document names a known tax, and a rate unless it is exempt. */
+function checkKeyOfTransfer({ impuesto, tipoFactor, tasaOCuota }: Traslado, report: Report): void {
+  if (!IMPUESTOS.includes(impuesto)) report(broken('CFDI40217', 'items', 'Impuesto', 'a key of c_Impuesto'));
+  const rated = tasaOCuota !== undefined && decimalOrUndefined(tasaOCuota) !== undefined;
+  if (tipoFactor !== 'Exento' && !rated) {
+    report(broken('CFDI40219', 'items', 'TasaOCuota', 'a rate of c_TasaOCuota'));
+  }
 }
 
 function sum(amounts: readonly (string | undefined)[]): Decimal {
@@ -208,6 +198,11 @@ function sum(amounts: readonly (string | undefined)[]): Decimal {
   return total;
 }
 
+const HINT = text(
+  'Correct the document: this is computed from the concepts, never written by hand.',
+  'Corrija el comprobante: se calcula a partir de los conceptos, nunca se escribe a mano.',
+);
+
 function broken(rule: string, path: string, field: string, expected: string): Violation {
-  return satError(rule, path, text(`${field} is not ${expected}`, `${field} no cumple: ${expected}`));
+  return satError(rule, path, text(`${field} is not ${expected}`, `${field} no cumple: ${expected}`), HINT);
 }

@@ -56,7 +56,8 @@ export function checkConceptTax(
   return undefined;
 }
 
-function rateExists(way: string, tax: string, factor: string, rate: Decimal): boolean {
+/** True when the rate is in c_TasaOCuota for that way, tax and factor. */
+export function rateExists(way: string, tax: string, factor: string, rate: Decimal): boolean {
   // The ceiling of the IEPS per unit moves every year, so only its tax is tested.
   if (factor === 'Cuota') return tax === '003';
   const key = `${way} ${tax}`;

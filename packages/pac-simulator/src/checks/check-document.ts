@@ -10,6 +10,7 @@ import { checkDate } from './check-date.ts';
 import { checkDocumentTaxes } from './check-document-taxes.ts';
 import { checkHeader } from './check-header.ts';
 import { checkParties } from './check-parties.ts';
+import { checkPayments } from './check-payments.ts';
 import { checkRegimes } from './check-regimes.ts';
 import { checkSeal } from './check-seal.ts';
 import { checkStructure } from './check-structure.ts';
@@ -65,6 +66,7 @@ export function checkRules(
   if ('refusal' in date) return date;
   const refusal =
     (options.schema && checkCatalogs(comprobante, options.schema)) ??
+    checkPayments(comprobante) ??
     checkHeader(comprobante) ??
     checkParties(comprobante, Number(date.localNow.slice(0, 4))) ??
     checkRegimes(comprobante) ??

@@ -1,22 +1,39 @@
 import { unknownComplements } from '../original-string.ts';
-import { type CfdiElement, collapse, malformed } from '../read-cfdi.ts';
+import { type CfdiElement, collapse, elementsAt, malformed } from '../read-cfdi.ts';
 import type { Refusal } from '../refusal.ts';
+import { PAGOS_NAMESPACE, PAYMENT_STRUCTURE } from './payment-structure-rules.ts';
 import { type ElementRule, STRUCTURE, STRUCTURE_NAMESPACE } from './structure-rules.ts';
+
+type Table = { rules: Readonly<Record<string, ElementRule>>; namespace: string };
+const CFDI: Table = { rules: STRUCTURE, namespace: STRUCTURE_NAMESPACE };
+const PAGOS: Table = { rules: PAYMENT_STRUCTURE, namespace: PAGOS_NAMESPACE };
 
 /** 301 when nodes, their order, or the form of an attribute break cfdv40, judged by this PAC's own table. */
 export function checkStructure(comprobante: CfdiElement): Refusal | undefined {
   const unknown = unknownComplements(comprobante)[0];
   if (unknown !== undefined) return malformed(`este PAC no conoce el complemento de ${unknown}`);
-  return checkElement(comprobante, 'Comprobante', '');
+  const refusal = checkElement(comprobante, 'Comprobante', '', CFDI);
+  if (refusal) return refusal;
+  for (const pagos of paymentsOf(comprobante)) {
+    const broken = checkElement(pagos, pagos.name, '', PAGOS);
+    if (broken) return broken;
+  }
+  return undefined;
 }
 
-function checkElement(element: CfdiElement, key: string, childPrefix: string): Refusal | undefined {
-  const rule = STRUCTURE[key];
+/** The complements Recepción de pagos of a document. */
+export function paymentsOf(comprobante: CfdiElement): CfdiElement[] {
+  const complements = elementsAt(comprobante, 'Complemento').flatMap(({ children }) => children);
+  return complements.filter(({ namespace }) => namespace === PAGOS_NAMESPACE);
+}
+
+function checkElement(element: CfdiElement, key: string, childPrefix: string, table: Table): Refusal | undefined {
+  const rule = table.rules[key];
   if (rule === undefined) return malformed(`el nodo ${key} no se esperaba`);
   return (
     checkAttributes(element, rule) ??
     (rule.open || !element.hasText ? undefined : malformed(`el nodo ${element.name} no admite texto`)) ??
-    (rule.open ? undefined : checkChildren(element, rule, childPrefix))
+    (rule.open ? undefined : checkChildren(element, rule, childPrefix, table))
   );
 }
 
@@ -35,18 +52,18 @@ function checkAttributes(element: CfdiElement, rule: ElementRule): Refusal | und
   return undefined;
 }
 
-function checkChildren(element: CfdiElement, rule: ElementRule, prefix: string): Refusal | undefined {
+function checkChildren(element: CfdiElement, rule: ElementRule, prefix: string, table: Table): Refusal | undefined {
   let position = 0;
   const counts = new Map<string, number>();
   for (const child of element.children) {
     const index = rule.children.findIndex(({ name }) => name === child.name);
-    if (child.namespace !== STRUCTURE_NAMESPACE || index < 0) {
+    if (child.namespace !== table.namespace || index < 0) {
       return malformed(`el nodo ${child.name} no se esperaba en ${element.name}`);
     }
     if (index < position) return malformed(`el nodo ${child.name} está fuera de orden en ${element.name}`);
     position = index;
     counts.set(child.name, (counts.get(child.name) ?? 0) + 1);
-    const refusal = checkElement(child, prefix + child.name, `${prefix}${child.name}/`);
+    const refusal = checkElement(child, prefix + child.name, `${prefix}${child.name}/`, table);
     if (refusal) return refusal;
   }
   for (const { name, min, max } of rule.children) {

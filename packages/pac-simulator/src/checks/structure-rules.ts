@@ -8,25 +8,25 @@ export type ElementRule = {
   open?: boolean;
 };
 
-const text = (max: number) => new RegExp(`^[^|]{1,${max}}$`, 'u');
-const oneOf = (codes: string) => new RegExp(`^(?:${codes.split(' ').join('|')})$`);
+export const text = (max: number) => new RegExp(`^[^|]{1,${max}}$`, 'u');
+export const oneOf = (codes: string) => new RegExp(`^(?:${codes.split(' ').join('|')})$`);
 
-const IMPORTE = /^[0-9]{1,18}(\.[0-9]{1,6})?$/;
+export const IMPORTE = /^[0-9]{1,18}(\.[0-9]{1,6})?$/;
 const POSITIVE = /^(?=.*[1-9])[0-9]{1,18}(\.[0-9]{1,6})?$/;
-const RFC = /^[A-Z&Ñ]{3,4}[0-9]{2}(0[1-9]|1[012])(0[1-9]|[12][0-9]|3[01])[A-Z0-9]{2}[0-9A]$/;
+export const RFC = /^[A-Z&Ñ]{3,4}[0-9]{2}(0[1-9]|1[012])(0[1-9]|[12][0-9]|3[01])[A-Z0-9]{2}[0-9A]$/;
 const UUID = /^[a-fA-F0-9]{8}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{4}-[a-fA-F0-9]{12}$/;
 const FECHA = /^20[1-9][0-9]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$/;
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+export const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const CP = /^[0-9]{5}$/;
 const PEDIMENTO = /^[0-9]{2} {2}[0-9]{2} {2}[0-9]{4} {2}[0-9]{7}$/;
 const REGIMEN = oneOf('601 603 605 606 607 608 610 611 612 614 615 616 620 621 622 623 624 625 626');
-const FORMA_PAGO = oneOf('01 02 03 04 05 06 08 12 13 14 15 17 23 24 25 26 27 28 29 30 31 99');
+export const FORMA_PAGO = oneOf('01 02 03 04 05 06 08 12 13 14 15 17 23 24 25 26 27 28 29 30 31 99');
 const USO = oneOf('G01 G02 G03 I01 I02 I03 I04 I05 I06 I07 I08 D01 D02 D03 D04 D05 D06 D07 D08 D09 D10 S01 CP01 CN01');
-const IMPUESTO = oneOf('001 002 003');
-const FACTOR = oneOf('Tasa Cuota Exento');
+export const IMPUESTO = oneOf('001 002 003');
+export const FACTOR = oneOf('Tasa Cuota Exento');
 
 /** Attributes written `Name` (required) or `Name?` (optional). */
-function rule(
+export function rule(
   attributes: Readonly<Record<string, RegExp>>,
   children: readonly (readonly [name: string, min: number, max: number])[] = [],
   open = false,
@@ -43,7 +43,7 @@ function rule(
   };
 }
 
-const MANY = Number.POSITIVE_INFINITY;
+export const MANY = Number.POSITIVE_INFINITY;
 
 const PARTE = rule(
   {

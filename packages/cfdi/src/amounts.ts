@@ -1,0 +1,30 @@
+import type { Impuestos, ImpuestosLocales } from './comprobante.ts';
+import { type Decimal, decimalOrUndefined, round, ZERO } from './decimal.ts';
+import type { Draft } from './normalise.ts';
+import type { Sums } from './sums.ts';
+
+/** The document's amounts, rounded to the currency. */
+export interface Amounts {
+  subTotal: Decimal;
+  /** Undefined when no concept has a discount. */
+  descuento: Decimal | undefined;
+  impuestos: Impuestos | undefined;
+  impuestosLocales: ImpuestosLocales | undefined;
+  total: Decimal;
+}
+
+/** Rounds the sums once, here, and adds the rounded ones up to Total (CFDI40119: local taxes included). */
+export function amountsOf(sums: Sums, draft: Draft, decimals: number): Amounts {
+  const traslado = draft.tipoDeComprobante === 'T';
+  const impuestos = traslado ? undefined : sums.impuestos(decimals);
+  const impuestosLocales = traslado ? undefined : sums.impuestosLocales(draft.impuestosLocales, decimals);
+  const subTotal = round(sums.importe, decimals);
+  const descuento = sums.hasDescuento ? round(sums.descuento, decimals) : undefined;
+  const total = subTotal
+    .minus(descuento ?? ZERO)
+    .plus(decimalOrUndefined(impuestos?.totalImpuestosTrasladados) ?? ZERO)
+    .minus(decimalOrUndefined(impuestos?.totalImpuestosRetenidos) ?? ZERO)
+    .plus(decimalOrUndefined(impuestosLocales?.totalDeTraslados) ?? ZERO)
+    .minus(decimalOrUndefined(impuestosLocales?.totalDeRetenciones) ?? ZERO);
+  return { subTotal, descuento, impuestos, impuestosLocales, total };
+}

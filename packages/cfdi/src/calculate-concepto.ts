@@ -1,0 +1,77 @@
+import type { Concepto, Parte, Retencion, Traslado } from './comprobante.ts';
+import { type Decimal, decimalOrUndefined, round, toCompact, toPlain, writtenDecimals, ZERO } from './decimal.ts';
+import type { DraftConcepto, DraftImpuesto } from './normalise.ts';
+import { amountOf, IEPS, IVA, PLACES, type Sums } from './sums.ts';
+
+/**
+ * One concept, exact to six decimals, added to the running sums of the document. A Traslado carries no discount and no
+ * taxes. Texts that are no number count as zero.
+ */
+export function calculateConcepto(draft: DraftConcepto, traslado: boolean, sums: Sums): Concepto {
+  const cantidad = decimalOrUndefined(draft.cantidad) ?? ZERO;
+  const valorUnitario = decimalOrUndefined(draft.valorUnitario) ?? ZERO;
+  const importe = round(cantidad.times(valorUnitario), PLACES);
+  const descuento = traslado ? undefined : decimalOrUndefined(draft.descuento);
+  const neto = importe.minus(descuento ?? ZERO);
+  sums.addConcept(importe, descuento);
+
+  const taxes = traslado ? [] : draft.impuestos;
+  const baseIva = taxes.some(isIepsTransferred) ? neto.plus(iepsTransferred(taxes, neto, cantidad)) : neto;
+  const traslados: Traslado[] = [];
+  const retenciones: Retencion[] = [];
+  for (const tax of taxes) {
+    const base = baseOf(tax, neto, baseIva, cantidad);
+    if (tax.retencion) retenciones.push(sums.addRetencion(tax, base));
+    else traslados.push(sums.addTraslado(tax, base));
+  }
+
+  // CFDI40168: a discount may not have more decimals than the amount it is taken from.
+  const descuentoText = descuento && toCompact(descuento);
+  const concepto: Concepto = {
+    claveProdServ: draft.claveProdServ,
+    noIdentificacion: draft.noIdentificacion,
+    cantidad: toPlain(cantidad),
+    claveUnidad: draft.claveUnidad,
+    unidad: draft.unidad,
+    descripcion: draft.descripcion,
+    valorUnitario: toCompact(valorUnitario),
+    importe: toCompact(importe, descuentoText ? writtenDecimals(descuentoText) : 2),
+    descuento: descuentoText,
+    objetoImp: draft.objetoImp,
+    traslados,
+    retenciones,
+  };
+  if (draft.aCuentaTerceros) concepto.aCuentaTerceros = draft.aCuentaTerceros;
+  if (draft.informacionAduanera) concepto.informacionAduanera = draft.informacionAduanera;
+  if (draft.cuentaPredial) concepto.cuentaPredial = draft.cuentaPredial;
+  if (draft.partes) concepto.partes = draft.partes.map(calculateParte);
+  return concepto;
+}
+
+/** A part's Importe stands only beside its ValorUnitario. */
+function calculateParte(parte: Parte): Parte {
+  const valorUnitario = decimalOrUndefined(parte.valorUnitario);
+  if (!valorUnitario) return { ...parte, valorUnitario: undefined, importe: undefined };
+  const cantidad = decimalOrUndefined(parte.cantidad) ?? ZERO;
+  const importe = toCompact(round(cantidad.times(valorUnitario), PLACES));
+  return { ...parte, valorUnitario: toCompact(valorUnitario), importe };
+}
+
+function isIepsTransferred(tax: DraftImpuesto): boolean {
+  return tax.impuesto === IEPS && !tax.retencion && tax.tipoFactor !== 'Exento';
+}
+
+/** IEPS charged on the goods is part of the price that IVA is charged on (LIVA, articles 12 and 18). */
+function iepsTransferred(taxes: DraftImpuesto[], neto: Decimal, cantidad: Decimal): Decimal {
+  let sum = ZERO;
+  for (const tax of taxes) {
+    if (isIepsTransferred(tax)) sum = sum.plus(amountOf(tax, baseOf(tax, neto, neto, cantidad)));
+  }
+  return sum;
+}
+
+/** A Cuota is charged per unit (litres, kilos): the quantity sold, unless the client names the taxed quantity. */
+function baseOf(tax: DraftImpuesto, neto: Decimal, baseIva: Decimal, cantidad: Decimal): Decimal {
+  if (tax.tipoFactor === 'Cuota') return round(decimalOrUndefined(tax.base) ?? cantidad, PLACES);
+  return tax.impuesto === IVA ? baseIva : neto;
+}

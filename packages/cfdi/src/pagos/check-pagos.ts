@@ -1,0 +1,32 @@
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import type { Comprobante } from '../comprobante.ts';
+import type { Violation } from '../violation.ts';
+import { depositRules } from './rules/deposit.rules.ts';
+import { doctoRules } from './rules/docto.rules.ts';
+import { doctoTaxRules } from './rules/docto-tax.rules.ts';
+import { envelopeRules } from './rules/envelope.rules.ts';
+import type { PagosFacts, PagosRule } from './rules/pagos-rule.ts';
+import { paymentSumRules } from './rules/payment-sums.rules.ts';
+
+const RULES: readonly PagosRule[] = [
+  ...envelopeRules,
+  ...depositRules,
+  ...doctoRules,
+  ...doctoTaxRules,
+  ...paymentSumRules,
+];
+
+/**
+ * The payments matrix (CRP, Revisión B) over a finished receipt, ours or another's, from its texts alone. Not checked
+ * here: CRP20216 and 20220 (Confirmacion, not in force), CRP20222 (the SAT's list of RFCs). A document without the
+ * complement has no finding.
+ */
+export function checkPagos(comprobante: Comprobante, catalogs: Catalogs): Violation[] {
+  const { pagos } = comprobante;
+  if (!pagos) return [];
+  const decimalsOf = (moneda: string) => catalogs.moneda(moneda, comprobante.fecha)?.decimales ?? 2;
+  const facts: PagosFacts = { comprobante, pagos, catalogs, decimalsOf };
+  const found: Violation[] = [];
+  for (const rule of RULES) rule(facts, (violation) => found.push(violation));
+  return found;
+}

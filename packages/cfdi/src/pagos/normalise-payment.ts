@@ -1,0 +1,201 @@
+import type { CfdiRelacionados } from '../comprobante.ts';
+import { localTimeAt } from '../dates.ts';
+import { type Decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
+import type { TaxBody } from '../invoice-body.ts';
+import type { DraftImpuesto, DraftReceptor, NormaliseContext } from '../normalise.ts';
+import { isGenericRfc } from '../rfc.ts';
+import { collapse } from '../white-space.ts';
+import type { PaymentBody, PaymentDocumentBody, PaymentItemBody } from './payment-body.ts';
+import type { RelatedInvoice } from './related-invoice.ts';
+
+/** The request in SAT terms, defaults filled in, nothing computed yet. */
+export interface PaymentDraft {
+  serie?: string;
+  folio?: string;
+  fecha: string;
+  lugarExpedicion: string;
+  cfdiRelacionados: CfdiRelacionados[];
+  emisor: { rfc: string; nombre: string; regimenFiscal: string };
+  receptor: DraftReceptor;
+  pagos: DraftPago[];
+}
+
+export interface DraftPago {
+  fechaPago: string;
+  formaDePagoP: string;
+  monedaP: string;
+  /** As sent, also for MXN, where it is checked and written as `1`. */
+  tipoCambioP?: string;
+  /** Absent: computed. */
+  monto?: string;
+  numOperacion?: string;
+  rfcEmisorCtaOrd?: string;
+  nomBancoOrdExt?: string;
+  ctaOrdenante?: string;
+  rfcEmisorCtaBen?: string;
+  ctaBeneficiario?: string;
+  tipoCadPago?: string;
+  certPago?: string;
+  cadPago?: string;
+  selloPago?: string;
+  doctosRelacionados: DraftDocto[];
+}
+
+export interface DraftDocto {
+  idDocumento: string;
+  serie?: string;
+  folio?: string;
+  monedaDr: string;
+  equivalenciaDr?: string;
+  /** Empty when neither the request nor the invoice tells. */
+  numParcialidad: string;
+  impSaldoAnt: string;
+  impPagado: string;
+  objetoImpDr: string;
+  /** The client's own taxes; absent: prorated from the invoice. */
+  impuestos?: DraftImpuesto[];
+  /** What is known of the invoice; undefined when it is not ours. */
+  factura?: RelatedInvoice;
+  /** Balance of the invoice when this line is reached, after the lines before it; undefined when it is not ours. */
+  saldo?: string;
+}
+
+export interface PaymentContext extends NormaliseContext {
+  /** The invoices that are known, in any order; matched by UUID without case. */
+  invoices?: readonly RelatedInvoice[];
+}
+
+/**
+ * First pass: composed letters, white space as the SAT collapses it, and defaults: MXN, exchange `1` for it, noon for a
+ * date alone, series, folio, currency, balance, instalment and tax object from the invoice, equivalence of a peso
+ * invoice from the exchange of a foreign payment (both are pesos per unit). Refuses nothing: `validatePayment` speaks.
+ */
+export function normalisePayment(body: PaymentBody, context: PaymentContext): PaymentDraft {
+  const { issuer, receiver, now, zona } = context;
+  const rfc = receiver.rfc.normalize('NFC');
+  const generic = isGenericRfc(rfc);
+  const ledger = new Ledger(context.invoices ?? []);
+  const replaced = body.replaces ?? [];
+  return {
+    serie: optionalText(body.series),
+    folio: optionalText(body.folioNumber),
+    fecha: body.date ?? localTimeAt(now, zona),
+    lugarExpedicion: issuer.lugarExpedicion,
+    cfdiRelacionados: replaced.length > 0 ? [{ tipoRelacion: '04', uuids: replaced.map((uuid) => uuid.trim()) }] : [],
+    emisor: { rfc: issuer.rfc.normalize('NFC'), nombre: text(issuer.nombre), regimenFiscal: issuer.regimenFiscal },
+    receptor: {
+      rfc,
+      nombre: text(receiver.nombre),
+      domicilioFiscalReceptor: receiver.domicilioFiscal || (generic ? issuer.lugarExpedicion : ''),
+      residenciaFiscal: receiver.residenciaFiscal === 'MEX' ? undefined : receiver.residenciaFiscal || undefined,
+      numRegIdTrib: optionalText(receiver.numRegIdTrib),
+      regimenFiscalReceptor: receiver.regimenFiscal || (generic ? '616' : ''),
+      usoCfdi: 'CP01',
+    },
+    pagos: body.payments.map((payment) => normaliseItem(payment, ledger)),
+  };
+}
+
+/** Balance and instalments of the known invoices while the lines of the request are read one after the other. */
+class Ledger {
+  readonly #invoices: Map<string, { invoice: RelatedInvoice; saldo: Decimal | undefined; parcialidades: number }>;
+
+  constructor(invoices: readonly RelatedInvoice[]) {
+    this.#invoices = new Map(
+      invoices.map((invoice) => [
+        invoice.uuid.toLowerCase(),
+        { invoice, saldo: decimalOrUndefined(invoice.saldo), parcialidades: invoice.parcialidades },
+      ]),
+    );
+  }
+
+  take(uuid: string, paid: string): { invoice?: RelatedInvoice; saldo?: string; parcialidad?: string } {
+    const entry = this.#invoices.get(uuid.toLowerCase());
+    if (!entry) return {};
+    const { invoice, saldo } = entry;
+    const amount = decimalOrUndefined(paid);
+    if (saldo && amount) entry.saldo = saldo.minus(amount);
+    entry.parcialidades += 1;
+    return { invoice, saldo: saldo && toPlain(saldo), parcialidad: String(entry.parcialidades) };
+  }
+}
+
+function normaliseItem(payment: PaymentItemBody, ledger: Ledger): DraftPago {
+  const moneda = payment.currency ?? 'MXN';
+  const chain = payment.paymentChain;
+  const exchange = payment.exchange === undefined ? undefined : plain(payment.exchange);
+  return {
+    fechaPago: /^\d{4}-\d{2}-\d{2}$/.test(payment.date) ? `${payment.date}T12:00:00` : payment.date,
+    formaDePagoP: payment.paymentForm,
+    monedaP: moneda,
+    tipoCambioP: exchange ?? (moneda === 'MXN' ? '1' : undefined),
+    monto: payment.amount,
+    numOperacion: optionalText(payment.operationNumber),
+    rfcEmisorCtaOrd: optionalText(payment.payerBankRfc),
+    nomBancoOrdExt: optionalText(payment.payerBankName),
+    ctaOrdenante: optionalText(payment.payerAccount),
+    rfcEmisorCtaBen: optionalText(payment.payeeBankRfc),
+    ctaBeneficiario: optionalText(payment.payeeAccount),
+    tipoCadPago: chain && (chain.type ?? '01'),
+    certPago: optionalText(chain?.certificate),
+    cadPago: optionalText(chain?.chain),
+    selloPago: optionalText(chain?.seal),
+    doctosRelacionados: payment.documents.map((document) => normaliseDocument(document, moneda, exchange, ledger)),
+  };
+}
+
+function normaliseDocument(
+  document: PaymentDocumentBody,
+  monedaP: string,
+  exchange: string | undefined,
+  ledger: Ledger,
+): DraftDocto {
+  const uuid = document.uuid.trim();
+  const { invoice, saldo, parcialidad } = ledger.take(uuid, document.paid);
+  const monedaDr = document.currency ?? invoice?.moneda ?? monedaP;
+  const taxes = document.taxes?.map(normaliseTax);
+  return {
+    idDocumento: uuid,
+    serie: optionalText(document.series ?? invoice?.serie),
+    folio: optionalText(document.folio ?? invoice?.folio),
+    monedaDr,
+    equivalenciaDr: document.equivalence ?? defaultEquivalence(monedaDr, monedaP, exchange),
+    numParcialidad: document.installment ?? parcialidad ?? '',
+    impSaldoAnt: document.previousBalance ?? saldo ?? '',
+    impPagado: document.paid,
+    objetoImpDr: document.taxObject ?? (taxes ? (taxes.length > 0 ? '02' : '01') : (invoice?.objetoImp ?? '01')),
+    impuestos: taxes,
+    factura: invoice,
+    saldo,
+  };
+}
+
+function defaultEquivalence(monedaDr: string, monedaP: string, exchange: string | undefined): string | undefined {
+  if (monedaDr === monedaP) return '1';
+  return monedaDr === 'MXN' ? exchange : undefined;
+}
+
+function normaliseTax(tax: TaxBody): DraftImpuesto {
+  const rate = decimalOrUndefined(tax.rate);
+  return {
+    retencion: tax.withholding ?? false,
+    impuesto: tax.type,
+    tipoFactor: tax.factorType,
+    tasaOCuota: rate && writtenDecimals(tax.rate ?? '') <= 6 ? toPlain(rate, 6) : tax.rate,
+    base: tax.base,
+    importe: tax.amount,
+  };
+}
+
+function plain(number: string): string {
+  const value = decimalOrUndefined(number);
+  return value === undefined ? number : toPlain(value);
+}
+
+function text(value: string): string {
+  return collapse(value.normalize('NFC'));
+}
+
+function optionalText(value: string | undefined): string | undefined {
+  return value === undefined ? undefined : text(value) || undefined;
+}

@@ -1,0 +1,80 @@
+import type { Comprobante } from '../comprobante.ts';
+import { type Decimal, decimalOrUndefined, toCompact, ZERO } from '../decimal.ts';
+
+/** What is known of an invoice that a payment reaches; all texts exact. */
+export interface RelatedInvoice {
+  uuid: string;
+  serie?: string;
+  folio?: string;
+  moneda: string;
+  total: string;
+  /** c_MetodoPago; only PPD invoices are settled by receipts. */
+  metodoPago?: string;
+  /** c_ObjetoImp of the whole document; see `objetoImpOf`. */
+  objetoImp: string;
+  impuestos: InvoiceTax[];
+  /** What is still owed, in `moneda`. */
+  saldo: string;
+  /** Receipts in force that the invoice already has. */
+  parcialidades: number;
+}
+
+/** A tax of a whole invoice with the base that its document node lacks when withheld. */
+export interface InvoiceTax {
+  retencion: boolean;
+  impuesto: string;
+  tipoFactor: string;
+  tasaOCuota?: string;
+  base: string;
+  /** Absent for Exento. */
+  importe?: string;
+}
+
+/**
+ * The taxes of an invoice, one per way, tax, factor and rate: sums of the concepts', since the document's own nodes have
+ * neither base nor rate for what is withheld. Amounts transferred are the document's, which the concepts' sums round to.
+ */
+export function invoiceTaxesOf({ conceptos, impuestos }: Comprobante): InvoiceTax[] {
+  const groups = new Map<string, { tax: InvoiceTax; base: Decimal; importe: Decimal }>();
+  for (const concepto of conceptos) {
+    for (const [retencion, taxes] of [
+      [false, concepto.traslados],
+      [true, concepto.retenciones],
+    ] as const) {
+      for (const tax of taxes) {
+        const { impuesto, tipoFactor, tasaOCuota } = tax;
+        const key = keyOf(retencion, tax);
+        const group = groups.get(key) ?? {
+          tax: { retencion, impuesto, tipoFactor, tasaOCuota, base: '' },
+          base: ZERO,
+          importe: ZERO,
+        };
+        group.base = group.base.plus(decimalOrUndefined(tax.base) ?? ZERO);
+        group.importe = group.importe.plus(decimalOrUndefined(tax.importe) ?? ZERO);
+        groups.set(key, group);
+      }
+    }
+  }
+  const documents = new Map((impuestos?.traslados ?? []).map((tax) => [keyOf(false, tax), tax]));
+  return [...groups].map(([key, { tax, base, importe }]) => {
+    const own = documents.get(key);
+    const amount = tax.tipoFactor === 'Exento' ? undefined : (own?.importe ?? toCompact(importe));
+    return { ...tax, base: own?.base ?? toCompact(base), importe: amount };
+  });
+}
+
+/** One tax object for a whole invoice: 02 with taxes broken down, unless all concepts say the same other thing. */
+export function objetoImpOf({ conceptos }: Comprobante): string {
+  const codes = new Set(conceptos.map(({ objetoImp }) => objetoImp));
+  const [only] = codes;
+  if (codes.size === 1 && only !== undefined) return only;
+  const taxed = conceptos.some(({ traslados, retenciones }) => traslados.length + retenciones.length > 0);
+  return taxed ? '02' : (only ?? '01');
+}
+
+function keyOf(
+  retencion: boolean,
+  { impuesto, tipoFactor, tasaOCuota }: { impuesto: string; tipoFactor: string; tasaOCuota?: string },
+): string {
+  return `${retencion}|${impuesto}|${tipoFactor}|${decimalOrUndefined(tasaOCuota)?.toFixed(6) ?? ''}`;
+}

@@ -1,0 +1,20 @@
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import type { Comprobante } from '../../comprobante.ts';
+import type { Report } from '../../rules/rule.ts';
+import type { DraftPago, PaymentDraft } from '../normalise-payment.ts';
+
+/** What the rules about the request look at. */
+export interface PaymentFacts {
+  draft: PaymentDraft;
+  comprobante: Comprobante;
+  catalogs: Catalogs;
+  now: Date;
+  /** IANA zone of the place of issue. */
+  zona: string;
+}
+
+export type PaymentRequestRule = (facts: PaymentFacts, report: Report) => void;
+
+export function eachDraft(draft: PaymentDraft, visit: (pago: DraftPago, at: string) => void): void {
+  for (const [i, pago] of draft.pagos.entries()) visit(pago, `payments[${i}]`);
+}

@@ -1,0 +1,137 @@
+/**
+ * The request itself: counts, dates and what is known of the invoices.
+ * Sources: Pagos20.xsd, RMF 2.7.1.32 (deadline), guía de llenado de pagos; the rest is ours.
+ */
+import { instantOf, isLocalDateTime } from '../../dates.ts';
+import { decimalOrUndefined, toPlain } from '../../decimal.ts';
+import { ourError, ourWarning, type Report, shown, text } from '../../rules/rule.ts';
+import type { DraftDocto } from '../normalise-payment.ts';
+import { formRules } from './form.rules.ts';
+import { eachDraft, type PaymentRequestRule } from './payment-request-rule.ts';
+
+const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+const DOCUMENTS_MAX = 1000;
+
+/** One payment with one document at least (Pagos20.xsd); at most 1,000 documents in all, ours. */
+export const counts: PaymentRequestRule = ({ draft }, report) => {
+  const documents = draft.pagos.reduce((sum, { doctosRelacionados }) => sum + doctosRelacionados.length, 0);
+  if (draft.pagos.length === 0 || documents > DOCUMENTS_MAX) {
+    const en = `payments must hold between 1 and ${DOCUMENTS_MAX} documents in all`;
+    report(
+      ourError(
+        'PAYMENTS_COUNT',
+        'payments',
+        text(en, `payments debe llevar entre 1 y ${DOCUMENTS_MAX} documentos en total`),
+      ),
+    );
+  }
+  eachDraft(draft, (pago, at) => {
+    if (pago.doctosRelacionados.length > 0) return;
+    const en = `${at}.documents must name at least one invoice`;
+    report(
+      ourError('DOCUMENTS_REQUIRED', `${at}.documents`, text(en, `${at}.documents debe nombrar al menos una factura`)),
+    );
+  });
+};
+
+/** Receipts that this one replaces: UUIDs (schema of CfdiRelacionado). */
+export const replaced: PaymentRequestRule = ({ draft }, report) => {
+  const wrong = draft.cfdiRelacionados.some(({ uuids }) => uuids.some((uuid) => !UUID.test(uuid)));
+  if (wrong)
+    report(
+      ourError('RELATED_INVOICE_INVALID', 'replaces', text('replaces must hold UUIDs', 'replaces debe llevar UUID')),
+    );
+};
+
+/** The date: of the calendar, not after now; a warning after the fifth day of the next month (RMF 2.7.1.32). */
+export const paymentDate: PaymentRequestRule = ({ draft, now, zona }, report) => {
+  eachDraft(draft, (pago, at) => {
+    const path = `${at}.date`;
+    if (!isLocalDateTime(pago.fechaPago)) {
+      const message = text(
+        `${path} must be a local date or date-time`,
+        `${path} debe ser una fecha o fecha y hora local`,
+      );
+      const hint = text('Such as 2026-11-20 or 2026-11-20T10:00:00.', 'Por ejemplo 2026-11-20 o 2026-11-20T10:00:00.');
+      report(ourError('PAYMENT_DATE_INVALID', path, message, hint));
+      return;
+    }
+    // A date alone became noon: the day itself must not be refused in the morning.
+    const today = draft.fecha.slice(0, 10) === pago.fechaPago.slice(0, 10);
+    if (!today && instantOf(pago.fechaPago, zona) > now) {
+      report(ourError('PAYMENT_IN_FUTURE', path, text(`${path} is in the future`, `${path} está en el futuro`)));
+    }
+    const [year = 0, month = 0] = pago.fechaPago.split('-').map(Number);
+    const next = month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`;
+    if (draft.fecha.slice(0, 10) <= `${next}-05`) return;
+    const en = 'the receipt was due by the fifth day of the month after the payment';
+    const es = 'el recibo debía emitirse a más tardar el día cinco del mes siguiente al pago';
+    report(ourWarning('PAYMENT_RECEIPT_LATE', path, text(en, es)));
+  });
+};
+
+/** The invoices: a UUID each, once per payment, and what is known of them agrees. */
+export const invoices: PaymentRequestRule = ({ draft }, report) => {
+  eachDraft(draft, (pago, at) => {
+    const seen = new Set<string>();
+    for (const [i, docto] of pago.doctosRelacionados.entries()) {
+      const path = `${at}.documents[${i}]`;
+      if (!UUID.test(docto.idDocumento)) {
+        const message = text(
+          `${path}.uuid ${shown(docto.idDocumento)} is not a UUID`,
+          `${path}.uuid ${shown(docto.idDocumento)} no es un UUID`,
+        );
+        report(ourError('DOCUMENT_UUID_INVALID', `${path}.uuid`, message));
+      }
+      const key = docto.idDocumento.toLowerCase();
+      if (seen.has(key)) {
+        const message = text(
+          `${path}.uuid is named twice in one payment`,
+          `${path}.uuid se nombra dos veces en un pago`,
+        );
+        report(
+          ourError(
+            'DOCUMENT_REPEATED',
+            `${path}.uuid`,
+            message,
+            text('Add the two amounts up.', 'Sume los dos importes.'),
+          ),
+        );
+      }
+      seen.add(key);
+      known(docto, path, report);
+    }
+  });
+};
+
+function known({ factura, saldo, monedaDr, impSaldoAnt }: DraftDocto, path: string, report: Report): void {
+  if (!factura) return;
+  if (factura.metodoPago !== undefined && factura.metodoPago !== 'PPD') {
+    const en = 'the invoice is not PPD: it was paid when it was issued and takes no receipt';
+    const es = 'la factura no es PPD: se pagó al emitirse y no lleva recibo de pago';
+    report(ourError('INVOICE_NOT_PPD', `${path}.uuid`, text(en, es)));
+  }
+  if (monedaDr !== factura.moneda) {
+    const message = text(
+      `${path}.currency must be ${factura.moneda}, as in the invoice`,
+      `${path}.currency debe ser ${factura.moneda}, como en la factura`,
+    );
+    report(ourError('DOCUMENT_CURRENCY', `${path}.currency`, message));
+  }
+  const owed = decimalOrUndefined(saldo);
+  const sent = decimalOrUndefined(impSaldoAnt);
+  if (!owed || !sent || owed.eq(sent)) return;
+  const message = text(
+    `${path}.previousBalance is not what is owed (${toPlain(owed)})`,
+    `${path}.previousBalance no es lo que se adeuda (${toPlain(owed)})`,
+  );
+  report(ourError('BALANCE_MISMATCH', `${path}.previousBalance`, message, text('Leave it out.', 'Omítalo.')));
+}
+
+export const paymentRequestRules: readonly PaymentRequestRule[] = [
+  counts,
+  replaced,
+  paymentDate,
+  ...formRules,
+  invoices,
+];

@@ -1,0 +1,155 @@
+/**
+ * Third party, customs documents, property tax account and parts of an item.
+ * Sources: matrix of 13 December 2024 (CFDI40188, 40191, 40193-40200, 140223), cfdv40.xsd.
+ */
+import type { ACuentaTerceros, Parte } from '../comprobante.ts';
+import { decimalOrUndefined } from '../decimal.ts';
+import { isRfc, RFC_TERCERO_EXTRANJERO } from '../rfc.ts';
+import { hasComercioExterior } from './complement.rules.ts';
+import { isKnownPedimento } from './customs.ts';
+import { halfUnit, isPositiveAmount } from './item.rules.ts';
+import { checkProductKey } from './keys.rules.ts';
+import { type Facts, type ItemRule, ourError, type Report, satError, shown, text } from './rule.ts';
+import { checkItemTexts, checkText } from './text.rules.ts';
+
+/** Details of one item; most have none. */
+export const details: ItemRule = (facts, i, report) => {
+  const item = facts.draft.conceptos[i];
+  if (!item) return;
+  const at = `items[${i}]`;
+  if (item.aCuentaTerceros) thirdParty(item.aCuentaTerceros, `${at}.thirdParty`, facts, report);
+  customs(item.informacionAduanera, at, ['CFDI40194', 'CFDI40195'], facts, report);
+  for (const [j, numero] of (item.cuentaPredial ?? []).entries())
+    predial(numero, `${at}.propertyTaxAccounts[${j}]`, report);
+  for (const [j, parte] of (item.partes ?? []).entries()) {
+    part(parte, `${at}.parts[${j}]`, facts, report, facts.comprobante.conceptos[i]?.partes?.[j]);
+  }
+};
+
+/** CFDI40188, 40191, 40193 (what an issuer can see of it), 140223; the rest needs the SAT's lists (40187, 40189, 40190, 40192). */
+function thirdParty(third: ACuentaTerceros, at: string, { draft, catalogs }: Facts, report: Report): void {
+  const foreign = third.rfc === RFC_TERCERO_EXTRANJERO;
+  if (!isRfc(third.rfc)) {
+    const message = text(
+      `${at}.taxId ${shown(third.rfc)} is not a valid RFC`,
+      `${at}.taxId ${shown(third.rfc)} no es un RFC válido`,
+    );
+    const hint = text('A foreign third party has EXT990101NI1.', 'Un tercero extranjero lleva EXT990101NI1.');
+    report(ourError('THIRD_PARTY_RFC_INVALID', `${at}.taxId`, message, hint));
+  } else if (third.rfc === draft.emisor.rfc || third.rfc === draft.receptor.rfc) {
+    const message = text(
+      `${at}.taxId must differ from the issuer and the customer`,
+      `${at}.taxId debe ser distinto del emisor y del cliente`,
+    );
+    const hint = text(
+      'Leave thirdParty out when you sell on your own account.',
+      'Omita thirdParty si vende por cuenta propia.',
+    );
+    report(satError('CFDI40188', `${at}.taxId`, message, hint));
+  }
+  checkText(report, `${at}.legalName`, third.nombre, 300, true);
+  if (foreign && third.regimenFiscal !== '616') {
+    const message = text(
+      `${at}.taxSystem must be 616 for ${third.rfc}`,
+      `${at}.taxSystem debe ser 616 para ${third.rfc}`,
+    );
+    report(satError('CFDI140223', `${at}.taxSystem`, message, text('Leave taxSystem out.', 'Omita taxSystem.')));
+  } else if (!catalogs.regimenFiscal(third.regimenFiscal, draft.fecha)) {
+    const message = text(
+      `${at}.taxSystem ${shown(third.regimenFiscal)} is not in c_RegimenFiscal`,
+      `${at}.taxSystem ${shown(third.regimenFiscal)} no está en c_RegimenFiscal`,
+    );
+    const hint = text(
+      "Use the code of the third party's tax certificate (CSF).",
+      'Use la clave de la Constancia de Situación Fiscal del tercero.',
+    );
+    report(satError('CFDI40191', `${at}.taxSystem`, message, hint));
+  }
+  if (foreign && third.domicilioFiscal !== draft.lugarExpedicion) {
+    const message = text(
+      `${at}.zip must be the place of issue (${draft.lugarExpedicion}) for ${third.rfc}`,
+      `${at}.zip debe ser el lugar de expedición (${draft.lugarExpedicion}) para ${third.rfc}`,
+    );
+    report(satError('CFDI40193', `${at}.zip`, message, text('Leave zip out.', 'Omita zip.')));
+  } else if (!/^\d{5}$/.test(third.domicilioFiscal)) {
+    const message = text(
+      `${at}.zip must be a postal code of five digits`,
+      `${at}.zip debe ser un código postal de cinco dígitos`,
+    );
+    report(ourError('THIRD_PARTY_ZIP_INVALID', `${at}.zip`, message));
+  }
+}
+
+/** CFDI40194 and 40199 (valid), 40195 and 40200 (none beside Comercio Exterior). */
+function customs(
+  numbers: readonly string[] | undefined,
+  at: string,
+  [valid, alone]: readonly [string, string],
+  { draft, comprobante }: Facts,
+  report: Report,
+): void {
+  for (const [j, number] of (numbers ?? []).entries()) {
+    const path = `${at}.customsDocuments[${j}]`;
+    if (hasComercioExterior(comprobante)) {
+      const message = text(
+        `${path} is not allowed with Comercio Exterior`,
+        `${path} no se admite con Comercio Exterior`,
+      );
+      report(satError(alone, path, message, text('Leave it out.', 'Omítalo.')));
+    } else if (!isKnownPedimento(number, draft.fecha)) {
+      const message = text(
+        `${path} ${shown(number)} is not the number of a customs document`,
+        `${path} ${shown(number)} no es un número de pedimento`,
+      );
+      const hint = text(
+        'Two digits of the year, two of the customs office, four of the broker, seven of the number: 15  48  3009  0001234.',
+        'Dos dígitos del año, dos de la aduana, cuatro de la patente y siete del número: 15  48  3009  0001234.',
+      );
+      report(satError(valid, path, message, hint));
+    }
+  }
+}
+
+/** cfdv40.xsd: letters and digits only, 1 to 150. */
+function predial(numero: string, path: string, report: Report): void {
+  if (/^[0-9a-zA-Z]{1,150}$/.test(numero)) return;
+  const message = text(`${path} must be 1 to 150 letters and digits`, `${path} debe tener de 1 a 150 letras y dígitos`);
+  const hint = text('Leave blanks and dashes out.', 'Omita espacios y guiones.');
+  report(ourError('PROPERTY_TAX_ACCOUNT_INVALID', path, message, hint));
+}
+
+/** CFDI40196, 40197, 40199, 40200; 40198 is kept by `calculate` and tested on the document. */
+function part(parte: Parte, at: string, facts: Facts, report: Report, computed: Parte | undefined): void {
+  const { draft, decimales } = facts;
+  checkItemTexts(report, at, parte);
+  checkProductKey(facts, parte.claveProdServ, `${at}.productKey`, 'CFDI40196', report);
+  if (!isPositiveAmount(parte.cantidad)) {
+    const message = text(`${at}.quantity must be a positive number`, `${at}.quantity debe ser un número positivo`);
+    const hint = text('Six decimals at most.', 'Seis decimales como máximo.');
+    report(ourError('QUANTITY_INVALID', `${at}.quantity`, message, hint));
+  }
+  const moneyless = draft.tipoDeComprobante === 'T' || draft.tipoDeComprobante === 'P';
+  if (parte.valorUnitario !== undefined && !isPositiveAmount(parte.valorUnitario, moneyless)) {
+    const message = text(`${at}.unitPrice must be a positive number`, `${at}.unitPrice debe ser un número positivo`);
+    const hint = text('Leave it out, or send at most six decimals.', 'Omítalo, o envíe seis decimales como máximo.');
+    report(satError('CFDI40197', `${at}.unitPrice`, message, hint));
+  } else if (parte.importe !== undefined) {
+    const sent = decimalOrUndefined(parte.importe);
+    const expected = decimalOrUndefined(computed?.importe);
+    if (
+      !sent ||
+      !expected ||
+      sent
+        .minus(expected)
+        .abs()
+        .gt(halfUnit(draft.moneda === 'XXX' ? 2 : decimales))
+    ) {
+      const message = text(
+        `${at}.amount must equal quantity x unitPrice (${computed?.importe ?? '0'})`,
+        `${at}.amount debe ser igual a quantity x unitPrice (${computed?.importe ?? '0'})`,
+      );
+      report(ourError('AMOUNT_MISMATCH', `${at}.amount`, message, text('Leave amount out.', 'Omita amount.')));
+    }
+  }
+  customs(parte.informacionAduanera, at, ['CFDI40199', 'CFDI40200'], facts, report);
+}

@@ -1,0 +1,120 @@
+/**
+ * What the body offers beyond the SAT's head: local taxes, the charged total, the addenda, the acquirer's operation.
+ * Sources: implocal.xsd, cfdv40.xsd (FacAtrAdquirente, Addenda), interface of this service.
+ */
+import { decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
+import { readXml, XmlFault } from '../read-xml.ts';
+import { CFDI_NAMESPACE } from '../xml.ts';
+import { halfUnit } from './item.rules.ts';
+import { ourError, type Rule, text } from './rule.ts';
+import { checkText } from './text.rules.ts';
+
+/** implocal.xsd: a name, a percentage of at most two decimals; none in a Traslado, which has no taxes at all. */
+export const impuestosLocales: Rule = ({ draft, comprobante, decimales }, report) => {
+  const taxes = draft.impuestosLocales ?? [];
+  if (draft.tipoDeComprobante === 'T' && taxes.length > 0) {
+    const message = text('a Traslado has no localTaxes', 'un Traslado no lleva localTaxes');
+    report(ourError('LOCAL_TAX_NOT_ALLOWED', 'localTaxes', message, text('Leave them out.', 'Omítalos.')));
+    return;
+  }
+  let retencion = 0;
+  let traslado = 0;
+  for (const [i, tax] of taxes.entries()) {
+    const at = `localTaxes[${i}]`;
+    checkText(report, `${at}.name`, tax.nombre, 300, true);
+    const rate = decimalOrUndefined(tax.tasa);
+    if (!rate || rate.lt(0) || rate.gt(100) || writtenDecimals(tax.tasa) > 2) {
+      const message = text(
+        `${at}.rate must be a percentage from 0 to 100 with at most two decimals`,
+        `${at}.rate debe ser un porcentaje de 0 a 100 con dos decimales como máximo`,
+      );
+      report(
+        ourError('LOCAL_TAX_RATE_INVALID', `${at}.rate`, message, text('3 is three percent.', '3 es tres por ciento.')),
+      );
+    }
+    const base = decimalOrUndefined(tax.base);
+    if (tax.base !== undefined && (!base || base.lt(0))) {
+      const message = text(`${at}.base must be a number from 0 on`, `${at}.base debe ser un número desde 0`);
+      report(ourError('LOCAL_TAX_BASE_INVALID', `${at}.base`, message));
+    }
+    const local = comprobante.impuestosLocales;
+    const node = tax.retencion ? local?.retenciones[retencion++] : local?.traslados[traslado++];
+    const computed = node?.importe ?? '0';
+    const sent = decimalOrUndefined(tax.importe);
+    if (
+      tax.importe === undefined ||
+      sent
+        ?.minus(decimal(computed))
+        .abs()
+        .lte(halfUnit(Math.min(decimales, 2)))
+    )
+      continue;
+    const message = text(`${at}.amount must be ${computed}`, `${at}.amount debe ser ${computed}`);
+    const hint = text(
+      'Leave amount out: it is base x rate / 100; send base when it is not subtotal less discount.',
+      'Omita amount: es base x rate / 100; envíe base si no es el subtotal menos el descuento.',
+    );
+    report(ourError('LOCAL_TAX_AMOUNT_MISMATCH', `${at}.amount`, message, hint));
+  }
+};
+
+/** Interface (total): what the customer was charged is met to the cent or refused; no amount is altered by hand. */
+export const totalCobrado: Rule = ({ draft, comprobante }, report) => {
+  if (draft.total === undefined) return;
+  const wanted = decimalOrUndefined(draft.total);
+  const computed = decimal(comprobante.total);
+  if (wanted?.eq(computed)) return;
+  if (!wanted || wanted.lt(0)) {
+    const message = text('total must be a number from 0 on', 'total debe ser un número desde 0');
+    report(ourError('TOTAL_INVALID', 'total', message));
+    return;
+  }
+  const off = toPlain(wanted.minus(computed).abs());
+  const more = wanted.gt(computed);
+  const message = text(
+    `the items come to ${comprobante.total}, ${off} ${more ? 'less' : 'more'} than total, and rounding cannot make up for it`,
+    `los conceptos suman ${comprobante.total}, ${off} ${more ? 'menos' : 'más'} que total, y el redondeo no puede compensarlo`,
+  );
+  const hint = text(
+    "Correct the prices, or leave total out; only the last decimals of one item's price are ever adjusted.",
+    'Corrija los precios u omita total; solo se ajustan los últimos decimales del precio de un concepto.',
+  );
+  report(ourError('TOTAL_UNREACHABLE', 'total', message, hint));
+};
+
+const ADDENDA_OPEN = `<cfdi:Addenda xmlns:cfdi="${CFDI_NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">`;
+
+/** XML 1.0: one or more whole elements; text that closes the node and opens another is no well-formed content of it. */
+export const addenda: Rule = ({ draft }, report) => {
+  if (draft.addenda === undefined) return;
+  const hint = text(
+    'Send elements only, each closed and with its namespaces declared, without XML declaration.',
+    'Envíe solo elementos, cada uno cerrado y con sus espacios de nombres declarados, sin declaración XML.',
+  );
+  try {
+    const root = readXml(`${ADDENDA_OPEN}${draft.addenda}</cfdi:Addenda>`);
+    if (root.children.length > 0) return;
+    const message = text(
+      'addenda must hold at least one XML element',
+      'addenda debe contener al menos un elemento XML',
+    );
+    report(ourError('ADDENDA_NOT_WELL_FORMED', 'addenda', message, hint));
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error;
+    const message = text(
+      `addenda: ${error.message.slice(0, 200)}`,
+      `addenda no es XML bien formado: ${error.message.slice(0, 200)}`,
+    );
+    report(ourError('ADDENDA_NOT_WELL_FORMED', 'addenda', message, hint));
+  }
+};
+
+/** cfdv40.xsd: ten digits; shorter numbers were padded. Whether it is valid only the SAT knows (CFDI40142). */
+export const facAtrAdquirente: Rule = ({ draft }, report) => {
+  const number = draft.emisor.facAtrAdquirente;
+  if (number === undefined || /^\d{10}$/.test(number)) return;
+  const message = text('acquirerOperation must be 1 to 10 digits', 'acquirerOperation debe tener de 1 a 10 dígitos');
+  report(ourError('ACQUIRER_OPERATION_INVALID', 'acquirerOperation', message));
+};
+
+export const extraRules: readonly Rule[] = [impuestosLocales, totalCobrado, addenda, facAtrAdquirente];

@@ -1,0 +1,34 @@
+import { type Decimal, decimal, decimalOrUndefined, roundUp, truncate, writtenDecimals, ZERO } from '../decimal.ts';
+import { micros } from '../micros.ts';
+
+/** The number a text names; a text that is none counts as zero. */
+export function value(written: string | undefined): Decimal {
+  return decimalOrUndefined(written) ?? ZERO;
+}
+
+/** Limits of a product of two written numbers: each may stand for anything that rounds to it (FAQ 41). */
+export function within(result: string, factor: string, other: string, otherIsExact: boolean, places: number): boolean {
+  if (isExactProduct(result, factor, other)) return true;
+  const a = value(factor);
+  const b = value(other);
+  const least = otherIsExact ? b : b.minus(half(other));
+  const most = otherIsExact ? b : b.plus(half(other)).minus(TINY);
+  const lower = truncate(a.minus(half(factor)).times(least), places);
+  const upper = roundUp(a.plus(half(factor)).minus(TINY).times(most), places);
+  const amount = value(result);
+  return amount.gte(lower) && amount.lte(upper);
+}
+
+/** The product rounded to six decimals always lies within the limits, and whole numbers tell it far sooner. */
+function isExactProduct(result: string, factor: string, other: string): boolean {
+  const [product, a, b] = [micros(result), micros(factor), micros(other)];
+  return product !== undefined && a !== undefined && b !== undefined && product === (a * b + 500_000n) / 1_000_000n;
+}
+
+function half(written: string): Decimal {
+  const places = Math.min(writtenDecimals(written), HALVES.length - 1);
+  return HALVES[places] ?? ZERO;
+}
+
+const HALVES = Array.from({ length: 31 }, (_, places) => decimal(`0.${'0'.repeat(places)}5`));
+const TINY = decimal('0.000000000001');

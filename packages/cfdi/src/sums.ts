@@ -1,0 +1,132 @@
+import type { Impuestos, ImpuestosLocales, Retencion, Traslado } from './comprobante.ts';
+import { type Decimal, decimalOrUndefined, round, toCompact, toPlain, ZERO } from './decimal.ts';
+import type { DraftImpuesto, DraftImpuestoLocal } from './normalise.ts';
+
+/** Decimals of a concept's amounts (Anexo 20: up to six). */
+export const PLACES = 6;
+export const IVA = '002';
+export const IEPS = '003';
+/** Decimals of the complement implocal (implocal.xsd). */
+const LOCAL_PLACES = 2;
+
+export function amountOf(tax: DraftImpuesto, base: Decimal): Decimal {
+  return round(base.times(decimalOrUndefined(tax.tasaOCuota) ?? ZERO), PLACES);
+}
+
+interface Group {
+  tax: DraftImpuesto;
+  base: Decimal;
+  importe: Decimal;
+}
+
+/** Running sums of the document, exact until the document rounds them. */
+export class Sums {
+  importe = ZERO;
+  descuento = ZERO;
+  hasDescuento = false;
+  #traslados = new Map<string, Group>();
+  #retenciones = new Map<string, Decimal>();
+
+  /** Sums of their own with the same amounts. */
+  copy(): Sums {
+    const copy = new Sums();
+    copy.importe = this.importe;
+    copy.descuento = this.descuento;
+    copy.hasDescuento = this.hasDescuento;
+    for (const [key, group] of this.#traslados) copy.#traslados.set(key, { ...group });
+    for (const [impuesto, importe] of this.#retenciones) copy.#retenciones.set(impuesto, importe);
+    return copy;
+  }
+
+  /** Every exact sum that the document rounds on its way to Total. */
+  exact(): Decimal[] {
+    const taxes = [...this.#traslados.values()].map(({ importe }) => importe);
+    return [this.importe, ...taxes, ...this.#retenciones.values()];
+  }
+
+  addConcept(importe: Decimal, descuento: Decimal | undefined): void {
+    this.importe = this.importe.plus(importe);
+    if (descuento === undefined) return;
+    this.hasDescuento = true;
+    this.descuento = this.descuento.plus(descuento);
+  }
+
+  addTraslado(tax: DraftImpuesto, base: Decimal): Traslado {
+    const exento = tax.tipoFactor === 'Exento';
+    const importe = exento ? ZERO : amountOf(tax, base);
+    const rate = exento ? undefined : (tax.tasaOCuota ?? '');
+    const key = `${tax.impuesto}|${tax.tipoFactor}|${rate ?? ''}`;
+    const group = this.#traslados.get(key);
+    if (group) {
+      group.base = group.base.plus(base);
+      group.importe = group.importe.plus(importe);
+    } else {
+      this.#traslados.set(key, { tax, base, importe });
+    }
+    const node: Traslado = { base: toCompact(base), impuesto: tax.impuesto, tipoFactor: tax.tipoFactor };
+    if (exento) return node;
+    return { ...node, tasaOCuota: rate, importe: toCompact(importe) };
+  }
+
+  addRetencion(tax: DraftImpuesto, base: Decimal): Retencion {
+    const importe = amountOf(tax, base);
+    this.#retenciones.set(tax.impuesto, (this.#retenciones.get(tax.impuesto) ?? ZERO).plus(importe));
+    return {
+      base: toCompact(base),
+      impuesto: tax.impuesto,
+      tipoFactor: tax.tipoFactor,
+      tasaOCuota: tax.tasaOCuota ?? '',
+      importe: toCompact(importe),
+    };
+  }
+
+  /** The document's node, or undefined without taxes; the totals add the nodes as rounded, with no further rounding. */
+  impuestos(decimals: number): Impuestos | undefined {
+    if (this.#traslados.size === 0 && this.#retenciones.size === 0) return undefined;
+    let trasladados: Decimal | undefined;
+    const traslados: Traslado[] = [];
+    for (const { tax, base, importe } of this.#traslados.values()) {
+      const node = { base: toPlain(base, decimals), impuesto: tax.impuesto, tipoFactor: tax.tipoFactor };
+      if (tax.tipoFactor === 'Exento') {
+        traslados.push(node);
+        continue;
+      }
+      const rounded = round(importe, decimals);
+      trasladados = (trasladados ?? ZERO).plus(rounded);
+      traslados.push({ ...node, tasaOCuota: tax.tasaOCuota ?? '', importe: toPlain(rounded, decimals) });
+    }
+    let retenidos: Decimal | undefined;
+    const retenciones: Impuestos['retenciones'] = [];
+    for (const [impuesto, importe] of this.#retenciones) {
+      const rounded = round(importe, decimals);
+      retenidos = (retenidos ?? ZERO).plus(rounded);
+      retenciones.push({ impuesto, importe: toPlain(rounded, decimals) });
+    }
+    return {
+      totalImpuestosRetenidos: retenidos && toPlain(retenidos, decimals),
+      totalImpuestosTrasladados: trasladados && toPlain(trasladados, decimals),
+      retenciones,
+      traslados,
+    };
+  }
+
+  /** Base: subtotal less discount, unless named. The client's amount is compared by `validate`, never used. */
+  impuestosLocales(taxes: readonly DraftImpuestoLocal[] | undefined, decimals: number): ImpuestosLocales | undefined {
+    if (!taxes?.length) return undefined;
+    const neto = this.importe.minus(this.descuento);
+    const totals = { retenciones: ZERO, traslados: ZERO };
+    const nodes: Pick<ImpuestosLocales, 'retenciones' | 'traslados'> = { retenciones: [], traslados: [] };
+    for (const { retencion, nombre, tasa, base } of taxes) {
+      const side = retencion ? 'retenciones' : 'traslados';
+      const rate = (decimalOrUndefined(tasa) ?? ZERO).div(100);
+      const importe = round((decimalOrUndefined(base) ?? neto).times(rate), Math.min(decimals, LOCAL_PLACES));
+      totals[side] = totals[side].plus(importe);
+      nodes[side].push({ nombre, tasa, importe: toPlain(importe, LOCAL_PLACES) });
+    }
+    return {
+      totalDeRetenciones: toPlain(totals.retenciones, LOCAL_PLACES),
+      totalDeTraslados: toPlain(totals.traslados, LOCAL_PLACES),
+      ...nodes,
+    };
+  }
+}

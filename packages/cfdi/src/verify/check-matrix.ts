@@ -1,0 +1,89 @@
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import { checkDocument } from '../check-document.ts';
+import type { Comprobante } from '../comprobante.ts';
+import { checkPagos } from '../pagos/check-pagos.ts';
+import { checkSums } from '../rules/sums.rules.ts';
+import type { Violation } from '../violation.ts';
+import { type Check, type CheckId, failed, passed } from './verification.ts';
+
+/** Rows of the matrices that ask a catalog; the others are about the document alone. */
+const CATALOG_ROWS = new Set([
+  ...rows(
+    'CFDI',
+    '40104 40113 40123 40124 40126 40131 40133 40137 40140 40141 40150 40156 40157 40158 40160 40161 40162 40163 ' +
+      '40164 40165 40170 40175 40176 40179 40182 40183 40185 40191 40196 40207 40217 40219',
+  ),
+  ...rows('CRP', '20225 20226 20245 20250 20251 20253 20256 20257 20260 20262 20270 20272'),
+]);
+const SUM_ROWS = new Set([
+  ...rows('CFDI', '40108 40110 40111 40119 40167 40180 40186 40198 40203 40205 40211 40215 40216 40221'),
+  ...rows(
+    'CRP',
+    '20201 20202 20203 20204 20205 20206 20207 20208 20209 20210 20211 20217 20244 20254 20261 20265 20268 20269 ' +
+      '20274 20276',
+  ),
+]);
+/** What a complement that the model does not hold may satisfy. */
+const COMPLEMENT_ROWS = new Set(['CFDI40122', 'CFDI40163', 'CFDI40153', 'CFDI40155']);
+
+/** Sums, catalogs and rules of a document that was read; findings of our own rules do not count. */
+export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undefined, zona: string): Check[] {
+  const tipo: string = comprobante.tipoDeComprobante;
+  const checks: Check[] = [];
+  const sums: Violation[] = [];
+  const others: Violation[] = [];
+  if (!catalogs || tipo === 'N') {
+    sums.push(...checkSums(comprobante, comprobante.moneda === 'XXX' ? 0 : 2));
+  } else {
+    const found = [...checkDocument({ comprobante, catalogs, zona }), ...checkPagos(comprobante, catalogs)];
+    const complements = (comprobante.otrosComplementos ?? []).length > 0;
+    for (const violation of found) {
+      const { rule = '', severity } = violation;
+      if (severity !== 'error') continue;
+      if (complements && COMPLEMENT_ROWS.has(rule)) continue;
+      if (SUM_ROWS.has(rule)) sums.push(violation);
+      else others.push(violation);
+    }
+  }
+  report('sums', sums, 'amounts, taxes and totals agree', 'importes, impuestos y totales coinciden');
+  if (!catalogs) {
+    checks.push(passed('catalogs', 'not checked: no catalogs here', 'sin comprobar: no hay catálogos aquí'));
+    checks.push(passed('rules', 'not checked: no catalogs here', 'sin comprobar: no hay catálogos aquí'));
+    return checks;
+  }
+  const partial = catalogs.coverage === 'partial';
+  report(
+    'catalogs',
+    others.filter(({ rule = '' }) => CATALOG_ROWS.has(rule)),
+    `all keys are in the SAT's catalogs${partial ? ', as far as they are held here' : ''}`,
+    `todas las claves están en los catálogos del SAT${partial ? ', hasta donde se tienen aquí' : ''}`,
+  );
+  if (tipo === 'P' && !comprobante.pagos) {
+    const es = 'un comprobante de tipo P lleva el complemento Recepción de pagos 2.0';
+    checks.push(failed('rules', 'a document of type P has the complement Recepción de pagos 2.0', es, 'CRP20999'));
+    return checks;
+  }
+  const unruled = tipo === 'N';
+  report(
+    'rules',
+    others.filter(({ rule = '' }) => !CATALOG_ROWS.has(rule)),
+    unruled ? `the rules of type ${tipo} are not held here` : 'no rule of the matrix is broken',
+    unruled ? `aquí no se tienen las reglas del tipo ${tipo}` : 'no se incumple ninguna regla de la matriz',
+  );
+  return checks;
+
+  function report(id: CheckId, violations: readonly Violation[], en: string, es: string): void {
+    const told = new Set<string>();
+    for (const { message, rule, path } of violations) {
+      const key = `${rule} ${path}`;
+      if (told.has(key)) continue;
+      told.add(key);
+      checks.push({ ...failed(id, message.en, message.es, rule), path });
+    }
+    if (told.size === 0) checks.push(passed(id, en, es));
+  }
+}
+
+function rows(matrix: string, codes: string): string[] {
+  return codes.split(' ').map((code) => matrix + code);
+}

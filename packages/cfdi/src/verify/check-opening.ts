@@ -1,0 +1,64 @@
+import { PAGOS_NAMESPACE, PAGOS_SCHEMA } from '../pagos/write-pagos.ts';
+import { CFDI_NAMESPACE } from '../xml.ts';
+
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+const SAT = /^https?:\/\/www\.sat\.gob\.mx\/(sitio_internet\/)?[A-Za-z0-9_./-]+\.xsd$/i;
+const LOCATIONS: Readonly<Record<string, string>> = {
+  [CFDI_NAMESPACE]: 'http://www.sat.gob.mx/sitio_internet/cfd/4/cfdv40.xsd',
+  [PAGOS_NAMESPACE]: PAGOS_SCHEMA,
+};
+
+/**
+ * What stands before the first child and is no data: the XML declaration (Anexo 20: XML 1.0 in UTF-8; the parser was
+ * given characters, so it does not look at what the declaration says) and the schemas that the root names. `opening` is
+ * the text up to the end of the root's opening tag.
+ */
+export function checkOpening(opening: string): string[] {
+  return [...prologFaults(opening), ...declarationFaults(opening), ...locationFaults(opening)];
+}
+
+/** Before the root only the declaration, white space and comments: `<?xm ...?>` would be an instruction to somebody. */
+function prologFaults(opening: string): string[] {
+  const prolog = /^\uFEFF?(?:<\?xml\s[^?]*\?>)?(?:\s|<!--(?:(?!-->)[\s\S])*-->)*<[^!?]/.test(opening);
+  return prolog ? [] : ['something else than the XML declaration stands before Comprobante'];
+}
+
+function declarationFaults(opening: string): string[] {
+  const declaration = /^\uFEFF?<\?xml\b([^?]*)\?>/.exec(opening)?.[1];
+  if (declaration === undefined) return [];
+  const version = /\bversion\s*=\s*(["'])(.*?)\1/.exec(declaration)?.[2];
+  const encoding = /\bencoding\s*=\s*(["'])(.*?)\1/.exec(declaration)?.[2];
+  const faults = version === '1.0' ? [] : [`the XML declares version ${version?.slice(0, 10)}`];
+  if (encoding !== undefined && encoding.toUpperCase() !== 'UTF-8') {
+    faults.push(`the XML declares the encoding ${encoding.slice(0, 20)}`);
+  }
+  return faults;
+}
+
+function locationFaults(opening: string): string[] {
+  const attributes = [...opening.matchAll(/\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
+    ([, name = '', double, single]): [string, string] => [name, double ?? single ?? ''],
+  );
+  const prefix = attributes.find(([name, value]) => name.startsWith('xmlns:') && value === XSI)?.[0].slice(6);
+  const hints = attributes.filter(([name]) => prefix !== undefined && name.startsWith(`${prefix}:`));
+  const [location] = hints;
+  if (hints.length !== 1 || !location || location[0] !== `${prefix}:schemaLocation`) {
+    return ['Comprobante does not name its schema once (xsi:schemaLocation)'];
+  }
+  const words = location[1].trim().split(/\s+/);
+  if (words.length % 2 !== 0 || !words.includes(CFDI_NAMESPACE)) {
+    return ['xsi:schemaLocation of Comprobante is not a list of namespaces and schemas with that of CFDI 4.0'];
+  }
+  const faults: string[] = [];
+  for (let i = 0; i < words.length; i += 2) {
+    const [namespace = '', schema = ''] = [words[i], words[i + 1]];
+    const expected = LOCATIONS[namespace];
+    const known = Object.values(LOCATIONS).includes(schema);
+    const right = expected === undefined ? SAT.test(schema) && !known : schema.replace(/^https:/, 'http:') === expected;
+    if (!right) faults.push(`xsi:schemaLocation names ${schema.slice(0, 100)} for ${namespace.slice(0, 100)}`);
+    if (!/^https?:\/\/www\.sat\.gob\.mx\/[A-Za-z0-9_/]+$/.test(namespace)) {
+      faults.push(`xsi:schemaLocation names ${namespace.slice(0, 100)}, which is no namespace of the SAT`);
+    }
+  }
+  return faults;
+}

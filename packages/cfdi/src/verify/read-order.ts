@@ -1,0 +1,76 @@
+import { CARTA_PORTE_ORDER } from './orders/carta-porte-order.ts';
+import { CORE_ORDER } from './orders/core-order.ts';
+import { FOREIGN_TRADE_ORDER } from './orders/foreign-trade-order.ts';
+import { FUEL_ORDER } from './orders/fuel-order.ts';
+import { NOTARY_ORDER } from './orders/notary-order.ts';
+import { PAYROLL_ORDER } from './orders/payroll-order.ts';
+import { SMALL_ORDER } from './orders/small-order.ts';
+import { VEHICLE_ORDER } from './orders/vehicle-order.ts';
+
+/**
+ * Notation of the order tables, one line per element (indented lines go on): `Element: step step ...`.
+ * `Name` an attribute whose bar is written even when it is absent, `Name?` one that is skipped when absent, `>a/b` the
+ * elements under that path, `>>a` all of that name below, `>*` all children of whatever namespace. A key `Parent/a/b`
+ * holds for the elements that `Parent` reaches by `>a/b`; else the key is the element's own name.
+ */
+export type Step =
+  | { kind: 'attribute'; name: string; optional: boolean }
+  | { kind: 'path'; path: string[] }
+  | { kind: 'deep'; name: string }
+  | { kind: 'any' };
+
+/** Steps by key of one namespace. */
+export type Order = ReadonlyMap<string, readonly Step[]>;
+
+const TEXTS: Readonly<Record<string, string>> = {
+  ...CORE_ORDER,
+  ...SMALL_ORDER,
+  ...PAYROLL_ORDER,
+  ...CARTA_PORTE_ORDER,
+  ...FOREIGN_TRADE_ORDER,
+  ...FUEL_ORDER,
+  ...VEHICLE_ORDER,
+  ...NOTARY_ORDER,
+};
+
+const read = new Map<string, Order>();
+
+/** The order of the original string within a namespace, or undefined for a complement that is not known. */
+export function orderOf(uri: string): Order | undefined {
+  let order = read.get(uri);
+  if (!order && Object.hasOwn(TEXTS, uri)) {
+    order = parse(TEXTS[uri] ?? '');
+    read.set(uri, order);
+  }
+  return order;
+}
+
+/** Namespaces whose order is known. */
+export function knownNamespaces(): string[] {
+  return Object.keys(TEXTS);
+}
+
+function parse(text: string): Order {
+  const lines = text.replace(/\n +/g, ' ').trim().split('\n');
+  return new Map(
+    lines.map((line): [string, Step[]] => {
+      const colon = line.indexOf(':');
+      return [
+        line.slice(0, colon),
+        line
+          .slice(colon + 1)
+          .trim()
+          .split(' ')
+          .map(step),
+      ];
+    }),
+  );
+}
+
+function step(text: string): Step {
+  if (text === '>*') return { kind: 'any' };
+  if (text.startsWith('>>')) return { kind: 'deep', name: text.slice(2) };
+  if (text.startsWith('>')) return { kind: 'path', path: text.slice(1).split('/') };
+  const optional = text.endsWith('?');
+  return { kind: 'attribute', name: optional ? text.slice(0, -1) : text, optional };
+}

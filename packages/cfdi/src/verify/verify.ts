@@ -1,0 +1,99 @@
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import { instantOf, isLocalDateTime } from '../dates.ts';
+import { NotACfdi, parseCfdi } from '../parse.ts';
+import { readXml, XML_BYTES_MAX, XmlFault } from '../read-xml.ts';
+import { checkOpening } from './check-opening.ts';
+import { checkStructure } from './check-structure.ts';
+import { checkMatrix } from './check-matrix.ts';
+import { checkCertificate, checkSeal, checkStamp } from './check-signatures.ts';
+import { originalString } from './original-string.ts';
+import { type Check, failed, passed, type Verification } from './verification.ts';
+
+export type { Check, CheckId, Verification } from './verification.ts';
+
+export interface VerifyOptions {
+  /** Without them neither catalogs nor rules are checked, which the answer says. */
+  catalogs?: Catalogs;
+  /** The SAT's schema; without it our own table of the document's structure is used, which the answer says. */
+  validateSchema?: (xml: string) => { ok: true } | { ok: false; errors: readonly { message: string }[] };
+  /** Certificate that the stamp's signature is checked with, DER. */
+  pacCertificateDer?: Uint8Array;
+  /** Certificates of the SAT's authorities, DER; without them the issuer of the CSD is not checked. */
+  authorities?: readonly Uint8Array[];
+  /** For the rule about dates in the future; without it there is none. */
+  now?: Date;
+}
+
+const MEXICO_CITY = 'America/Mexico_City';
+
+/**
+ * Says of any CFDI 4.0, stamped or not, ours or another's, what holds and what does not. Bytes must be UTF-8. What the
+ * seal covers and what it does not is told in docs/verify.md. Throws `XmlFault` (no XML, DOCTYPE, over 10 MB or 100
+ * levels) or `NotACfdi`; everything else is an answer.
+ */
+export function verify(xml: string | Uint8Array, options: VerifyOptions = {}): Verification {
+  const text = typeof xml === 'string' ? xml : decode(xml);
+  const root = readXml(text);
+  const { comprobante, sello, timbre } = parseCfdi(text);
+  const string = originalString(root);
+  const { catalogs, now, pacCertificateDer, authorities } = options;
+  const place = catalogs?.codigoPostal(comprobante.lugarExpedicion, comprobante.fecha);
+  const zona = typeof place === 'object' ? place.zona : MEXICO_CITY;
+  const checks: Check[] = [
+    ...checkSchema(
+      text,
+      [...checkOpening(text.slice(0, root.start)), ...checkStructure(root, string)],
+      options.validateSchema,
+    ),
+    checkSeal(string, sello),
+    ...checkCertificate(comprobante, sello, zona, authorities),
+    ...checkStamp(root, timbre, sello, pacCertificateDer),
+    ...checkMatrix(comprobante, catalogs, zona),
+    ...checkFuture(comprobante.fecha, zona, now),
+  ];
+  return {
+    valid: checks.every(({ ok }) => ok),
+    uuid: timbre?.uuid ?? null,
+    tipoComprobante: comprobante.tipoDeComprobante,
+    emisorRfc: comprobante.emisor.rfc,
+    receptorRfc: comprobante.receptor.rfc,
+    total: comprobante.total,
+    checks,
+  };
+}
+
+export { NotACfdi, XmlFault };
+
+function decode(bytes: Uint8Array): string {
+  if (bytes.length > XML_BYTES_MAX) throw new XmlFault('TooLarge', 'the XML is larger than 10 MB');
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new XmlFault('NotWellFormed', 'the XML is not UTF-8');
+  }
+}
+
+/** PAC code 401: a document is not dated after now. How old it is says nothing once it is stamped. */
+function checkFuture(fecha: string, zona: string, now: Date | undefined): Check[] {
+  if (!now || !isLocalDateTime(fecha) || instantOf(fecha, zona) <= now) return [];
+  return [failed('rules', 'Fecha is in the future', 'Fecha está en el futuro', '401')];
+}
+
+function checkSchema(
+  text: string,
+  faults: readonly string[],
+  validateSchema: VerifyOptions['validateSchema'],
+): Check[] {
+  const verdict = validateSchema?.(text);
+  const all = [...(verdict?.ok === false ? verdict.errors.map(({ message }) => message) : []), ...faults];
+  if (all.length > 0) return all.slice(0, 20).map((fault) => failed('schema', fault, fault, '301'));
+  return [
+    verdict
+      ? passed('schema', "valid by the SAT's schema", 'válido según el esquema del SAT')
+      : passed(
+          'schema',
+          "the structure is right; the SAT's schema is not held here",
+          'la estructura es correcta; aquí no se tiene el esquema del SAT',
+        ),
+  ];
+}

@@ -1,0 +1,115 @@
+import type { PaymentBody, PaymentDocumentBody, PaymentItemBody } from '@lacre/cfdi/pagos/payment-body';
+import { invoiceTaxesOf, objetoImpOf, type RelatedInvoice } from '@lacre/cfdi/pagos/related-invoice';
+import { validatePayment } from '@lacre/cfdi/pagos/validate-payment';
+import { starterCatalogs } from '@lacre/sat-catalogs';
+import { expect } from 'chai';
+import { goldenDocuments } from '../golden-documents.ts';
+import { document, invoice, now, payment, receipt, UUID_B, zona } from './receipts.ts';
+
+interface Change {
+  payment?: Partial<PaymentItemBody>;
+  document?: Partial<PaymentDocumentBody>;
+  body?: Partial<PaymentBody>;
+  invoice?: Partial<RelatedInvoice>;
+}
+
+function found(change: Change, severity: 'error' | 'warning' = 'error'): string[] {
+  const documents = [{ ...document, ...change.document }];
+  const made = receipt([{ ...payment, documents, ...change.payment }], [invoice(change.invoice)], change.body);
+  const violations = validatePayment({ ...made, catalogs: starterCatalogs(), now, zona });
+  return violations.filter((one) => one.severity === severity).map(({ code, path }) => `${code} ${path}`);
+}
+
+const DOCUMENT = 'payments[0].documents[0]';
+
+/** One change of a right request, and the finding that names it. */
+const REFUSED: readonly (readonly [finding: string, change: Change])[] = [
+  ['PAYMENTS_COUNT payments', { body: { payments: [] } }],
+  ['DOCUMENTS_REQUIRED payments[0].documents', { payment: { documents: [] } }],
+  ['RELATED_INVOICE_INVALID replaces', { body: { replaces: ['x'] } }],
+  ['PAYMENT_DATE_INVALID payments[0].date', { payment: { date: '2026-11-31' } }],
+  ['PAYMENT_DATE_INVALID payments[0].date', { payment: { date: '2026-11-19T10:00:00Z' } }],
+  ['PAYMENT_IN_FUTURE payments[0].date', { payment: { date: '2026-11-21' } }],
+  ['CODE_NOT_IN_CATALOG payments[0].paymentForm', { payment: { paymentForm: '3' } }],
+  ['CODE_NOT_IN_CATALOG payments[0].currency', { payment: { currency: 'ABC', exchange: '2' } }],
+  [`CODE_NOT_IN_CATALOG ${DOCUMENT}.currency`, { document: { currency: 'ABC', equivalence: '2' } }],
+  ['NUMBER_INVALID payments[0].amount', { payment: { amount: 'mucho' } }],
+  ['NUMBER_INVALID payments[0].amount', { payment: { amount: '-1' } }],
+  ['NUMBER_INVALID payments[0].exchange', { payment: { currency: 'USD', exchange: '0' } }],
+  [`NUMBER_INVALID ${DOCUMENT}.paid`, { document: { paid: '1e3' } }],
+  [
+    `NUMBER_INVALID ${DOCUMENT}.equivalence`,
+    { payment: { currency: 'USD', exchange: '18' }, document: { equivalence: '0.12345678901' } },
+  ],
+  [`BALANCE_REQUIRED ${DOCUMENT}.previousBalance`, { document: { uuid: UUID_B } }],
+  [`INSTALLMENT_INVALID ${DOCUMENT}.installment`, { document: { installment: '0' } }],
+  [
+    `NUMBER_INVALID ${DOCUMENT}.taxes[0].base`,
+    { document: { taxes: [{ type: '002', factorType: 'Tasa', rate: '0.16' }] } },
+  ],
+  ['TEXT_FORM payments[0].operationNumber', { payment: { operationNumber: 'a|b' } }],
+  ['TEXT_FORM payments[0].payerBankRfc', { payment: { payerBankRfc: 'CACX7605101P8' } }],
+  ['TEXT_FORM payments[0].payerAccount', { payment: { payerAccount: '12345' } }],
+  [`TEXT_FORM ${DOCUMENT}.series`, { document: { series: 'x'.repeat(26) } }],
+  [`DOCUMENT_UUID_INVALID ${DOCUMENT}.uuid`, { document: { uuid: '123' } }],
+  [
+    'DOCUMENT_REPEATED payments[0].documents[1].uuid',
+    {
+      payment: {
+        documents: [
+          { ...document, paid: '1' },
+          { ...document, paid: '2' },
+        ],
+      },
+    },
+  ],
+  [`INVOICE_NOT_PPD ${DOCUMENT}.uuid`, { invoice: { metodoPago: 'PUE' } }],
+  [`DOCUMENT_CURRENCY ${DOCUMENT}.currency`, { document: { currency: 'USD', equivalence: '0.05' } }],
+  [`BALANCE_MISMATCH ${DOCUMENT}.previousBalance`, { document: { previousBalance: '2000.00' } }],
+  ['401 date', { body: { date: '2026-11-10T10:00:00' } }],
+];
+
+describe('request of a payment receipt', () => {
+  for (const [finding, change] of REFUSED) {
+    it(`refuses with ${finding}: ${JSON.stringify(change).slice(0, 80)}`, () => {
+      expect(found({})).to.deep.equal([]);
+      expect(found(change).map((one) => one.replace('DATE_OUT_OF_RANGE', '401'))).to.include(finding);
+    });
+  }
+
+  it('takes a payment of today, whatever the hour', () => {
+    expect(found({ payment: { date: '2026-11-20' } })).to.deep.equal([]);
+  });
+
+  it('warns of a receipt after the fifth day of the next month', () => {
+    const late = (date: string) => found({ payment: { date } }, 'warning');
+    expect(late('2026-09-30')).to.include('PAYMENT_RECEIPT_LATE payments[0].date');
+    expect(late('2026-10-31')).to.include('PAYMENT_RECEIPT_LATE payments[0].date');
+    expect(late('2026-11-01')).to.deep.equal([]);
+  });
+
+  it('refuses to settle more than is owed, also over two payments of one request', () => {
+    const documents = [{ ...document, paid: '600.00' }];
+    const twice = [
+      { ...payment, amount: '600.00', documents },
+      { ...payment, amount: '600.00', documents },
+    ];
+    expect(found({ body: { payments: twice } })).to.deep.equal(['CRP20244 payments[1].documents[0].paid']);
+  });
+});
+
+describe('what a payment must know of an invoice', () => {
+  it('groups the taxes of its concepts by way, tax, factor and rate', () => {
+    const golden = goldenDocuments().find(({ name }) => name === 'servicios-con-isr-e-iva-retenidos');
+    if (!golden) throw new Error('no golden document');
+    const taxes = invoiceTaxesOf(golden.comprobante);
+    const nodes = golden.comprobante.impuestos;
+    expect(objetoImpOf(golden.comprobante)).to.equal('02');
+    expect(taxes.filter(({ retencion }) => retencion).map(({ impuesto }) => impuesto)).to.have.members(
+      nodes?.retenciones.map(({ impuesto }) => impuesto) ?? [],
+    );
+    for (const { retencion, base, importe } of taxes) {
+      if (!retencion) expect({ base, importe }).to.include({ base: nodes?.traslados[0]?.base });
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import { readXml, type XmlElement } from '@lacre/cfdi/read-xml';
+import { verify } from '@lacre/cfdi/verify/verify';
+import { collapse } from '@lacre/cfdi/white-space';
+import { starterCatalogs } from '@lacre/sat-catalogs';
+import { expect } from 'chai';
+import { goldenDocuments } from '../golden-documents.ts';
+import { RECEIPTS } from '../pagos/receipts.ts';
+import { csdDer, pacDer, stamped } from './stamped.ts';
+
+const options = {
+  catalogs: starterCatalogs(),
+  pacCertificateDer: pacDer,
+  authorities: [csdDer],
+  now: new Date('2026-11-21T00:00:00Z'),
+};
+
+function isValid(xml: Uint8Array): boolean {
+  try {
+    return verify(xml, options).valid;
+  } catch {
+    return false;
+  }
+}
+
+/** What a document says, white space as the SAT reads it: two documents of the same meaning are equal here. */
+function meaning(element: XmlElement): unknown {
+  const attributes = [...element.attributes].map(([name, value]) => [name, collapse(value)]);
+  return [element.uri, element.local, attributes.toSorted(), element.hasText, element.children.map(meaning)];
+}
+
+type Mutation = (bytes: Buffer, at: number) => Buffer;
+
+const insert =
+  (text: string): Mutation =>
+  (bytes, at) =>
+    Buffer.concat([bytes.subarray(0, at), Buffer.from(text), bytes.subarray(at)]);
+
+const MUTATIONS: Record<string, Mutation> = {
+  'a bit turned': (bytes, at) => {
+    const copy = Buffer.from(bytes);
+    copy[at] = (copy[at] ?? 0) ^ (1 << (at % 8));
+    return copy;
+  },
+  'a byte taken out': (bytes, at) => Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]),
+  'a byte doubled': (bytes, at) => Buffer.concat([bytes.subarray(0, at + 1), bytes.subarray(at)]),
+  'a digit put in': insert('0'),
+  'two bytes changed over': (bytes, at) => {
+    const copy = Buffer.from(bytes);
+    [copy[at], copy[at + 1]] = [bytes[at + 1] ?? 0, bytes[at] ?? 0];
+    return at + 1 < bytes.length ? copy : bytes.subarray(1);
+  },
+  'a blank put in': insert(' '),
+};
+
+/** Base64 is the greater part of a document and all alike: one kind of mutation at each place, by turns. */
+function isBase64At(xml: string, at: number): boolean {
+  return /^[A-Za-z0-9+/]{40}$/.test(xml.slice(at - 20, at + 20));
+}
+
+const golden = goldenDocuments().find(({ name }) => name === 'solo-exento')?.comprobante;
+const documents: Record<string, Comprobante | undefined> = {
+  'an invoice': golden,
+  'a payment receipt': RECEIPTS['one invoice paid in full']?.().comprobante,
+};
+
+describe('a byte changed in a stamped document', () => {
+  for (const [name, comprobante] of Object.entries(documents)) {
+    it(`makes ${name} invalid at every place, or leaves its meaning as it was`, function () {
+      this.timeout(180_000);
+      if (!comprobante) throw new Error('no document');
+      const text = stamped(comprobante);
+      const bytes = Buffer.from(text);
+      expect(verify(bytes, options).checks.filter(({ ok }) => !ok)).to.deep.equal([]);
+      const original = JSON.stringify(meaning(readXml(text)));
+      const kinds = Object.entries(MUTATIONS);
+      let survivors = 0;
+      for (let at = 0; at < bytes.length; at++) {
+        const some = isBase64At(text, at) ? kinds.slice(at % kinds.length, (at % kinds.length) + 1) : kinds;
+        for (const [kind, mutate] of some) {
+          const changed = mutate(bytes, at);
+          if (changed.equals(bytes) || !isValid(changed)) continue;
+          survivors++;
+          const where = `${kind} at ${at}: ${changed.subarray(Math.max(0, at - 30), at + 30).toString()}`;
+          // The rest is white space: between attributes, between elements, doubled or at an end inside a value.
+          expect(JSON.stringify(meaning(readXml(changed.toString()))), where).to.equal(original);
+          expect(changed.toString().replace(/\s/g, ''), where).to.equal(text.replace(/\s/g, ''));
+        }
+      }
+      expect(survivors).to.be.greaterThan(0);
+    });
+  }
+});

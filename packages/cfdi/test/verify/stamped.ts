@@ -1,0 +1,36 @@
+import { sign } from 'node:crypto';
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import { openCsd } from '@lacre/cfdi/csd';
+import { sealComprobanteSync } from '@lacre/cfdi/seal';
+import { cadenaTimbre, type Timbre } from '@lacre/cfdi/timbre';
+import { certificate, keyFile, sharedKey } from '../certificate-authority.ts';
+
+const at = new Date('2026-11-20T12:00:00Z');
+export const csdDer = certificate();
+export const csd = openCsd(csdDer, keyFile('secreto'), 'secreto', at);
+export const pacDer = certificate({ serial: '00001000000799999999' });
+
+/** A document sealed and stamped under a key made here, as a PAC gives it back. */
+export function stamped(comprobante: Comprobante, addenda?: string): string {
+  const { xml, sello } = sealComprobanteSync(comprobante, csd, addenda);
+  return stampXml(xml, sello);
+}
+
+export function stampXml(xml: string, sello: string): string {
+  const timbre: Timbre = {
+    uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF',
+    fechaTimbrado: '2026-11-20T12:31:00',
+    rfcProvCertif: 'SPR190613I52',
+    selloCfd: sello,
+    noCertificadoSat: '00001000000799999999',
+    selloSat: '',
+  };
+  timbre.selloSat = sign('sha256', Buffer.from(cadenaTimbre(timbre)), sharedKey().privateKey).toString('base64');
+  const node =
+    '<tfd:TimbreFiscalDigital xmlns:tfd="http://www.sat.gob.mx/TimbreFiscalDigital" Version="1.1"' +
+    ` UUID="${timbre.uuid}" FechaTimbrado="${timbre.fechaTimbrado}" RfcProvCertif="${timbre.rfcProvCertif}"` +
+    ` SelloCFD="${timbre.selloCfd}" NoCertificadoSAT="${timbre.noCertificadoSat}" SelloSAT="${timbre.selloSat}"/>`;
+  if (xml.includes('</cfdi:Complemento>')) return xml.replace('</cfdi:Complemento>', `${node}</cfdi:Complemento>`);
+  const place = xml.includes('<cfdi:Addenda>') ? '<cfdi:Addenda>' : '</cfdi:Comprobante>';
+  return xml.replace(place, `<cfdi:Complemento>${node}</cfdi:Complemento>${place}`);
+}
