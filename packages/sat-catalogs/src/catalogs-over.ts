@@ -101,7 +101,7 @@ function validityAt(columns: Validity, at: number): { vigenteDesde?: string; vig
 }
 
 /** One product key of a data set by its row. */
-export function productAt({ productos }: DataSet, at: number): ClaveProdServ {
+export function productAt({ productos }: Pick<DataSet, 'productos'>, at: number): ClaveProdServ {
   const flags = productos.banderas[at] ?? 0;
   const complemento = dictionaryAt(productos.complemento, at);
   const similares = textAt(productos.similares, at);
@@ -118,7 +118,7 @@ export function productAt({ productos }: DataSet, at: number): ClaveProdServ {
 }
 
 /** One unit of a data set by its row. */
-export function unitAt({ unidades }: DataSet, at: number): ClaveUnidad {
+export function unitAt({ unidades }: Pick<DataSet, 'unidades'>, at: number): ClaveUnidad {
   const simbolo = textAt(unidades.simbolo, at);
   return {
     clave: textAt(unidades.claves, at),

@@ -1,0 +1,204 @@
+import { genderless, meaningfulWords, singular } from './fold-text.ts';
+import type { Synonyms } from './synonyms.ts';
+import { nameCount, type TextIndex } from './text-index.ts';
+import { nearWords } from './trigrams.ts';
+
+/** A term that may stand for a word of the query, and how well. */
+export interface Alternative {
+  term: number;
+  weight: number;
+}
+
+/** One word of the query (or an expression that stands for several) with all that may stand for it, best first. */
+export interface Slot {
+  alternatives: Alternative[];
+  /** How much of the query's meaning it carries. */
+  weight: number;
+}
+
+/** One reading of the query; the first is what was typed, the others have an expression replaced by a synonym. */
+export interface Reading {
+  slots: Slot[];
+  weight: number;
+}
+
+/** More words tell nothing more; they only cost time. */
+const MOST_WORDS = 16;
+const MOST_READINGS = 8;
+const MOST_CONTINUATIONS = 60;
+/** Verbs and nouns of the sale itself: `venta de`, `pago por`, `compra`. */
+const OF_THE_SALE = new Set([
+  'venta',
+  'compra',
+  'pago',
+  'concepto',
+  'factura',
+  'cobro',
+  'mes',
+  'servici',
+  'servicio',
+  'general',
+  'varios',
+  'producto',
+  'articulo',
+  'articul',
+]);
+
+const GENDER = 0.88;
+const SYNONYM = 0.92;
+const REPLACED = 0.95;
+
+/** Reads a query against an index. `partial` says that the last word may be half typed. */
+export function parseQuery(index: TextIndex, text: string, synonyms: Synonyms, partial: boolean): Reading[] {
+  const words = mergeSplitWords(index, synonyms, meaningfulWords(text).slice(0, MOST_WORDS));
+  const stems = words.map(singular);
+  const slots = words.map((word, at) => {
+    const slot = slotOf(index, word, partial && at === words.length - 1);
+    return withSynonyms(index, slot, stems[at] ?? '', synonyms);
+  });
+  const readings: Reading[] = [{ slots: slots.filter(hasMeaning), weight: 1 }];
+  stems.forEach((stem, at) => {
+    for (const { asked, instead } of synonyms.get(stem) ?? []) {
+      if (!asked.every((term, offset) => stems[at + offset] === term)) continue;
+      for (const expression of instead) {
+        if (asked.length === 1 && expression.length === 1) continue;
+        if (readings.length >= MOST_READINGS) return;
+        const replaced = expression.map((term) => known(index, term)).filter((slot) => slot !== undefined);
+        if (replaced.length < expression.length) continue;
+        const reading = [...slots.slice(0, at), ...replaced, ...slots.slice(at + asked.length)].filter(hasMeaning);
+        readings.push({ slots: reading, weight: REPLACED });
+      }
+    }
+  });
+  return readings.filter((reading) => reading.slots.length > 0);
+}
+
+const hasMeaning = (slot: Slot): boolean => slot.alternatives.length > 0;
+
+function known(index: TextIndex, stem: string): Slot | undefined {
+  const term = index.terms.get(stem);
+  if (term === undefined) return undefined;
+  return weighed(index, [{ term, weight: 1 }, ...sameFamily(index, stem, term)], stem);
+}
+
+/** `lap top` and `aire acondicionado` written apart or together: joins neighbours that only make a word together. */
+function mergeSplitWords(index: TextIndex, synonyms: Synonyms, words: readonly string[]): string[] {
+  const isWord = (word: string) => index.terms.has(singular(word)) || synonyms.has(singular(word));
+  const merged: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    const next = words[at + 1];
+    if (next !== undefined && !(isWord(word) && isWord(next)) && isWord(word + next)) {
+      merged.push(word + next);
+      at += 1;
+      continue;
+    }
+    const cut = isWord(word) || word.length < 8 ? undefined : splitWord(word, isWord);
+    if (cut === undefined) merged.push(word);
+    else merged.push(...cut);
+  }
+  return merged;
+}
+
+function splitWord(word: string, isWord: (word: string) => boolean): [string, string] | undefined {
+  for (let at = 4; at <= word.length - 4; at++) {
+    const first = word.slice(0, at);
+    const second = word.slice(at);
+    if (isWord(first) && isWord(second)) return [first, second];
+  }
+  return undefined;
+}
+
+function slotOf(index: TextIndex, word: string, last: boolean): Slot {
+  const stem = singular(word);
+  const term = index.terms.get(stem);
+  const alternatives: Alternative[] = [];
+  if (term !== undefined) alternatives.push({ term, weight: 1 });
+  alternatives.push(...sameFamily(index, stem, term));
+  if (last || alternatives.length === 0) {
+    const complete = alternatives.length > 0;
+    if (word.length >= (complete ? 3 : 1)) addContinuations(index, word, complete ? 0.45 : 0.85, alternatives);
+  }
+  return alternatives.length === 0 ? mended(index, word, stem) : weighed(index, alternatives, stem);
+}
+
+function sameFamily(index: TextIndex, stem: string, term: number | undefined): Alternative[] {
+  const family = index.families.get(genderless(stem)) ?? [];
+  const found = family.filter((other) => other !== term).map((other) => ({ term: other, weight: GENDER }));
+  if (term !== undefined || found.length > 0) return found;
+  const single = index.terms.get(genderless(stem));
+  return single === undefined ? [] : [{ term: single, weight: GENDER }];
+}
+
+/** Words that go on from what was typed; the less is missing the better. */
+function addContinuations(index: TextIndex, word: string, weight: number, into: Alternative[]): void {
+  const seen = new Set(into.map(({ term }) => term));
+  const found: Alternative[] = [];
+  for (let at = lowerBound(index.words, word); at < index.words.length; at++) {
+    const longer = index.words[at] ?? '';
+    if (!longer.startsWith(word)) break;
+    const term = index.wordTerm[at] ?? 0;
+    if (seen.has(term)) continue;
+    seen.add(term);
+    found.push({ term, weight: weight * (0.5 + (0.5 * word.length) / longer.length) });
+  }
+  if (found.length > MOST_CONTINUATIONS) found.sort((a, b) => nameCount(index, b.term) - nameCount(index, a.term));
+  into.push(...found.slice(0, MOST_CONTINUATIONS));
+}
+
+/** An unknown word: the known words nearest to it. */
+function mended(index: TextIndex, word: string, stem: string): Slot {
+  const most = word.length <= 3 ? 1 : 2;
+  let near = nearWords(index.trigrams, index.words, word, most, 12);
+  if (near.length === 0 && word.length > 6) near = nearWords(index.trigrams, index.words, word, 3, 6);
+  const best = near[0]?.distance ?? 0;
+  const alternatives: Alternative[] = [];
+  for (const { word: at, distance } of near) {
+    if (distance > best + 1) break;
+    const term = index.wordTerm[at] ?? 0;
+    if (alternatives.some((other) => other.term === term)) continue;
+    alternatives.push({ term, weight: 0.9 * (1 - distance / (word.length + 1)) - 0.15 * (distance - best) });
+  }
+  return weighed(index, alternatives, stem);
+}
+
+function withSynonyms(index: TextIndex, slot: Slot, stem: string, synonyms: Synonyms): Slot {
+  const groups = synonyms.get(stem);
+  if (groups === undefined) return slot;
+  const exact = index.terms.get(stem);
+  // What only resembled the word goes: the list knows the word.
+  const alternatives = slot.alternatives.filter(({ term, weight }) => term === exact || weight === GENDER);
+  for (const { asked, instead } of groups) {
+    if (asked.length > 1) continue;
+    for (const expression of instead) {
+      const term = expression.length === 1 ? index.terms.get(expression[0] ?? '') : undefined;
+      if (term !== undefined && !alternatives.some((other) => other.term === term))
+        alternatives.push({ term, weight: SYNONYM });
+    }
+  }
+  return alternatives.length === 0 ? slot : weighed(index, alternatives, stem);
+}
+
+/** Sorts the alternatives and weighs the slot by the rarity of what it most likely means. */
+function weighed(index: TextIndex, alternatives: Alternative[], stem: string): Slot {
+  alternatives.sort((a, b) => b.weight - a.weight);
+  const best = alternatives[0];
+  if (best === undefined) return { alternatives, weight: 0 };
+  let rarity = 0;
+  for (const { term, weight } of alternatives) {
+    if (weight < best.weight - 0.1) break;
+    rarity = Math.max(rarity, index.rarity[term] ?? 0);
+  }
+  return { alternatives, weight: OF_THE_SALE.has(stem) ? rarity * 0.3 : rarity };
+}
+
+function lowerBound(words: readonly string[], asked: string): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((words[middle] ?? '') < asked) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,45 @@
+import { meaningfulWords, singular } from './fold-text.ts';
+import { businessSynonyms } from './words/synonyms-business.ts';
+
+/** Expressions as term sequences, by the first term of each expression that asks for them. */
+export type Synonyms = ReadonlyMap<string, readonly Synonym[]>;
+
+export interface Synonym {
+  asked: readonly string[];
+  instead: readonly (readonly string[])[];
+}
+
+/**
+ * Reads the maintained list. `a | b | c` are the same thing to everyone; with `a | b > c | d` who asks for a or b also
+ * means c or d, but not the other way round.
+ */
+export function readSynonyms(groups: readonly string[]): Synonyms {
+  const found = new Map<string, Synonym[]>();
+  for (const group of groups) {
+    const [asked = '', meant] = group.split('>');
+    const from = expressions(asked);
+    for (const one of from) {
+      const instead = meant === undefined ? from.filter((other) => other !== one) : expressions(meant);
+      const first = one[0] ?? '';
+      const list = found.get(first);
+      if (list === undefined) found.set(first, [{ asked: one, instead }]);
+      else list.push({ asked: one, instead });
+    }
+  }
+  return found;
+}
+
+function expressions(text: string): string[][] {
+  return text
+    .split('|')
+    .map((expression) => meaningfulWords(expression).map(singular))
+    .filter((terms) => terms.length > 0);
+}
+
+let everyday: Synonyms | undefined;
+
+/** The synonyms of everyday words of this package. */
+export function everydaySynonyms(): Synonyms {
+  everyday ??= readSynonyms([...businessSynonyms]);
+  return everyday;
+}

@@ -1,0 +1,1 @@
+export const businessSynonyms: readonly string[] = ['renta | arrendamiento | alquiler'];
