@@ -14,6 +14,8 @@ async function main(): Promise<void> {
     // Longer than a load balancer keeps its side open (60 s), or it would write into a connection we are closing.
     const limits = { keepAliveTimeout: 65_000, headersTimeout: 30_000, requestTimeout: 120_000 };
     const server = createHttpServer(limits, createServer(runtime, { isStopping: () => stopping }));
+    // The first search would wait for it, and everybody else with it.
+    runtime.services.catalogSearch.products();
     await listen(server, config.host, config.port);
     stopOnSignal(async () => {
       stopping = true;

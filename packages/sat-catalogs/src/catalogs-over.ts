@@ -1,6 +1,6 @@
 import type { CatalogEntry, Catalogs, ClaveProdServ, ClaveUnidad, CodigoPostal } from './catalogs.ts';
 import { dictionaryAt, findNumber, textAt } from './columns.ts';
-import { type DataSet, FLAG_VALUES, type Validity } from './data-set.ts';
+import { type DataSet, FLAG_VALUES, type PostalRow, type Validity } from './data-set.ts';
 import type { SmallCatalogs } from './small-catalogs.ts';
 
 /**
@@ -140,6 +140,11 @@ export function postalAt({ codigosPostales }: DataSet, at: number): CodigoPostal
     estimuloFronterizo: estimulo === 1 || estimulo === 2 ? estimulo : 0,
     zona: dictionaryAt(codigosPostales.zona, at),
   };
+}
+
+/** The same with the validity that some editions state. */
+export function postalRowAt(data: DataSet, at: number): PostalRow {
+  return { ...postalAt(data, at), ...validityAt(data.codigosPostales, at) };
 }
 
 /** One map per small catalog, from code to its entries (several when the SAT lists several periods). */

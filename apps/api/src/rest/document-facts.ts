@@ -80,6 +80,7 @@ export const headers = {
   RetryAfter: { description: 'Seconds to wait before the next try', schema: { type: 'integer', minimum: 0 } },
   Location: { description: 'Path of what was made', schema: { type: 'string' } },
   IdempotentReplayed: { description: '`true`: this is what the same key made before', schema: { type: 'string', enum: ['true'] } },
+  ETag: { description: 'Tells one state of the answer from another: send it back in If-None-Match', schema: { type: 'string' } },
   ContentDisposition: { description: 'Name of the file', schema: { type: 'string' } },
 } as const satisfies Record<string, Header>;
 
