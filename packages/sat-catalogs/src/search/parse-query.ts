@@ -1,7 +1,7 @@
 import { genderless, meaningfulWords, singular } from './fold-text.ts';
 import type { Synonyms } from './synonyms.ts';
 import { nameCount, type TextIndex } from './text-index.ts';
-import { nearWords } from './trigrams.ts';
+import { type NearWord, nearWords } from './trigrams.ts';
 
 /** A term that may stand for a word of the query, and how well. */
 export interface Alternative {
@@ -50,27 +50,52 @@ const REPLACED = 0.95;
 
 /** Reads a query against an index. `partial` says that the last word may be half typed. */
 export function parseQuery(index: TextIndex, text: string, synonyms: Synonyms, partial: boolean): Reading[] {
-  const words = mergeSplitWords(index, synonyms, meaningfulWords(text).slice(0, MOST_WORDS));
-  const stems = words.map(singular);
-  const slots = words.map((word, at) => {
-    const slot = slotOf(index, word, partial && at === words.length - 1);
-    return withSynonyms(index, slot, stems[at] ?? '', synonyms);
+  const words = mergeSplitWords(index, meaningfulWords(text).slice(0, MOST_WORDS));
+  const stems: string[] = [];
+  const slots: Slot[] = [];
+  words.forEach((typed, at) => {
+    const slot = slotOf(index, typed, partial && at === words.length - 1);
+    if (slot !== undefined) {
+      stems.push(singular(typed));
+      slots.push(withSynonyms(index, slot, singular(typed), synonyms));
+      return;
+    }
+    const mended = mendWord(index, typed);
+    if (mended === undefined) return;
+    const stem = singular(mended.word);
+    const meant = slotOf(index, mended.word, false) ?? { alternatives: [], weight: 0 };
+    stems.push(stem);
+    slots.push(doubted(index, withSynonyms(index, meant, stem, synonyms), mended));
   });
   const readings: Reading[] = [{ slots: slots.filter(hasMeaning), weight: 1 }];
+  for (const { at, asked, expression } of replacements(stems, synonyms)) {
+    if (readings.length >= MOST_READINGS) break;
+    const replaced = expression.map((term) => known(index, term)).filter((slot) => slot !== undefined);
+    if (replaced.length < expression.length) continue;
+    const reading = [...slots.slice(0, at), ...replaced, ...slots.slice(at + asked)].filter(hasMeaning);
+    readings.push({ slots: reading, weight: REPLACED });
+  }
+  return readings.filter((reading) => reading.slots.length > 0);
+}
+
+interface Replacement {
+  at: number;
+  /** How many words of the query it replaces. */
+  asked: number;
+  expression: readonly string[];
+}
+
+/** What the list says of expressions in the query, the longest expressions first; word for word is no replacement. */
+function replacements(stems: readonly string[], synonyms: Synonyms): Replacement[] {
+  const found: Replacement[] = [];
   stems.forEach((stem, at) => {
-    for (const { asked, instead } of synonyms.get(stem) ?? []) {
+    for (const { asked, instead } of synonyms.byFirst.get(stem) ?? []) {
       if (!asked.every((term, offset) => stems[at + offset] === term)) continue;
-      for (const expression of instead) {
-        if (asked.length === 1 && expression.length === 1) continue;
-        if (readings.length >= MOST_READINGS) return;
-        const replaced = expression.map((term) => known(index, term)).filter((slot) => slot !== undefined);
-        if (replaced.length < expression.length) continue;
-        const reading = [...slots.slice(0, at), ...replaced, ...slots.slice(at + asked.length)].filter(hasMeaning);
-        readings.push({ slots: reading, weight: REPLACED });
-      }
+      for (const expression of instead)
+        if (asked.length > 1 || expression.length > 1) found.push({ at, asked: asked.length, expression });
     }
   });
-  return readings.filter((reading) => reading.slots.length > 0);
+  return found.sort((a, b) => b.asked - a.asked);
 }
 
 const hasMeaning = (slot: Slot): boolean => slot.alternatives.length > 0;
@@ -82,8 +107,8 @@ function known(index: TextIndex, stem: string): Slot | undefined {
 }
 
 /** `lap top` and `aire acondicionado` written apart or together: joins neighbours that only make a word together. */
-function mergeSplitWords(index: TextIndex, synonyms: Synonyms, words: readonly string[]): string[] {
-  const isWord = (word: string) => index.terms.has(singular(word)) || synonyms.has(singular(word));
+function mergeSplitWords(index: TextIndex, words: readonly string[]): string[] {
+  const isWord = (word: string) => index.terms.has(singular(word));
   const merged: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
@@ -109,7 +134,8 @@ function splitWord(word: string, isWord: (word: string) => boolean): [string, st
   return undefined;
 }
 
-function slotOf(index: TextIndex, word: string, last: boolean): Slot {
+/** What a word may stand for; undefined when neither it nor a longer word is known. */
+function slotOf(index: TextIndex, word: string, last: boolean): Slot | undefined {
   const stem = singular(word);
   const term = index.terms.get(stem);
   const alternatives: Alternative[] = [];
@@ -119,7 +145,7 @@ function slotOf(index: TextIndex, word: string, last: boolean): Slot {
     const complete = alternatives.length > 0;
     if (word.length >= (complete ? 3 : 1)) addContinuations(index, word, complete ? 0.45 : 0.85, alternatives);
   }
-  return alternatives.length === 0 ? mended(index, word, stem) : weighed(index, alternatives, stem);
+  return alternatives.length === 0 ? undefined : weighed(index, alternatives, stem);
 }
 
 function sameFamily(index: TextIndex, stem: string, term: number | undefined): Alternative[] {
@@ -146,24 +172,42 @@ function addContinuations(index: TextIndex, word: string, weight: number, into: 
   into.push(...found.slice(0, MOST_CONTINUATIONS));
 }
 
-/** An unknown word: the known words nearest to it. */
-function mended(index: TextIndex, word: string, stem: string): Slot {
-  const most = word.length <= 3 ? 1 : 2;
-  let near = nearWords(index.trigrams, index.words, word, most, 12);
-  if (near.length === 0 && word.length > 6) near = nearWords(index.trigrams, index.words, word, 3, 6);
-  const best = near[0]?.distance ?? 0;
-  const alternatives: Alternative[] = [];
-  for (const { word: at, distance } of near) {
-    if (distance > best + 1) break;
-    const term = index.wordTerm[at] ?? 0;
-    if (alternatives.some((other) => other.term === term)) continue;
-    alternatives.push({ term, weight: 0.9 * (1 - distance / (word.length + 1)) - 0.15 * (distance - best) });
+interface Mended {
+  word: string;
+  trust: number;
+  others: Alternative[];
+}
+
+/** The known word that was most likely meant by an unknown one, and others almost as near. */
+function mendWord(index: TextIndex, typed: string): Mended | undefined {
+  let near: NearWord[] = [];
+  for (const most of typed.length <= 3 ? [1] : typed.length <= 6 ? [1, 2] : [1, 2, 3]) {
+    near = nearWords(index.trigrams, index.words, typed, most);
+    if (near.length > 0) break;
   }
-  return weighed(index, alternatives, stem);
+  const count = (at: number) => nameCount(index, index.wordTerm[at] ?? 0);
+  const least = near[0]?.distance ?? 0;
+  // Among equally near words the commoner; the first letter is seldom mistyped.
+  const cost = ({ word, distance }: NearWord) =>
+    distance - 0.05 * Math.log(1 + count(word)) + (index.words[word]?.[0] === typed[0] ? 0 : 0.4);
+  const [best, ...rest] = near.sort((a, b) => cost(a) - cost(b)).slice(0, 8);
+  if (best === undefined) return undefined;
+  const trust = (distance: number) => 0.95 * (1 - distance / (typed.length + 1));
+  const others = rest
+    .filter(({ distance }) => distance <= least + 1)
+    .map(({ word, distance }) => ({ term: index.wordTerm[word] ?? 0, weight: trust(distance) - 0.1 }));
+  return { word: index.words[best.word] ?? '', trust: trust(best.distance), others };
+}
+
+/** A slot for a mended word: the rest of the query may still tell which word was meant. */
+function doubted(index: TextIndex, slot: Slot, { word, trust, others }: Mended): Slot {
+  const alternatives = slot.alternatives.map(({ term, weight }) => ({ term, weight: weight * trust }));
+  for (const other of others) if (!alternatives.some(({ term }) => term === other.term)) alternatives.push(other);
+  return weighed(index, alternatives, singular(word));
 }
 
 function withSynonyms(index: TextIndex, slot: Slot, stem: string, synonyms: Synonyms): Slot {
-  const groups = synonyms.get(stem);
+  const groups = synonyms.byFirst.get(stem);
   if (groups === undefined) return slot;
   const exact = index.terms.get(stem);
   // What only resembled the word goes: the list knows the word.
@@ -187,6 +231,7 @@ function weighed(index: TextIndex, alternatives: Alternative[], stem: string): S
   let rarity = 0;
   for (const { term, weight } of alternatives) {
     if (weight < best.weight - 0.1) break;
+    if (rarity > 0 && nameCount(index, term) === 0) continue;
     rarity = Math.max(rarity, index.rarity[term] ?? 0);
   }
   return { alternatives, weight: OF_THE_SALE.has(stem) ? rarity * 0.3 : rarity };

@@ -34,8 +34,8 @@ export function scratchFor(index: TextIndex): Scratch {
   };
 }
 
-/** Weight of a name by its kind: the catalog's own, the SAT's similar words, everyday names. */
-const KIND = [1, 0.97, 1.02];
+/** Candidates after which further, commoner words of the query only add to those found. */
+const ENOUGH = 400;
 
 /**
  * Scores every name that shares a term with a reading of the query and keeps the best rows. A score is near 1 when the
@@ -65,37 +65,43 @@ function rankReading(index: TextIndex, { slots, weight }: Reading, rules: RowRul
   // A name is new when its mark is below `first`, and served for a slot when it equals that slot's stamp.
   const first = scratch.stamp + 1;
   let count = 0;
-  slots.forEach((slot, at) => {
-    const stamp = first + at;
-    for (const { term, weight: quality } of slot.alternatives) {
-      const share = (slot.weight / total) * quality;
-      const told = (rarity[term] ?? 0) * quality;
-      const end = postingStart[term + 1] ?? 0;
-      for (let i = postingStart[term] ?? 0; i < end; i++) {
-        const name = postings[i] ?? 0;
-        const seen = mark[name] ?? 0;
-        if (seen === stamp) continue;
-        mark[name] = stamp;
-        if (seen < first) {
-          covered[name] = share;
-          asked[name] = told;
-          headHit[name] = nameHead[name] === term ? 1 : 0;
-          candidates[count++] = name;
-        } else {
-          covered[name] = (covered[name] ?? 0) + share;
-          asked[name] = (asked[name] ?? 0) + told;
-          if (nameHead[name] === term) headHit[name] = 1;
+  // Rare words first: names that share only the common words of a query are not worth looking at.
+  slots
+    .toSorted((a, b) => b.weight - a.weight)
+    .forEach((slot, at) => {
+      const stamp = first + at;
+      const open = count < ENOUGH;
+      for (const { term, weight: quality } of slot.alternatives) {
+        const share = (slot.weight / total) * quality;
+        const told = (rarity[term] ?? 0) * quality;
+        const end = postingStart[term + 1] ?? 0;
+        for (let i = postingStart[term] ?? 0; i < end; i++) {
+          const name = postings[i] ?? 0;
+          const seen = mark[name] ?? 0;
+          if (seen === stamp) continue;
+          if (seen < first) {
+            if (!open) continue;
+            mark[name] = stamp;
+            covered[name] = share;
+            asked[name] = told;
+            headHit[name] = nameHead[name] === term ? 1 : 0;
+            candidates[count++] = name;
+          } else {
+            mark[name] = stamp;
+            covered[name] = (covered[name] ?? 0) + share;
+            asked[name] = (asked[name] ?? 0) + told;
+            if (nameHead[name] === term) headHit[name] = 1;
+          }
         }
       }
-    }
-  });
+    });
   scratch.stamp = first + slots.length;
-  const { nameRow, nameKind, nameWeight } = index;
+  const { nameRow, nameFactor, nameWeight } = index;
   for (let i = 0; i < count; i++) {
     const name = candidates[i] ?? 0;
     const cover = covered[name] ?? 0;
     const told = Math.min(1, (asked[name] ?? 0) / (nameWeight[name] ?? 1));
-    let score = weight * cover * Math.sqrt(cover) * (0.5 + 0.5 * told) * (KIND[nameKind[name] ?? 0] ?? 1);
+    let score = weight * cover * Math.sqrt(cover) * (0.5 + 0.5 * told) * (nameFactor[name] ?? 1);
     if (headHit[name] === 0) score *= 0.88;
     if (score * rules.mostFactor <= best.floor) continue;
     const row = nameRow[name] ?? 0;

@@ -5,11 +5,9 @@ import { buildTrigrams, type Trigrams } from './trigrams.ts';
 export interface Name {
   row: number;
   text: string;
-  kind: NameKind;
+  /** Weight of the name against other names that fit as well; about 1. */
+  factor: number;
 }
-
-/** 0 the catalog's own name, 1 the SAT's similar words, 2 our everyday names. */
-export type NameKind = 0 | 1 | 2;
 
 /**
  * Inverted index over names, in typed arrays. A term is a word in the singular (see `singular`); a word is what stands in
@@ -29,7 +27,7 @@ export interface TextIndex {
   /** How much a term tells: ln(1 + names / names with it). */
   readonly rarity: Float32Array;
   readonly nameRow: Uint32Array;
-  readonly nameKind: Uint8Array;
+  readonly nameFactor: Float32Array;
   /** Sum of the rarity of a name's terms. */
   readonly nameWeight: Float32Array;
   /** First meaningful term of a name, what it is about in Spanish. */
@@ -39,13 +37,16 @@ export interface TextIndex {
 /** Words before the head of a name: `servicio de limpieza` is about cleaning. */
 const BEFORE_HEAD = new Set(['servici', 'servicio', 'equipo', 'accesorio', 'maquina', 'producto', 'kit', 'juego']);
 
-/** Builds the index over names in any order. */
-export function buildTextIndex(names: Iterable<Name>, rows: number): TextIndex {
+/** As rare as a word in this many names: a word that only the synonyms know. */
+const UNHEARD_OF = 5;
+
+/** Builds the index over names in any order. `known` are further words (of synonyms) that are no typing mistakes. */
+export function buildTextIndex(names: Iterable<Name>, rows: number, known: Iterable<string> = []): TextIndex {
   const terms = new Map<string, number>();
   const wordTerms = new Map<string, number>();
   const sizes: number[] = [];
   const nameRow: number[] = [];
-  const nameKind: number[] = [];
+  const nameFactor: number[] = [];
   const nameHead: number[] = [];
   // Terms of all names one after the other; `nameEnd` tells where each name's end.
   const sequence: number[] = [];
@@ -67,7 +68,7 @@ export function buildTextIndex(names: Iterable<Name>, rows: number): TextIndex {
     return term;
   };
 
-  for (const { row, text, kind } of names) {
+  for (const { row, text, factor } of names) {
     const start = sequence.length;
     let head = -1;
     for (const word of meaningfulWords(text)) {
@@ -79,16 +80,18 @@ export function buildTextIndex(names: Iterable<Name>, rows: number): TextIndex {
     }
     if (sequence.length === start) continue;
     nameRow.push(row);
-    nameKind.push(kind);
+    nameFactor.push(factor);
     nameHead.push(head < 0 ? (sequence[start] ?? 0) : head);
     nameEnd.push(sequence.length);
   }
+
+  for (const word of known) termOf(word);
 
   const postingStart = new Uint32Array(terms.size + 1);
   sizes.forEach((size, term) => {
     postingStart[term + 1] = (postingStart[term] ?? 0) + size;
   });
-  const rarity = Float32Array.from(sizes, (size) => Math.log(1 + nameEnd.length / size));
+  const rarity = Float32Array.from(sizes, (size) => Math.log(1 + nameEnd.length / (size || UNHEARD_OF)));
   const postings = new Uint32Array(sequence.length);
   const nameWeight = new Float32Array(nameEnd.length);
   const next = postingStart.slice();
@@ -117,7 +120,7 @@ export function buildTextIndex(names: Iterable<Name>, rows: number): TextIndex {
     postings,
     rarity,
     nameRow: Uint32Array.from(nameRow),
-    nameKind: Uint8Array.from(nameKind),
+    nameFactor: Float32Array.from(nameFactor),
     nameWeight,
     nameHead: Uint32Array.from(nameHead),
   };

@@ -1,16 +1,20 @@
-import { editDistance } from './edit-distance.ts';
+import { editDistance, place } from './edit-distance.ts';
 
 /** For each trigram the words that have it, as positions in the sorted list of words. */
 export interface Trigrams {
   readonly start: Uint32Array;
   readonly words: Uint32Array;
+  /** Which letters a word has, one bit each. */
+  readonly letters: Uint32Array;
   /** Scratch: how many trigrams of the asked word each word shares; all zero between calls. */
   readonly shared: Uint8Array;
+  /** Scratch: the words that share any. */
+  readonly touched: Uint32Array;
 }
 
-// 0 is the margin of a word, 1-10 digits, 11-36 letters.
-const LETTERS = 37;
-const SPACE = LETTERS ** 3;
+// 0 is the margin of a word, then digits and letters.
+const SYMBOLS = 37;
+const SPACE = SYMBOLS ** 3;
 
 export function buildTrigrams(words: readonly string[]): Trigrams {
   const start = new Uint32Array(SPACE + 1);
@@ -21,12 +25,18 @@ export function buildTrigrams(words: readonly string[]): Trigrams {
   const list = new Uint32Array(start[SPACE] ?? 0);
   each.forEach((grams, word) => {
     for (const gram of grams) {
-      const place = next[gram] ?? 0;
-      list[place] = word;
-      next[gram] = place + 1;
+      const at = next[gram] ?? 0;
+      list[at] = word;
+      next[gram] = at + 1;
     }
   });
-  return { start, words: list, shared: new Uint8Array(words.length) };
+  return {
+    start,
+    words: list,
+    letters: Uint32Array.from(words, lettersOf),
+    shared: new Uint8Array(words.length),
+    touched: new Uint32Array(words.length),
+  };
 }
 
 export interface NearWord {
@@ -35,40 +45,36 @@ export interface NearWord {
   distance: number;
 }
 
-/**
- * Words at most `most` edits away from an unknown word, nearest first, at most `limit`.
- * Only words that share enough trigrams are compared letter by letter.
- */
-export function nearWords(
-  { start, words: list, shared }: Trigrams,
-  words: readonly string[],
-  asked: string,
-  most: number,
-  limit: number,
-): NearWord[] {
+/** Words at most `most` edits away from an unknown word, nearest first. Only likely ones are compared letter by letter. */
+export function nearWords(trigrams: Trigrams, words: readonly string[], asked: string, most: number): NearWord[] {
+  const { start, words: list, letters, shared, touched } = trigrams;
   const grams = trigramsOf(asked);
-  const touched: number[] = [];
+  let count = 0;
   for (const gram of grams) {
     const end = start[gram + 1] ?? 0;
     for (let at = start[gram] ?? 0; at < end; at++) {
       const word = list[at] ?? 0;
-      const count = shared[word] ?? 0;
-      if (count === 0) touched.push(word);
-      shared[word] = count + 1;
+      const before = shared[word] ?? 0;
+      if (before === 0) touched[count++] = word;
+      shared[word] = before + 1;
     }
   }
   // An edit destroys at most three trigrams, a swap of neighbours four; a short word may keep only one.
   const least = Math.max(1, grams.length - 3 * Math.ceil(most) - 1);
+  const has = lettersOf(asked);
   const near: NearWord[] = [];
-  for (const word of touched) {
+  for (let at = 0; at < count; at++) {
+    const word = touched[at] ?? 0;
     const enough = (shared[word] ?? 0) >= least;
     shared[word] = 0;
+    // An edit adds one letter and takes one away at most.
+    if (!enough || bits(has ^ (letters[word] ?? 0)) > 2 * most) continue;
     const candidate = words[word] ?? '';
-    if (!enough || Math.abs(candidate.length - asked.length) > most) continue;
+    if (Math.abs(candidate.length - asked.length) > most) continue;
     const distance = editDistance(asked, candidate, most);
     if (distance <= most) near.push({ word, distance });
   }
-  return near.sort((a, b) => a.distance - b.distance || a.word - b.word).slice(0, limit);
+  return near.sort((a, b) => a.distance - b.distance || a.word - b.word);
 }
 
 function trigramsOf(word: string): number[] {
@@ -76,9 +82,9 @@ function trigramsOf(word: string): number[] {
   let first = 0;
   let second = 0;
   for (let at = 0; at <= word.length; at++) {
-    const third = at === word.length ? 0 : letter(word.charCodeAt(at));
+    const third = at === word.length ? 0 : place(word.charCodeAt(at)) + 1;
     if (at > 0 || word.length === 1) {
-      const gram = (first * LETTERS + second) * LETTERS + third;
+      const gram = (first * SYMBOLS + second) * SYMBOLS + third;
       if (!grams.includes(gram)) grams.push(gram);
     }
     first = second;
@@ -87,6 +93,18 @@ function trigramsOf(word: string): number[] {
   return grams;
 }
 
-function letter(code: number): number {
-  return code >= 97 ? code - 86 : code - 47;
+/** Letters in the low 26 bits, digits folded onto the six above. */
+function lettersOf(word: string): number {
+  let set = 0;
+  for (let at = 0; at < word.length; at++) {
+    const symbol = place(word.charCodeAt(at));
+    set |= 1 << (symbol >= 10 ? symbol - 10 : 26 + (symbol % 6));
+  }
+  return set >>> 0;
+}
+
+function bits(set: number): number {
+  let rest = set - ((set >>> 1) & 0x5555_5555);
+  rest = (rest & 0x3333_3333) + ((rest >>> 2) & 0x3333_3333);
+  return (((rest + (rest >>> 4)) & 0x0f0f_0f0f) * 0x0101_0101) >>> 24;
 }

@@ -79,10 +79,10 @@ export function createUnitSearch({ unidades }: Pick<DataSet, 'unidades'>): UnitS
 
 function* unitNames(unidades: UnitColumns, rowsOf: ReadonlyMap<string, readonly number[]>): Iterable<Name> {
   for (let row = 0; row < unidades.nombre.offsets.length - 1; row++) {
-    yield { row, text: textAt(unidades.nombre, row), kind: 0 };
+    yield { row, text: textAt(unidades.nombre, row), factor: 1 };
   }
   for (const [code, names] of Object.entries(everydayUnits))
-    for (const row of rowsOf.get(code) ?? []) for (const text of names.split('|')) yield { row, text, kind: 2 };
+    for (const row of rowsOf.get(code) ?? []) for (const text of names.split('|')) yield { row, text, factor: 1.02 };
 }
 
 /** What stands for a unit as a whole: its code, its symbol, its everyday abbreviations. */
