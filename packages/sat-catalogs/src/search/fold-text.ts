@@ -32,13 +32,14 @@ export function meaningfulWords(text: string): string[] {
  * `cabl`. Gender stays: `plato` and `plata` are different things (see {@link genderless}).
  */
 export function singular(word: string): string {
-  if (word.length <= 3 || /\d/.test(word)) return word;
+  if (/\d/.test(word)) return word;
   let end = word.length;
-  // `análisis`, `virus` and `autobús` end in s in the singular.
-  if (word.endsWith('s') && !word.endsWith('is') && !word.endsWith('us') && !word.endsWith('ss')) end -= 1;
-  if (end > 3 && word[end - 1] === 'e') end -= 1;
-  const stem = word.slice(0, end);
-  return stem.endsWith('z') ? `${stem.slice(0, -1)}c` : stem;
+  if (end > 3) {
+    // `análisis`, `virus` and `autobús` end in s in the singular.
+    if (word.endsWith('s') && !word.endsWith('is') && !word.endsWith('us') && !word.endsWith('ss')) end -= 1;
+    if (end > 3 && word[end - 1] === 'e') end -= 1;
+  }
+  return word[end - 1] === 'z' ? `${word.slice(0, end - 1)}c` : word.slice(0, end);
 }
 
 /** A singular without its gender: `molido` and `molida` give `molid`, `computador` and `computadora` `computador`. */

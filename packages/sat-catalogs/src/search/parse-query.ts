@@ -1,7 +1,7 @@
 import { genderless, meaningfulWords, singular } from './fold-text.ts';
 import type { Synonyms } from './synonyms.ts';
 import { nameCount, type TextIndex } from './text-index.ts';
-import { type NearWord, nearWords } from './trigrams.ts';
+import { type NearWord, nearWords, nearWordsOfAll } from './trigrams.ts';
 
 /** A term that may stand for a word of the query, and how well. */
 export interface Alternative {
@@ -185,6 +185,8 @@ function mendWord(index: TextIndex, typed: string): Mended | undefined {
     near = nearWords(index.trigrams, index.words, typed, most);
     if (near.length > 0) break;
   }
+  if (near.length === 0)
+    near = nearWordsOfAll(index.trigrams, index.words, typed, typed.length <= 3 ? 1 : typed.length <= 6 ? 2 : 3);
   const count = (at: number) => nameCount(index, index.wordTerm[at] ?? 0);
   const least = near[0]?.distance ?? 0;
   // Among equally near words the commoner; the first letter is seldom mistyped.

@@ -49,8 +49,9 @@ const DEFAULT_LIMIT = 20;
 /** Weight of the SAT's similar words and of everyday names against the catalog's own names. */
 const SIMILAR = 0.97;
 const EVERYDAY_NAME = 1.1;
-/** The most a code used very often gains. */
-const MOST_BOOST = 1.6;
+/** What a code gains that was used once, and the most it gains: enough to pass a better name, not a match of another thing. */
+const LEAST_BOOST = 1.9;
+const MOST_BOOST = 2.6;
 
 /** Builds the search over product keys, about 0.4 s for the whole catalog; the data set must stay unchanged. */
 export function createProductSearch({ productos }: Pick<DataSet, 'productos'>): ProductSearch {
@@ -103,7 +104,7 @@ function rulesFor(productos: ProductColumns, on: string, boost: ReadonlyMap<stri
   if (boost === undefined || boost.size === 0) return { counts, factor: () => 1, mostFactor: 1 };
   const factor = (row: number) => {
     const used = boost.get(codeAt(productos, row)) ?? 0;
-    return used <= 0 ? 1 : 1.2 + (MOST_BOOST - 1.2) * Math.min(1, Math.log10(used) / 3);
+    return used <= 0 ? 1 : LEAST_BOOST + (MOST_BOOST - LEAST_BOOST) * Math.min(1, Math.log10(used) / 3);
   };
   return { counts, factor, mostFactor: MOST_BOOST };
 }

@@ -77,6 +77,25 @@ export function nearWords(trigrams: Trigrams, words: readonly string[], asked: s
   return near.sort((a, b) => a.distance - b.distance || a.word - b.word);
 }
 
+/** The same by comparing with every word, for a word so mistyped that no trigram is left. */
+export function nearWordsOfAll(
+  { letters }: Trigrams,
+  words: readonly string[],
+  asked: string,
+  most: number,
+): NearWord[] {
+  const has = lettersOf(asked);
+  const near: NearWord[] = [];
+  for (let word = 0; word < words.length; word++) {
+    if (bits(has ^ (letters[word] ?? 0)) > 2 * most) continue;
+    const candidate = words[word] ?? '';
+    if (Math.abs(candidate.length - asked.length) > most) continue;
+    const distance = editDistance(asked, candidate, most);
+    if (distance <= most) near.push({ word, distance });
+  }
+  return near.sort((a, b) => a.distance - b.distance || a.word - b.word);
+}
+
 function trigramsOf(word: string): number[] {
   const grams: number[] = [];
   let first = 0;
