@@ -59,8 +59,8 @@ function tell({ name, before, after, added, changed, closed, lost }: CatalogChan
     ['missing in the source', lost],
   ];
   const told = found.filter(([, { count: n }]) => n > 0);
-  if (told.length === 0) return say(`${name}: ${count(before)} entries, no change`);
-  say(`${name}: ${count(before)} -> ${count(after)} entries`);
+  const sum = told.length === 0 ? `${count(before)} entries, no change` : `${count(before)} -> ${count(after)} entries`;
+  say(`${name}: ${sum}`);
   for (const [what, { count: n, examples }] of told) {
     say(`  ${what}: ${count(n)}`);
     for (const example of examples) say(`    ${example}`);

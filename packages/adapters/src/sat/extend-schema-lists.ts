@@ -3,8 +3,8 @@ import { type CatalogTable, tableRows } from '@lacre/sat-catalogs/tables/catalog
 import type { SatSchemas } from './schema-files.ts';
 
 /**
- * Adds the codes of updated catalogs to the lists that were taken out of the schemas: the SAT publishes both together, and a
- * product key that only the new workbook has would else be refused by the old schema. Nothing is taken away.
+ * Adds the codes of updated catalogs to the lists of the schemas: the SAT publishes both together, and a product key that
+ * only the new workbook has would else be refused by the old schema. Nothing is taken away.
  */
 export function extendSchemaLists(
   schemas: SatSchemas,
@@ -22,6 +22,9 @@ export function extendSchemaLists(
   ]);
   return {
     ...schemas,
+    files: Object.fromEntries(
+      Object.entries(schemas.files).map(([address, text]) => [address, extendEnumerations(text, codes)]),
+    ),
     lists: schemas.lists.map((list) => {
       const more = codes.get(list.type);
       if (more === undefined) return list;
@@ -30,4 +33,19 @@ export function extendSchemaLists(
       return missing.size === 0 ? list : { ...list, values: [...known, ...missing].join('\n') };
     }),
   };
+}
+
+/** Short lists stayed in the schema: a new currency becomes one more value of its type there. */
+function extendEnumerations(text: string, codes: ReadonlyMap<string, Iterable<string>>): string {
+  return text.replaceAll(
+    /<((?:\w+:)?)simpleType name="(c_\w+)">[\s\S]*?<\/\1simpleType>/g,
+    (whole, prefix: string, name: string) => {
+      const more = codes.get(name);
+      const known = new Set(Array.from(whole.matchAll(/enumeration\s+value="([^"]*)"/g), (match) => match[1]));
+      if (more === undefined || known.size === 0) return whole;
+      const missing = new Set([...more].filter((code) => !known.has(code) && /^[\w.-]+$/.test(code)));
+      const values = Array.from(missing, (code) => `<${prefix}enumeration value="${code}"/>`).join('');
+      return whole.replace(`</${prefix}restriction>`, `${values}</${prefix}restriction>`);
+    },
+  );
 }
