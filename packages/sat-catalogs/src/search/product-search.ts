@@ -63,7 +63,7 @@ export function createProductSearch({ productos }: Pick<DataSet, 'productos'>): 
     const limit = options.limit ?? DEFAULT_LIMIT;
     const rules = rulesFor(productos, options.on, options.boost);
     const code = q.replace(/[\s.-]+/g, '');
-    if (/^\d*$/.test(code)) return rowsByCode(productos, code, rules, limit);
+    if (/^\d+$/.test(code) || q.trim() === '') return rowsByCode(productos, code, rules, limit);
     const best = rankNames(index, parseQuery(index, q, synonyms, options.partial ?? true), rules, limit, scratch);
     return { rows: best.rows.subarray(0, best.length), scores: best.scores.subarray(0, best.length) };
   };
