@@ -9,7 +9,7 @@ const ROOMS = {
   'packages/database': { types: ['packages/cfdi'] },
   'packages/services': { uses: ['packages/database', 'packages/cfdi', 'packages/sat-catalogs'] },
   'packages/adapters': {
-    uses: ['packages/cfdi', 'packages/sat-catalogs'],
+    uses: ['packages/cfdi', 'packages/sat-catalogs', 'packages/services/src/errors.ts'],
     types: ['packages/services/src/ports.ts'],
   },
   'packages/router': { uses: ['packages/services', 'packages/cfdi'], types: ['packages/sat-catalogs'] },
@@ -21,7 +21,7 @@ const ROOMS = {
     ),
   },
   'apps/api': { uses: ['packages/runtime', 'packages/router', 'packages/services'] },
-  'apps/worker': { uses: ['packages/runtime', 'packages/router', 'packages/services'] },
+  'apps/worker': { uses: ['packages/runtime', 'packages/services'] },
   'apps/launcher': { uses: ['packages/runtime', 'packages/embedded', 'packages/pac-simulator'] },
   'examples/typed-client': { types: ['packages/router'] },
 };

@@ -17,6 +17,7 @@ import { satSource } from './harness/sat-source.ts';
 const rounds = Number(process.env.ROUNDS ?? 3);
 const seconds = Number(process.env.SECONDS ?? 5);
 const connections = 16;
+const organizations = 50;
 const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));
 const postgres = await startPostgres({ dataDir: join(dir, 'postgres') });
 await createDatabaseIfMissing(postgres.adminUrl, 'bench');
@@ -56,21 +57,22 @@ try {
     { PAC_SANDBOX: 'http', PAC_BASE_URL: pac.url, PORT: String(port) },
     port,
   );
-  const key = await makeKey(lacre.url);
+  const keys = await makeKeys(lacre.url, organizations);
 
-  const request = (url: string) => ({
+  const request = ({ url, pid }: Contender) => ({
+    pid,
     url: `${url}/invoices`,
     method: 'POST' as const,
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    headers: keys.map((key) => ({ 'content-type': 'application/json', 'x-api-key': key })),
     body: JSON.stringify(invoice),
     connections,
     seconds,
   });
   const results: Record<'express' | 'raw' | 'lacre', Load[]> = { express: [], raw: [], lacre: [] };
   for (let round = 0; round < rounds; round += 1) {
-    results.express.push(await load(request(express.url)));
-    results.raw.push(await load(request(raw.url)));
-    results.lacre.push(await load(request(lacre.url)));
+    results.express.push(await load(request(express)));
+    results.raw.push(await load(request(raw)));
+    results.lacre.push(await load(request(lacre)));
   }
   const bare = medianLoad(results.express);
   const limit = medianLoad(results.raw);
@@ -83,12 +85,12 @@ try {
   row(
     'raw-limit server (build, sign, schema, one insert)',
     `${limit.perSecond.toFixed(0)} /s`,
-    `p50 ${limit.p50} ms, p99 ${limit.p99} ms`,
+    `p50 ${limit.p50} ms, p99 ${limit.p99} ms, CPU ${limit.cpuMs.toFixed(2)} ms`,
   );
   row(
     'Lacre, POST /invoices, everything on',
     `${ours.perSecond.toFixed(0)} /s`,
-    `p50 ${ours.p50} ms, p99 ${ours.p99} ms`,
+    `p50 ${ours.p50} ms, p99 ${ours.p99} ms, CPU ${ours.cpuMs.toFixed(2)} ms`,
   );
   row('Lacre / raw limit', percent(ours.perSecond, limit.perSecond), 'target 55 %');
   row('Lacre / raw signatures', percent(ours.perSecond, signs), 'target 25 %');
@@ -102,7 +104,7 @@ try {
   await rm(dir, { recursive: true, force: true });
 }
 
-async function makeKey(url: string): Promise<string> {
+async function makeKeys(url: string, count: number): Promise<string[]> {
   const post = async (path: string, body: object, token?: string) => {
     const answer = await fetch(url + path, {
       method: 'POST',
@@ -110,20 +112,22 @@ async function makeKey(url: string): Promise<string> {
       body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as Record<string, string>;
+    return (await answer.json()) as Record<string, string | undefined>;
   };
-  const { token } = await post('/auth/sign-up', {
-    email: 'bench@example.com',
-    password: 'bench-bench-bench',
-    name: 'Bench',
-  });
-  const { id } = await post('/organizations', { name: 'Bench' }, token);
-  const { key } = await post(
-    `/organizations/${id}/api-keys`,
-    { name: 'Bench', environment: 'sandbox', scopes: ['write:invoices'] },
-    token,
-  );
-  return key ?? '';
+  const user = { email: 'bench@example.com', password: 'bench-bench-bench', name: 'Bench' };
+  const { token } = await post('/auth/sign-up', user);
+  const keys: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const { id } = await post('/organizations', { name: `Bench ${index}` }, token);
+    const scopes = ['write:invoices'];
+    const { key = '' } = await post(
+      `/organizations/${id}/api-keys`,
+      { name: 'Bench', environment: 'sandbox', scopes },
+      token,
+    );
+    keys.push(key);
+  }
+  return keys;
 }
 
 async function residentMegabytes(pid: number): Promise<number> {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
 export interface Load {
@@ -5,28 +6,43 @@ export interface Load {
   p50: number;
   p99: number;
   failures: number;
+  /** Processor time of the server's own process for one request, ms. */
+  cpuMs: number;
 }
 
 interface Request {
+  /** The server's process. */
+  pid: number;
   url: string;
   method: 'GET' | 'POST';
-  headers?: Record<string, string>;
+  /** One set of headers per client; connections take them in turn. */
+  headers: Record<string, string>[];
   body?: string;
   connections: number;
   seconds: number;
 }
 
 /** Keeps `connections` busy for some seconds, after a shorter warm-up that is not counted. `[<id>]` in the body is new each time. */
-export async function load({ url, method, headers, body, connections, seconds }: Request): Promise<Load> {
-  const options = { url, method, headers, body, connections, idReplacement: body !== undefined };
+export async function load({ pid, url, method, headers, body, connections, seconds }: Request): Promise<Load> {
+  const requests = headers.map((own) => ({ method, headers: own, body }));
+  const options = { url, connections, requests, idReplacement: body !== undefined };
   await autocannon({ ...options, duration: 2 });
+  const before = cpuMsOf(pid);
   const result = await autocannon({ ...options, duration: seconds });
+  const spent = cpuMsOf(pid) - before;
   return {
     perSecond: result['2xx'] / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
     failures: result.non2xx + result.errors,
+    cpuMs: spent / result['2xx'],
   };
+}
+
+/** User and system time of a process so far, ms (Linux counts in hundredths of a second). */
+function cpuMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 export function median(values: readonly number[]): number {
@@ -38,6 +54,7 @@ export const medianLoad = (rounds: readonly Load[]): Load => ({
   perSecond: median(rounds.map(({ perSecond }) => perSecond)),
   p50: median(rounds.map(({ p50 }) => p50)),
   p99: median(rounds.map(({ p99 }) => p99)),
+  cpuMs: median(rounds.map(({ cpuMs }) => cpuMs)),
   failures: rounds.reduce((sum, { failures }) => sum + failures, 0),
 });
 

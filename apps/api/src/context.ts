@@ -1,6 +1,6 @@
 import type { Context } from '@lacre/router/context';
-import type { Services } from '@lacre/services/services';
 import type { Log } from '@lacre/services/ports';
+import type { Services } from '@lacre/services/services';
 import type { Request, Response } from 'express';
 import { requestIdOf } from './rest/send.ts';
 
@@ -12,7 +12,7 @@ export function createContext(services: Services, log: Log, req: Request, res: R
     log,
     requestId: requestIdOf(res),
     credentials: {
-      apiKey: textOf(headers['x-api-key']),
+      apiKey: keyInQuery.test(req.url) ? refusedKey : textOf(headers['x-api-key']),
       bearer: bearerOf(headers.authorization),
       organizationHeader: textOf(headers['x-organization-id']),
     },
@@ -21,6 +21,11 @@ export function createContext(services: Services, log: Log, req: Request, res: R
     reply: { status: undefined, headers: {} },
   };
 }
+
+/** Addresses are logged and remembered everywhere: a key written into one is refused, also a good one. */
+const keyInQuery = /[?&](?:x-)?api[-_]?key(?:[=&]|$)/i;
+/** No key has this text. */
+const refusedKey = '';
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
 

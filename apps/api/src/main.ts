@@ -3,23 +3,24 @@ import { loadConfig } from '@lacre/runtime/config';
 import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { createServer } from './server.ts';
+import { makeStoppable } from './stoppable.ts';
 
 const drainMs = 25_000;
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env));
   const { config, log } = runtime;
-  let stopping = false;
   try {
     // Longer than a load balancer keeps its side open (60 s), or it would write into a connection we are closing.
     const limits = { keepAliveTimeout: 65_000, headersTimeout: 30_000, requestTimeout: 120_000 };
-    const server = createHttpServer(limits, createServer(runtime, { isStopping: () => stopping }));
+    const server = createHttpServer(limits);
+    const { isStopping, stop } = makeStoppable(server, drainMs);
+    server.on('request', createServer(runtime, { isStopping }));
     // The first search would wait for it, and everybody else with it.
     runtime.services.catalogSearch.products();
     await listen(server, config.host, config.port);
     stopOnSignal(async () => {
-      stopping = true;
-      await close(server);
+      await stop();
       await runtime.close();
     }, log);
   } catch (error) {
@@ -38,19 +39,13 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === 'EADDRINUSE') return new Error(`Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another one.`);
-  if (error.code === 'EACCES') return new Error(`Port ${port} on ${host} needs more rights. Set PORT to 1024 or above.`);
-  if (error.code === 'EADDRNOTAVAIL') return new Error(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0.`);
+  if (error.code === 'EADDRINUSE')
+    return new Error(`Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another one.`);
+  if (error.code === 'EACCES')
+    return new Error(`Port ${port} on ${host} needs more rights. Set PORT to 1024 or above.`);
+  if (error.code === 'EADDRNOTAVAIL')
+    return new Error(`${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0.`);
   return error;
-}
-
-/** No new connections; what is under way may finish, for a while. */
-async function close(server: Server): Promise<void> {
-  const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  clearTimeout(deadline);
 }
 
 main().catch(failToStart);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 
-const sane = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/;
+const sane = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** `X-Request-Id` on every answer: the caller's own when it is harmless, so that its logs and ours can be joined. */
 export const requestId: RequestHandler = (req, res, next) => {

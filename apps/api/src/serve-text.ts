@@ -13,7 +13,7 @@ export function serveText(text: string, contentType: string, headers: Record<str
     res.setHeader('Cache-Control', 'no-cache');
     res.setHeader('ETag', etag);
     res.setHeader('Vary', 'Accept-Encoding');
-    if (req.fresh) {
+    if (knows(req.headers['if-none-match'], etag)) {
       res.status(304).end();
       return;
     }
@@ -23,3 +23,7 @@ export function serveText(text: string, contentType: string, headers: Record<str
     res.end(req.method === 'HEAD' ? undefined : bytes);
   };
 }
+
+/** Asked for even when the client says `no-cache`: then it wants to be sure, and this makes sure. */
+const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag) ?? false;

@@ -27,11 +27,20 @@ export function createServer(
   { isStopping = () => false }: ServerOptions = {},
 ): Express {
   const app = express();
-  app.disable('x-powered-by').set('etag', false).set('query parser', false).set('case sensitive routing', true).set('trust proxy', config.trustProxy);
+  app
+    .disable('x-powered-by')
+    .set('etag', false)
+    .set('query parser', false)
+    .set('case sensitive routing', true)
+    .set('trust proxy', config.trustProxy);
   const { measure, show } = createMetrics();
   app.use(requestId, measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
 
-  const get = (path: string, handler: RequestHandler) => app.route(path).get(named(path), handler).all(allowOnly(['GET']));
+  const get = (path: string, handler: RequestHandler) =>
+    app
+      .route(path)
+      .get(named(path), handler)
+      .all(allowOnly(['GET']));
   const { live, ready } = health(services, isStopping);
   get('/health/live', live);
   get('/health/ready', ready);
@@ -52,7 +61,10 @@ export function createServer(
 /** Nothing of ours may be framed, scripted or sniffed; `/docs` alone loosens it, for its own style. */
 function safety(https: boolean): RequestHandler {
   return helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
+    },
     strictTransportSecurity: https,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },

@@ -7,15 +7,16 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';
 import { depthOf } from './rest/json-depth.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
-import { invalidJson, methodNotAllowed, nestingTooDeep, wrongContentType } from './rest/refusals.ts';
-import { sendJson } from './rest/send.ts';
+import { invalidJson, methodNotAllowed, nestingTooDeep, notFound, wrongContentType } from './rest/refusals.ts';
+import { sendJson, sendJsonAndHangUp } from './rest/send.ts';
 
 const bytesMax = 2_097_152;
 const batchMax = 10;
 /** The batch is an object of its own around the inputs. */
 const depthMax = 33;
 
-const batchTooLong = () => new AppError('bad-request', `A batch may hold at most ${batchMax} calls`, { code: 'BATCH_TOO_LONG' });
+const batchTooLong = () =>
+  new AppError('bad-request', `A batch may hold at most ${batchMax} calls`, { code: 'BATCH_TOO_LONG' });
 
 /** The same procedures for tRPC clients. Errors keep tRPC's envelope, with the contract's body inside `data`. */
 export function serveTrpc(createContext: (req: Request, res: Response) => Context): RequestHandler {
@@ -25,7 +26,9 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
     createContext: ({ req, res }) => createContext(req, res),
     responseMeta: ({ ctx, errors }) => {
       const [error] = errors;
-      return { headers: { 'Cache-Control': 'no-store', ...(error && toErrorBody(error, ctx?.requestId ?? '').headers) } };
+      return {
+        headers: { 'Cache-Control': 'no-store', ...(error && toErrorBody(error, ctx?.requestId ?? '').headers) },
+      };
     },
     onError: ({ error, path, ctx, req }) => {
       if (!ctx || req.socket.destroyed || !toErrorBody(error, '').unexpected) return;
@@ -37,7 +40,7 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
       checkCall(req);
       if (req.method === 'POST') req.body = await readJsonText(req);
     } catch (error) {
-      refuse(createContext(req, res), res, error);
+      refuse(createContext(req, res), req, res, error);
       return;
     }
     // tRPC makes a URL of it and throws for a strange one; only the path matters.
@@ -50,8 +53,11 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
 function checkCall(req: Request): void {
   const [path = '', query] = req.url.split('?', 2);
   if (req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'POST') throw methodNotAllowed();
+  // A name has no slash in it, and tRPC would take `//name` for a host.
+  if (path.lastIndexOf('/') > 0) throw notFound();
   if (decodeURIComponent(path).split(',').length > batchMax) throw batchTooLong();
-  if (req.method === 'POST' && !/^application\/json\s*(?:;|$)/i.test(req.headers['content-type'] ?? '')) throw wrongContentType('application/json');
+  if (req.method === 'POST' && !/^application\/json\s*(?:;|$)/i.test(req.headers['content-type'] ?? ''))
+    throw wrongContentType('application/json');
   const input = new URLSearchParams(query).get('input');
   if (input !== null) checkJson(input);
 }
@@ -73,13 +79,22 @@ function checkJson(text: string): void {
 }
 
 /** What is refused before tRPC sees it looks as if tRPC had refused it. */
-function refuse(ctx: Context, res: Response, cause: unknown): void {
+function refuse(ctx: Context, req: Request, res: Response, cause: unknown): void {
   if (res.destroyed) return;
   const { statusCode, headers } = toErrorBody(cause, ctx.requestId);
-  const shape = getErrorShape({ config: appRouter._def._config, error: asTrpc(cause), type: 'unknown', path: undefined, input: undefined, ctx });
+  const shape = getErrorShape({
+    config: appRouter._def._config,
+    error: asTrpc(cause),
+    type: 'unknown',
+    path: undefined,
+    input: undefined,
+    ctx,
+  });
   for (const [name, value] of Object.entries({ 'Cache-Control': 'no-store', ...headers })) res.setHeader(name, value);
   res.statusCode = statusCode;
-  sendJson(res, { error: shape });
+  if (statusCode === 413) sendJsonAndHangUp(req, res, { error: shape });
+  else sendJson(res, { error: shape });
 }
 
-const asTrpc = (cause: unknown) => (cause instanceof AppError ? new TRPCError({ code: trpcCodeOf(cause.kind), cause }) : getTRPCErrorFromUnknown(cause));
+const asTrpc = (cause: unknown) =>
+  cause instanceof AppError ? new TRPCError({ code: trpcCodeOf(cause.kind), cause }) : getTRPCErrorFromUnknown(cause);

@@ -60,7 +60,7 @@ describe('npm run demo', function () {
 
   describe('against a running installation', () => {
     let everything: Everything;
-    const before_ = { ...process.env };
+    const ownEnv = { ...process.env };
 
     before(async () => {
       // The processes it starts take their settings from here.
@@ -70,7 +70,7 @@ describe('npm run demo', function () {
 
     after(async () => {
       await everything?.stop();
-      process.env = before_;
+      process.env = ownEnv;
     });
 
     it('finds it on its port, works as another new user and leaves it running', async () => {

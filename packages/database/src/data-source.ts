@@ -46,6 +46,9 @@ const STATEMENT_MS = 5_000;
 /** The server ends statements itself; this is for a server that does not answer at all. */
 const SILENCE_MS = 8_000;
 
+/** Hand-written statements are named by their shape, so one plan fits all values; left to itself the server plans an insert anew at every call. */
+const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
+
 export interface OpenDatabaseOptions {
   /** postgresql://user:password@host:port/database, or with `?host=` the folder of a Unix socket. */
   url: string;
@@ -84,10 +87,10 @@ export async function openDatabase({ url, log, poolMax = 10 }: OpenDatabaseOptio
   await dataSource.initialize().catch((error: unknown) => {
     throw cannotConnect(url, error);
   });
-  const durable = new Pool({ connectionString: url, ...limits });
+  const durable = new Pool({ connectionString: url, ...limits, options: PLANNED_ONCE });
   // Without an `error` handler a connection that breaks while idle ends the process.
   durable.on('error', onPoolError);
-  const relaxed = new Pool({ connectionString: url, ...limits, options: '-c synchronous_commit=off' });
+  const relaxed = new Pool({ connectionString: url, ...limits, options: `${PLANNED_ONCE} -c synchronous_commit=off` });
   relaxed.on('error', onPoolError);
 
   const statements = createStatementRunner(durable, relaxed);

@@ -39,6 +39,8 @@ export type Authority = {
   stampNoCertificado: string;
   /** Issues a CSD (or an e.firma, for tests of refusal). About 0.1 to 0.5 s, off the event loop. */
   issueCsd(request: CsdRequest): Promise<IssuedCsd>;
+  /** Certificate, DER, of a key that exists; `noCertificado` has 20 digits. The same request gives the same bytes. */
+  certify(request: Omit<CsdRequest, 'password'>, publicKey: KeyObject, noCertificado: string): Buffer;
 };
 
 const generate = promisify(generateKeyPair);
@@ -82,6 +84,7 @@ async function loadAuthority(folder: string): Promise<Authority | undefined> {
     stampKey: createPrivateKey(stampKeyFile),
     stampNoCertificado: Buffer.from(new X509Certificate(stampCertificate).serialNumber, 'hex').toString('latin1'),
     issueCsd: (request) => issueCsd(request, rootKey),
+    certify: (request, publicKey, noCertificado) => certify(request, publicKey, noCertificado, rootKey),
   };
 }
 
@@ -137,10 +140,26 @@ async function makeAuthority(dir: string, folder: string, now: () => Date): Prom
 }
 
 async function issueCsd(request: CsdRequest, rootKey: KeyObject): Promise<IssuedCsd> {
-  if (!/^[A-Z&Ñ]{3,4}[0-9]{6}[A-Z0-9]{3}$/.test(request.rfc)) throw new RangeError(`Not an RFC: ${request.rfc}`);
-  if (request.validTo <= request.validFrom) throw new RangeError('validTo must be after validFrom');
   const pair = await makeKeyPair();
   const noCertificado = makeCertificateNumber();
+  const cer = certify(request, pair.publicKey, noCertificado, rootKey);
+  const key = pair.privateKey.export({
+    type: 'pkcs8',
+    format: 'der',
+    cipher: 'des-ede3-cbc',
+    passphrase: request.password,
+  });
+  return { cer, key, noCertificado };
+}
+
+function certify(
+  request: Omit<CsdRequest, 'password'>,
+  publicKey: KeyObject,
+  noCertificado: string,
+  rootKey: KeyObject,
+): Buffer {
+  if (!/^[A-Z&Ñ]{3,4}[0-9]{6}[A-Z0-9]{3}$/.test(request.rfc)) throw new RangeError(`Not an RFC: ${request.rfc}`);
+  if (request.validTo <= request.validFrom) throw new RangeError('validTo must be after validFrom');
   const isEfirma = request.kind === 'efirma';
   const representative = request.rfcRepresentante ?? 'VADA800927DJ3';
   const isCompany = request.rfc.length === 12;
@@ -158,11 +177,11 @@ async function issueCsd(request: CsdRequest, rootKey: KeyObject): Promise<Issued
     [OID.serialNumber, isCompany ? ` / ${curpLike(representative)}` : curpLike(request.rfc)],
     ...(isEfirma ? [] : ([[OID.organizationalUnit, request.sucursal ?? 'Matriz']] as const)),
   ];
-  const cer = makeCertificate({
+  return makeCertificate({
     noCertificado,
     subject,
     issuer: ROOT_NAME,
-    publicKey: pair.publicKey,
+    publicKey,
     issuerKey: rootKey,
     validFrom: request.validFrom,
     validTo: request.validTo,
@@ -170,13 +189,6 @@ async function issueCsd(request: CsdRequest, rootKey: KeyObject): Promise<Issued
       ? [NOT_AN_AUTHORITY, EFIRMA_USAGE, { name: 'extKeyUsage', emailProtection: true, clientAuth: true }]
       : [NOT_AN_AUTHORITY, CSD_USAGE],
   });
-  const key = pair.privateKey.export({
-    type: 'pkcs8',
-    format: 'der',
-    cipher: 'des-ede3-cbc',
-    passphrase: request.password,
-  });
-  return { cer, key, noCertificado };
 }
 
 /** The SAT writes a CURP here; ours has its 18 characters and belongs to nobody. */

@@ -124,9 +124,7 @@ export function openLedger(file: string): Ledger {
 
   function write(entry: NewEntry): LedgerEntry {
     const { relations, xml, ...row } = entry;
-    const values = COLUMNS.split(', ').map((column) =>
-      column === 'xml' ? xml : (row[column as keyof typeof row] as string | null),
-    );
+    const values = COLUMNS.split(', ').map((column) => (column === 'xml' ? xml : row[column as keyof typeof row]));
     if (insert.run(...values, row.createdAt).changes === 0) return toEntry(byHash.get(row.cadenaHash)) as LedgerEntry;
     for (const { relatedUuid, tipoRelacion } of relations) relate.run(row.uuid, relatedUuid, tipoRelacion);
     return {

@@ -6,14 +6,14 @@ import { AppError } from '@lacre/services/errors';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { ZodError } from 'zod';
 import type { Context } from './context.ts';
-import { toMessages } from './messages.ts';
+import { toFindings } from './messages.ts';
 import { publicProcedure } from './procedures.ts';
 
 /** Refusals of the catalogs have one text, not a list (interface specification, "Errors"). */
-export const catalogProcedure = publicProcedure.use(async ({ next }) => {
+export const catalogProcedure = publicProcedure.meta({ rate: 'catalogs' }).use(async ({ next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof ZodError)
-    throw new AppError('bad-request', toMessages(result.error.cause).join('; '), { code: 'INVALID_INPUT' });
+    throw new AppError('bad-request', toFindings(result.error.cause).messages.join('; '), { code: 'INVALID_INPUT' });
   return result;
 });
 

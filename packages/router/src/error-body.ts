@@ -2,7 +2,7 @@ import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { AppError, type ErrorDetail, type ErrorKind } from '@lacre/services/errors';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { toMessages } from './messages.ts';
+import { toFindings } from './messages.ts';
 
 /** Body of every refusal (contract, section 1). `message` is an array for validation failures. */
 export interface ErrorBody {
@@ -44,7 +44,11 @@ export function toErrorBody(error: unknown, requestId: string): ErrorReply {
     const { code = name, details, retryAfterSeconds } = cause.options;
     return reply(status, cause.messages, name, code, requestId, { details, retryAfterSeconds });
   }
-  if (cause instanceof ZodError) return reply(400, toMessages(cause), 'BAD_REQUEST', 'INVALID_INPUT', requestId, {});
+  // Only an input that was refused: an answer that does not fit its schema, or a schema used inside, is our own fault.
+  if (cause instanceof ZodError && error instanceof TRPCError && error.code === 'BAD_REQUEST') {
+    const { messages, details } = toFindings(cause);
+    return reply(400, messages, 'BAD_REQUEST', 'INVALID_INPUT', requestId, { details });
+  }
   if (isDatabaseUnavailable(cause))
     return reply(
       503,

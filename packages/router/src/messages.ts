@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '@lacre/services/errors';
 import { type ZodError, z } from 'zod';
 
 /**
@@ -49,12 +50,19 @@ function sizeText(origin: string, bound: 'at least' | 'at most', size: number): 
   return `must be ${bound} ${size}`;
 }
 
-/** One text per finding, the path first. */
-export function toMessages(error: ZodError): string[] {
-  return error.issues.map(({ path, message }) => {
+/** More findings than anybody reads; a body may hold thousands of faults, and its answer should not be larger than it. */
+const findingsMax = 100;
+
+/** One text per finding, the path first, and the same as details. Of more than a hundred the rest is only counted. */
+export function toFindings({ issues }: ZodError): { messages: string[]; details: ErrorDetail[] } {
+  const details = issues.slice(0, findingsMax).map(({ path, message }): ErrorDetail => {
     const name = pathText(path);
-    return name === '' ? `the body ${message}` : `${name} ${message}`;
+    return { path: name, code: 'INVALID_INPUT', message: `${name || 'the body'} ${message}`, source: 'api' };
   });
+  const messages = details.map(({ message }) => message);
+  const untold = issues.length - details.length;
+  if (untold > 0) messages.push(`${untold} more ${untold === 1 ? 'finding is' : 'findings are'} not listed`);
+  return { messages, details };
 }
 
 /** `['items', 0, 'quantity']` -> `items[0].quantity`. */

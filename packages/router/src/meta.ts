@@ -5,9 +5,13 @@ export type Tag = 'organizations' | 'oauth' | 'webhooks' | 'lacre' | 'api-keys';
 /** Who may call: nobody needs to say who they are, a session, an API key, or either of the two. */
 export type Auth = 'public' | 'session' | 'api-key' | 'session-or-api-key';
 
-/** What REST needs to know of a procedure beyond its input and output. Start-up fails for a path without `auth`. */
+/** Which limit of calls an operation counts under (contract, section 9). */
+export type RateClass = 'exchange' | 'sign-in' | 'catalogs' | 'read' | 'write' | 'stamp' | 'export';
+
+/** What REST needs to know of a procedure beyond its input and output. Start-up fails for a path without `auth` or `rate`. */
 export interface Meta extends OpenApiMeta {
   auth?: Auth;
+  rate?: RateClass;
   /** Set by base procedures: a session names its organization in X-Organization-Id. */
   organizationHeader?: boolean;
   /** A key needs one of these. */
@@ -36,6 +40,6 @@ export interface RestMeta {
   queryFields?: readonly string[];
   /** Header of the request that stands for an input field, `{ 'Idempotency-Key': 'idempotencyKey' }`. */
   headerFields?: Readonly<Record<string, string>>;
-  /** `Location` of what was made, from its id. */
-  location?: (output: { id: string }) => string;
+  /** `Location` of what was made, from its id and from what was asked for. */
+  location?: (output: { id: string }, input: Readonly<Record<string, unknown>>) => string;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, createPublicKey, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Csd, openCsd } from '@lacre/cfdi/csd';
@@ -18,7 +18,25 @@ const dayMs = 86_400_000;
 export async function loadTestIssuer(dir: string, now: Date): Promise<TestIssuer> {
   const folder = join(dir, 'test-issuer');
   const csd = (await read(folder, now)) ?? (await make(dir, folder, now));
-  return { issuer: person, csd };
+  const publicKey = createPublicKey(csd.privateKey);
+  let authority: ReturnType<typeof createAuthority> | undefined;
+  return {
+    issuer: person,
+    async csdOf(organizationId) {
+      authority ??= createAuthority({ dir, now: () => now });
+      const { certify } = await authority;
+      const noCertificado = numberOf(organizationId);
+      const { rfc, nombre } = person;
+      const cer = certify({ rfc, nombre, validFrom: csd.validFrom, validTo: csd.validTo }, publicKey, noCertificado);
+      return { noCertificado, certificadoBase64: cer.toString('base64'), privateKey: csd.privateKey };
+    },
+  };
+}
+
+/** 20 digits in the range of test certificates, the same in every process. */
+function numberOf(organizationId: string): string {
+  const digits = createHash('sha256').update(organizationId).digest().readBigUInt64BE() % 10n ** 15n;
+  return `30001${String(digits).padStart(15, '0')}`;
 }
 
 async function read(folder: string, now: Date): Promise<Csd | undefined> {

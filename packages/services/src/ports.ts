@@ -1,4 +1,4 @@
-import type { Violation } from '@lacre/cfdi/violation';
+import type { Comprobante } from '@lacre/cfdi/comprobante';
 
 /** What an adapter may answer to a stamp or a recovery. Anything that is not surely one of the first three is `unknown`. */
 export type StampOutcome =
@@ -37,7 +37,7 @@ export interface PdfRenderer {
 }
 
 export interface InvoicePreview {
-  comprobante: import('@lacre/cfdi/comprobante').Comprobante;
+  comprobante: Comprobante;
   organizationName: string;
   /** Descriptions of the codes shown, by catalog: `{ regimenFiscal: { '601': 'General de Ley ...' } ... }`. */
   descriptions: Record<string, Record<string, string>>;
@@ -79,5 +79,3 @@ export interface Log {
   warn(fields: Record<string, unknown>, text: string): void;
   error(fields: Record<string, unknown>, text: string): void;
 }
-
-export type { Violation };

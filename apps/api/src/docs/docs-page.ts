@@ -10,9 +10,14 @@ import { escapeHtml, inline, prose } from './text.ts';
 export function docsPage(document: Document): { html: string; contentSecurityPolicy: string } {
   const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
   const { title, version, description = '' } = document.info;
-  const groups = document.tags.map((tag) => ({ ...tag, operations: operationsWith(document, tag.name) })).filter(({ operations }) => operations.length > 0);
+  const groups = document.tags
+    .map((tag) => ({ ...tag, operations: operationsWith(document, tag.name) }))
+    .filter(({ operations }) => operations.length > 0);
   const navigation = groups
-    .map(({ name, operations }) => `<h2>${escapeHtml(name)}</h2><ul>${operations.map(({ operation }) => `<li><a href="#${escapeHtml(operation.operationId)}">${inline(operation.summary ?? operation.operationId)}</a></li>`).join('')}</ul>`)
+    .map(
+      ({ name, operations }) =>
+        `<h2>${escapeHtml(name)}</h2><ul>${operations.map(({ operation }) => `<li><a href="#${escapeHtml(operation.operationId)}">${inline(operation.summary ?? operation.operationId)}</a></li>`).join('')}</ul>`,
+    )
     .join('');
   const sections = groups
     .map(
@@ -35,7 +40,9 @@ ${sections}${errorsHtml()}${schemasHtml(document)}</main></body></html>
 
 const operationsWith = ({ paths }: Document, tag: string) =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => (operation.tags.includes(tag) ? [{ method, path, operation }] : [])),
+    Object.entries(methods).flatMap(([method, operation]) =>
+      operation.tags.includes(tag) ? [{ method, path, operation }] : [],
+    ),
   );
 
 function errorsHtml(): string {

@@ -11,7 +11,9 @@ export function exampleOf(document: Document, schema: Schema): unknown {
   if (alternative) return exampleOf(document, alternative);
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object': {
-      const required = (schema.required ?? []).map((field) => [field, exampleOf(document, schema.properties?.[field] ?? {})] as const);
+      const required = (schema.required ?? []).map(
+        (field) => [field, exampleOf(document, schema.properties?.[field] ?? {})] as const,
+      );
       return Object.fromEntries(required);
     }
     case 'array':

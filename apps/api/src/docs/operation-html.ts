@@ -46,7 +46,9 @@ function answersHtml({ responses }: DocumentOperation): string {
 }
 
 function answerHtml({ description, content = {}, headers = {} }: DocumentResponse): string {
-  const bodies = Object.entries(content).map(([type, { schema }]) => (type === 'application/json' ? typeHtml(schema) : `<code>${escapeHtml(type)}</code>`));
+  const bodies = Object.entries(content).map(([type, { schema }]) =>
+    type === 'application/json' ? typeHtml(schema) : `<code>${escapeHtml(type)}</code>`,
+  );
   const others = Object.keys(headers).filter((name) => name !== 'X-Request-Id');
   const withHeaders = others.length === 0 ? '' : ` <span class="soft">with ${escapeHtml(others.join(', '))}</span>`;
   return `${inline(description)}${bodies.length === 0 ? '' : `: ${bodies.join(', ')}`}${withHeaders}`;

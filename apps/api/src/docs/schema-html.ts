@@ -35,7 +35,9 @@ function row(name: string, required: boolean, schema: Schema, description: strin
 }
 
 const table = (caption: string, rows: string[]) =>
-  rows.length === 0 ? '' : `<div class="scroll"><table><caption>${caption}</caption><tbody>${rows.join('')}</tbody></table></div>`;
+  rows.length === 0
+    ? ''
+    : `<div class="scroll"><table><caption>${caption}</caption><tbody>${rows.join('')}</tbody></table></div>`;
 
 /** Fields of an object; objects inside it are told in place, with a dotted name. */
 export const fieldsHtml = (caption: string, schema: Schema): string => table(caption, fieldRows(schema, ''));
@@ -50,4 +52,7 @@ function fieldRows({ properties = {}, required = [] }: Schema, prefix: string): 
 }
 
 export const parametersHtml = (caption: string, parameters: Parameter[]): string =>
-  table(caption, parameters.map(({ name, required, schema, description }) => row(name, required === true, schema, description)));
+  table(
+    caption,
+    parameters.map(({ name, required, schema, description }) => row(name, required === true, schema, description)),
+  );

@@ -24,8 +24,18 @@ then 400 or 409 for the state of things. \`code\` is stable, \`message\` is for 
 The same operations are served to typed tRPC clients at \`/trpc\`.`;
 
 export const securitySchemes = {
-  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'Key of one organization and one environment, with scopes.' },
-  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Session of a person: the token of `/auth/sign-in`.' },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'Key of one organization and one environment, with scopes.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Session of a person: the token of `/auth/sign-in`.',
+  },
 } as const;
 
 export const errorSchema: Schema = {
@@ -79,8 +89,14 @@ export const headers = {
   RequestId: { description: 'Identifier of this call: yours when you sent one, else ours', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait before the next try', schema: { type: 'integer', minimum: 0 } },
   Location: { description: 'Path of what was made', schema: { type: 'string' } },
-  IdempotentReplayed: { description: '`true`: this is what the same key made before', schema: { type: 'string', enum: ['true'] } },
-  ETag: { description: 'Tells one state of the answer from another: send it back in If-None-Match', schema: { type: 'string' } },
+  IdempotentReplayed: {
+    description: '`true`: this is what the same key made before',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  ETag: {
+    description: 'Tells one state of the answer from another: send it back in If-None-Match',
+    schema: { type: 'string' },
+  },
   ContentDisposition: { description: 'Name of the file', schema: { type: 'string' } },
 } as const satisfies Record<string, Header>;
 

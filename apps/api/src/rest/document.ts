@@ -59,7 +59,7 @@ export interface Schema {
   allOf?: Schema[];
   oneOf?: Schema[];
   enum?: unknown[];
-  const?: unknown;
+  const?: string | number | boolean | null;
   [keyword: string]: unknown;
 }
 

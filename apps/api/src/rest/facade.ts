@@ -1,11 +1,12 @@
 import type { Context } from '@lacre/router/context';
+import type { AnyRouter } from '@trpc/server';
 import { type Request, type Response, Router } from 'express';
 import { allowOnly } from './allow-only.ts';
-import { inputReader } from './read-input.ts';
 import { type Operation, operationsOf } from './operations.ts';
+import type { JsonObject } from './parse-json.ts';
 import { createPublicAnswers, type PublicAnswers } from './public-answers.ts';
+import { inputReader } from './read-input.ts';
 import { send, sendError } from './send.ts';
-import type { AnyRouter } from '@trpc/server';
 
 export interface FacadeOptions {
   router: AnyRouter;
@@ -49,12 +50,20 @@ function handlerOf(operation: Operation, createContext: FacadeOptions['createCon
       if (!res.writableFinished) abort.abort();
     });
     res.setHeader('Cache-Control', 'no-store');
-    let input: Promise<unknown> | undefined;
+    let input: Promise<JsonObject> | undefined;
     try {
       // The input is read when the procedure asks for it, which is after it knows who calls: 401 comes before 400.
       const getRawInput = () => (input ??= readInput(req, res));
-      const output: unknown = await procedure({ ctx, path: name, type, getRawInput, input: undefined, signal: abort.signal, batchIndex: 0 });
-      if (cacheSeconds === undefined) await send(res, operation, ctx, output);
+      const output: unknown = await procedure({
+        ctx,
+        path: name,
+        type,
+        getRawInput,
+        input: undefined,
+        signal: abort.signal,
+        batchIndex: 0,
+      });
+      if (cacheSeconds === undefined) await send(res, operation, ctx, output, (await input) ?? {});
       else answers.send(req, res, cacheSeconds, output);
     } catch (error) {
       sendError(req, res, error, ctx.log);

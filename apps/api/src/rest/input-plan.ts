@@ -31,7 +31,11 @@ export function planInput({ name, method, path, meta, input }: Operation): Input
   const queryNames = new Set(rest.queryFields);
   for (const field of [...pathNames, ...files, ...queryNames, ...Object.values(rest.headerFields ?? {})])
     if (!(field in shape)) throw new Error(`${name}: ${field} is named by meta but is not in the input`);
-  const plan = { path: new Map<string, TextField>(), query: new Map<string, TextField>(), form: new Map<string, TextField>() };
+  const plan = {
+    path: new Map<string, TextField>(),
+    query: new Map<string, TextField>(),
+    form: new Map<string, TextField>(),
+  };
   const bodySchemas: z.core.$ZodType[] = [];
   for (const [field, schema] of Object.entries(shape)) {
     if (pathNames.has(field)) plan.path.set(field, textFieldOf(schema));
@@ -42,7 +46,9 @@ export function planInput({ name, method, path, meta, input }: Operation): Input
   return {
     ...plan,
     body: rest.upload ? 'multipart' : bodyOf(bodySchemas),
-    headers: Object.entries(rest.headerFields ?? {}).map(([header, field]) => [header.toLowerCase(), field, header] as const),
+    headers: Object.entries(rest.headerFields ?? {}).map(
+      ([header, field]) => [header.toLowerCase(), field, header] as const,
+    ),
   };
 }
 
@@ -53,7 +59,11 @@ function bodyOf(schemas: z.core.$ZodType[]): 'none' | 'optional' | 'required' {
 
 function textFieldOf(schema: z.core.$ZodType): TextField {
   const seen = see(schema);
-  return seen === 'list' ? { kind: 'text', list: true } : typeof seen === 'object' ? { kind: seen.element, list: true } : { kind: seen, list: false };
+  return seen === 'list'
+    ? { kind: 'text', list: true }
+    : typeof seen === 'object'
+      ? { kind: seen.element, list: true }
+      : { kind: seen, list: false };
 }
 
 type Seen = Kind | 'list' | { element: Kind };
@@ -86,7 +96,11 @@ function see(schema: z.core.$ZodType): Seen {
     case 'lazy':
       return see(def.getter());
     case 'literal':
-      return def.values.every((value) => typeof value === 'number') ? 'number' : def.values.every((value) => typeof value === 'boolean') ? 'boolean' : 'text';
+      return def.values.every((value) => typeof value === 'number')
+        ? 'number'
+        : def.values.every((value) => typeof value === 'boolean')
+          ? 'boolean'
+          : 'text';
     default:
       return 'text';
   }

@@ -14,7 +14,11 @@ import { type Operation, operationsOf } from './operations.ts';
  * handler would do and ours does not (statuses, security, errors, headers, files) is put right here.
  */
 export function createOpenApiDocument(router: AnyRouter, baseUrl: string): Document {
-  const generated = generateOpenApiDocument(router as Parameters<typeof generateOpenApiDocument>[0], { title: 'Lacre', version: '1.0', baseUrl });
+  const generated = generateOpenApiDocument(router as Parameters<typeof generateOpenApiDocument>[0], {
+    title: 'Lacre',
+    version: '1.0',
+    baseUrl,
+  });
   const { paths, components } = generated as unknown as Document;
   const schemas = Object.fromEntries(Object.entries(components.schemas).filter(([name]) => !name.startsWith('error.')));
   const finished: Document['paths'] = {};
@@ -57,7 +61,12 @@ function finish(operation: Operation, raw: DocumentOperation, schemas: Record<st
 }
 
 function securityOf({ auth }: Operation): DocumentOperation['security'] {
-  const requirements = { public: [], session: ['bearer'], 'api-key': ['apiKey'], 'session-or-api-key': ['apiKey', 'bearer'] }[auth];
+  const requirements = {
+    public: [],
+    session: ['bearer'],
+    'api-key': ['apiKey'],
+    'session-or-api-key': ['apiKey', 'bearer'],
+  }[auth];
   return requirements.map((name) => ({ [name]: [] }));
 }
 
@@ -72,36 +81,56 @@ function descriptionOf({ meta: { scopes, roles } }: Operation, { description: gi
     .join(' ');
 }
 
-function parametersOf({ auth, input, meta: { organizationHeader, rest = {} } }: Operation, plan: InputPlan, raw: DocumentOperation): Parameter[] {
+function parametersOf(
+  { auth, input, meta: { organizationHeader, rest = {} } }: Operation,
+  plan: InputPlan,
+  raw: DocumentOperation,
+): Parameter[] {
   const fields = bodySchemaOf(raw)?.properties ?? {};
   // The generator unwraps an optional field, and with that loses what was said about it.
   const parameters = (raw.parameters ?? []).map((parameter) => {
     const text = describedAs(input?.shape[parameter.name]);
     return { ...parameter, ...(text && { description: text }) };
   });
-  for (const name of plan.query.keys()) if (!parameters.some((parameter) => parameter.name === name)) parameters.push(parameterOf(name, 'query', fields[name]));
+  for (const name of plan.query.keys())
+    if (!parameters.some((parameter) => parameter.name === name))
+      parameters.push(parameterOf(name, 'query', fields[name]));
   if (organizationHeader)
     parameters.push({
       name: 'X-Organization-Id',
       in: 'header',
       required: auth === 'session',
-      description: auth === 'session' ? 'The organization' : 'The organization. Required with a session; ignored with an API key',
+      description:
+        auth === 'session' ? 'The organization' : 'The organization. Required with a session; ignored with an API key',
       schema: { type: 'string', format: 'uuid' },
     });
   for (const [header, field] of Object.entries(rest.headerFields ?? {}))
-    parameters.push({ ...parameterOf(header, 'header', fields[field]), description: `The same as \`${field}\` in the body; both must agree when both are sent` });
+    parameters.push({
+      ...parameterOf(header, 'header', fields[field]),
+      description: `The same as \`${field}\` in the body; both must agree when both are sent`,
+    });
   return parameters;
 }
 
 const describedAs = (schema: unknown) => (schema instanceof z.ZodType ? schema.description : undefined);
 
-function parameterOf(name: string, place: 'query' | 'header', { description: text, ...schema }: Schema = {}): Parameter {
+function parameterOf(
+  name: string,
+  place: 'query' | 'header',
+  { description: text, ...schema }: Schema = {},
+): Parameter {
   return { name, in: place, required: false, ...(text && { description: text }), schema };
 }
 
-const bodySchemaOf = ({ requestBody }: DocumentOperation): Schema | undefined => Object.values(requestBody?.content ?? {})[0]?.schema;
+const bodySchemaOf = ({ requestBody }: DocumentOperation): Schema | undefined =>
+  Object.values(requestBody?.content ?? {})[0]?.schema;
 
-function requestBodyOf(operation: Operation, plan: InputPlan, raw: DocumentOperation, schemas: Record<string, Schema>): DocumentOperation['requestBody'] {
+function requestBodyOf(
+  operation: Operation,
+  plan: InputPlan,
+  raw: DocumentOperation,
+  schemas: Record<string, Schema>,
+): DocumentOperation['requestBody'] {
   const generated = bodySchemaOf(raw);
   if (plan.body === 'none' || !generated) return undefined;
   const schema = named(operation, plan, generated, schemas);
@@ -137,4 +166,5 @@ function tidy(value: unknown): void {
   for (const child of Object.values(schema)) tidy(child);
 }
 
-const sorted = (schemas: Record<string, Schema>) => Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+const sorted = (schemas: Record<string, Schema>) =>
+  Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));

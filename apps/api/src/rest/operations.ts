@@ -21,7 +21,7 @@ export interface Operation {
 
 /**
  * The procedures with a path, literal paths before those with parameters, so that `/invoices/preview` is never an `{id}`.
- * Throws for one that does not say who may call it, or whose input REST cannot read.
+ * Throws for one that does not say who may call it or how often, or whose input REST cannot read.
  */
 export function operationsOf(router: AnyRouter): Operation[] {
   const procedures = Object.entries(router._def.procedures as Record<string, AnyProcedure>);
@@ -35,21 +35,34 @@ function operationOf(name: string, procedure: AnyProcedure): Operation | undefin
   if (!meta.openapi || meta.openapi.enabled === false) return undefined;
   const { method, path } = meta.openapi;
   if (!meta.auth) throw new Error(`${name} serves ${method} ${path} but does not say who may call it (meta.auth)`);
+  if (!meta.rate)
+    throw new Error(`${name} serves ${method} ${path} but does not say which limit it counts under (meta.rate)`);
   if (type !== 'query' && type !== 'mutation') throw new Error(`${name}: a ${type} cannot be served by REST`);
   if (inputs.length > 1) throw new Error(`${name}: REST reads one input object, not ${inputs.length}`);
   const [first] = inputs;
-  return { name, procedure, type, method, path, auth: meta.auth, meta, input: first === undefined ? undefined : objectOf(name, first) };
+  return {
+    name,
+    procedure,
+    type,
+    method,
+    path,
+    auth: meta.auth,
+    meta,
+    input: first === undefined ? undefined : objectOf(name, first),
+  };
 }
 
 function objectOf(name: string, schema: unknown): z.ZodObject {
   if (schema instanceof z.ZodObject) return schema;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return objectOf(name, schema.unwrap());
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
+    return objectOf(name, schema.unwrap());
   if (schema instanceof z.ZodPipe) return objectOf(name, schema.in);
   throw new Error(`${name}: the input of an operation served by REST must be an object`);
 }
 
 /** Names in braces, in their order. */
-export const pathParametersOf = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+export const pathParametersOf = (path: string): string[] =>
+  [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
 
 function literalFirst(a: Operation, b: Operation): number {
   const [left, right] = [a.path.split('/'), b.path.split('/')];

@@ -14,7 +14,8 @@ const decompressors: Record<string, Decompress> = {
 
 /** True when the request announces a body, of whatever length. */
 export const announcesBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0');
+  headers['transfer-encoding'] !== undefined ||
+  (headers['content-length'] !== undefined && headers['content-length'] !== '0');
 
 /** The whole body, decompressed. `bytesMax` holds before and after that; more is 413, and what is left is discarded by Node. */
 export async function readBody(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
@@ -39,7 +40,8 @@ function readBytes(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
       if (length > bytesMax) finish(() => reject(bodyTooLarge()));
       else chunks.push(chunk);
     };
-    const onEnd = () => finish(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)));
+    const onEnd = () =>
+      finish(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)));
     const onError = (error: Error) => finish(() => reject(error));
     // Nobody is left to read the answer; the promise has to end all the same.
     const onAborted = () => finish(() => reject(new Error('The client went away while it was sending')));

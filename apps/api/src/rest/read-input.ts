@@ -30,11 +30,14 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
   }
 
   return async (req, res) => {
-    const input = plan.body === 'multipart' ? await readForm(req, res) : plan.body === 'none' ? {} : await readJson(req, plan.body === 'required', bytesMax);
-    if (plan.query.size > 0) {
-      for (const name of plan.query.keys()) delete input[name];
-      readQuery(req.url, plan.query, input);
-    }
+    const input =
+      plan.body === 'multipart'
+        ? await readForm(req, res)
+        : plan.body === 'none'
+          ? {}
+          : await readJson(req, plan.body === 'required', bytesMax);
+    for (const name of plan.query.keys()) delete input[name];
+    readQuery(req.url, plan.query, input);
     for (const [header, field, asWritten] of plan.headers) takeHeader(req.headers[header], input, field, asWritten);
     for (const [name, field] of plan.path) input[name] = fromTexts([req.params[name]], field);
     return input;

@@ -1,21 +1,28 @@
 import { ExactNumber } from '@lacre/router/exact-number';
 import type { TextField } from './input-plan.ts';
+import { repeatedQuery } from './refusals.ts';
 
 /**
  * The known names of a query string. A name that comes twice becomes a list and a bracketed one (`rfc[like]=%`) an object:
- * the schema then refuses them with its own text. Unknown names are nobody's business. The encoding was checked before.
+ * the schema then refuses them with its own text. Unknown names are nobody's business, unless they come twice: then nobody
+ * knows what was meant (400). The encoding was checked before.
  */
 export function readQuery(url: string, fields: ReadonlyMap<string, TextField>, into: Record<string, unknown>): void {
   const start = url.indexOf('?');
   if (start < 0) return;
   const found = new Map<string, unknown[]>();
+  const unknown = new Set<string>();
   for (const pair of url.slice(start + 1).split('&')) {
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
     const text = equals < 0 ? '' : decode(pair.slice(equals + 1));
     const bracket = name.indexOf('[');
     const base = bracket > 0 ? name.slice(0, bracket) : name;
-    if (!fields.has(base)) continue;
+    if (!fields.has(base)) {
+      if (unknown.has(name)) throw repeatedQuery(name);
+      unknown.add(name);
+      continue;
+    }
     const nested = bracket > 0 && !(name.endsWith('[]') && fields.get(base)?.list);
     const values = found.get(base);
     const value = nested ? {} : text;
@@ -28,7 +35,8 @@ export function readQuery(url: string, fields: ReadonlyMap<string, TextField>, i
 /** Texts of one name as its schema wants them. What has another shape stays text, for the schema to refuse. */
 export function fromTexts(texts: readonly unknown[], field: TextField | undefined): unknown {
   const { kind = 'text', list = false } = field ?? {};
-  const values = kind === 'text' ? texts : texts.map((text) => (typeof text === 'string' ? fromText(text, kind) : text));
+  const values =
+    kind === 'text' ? texts : texts.map((text) => (typeof text === 'string' ? fromText(text, kind) : text));
   return list || values.length > 1 ? values : values[0];
 }
 

@@ -15,7 +15,13 @@ const fieldsMax = 20;
  * Reader of a multipart form: the named files, each once, whole in memory and bounded while they are read. Its errors are
  * 400 `<field> must be at most 10 KB` and `Invalid multipart body`, and 415.
  */
-export function uploadReader({ files, bytesMax }: { files: readonly string[]; bytesMax: number }): (req: Request, res: Response) => Promise<Upload> {
+export function uploadReader({
+  files,
+  bytesMax,
+}: {
+  files: readonly string[];
+  bytesMax: number;
+}): (req: Request, res: Response) => Promise<Upload> {
   const limits = {
     fileSize: bytesMax,
     files: files.length,
@@ -29,10 +35,12 @@ export function uploadReader({ files, bytesMax }: { files: readonly string[]; by
     storage: multer.memoryStorage(),
     limits,
     preservePath: true,
-    fileFilter: (_req, file, accept) => (/[/\\]/.test(file.originalname) ? accept(invalidMultipart()) : accept(null, true)),
+    fileFilter: (_req, file, accept) =>
+      /[/\\]/.test(file.originalname) ? accept(invalidMultipart()) : accept(null, true),
   }).fields(files.map((name) => ({ name, maxCount: 1 })));
   return (req, res) => {
-    if (!/^multipart\/form-data\s*(?:;|$)/i.test(req.headers['content-type'] ?? '')) throw wrongContentType('multipart/form-data');
+    if (!/^multipart\/form-data\s*(?:;|$)/i.test(req.headers['content-type'] ?? ''))
+      throw wrongContentType('multipart/form-data');
     return new Promise((resolve, reject) => {
       void read(req, res, (error: unknown) => {
         if (error) reject(refusalOf(error, bytesMax));
@@ -43,12 +51,15 @@ export function uploadReader({ files, bytesMax }: { files: readonly string[]; by
 }
 
 function refusalOf(error: unknown, bytesMax: number): Error {
-  if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') return fileTooLarge(error.field ?? 'file', bytesMax);
+  if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE')
+    return fileTooLarge(error.field ?? 'file', bytesMax);
   return invalidMultipart();
 }
 
 function uploadOf(req: Request): Upload {
   const lists = (req.files ?? {}) as Record<string, Express.Multer.File[]>;
-  const files = Object.fromEntries(Object.entries(lists).flatMap(([name, [file]]) => (file ? [[name, file.buffer]] : [])));
+  const files = Object.fromEntries(
+    Object.entries(lists).flatMap(([name, [file]]) => (file ? [[name, file.buffer]] : [])),
+  );
   return { files, texts: (req.body ?? {}) as Record<string, unknown> };
 }

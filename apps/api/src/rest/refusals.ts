@@ -1,5 +1,5 @@
-import { AppError } from '@lacre/services/errors';
 import { type ErrorReply, toErrorBody } from '@lacre/router/error-body';
+import { AppError } from '@lacre/services/errors';
 import { TRPCError } from '@trpc/server';
 
 /** Refusals of the transport, made before a procedure sees its input. Texts of the contract. */
@@ -7,12 +7,18 @@ export const invalidJson = () => new AppError('bad-request', 'Invalid JSON body'
 export const nestingTooDeep = () => new AppError('bad-request', 'JSON nesting too deep', { code: 'JSON_TOO_DEEP' });
 export const invalidCompression = () =>
   new AppError('bad-request', 'Request body is not what Content-Encoding says', { code: 'INVALID_COMPRESSION' });
-export const invalidMultipart = () => new AppError('bad-request', 'Invalid multipart body', { code: 'INVALID_MULTIPART' });
-export const invalidUrl = () => new AppError('bad-request', 'Invalid percent-encoding in the URL', { code: 'INVALID_URL' });
+export const invalidMultipart = () =>
+  new AppError('bad-request', 'Invalid multipart body', { code: 'INVALID_MULTIPART' });
+export const invalidUrl = () =>
+  new AppError('bad-request', 'Invalid percent-encoding in the URL', { code: 'INVALID_URL' });
 export const fileTooLarge = (field: string, bytesMax: number) =>
   new AppError('bad-request', `${field} must be at most ${sizeText(bytesMax)}`, { code: 'FILE_TOO_LARGE' });
 export const headerDiffers = (header: string, field: string) =>
   new AppError('bad-request', `${header} header and ${field} differ`, { code: 'HEADER_AND_BODY_DIFFER' });
+export const repeatedQuery = (name: string) =>
+  new AppError('bad-request', [`${name.slice(0, 100)} must not be given more than once`], {
+    code: 'REPEATED_PARAMETER',
+  });
 
 export const bodyTooLarge = () => new TRPCError({ code: 'PAYLOAD_TOO_LARGE' });
 export const notFound = () => new TRPCError({ code: 'NOT_FOUND' });
@@ -35,4 +41,8 @@ export function errorReplyOf(error: unknown, requestId: string): ErrorReply {
 }
 
 const sizeText = (bytes: number) =>
-  bytes >= 1_048_576 ? `${Math.floor(bytes / 1_048_576)} MB` : bytes >= 1_024 ? `${Math.floor(bytes / 1_024)} KB` : `${bytes} bytes`;
+  bytes >= 1_048_576
+    ? `${Math.floor(bytes / 1_048_576)} MB`
+    : bytes >= 1_024
+      ? `${Math.floor(bytes / 1_024)} KB`
+      : `${bytes} bytes`;

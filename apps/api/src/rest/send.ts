@@ -3,10 +3,17 @@ import type { Context } from '@lacre/router/context';
 import { FileResponse } from '@lacre/router/file';
 import type { Request, Response } from 'express';
 import type { Operation } from './operations.ts';
+import type { JsonObject } from './parse-json.ts';
 import { errorReplyOf } from './refusals.ts';
 
 /** Answers what a procedure returned. */
-export async function send(res: Response, { meta }: Operation, { reply }: Context, output: unknown): Promise<void> {
+export async function send(
+  res: Response,
+  { meta }: Operation,
+  { reply }: Context,
+  output: unknown,
+  input: JsonObject,
+): Promise<void> {
   const { status, location } = meta.rest ?? {};
   res.statusCode = reply.status ?? status ?? 200;
   for (const [name, value] of Object.entries(reply.headers)) res.setHeader(name, value);
@@ -18,7 +25,8 @@ export async function send(res: Response, { meta }: Operation, { reply }: Contex
     await sendFile(res, output);
     return;
   }
-  if (location && res.statusCode === 201 && !res.hasHeader('Location')) res.setHeader('Location', location(output as { id: string }));
+  if (location && res.statusCode === 201 && !res.hasHeader('Location'))
+    res.setHeader('Location', location(output as { id: string }, input));
   sendJson(res, output);
 }
 
@@ -28,6 +36,31 @@ export function sendJson(res: Response, value: unknown): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Length', bytes.length);
   res.end(res.req.method === 'HEAD' ? undefined : bytes);
+}
+
+/** As long as a client may go on sending what nobody wants any more. */
+const lingerMs = 1_000;
+
+/**
+ * Refuses a body that is not worth reading to its end: the connection closes. Not at once, or a client that is still sending
+ * would be cut off before it has read the answer (RFC 9112, 9.6).
+ */
+export function sendJsonAndHangUp(req: Request, res: Response, value: unknown): void {
+  const bytes = Buffer.from(JSON.stringify(value));
+  res.setHeader('Connection', 'close');
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', bytes.length);
+  if (req.complete) {
+    res.end(bytes);
+    return;
+  }
+  res.write(bytes);
+  const hangUp = () => {
+    clearTimeout(deadline);
+    res.end();
+  };
+  const deadline = setTimeout(hangUp, lingerMs);
+  req.once('end', hangUp).once('close', hangUp).resume();
 }
 
 async function sendFile(res: Response, { content, contentType, disposition, filename }: FileResponse): Promise<void> {
@@ -50,7 +83,10 @@ async function sendFile(res: Response, { content, contentType, disposition, file
 export function contentDisposition(disposition: string, filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   if (plain === filename) return `${disposition}; filename="${plain}"`;
-  const encoded = encodeURIComponent(filename.toWellFormed()).replace(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*!]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
@@ -61,7 +97,8 @@ export function sendError(req: Request, res: Response, error: unknown, log: Log)
   const requestId = requestIdOf(res);
   const { statusCode, body, headers, unexpected } = errorReplyOf(error, requestId);
   const clientLeft = res.destroyed || res.socket === null || res.socket.destroyed;
-  if (unexpected && !clientLeft) log.error({ error, requestId, method: req.method, path: pathOf(req) }, 'request failed');
+  if (unexpected && !clientLeft)
+    log.error({ error, requestId, method: req.method, path: pathOf(req) }, 'request failed');
   if (res.headersSent || clientLeft) {
     res.destroy();
     return;
@@ -69,7 +106,8 @@ export function sendError(req: Request, res: Response, error: unknown, log: Log)
   for (const name of ['Content-Disposition', 'Location']) res.removeHeader(name);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.statusCode = statusCode;
-  sendJson(res, body);
+  if (statusCode === 413) sendJsonAndHangUp(req, res, body);
+  else sendJson(res, body);
 }
 
 /** Set on every answer before anything else happens. */

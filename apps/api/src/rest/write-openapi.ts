@@ -1,7 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { appRouter } from '@lacre/router/app-router';
 import { createOpenApiDocument } from './openapi.ts';
 
-// The committed copy: reviewed like code, and compared with the served one by a test.
-const target = new URL('../../openapi.json', import.meta.url);
-await writeFile(target, `${JSON.stringify(createOpenApiDocument(appRouter, 'http://localhost:3000'), null, 2)}\n`);
+// The committed copy: reviewed like code and formatted like it, and compared with the served one by a test.
+const target = fileURLToPath(new URL('../../openapi.json', import.meta.url));
+writeFileSync(target, JSON.stringify(createOpenApiDocument(appRouter, 'http://localhost:3000')));
+execFileSync('biome', ['format', '--write', target], { stdio: 'inherit' });

@@ -31,7 +31,10 @@ export interface ApiClient {
 }
 
 interface Document {
-  paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, { schema?: object }> }> }>>;
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema?: object }> }> }>
+  >;
 }
 
 // The package is CommonJS: its function is the module itself or its default, by who loads it.
@@ -64,7 +67,10 @@ export async function createApiClient(url: string): Promise<ApiClient> {
         ...(call.organizationId && { 'x-organization-id': call.organizationId }),
         ...call.headers,
       },
-      body: call.body === undefined ? (call.raw as NonNullable<RequestInit['body']> | undefined) : JSON.stringify(call.body),
+      body:
+        call.body === undefined
+          ? (call.raw as NonNullable<RequestInit['body']> | undefined)
+          : JSON.stringify(call.body),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
     const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
@@ -79,17 +85,31 @@ export async function createApiClient(url: string): Promise<ApiClient> {
     // Paths and methods that are not described: the tests of unknown paths say what they expect themselves.
     if (!template || !operation) return;
     const described = operation.responses[String(status)];
-    if (!described) throw new Error(`${method} ${template} answered ${status}, which its description does not list: ${JSON.stringify(body)}`);
+    if (!described)
+      throw new Error(
+        `${method} ${template} answered ${status}, which its description does not list: ${JSON.stringify(body)}`,
+      );
     const schema = described.content?.['application/json']?.schema;
     if (!isJson || !schema) return;
     const name = [method, template, status].join(' ');
-    const pointer = ['paths', template, method.toLowerCase(), 'responses', String(status), 'content', 'application/json', 'schema']
+    const pointer = [
+      'paths',
+      template,
+      method.toLowerCase(),
+      'responses',
+      String(status),
+      'content',
+      'application/json',
+      'schema',
+    ]
       .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
       .map(encodeURIComponent)
       .join('/');
     const validate = validators.get(name) ?? ajv.compile({ $ref: `api#/${pointer}` });
     validators.set(name, validate);
     if (!validate(body))
-      throw new Error(`${name} does not fit its description: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`);
+      throw new Error(
+        `${name} does not fit its description: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`,
+      );
   }
 }

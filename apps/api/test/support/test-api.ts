@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createLog } from '@lacre/runtime/log';
 import { given } from '@lacre/testing/given';
 import { createTestServices, type TestServices, type TestServicesOptions } from '@lacre/testing/test-services';
-import { createLog } from '@lacre/runtime/log';
 import { createServer } from '../../src/server.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { type Config, loadConfig } from '@lacre/runtime/config';
-import { stopOnSignal } from '@lacre/runtime/lifecycle';
 import { makeDemoOrganization } from '../demo-organization.ts';
 import { startEverything } from '../start-everything.ts';
 
@@ -50,12 +49,27 @@ async function start(local: string, config: Config, onProgress: (text: string) =
     stopped ??= starting.then((everything) => everything.stop());
     return stopped;
   };
-  // A signal during the start waits for it and then stops what came up.
-  stopOnSignal(stop, { error: (_, text) => onProgress(text) });
+  endOnSignal(stop, onProgress);
   const { isNew, pacSimulatorUrl } = await starting;
   // As npm start does on an empty installation, so that it still has its key afterwards.
   if (isNew && !config.production) await makeDemoOrganization(local, config.dataDir);
   return { url: local, origin: 'started for this demo', pacSimulatorUrl, stop };
+}
+
+/** A demo that was interrupted stops what it started, also while it starts, and has not succeeded: exit 130. A second signal ends it at once. */
+function endOnSignal(stop: () => Promise<void>, onProgress: (text: string) => void): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    onProgress('stopping');
+    stop().then(
+      () => process.exit(130),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
 }
 
 /** Ours answers with a JSON status and names the request. */

@@ -44,7 +44,7 @@ export function listInvoices(
     }
     return {
       value: pages,
-      detail: `${pages[0]?.answer.total} invoices; ${pages.length - 1} lists with filters and paging`,
+      detail: `${total === 1 ? '1 invoice' : `${total} invoices`}; ${pages.length - 1} more lists with filters and paging`,
     };
   });
 }

@@ -5,9 +5,9 @@ import type { CertificateAnswer, InvoiceAnswer } from './answers.ts';
 import { type Client, createClient } from './client.ts';
 import type { DemoInvoice } from './demo-invoices.ts';
 import type { DemoCsd } from './find-csd.ts';
-import { type Address, type Customer, customerOf } from './people.ts';
 import { previewInvoice, stampInvoice } from './journey-invoice.ts';
 import { type ListedPage, listInvoices } from './journey-list.ts';
+import { type Address, type Customer, customerOf } from './people.ts';
 import type { Terminal } from './terminal.ts';
 
 /** One organization and what it issues. */

@@ -260,7 +260,7 @@ export function stampingAttempts(statements: StatementRunner) {
       const rows = await statements.run({
         name: 'attempt-unknown',
         text: `update stamping_attempt set state = 'unknown', outcome_code = 'UNKNOWN', outcome_message = $4, next_ask_at = $5,
-            asks = asks + 1, updated_at = $6
+            updated_at = $6
           where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown') returning id`,
         values: [organizationId, id, fence, outcome.reason.slice(0, 2000), outcome.nextAskAt, outcome.at],
       });
@@ -304,7 +304,7 @@ export function stampingAttempts(statements: StatementRunner) {
     ): Promise<(AttemptRow & { sealedXml: Buffer; createdBy: string })[]> {
       return statements.run({
         name: 'attempt-take-due',
-        text: `update stamping_attempt a set fence = a.fence + 1, state = 'unknown', asked_at = $1, next_ask_at = $2, updated_at = $1
+        text: `update stamping_attempt a set fence = a.fence + 1, state = 'unknown', asks = a.asks + 1, asked_at = $1, next_ask_at = $2, updated_at = $1
           from (select organization_id, id from stamping_attempt
                 where state in ('sending', 'unknown') and next_ask_at <= $1
                 order by next_ask_at limit $3 for update skip locked) due

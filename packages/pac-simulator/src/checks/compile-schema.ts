@@ -80,9 +80,12 @@ export function compileSchema(dir: string): CompiledSchema {
  */
 function compile(provider: XmlBufferInputProvider, imports: string): XsdValidator {
   xmlRegisterInputProvider(provider);
-  const driver = XmlDocuments.fromString(`<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${imports}</xs:schema>`, {
-    url: `${BASE}driver.xsd`,
-  });
+  const driver = XmlDocuments.fromString(
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${imports}</xs:schema>`,
+    {
+      url: `${BASE}driver.xsd`,
+    },
+  );
   try {
     return XsdValidator.fromDoc(driver);
   } finally {

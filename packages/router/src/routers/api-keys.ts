@@ -20,9 +20,14 @@ const tags = ['api-keys'];
 export const apiKeysRouter = t.router({
   create: sessionProcedure
     .meta({
+      rate: 'write',
       openapi: { method: 'POST', path: '/organizations/{organizationId}/api-keys', tags, summary: 'Create an API key' },
       roles: ['owner', 'admin'],
-      rest: { status: 201, errors: [403, 404] },
+      rest: {
+        status: 201,
+        errors: [403, 404],
+        location: ({ id }, { organizationId }) => `/organizations/${String(organizationId)}/api-keys/${id}`,
+      },
     })
     .input(CreateApiKeyInput)
     .output(NewApiKey)
@@ -30,6 +35,7 @@ export const apiKeysRouter = t.router({
 
   list: sessionProcedure
     .meta({
+      rate: 'read',
       openapi: { method: 'GET', path: '/organizations/{organizationId}/api-keys', tags, summary: 'List API keys' },
       roles: ['owner', 'admin'],
       rest: { errors: [403, 404] },
@@ -40,6 +46,7 @@ export const apiKeysRouter = t.router({
 
   revoke: sessionProcedure
     .meta({
+      rate: 'write',
       openapi: {
         method: 'DELETE',
         path: '/organizations/{organizationId}/api-keys/{id}',
@@ -55,6 +62,7 @@ export const apiKeysRouter = t.router({
 
   validate: apiKeyProcedure
     .meta({
+      rate: 'read',
       openapi: { method: 'POST', path: '/api-keys/validate', tags, summary: 'Validate an API key' },
       rest: { queryFields: ['scopes'], errors: [403] },
     })

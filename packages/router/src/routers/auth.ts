@@ -10,8 +10,9 @@ import { t } from '../trpc.ts';
 export const authRouter = t.router({
   signUp: publicProcedure
     .meta({
+      rate: 'sign-in',
       openapi: { method: 'POST', path: '/auth/sign-up', tags: ['lacre'], summary: 'Sign up' },
-      rest: { status: 201, errors: [409] },
+      rest: { status: 201, errors: [409], location: () => '/users/me' },
     })
     .input(SignUpInput)
     .output(SessionGrant)
@@ -19,6 +20,7 @@ export const authRouter = t.router({
 
   signIn: publicProcedure
     .meta({
+      rate: 'sign-in',
       openapi: { method: 'POST', path: '/auth/sign-in', tags: ['lacre'], summary: 'Sign in' },
       rest: { errors: [401] },
     })
@@ -28,6 +30,7 @@ export const authRouter = t.router({
 
   refresh: publicProcedure
     .meta({
+      rate: 'exchange',
       openapi: { method: 'POST', path: '/auth/refresh', tags: ['lacre'], summary: 'Refresh a session' },
       rest: { errors: [401] },
     })
@@ -37,6 +40,7 @@ export const authRouter = t.router({
 
   signOut: sessionProcedure
     .meta({
+      rate: 'write',
       openapi: { method: 'POST', path: '/auth/sign-out', tags: ['lacre'], summary: 'Sign out' },
       rest: { status: 204 },
     })

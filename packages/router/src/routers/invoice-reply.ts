@@ -1,4 +1,4 @@
-import type { CreateInvoiceOutcome } from '@lacre/services/invoices/create-invoice';
+import type { CreateInvoiceOutcome } from '@lacre/services/invoices/create-invoice-outcome';
 import type { InvoiceDetail } from '@lacre/services/invoices/invoice-view';
 import type { Reply } from '../context.ts';
 

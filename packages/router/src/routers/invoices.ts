@@ -24,6 +24,7 @@ const invoiceBytesMax = 2 * 1024 * 1024;
 export const invoicesRouter = t.router({
   create: invoiceProcedure(['write:invoices'])
     .meta({
+      rate: 'stamp',
       openapi: { method: 'POST', path: '/invoices', tags, summary: 'Issue an invoice' },
       rest: {
         status: 201,
@@ -46,7 +47,7 @@ export const invoicesRouter = t.router({
     .mutation(async ({ ctx, input }) => replyOf(await createInvoice(ctx.services, ctx.access, input), ctx.reply)),
 
   list: invoiceProcedure(['read:invoices'])
-    .meta({ openapi: { method: 'GET', path: '/invoices', tags, summary: 'List invoices' } })
+    .meta({ rate: 'read', openapi: { method: 'GET', path: '/invoices', tags, summary: 'List invoices' } })
     .input(ListInvoicesInput)
     .use(access)
     .output(InvoiceList)
@@ -54,6 +55,7 @@ export const invoicesRouter = t.router({
 
   previewPdf: invoiceProcedure(['read:invoices', 'write:invoices'])
     .meta({
+      rate: 'write',
       openapi: { method: 'POST', path: '/invoices/preview/pdf', tags, summary: 'Unstamped PDF preview' },
       rest: { produces: 'application/pdf', errors: [413, 415, 503], bytesMax: invoiceBytesMax },
     })
@@ -67,6 +69,7 @@ export const invoicesRouter = t.router({
 
   get: invoiceProcedure(['read:invoices'])
     .meta({
+      rate: 'read',
       openapi: { method: 'GET', path: '/invoices/{id}', tags, summary: 'Get an invoice' },
       rest: { errors: [404] },
     })
@@ -77,6 +80,7 @@ export const invoicesRouter = t.router({
 
   xml: invoiceProcedure(['read:invoices'])
     .meta({
+      rate: 'read',
       openapi: { method: 'GET', path: '/invoices/{id}/xml', tags, summary: 'The exact stamped XML' },
       rest: { produces: 'application/xml', errors: [404] },
     })

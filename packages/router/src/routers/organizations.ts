@@ -22,6 +22,7 @@ const tags = ['organizations'];
 export const organizationsRouter = t.router({
   create: sessionProcedure
     .meta({
+      rate: 'write',
       openapi: { method: 'POST', path: '/organizations', tags, summary: 'Create an organization' },
       rest: { status: 201, errors: [409], location: ({ id }) => `/organizations/${id}` },
     })
@@ -30,13 +31,14 @@ export const organizationsRouter = t.router({
     .mutation(({ ctx, input }) => createOrganization(ctx.services, ctx.actor, input)),
 
   list: sessionProcedure
-    .meta({ openapi: { method: 'GET', path: '/organizations', tags, summary: 'List my organizations' } })
+    .meta({ rate: 'read', openapi: { method: 'GET', path: '/organizations', tags, summary: 'List my organizations' } })
     .input(z.object({}).optional())
     .output(z.array(Organization))
     .query(({ ctx }) => listOrganizations(ctx.services, ctx.actor)),
 
   get: sessionProcedure
     .meta({
+      rate: 'read',
       openapi: { method: 'GET', path: '/organizations/{id}', tags, summary: 'Get an organization' },
       roles: ['owner', 'admin', 'member'],
       rest: { errors: [403, 404] },
@@ -47,6 +49,7 @@ export const organizationsRouter = t.router({
 
   updateLegal: sessionProcedure
     .meta({
+      rate: 'write',
       openapi: { method: 'PUT', path: '/organizations/{id}/legal', tags, summary: 'Update legal and fiscal data' },
       roles: ['owner'],
       rest: { errors: [403, 404] },
@@ -57,6 +60,7 @@ export const organizationsRouter = t.router({
 
   uploadCertificate: sessionProcedure
     .meta({
+      rate: 'write',
       openapi: {
         method: 'PUT',
         path: '/organizations/{id}/certificates',
@@ -73,6 +77,7 @@ export const organizationsRouter = t.router({
 
   listCertificates: sessionProcedure
     .meta({
+      rate: 'read',
       openapi: { method: 'GET', path: '/organizations/{id}/certificates', tags, summary: 'List certificates' },
       roles: ['owner', 'admin'],
       rest: { errors: [403, 404] },

@@ -6,7 +6,7 @@ import { t } from '../trpc.ts';
 
 export const usersRouter = t.router({
   me: sessionOrKeyProcedure
-    .meta({ openapi: { method: 'GET', path: '/users/me', tags: ['lacre'], summary: 'Current user' } })
+    .meta({ rate: 'read', openapi: { method: 'GET', path: '/users/me', tags: ['lacre'], summary: 'Current user' } })
     .input(z.object({}).optional())
     .output(UserProfile)
     .query(({ ctx }) => getCurrentUser(ctx.services, ctx.actor)),

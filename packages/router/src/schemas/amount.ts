@@ -21,10 +21,13 @@ const amountText = (accepts: (text: string) => boolean, error: string, bound: ob
     .meta({ override: { type: 'number', ...bound, exclusiveMaximum: 1_000_000_000_000 } })
     .transform((value) => decimalTextOf(value) ?? '');
 
-const isPositive = (text: string) => /[1-9]/.test(text);
+export const isPositive = (text: string) => /[1-9]/.test(text);
 
 /** More than zero. */
 export const positiveAmount = () => amountText(isPositive, 'must be a positive number', { exclusiveMinimum: 0 });
+
+/** Like a positive amount, but zero passes here: whether it may be zero depends on what stands around it. */
+export const priceAmount = () => amountText(() => true, 'must be a positive number', { minimum: 0 });
 
 /** Zero or more. */
 export const amount = () => amountText(() => true, 'must be a number greater than or equal to 0', { minimum: 0 });

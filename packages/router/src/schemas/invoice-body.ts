@@ -1,8 +1,9 @@
 import { isLocalDateTime } from '@lacre/cfdi/dates';
 import { isRfc } from '@lacre/cfdi/rfc';
 import { z } from 'zod';
-import { amount, positiveAmount } from './amount.ts';
-import { id, text } from './text.ts';
+import { amount, isPositive, positiveAmount, priceAmount } from './amount.ts';
+import { boundedList } from './bounded-list.ts';
+import { email, id, text } from './text.ts';
 import { Environment } from './user.ts';
 
 /** Codes are looked up by the rules, which know the catalogs; here only that they are short texts. */
@@ -37,14 +38,14 @@ const Item = z
     amount: amount().optional().describe('Line import before taxes; must equal quantity x unitPrice to the cent'),
     productId: id().optional().describe('With it only `quantity` is needed'),
     description: line(1_000).optional(),
-    unitPrice: amount().optional(),
+    unitPrice: priceAmount().optional().describe('Zero only where type is T'),
     productKey: code().optional().describe('c_ClaveProdServ'),
     unitKey: code().optional().describe('c_ClaveUnidad'),
     unit: line(20).optional(),
     sku: line(100).optional(),
     discount: amount().optional(),
     taxObject: code().optional().describe('c_ObjetoImp; default 02 with taxes, else 01'),
-    taxes: z.array(Tax).max(20, { error: 'must contain at most 20 elements' }).optional(),
+    taxes: boundedList(Tax, 0, 20, 'must contain at most 20 elements').optional(),
   })
   .meta({ id: 'InvoiceItem' });
 
@@ -58,7 +59,7 @@ const Customer = z
       .regex(/^\d{5}$/, { error: 'must be five digits' })
       .optional()
       .describe('Fiscal postal code; required for a national receiver'),
-    email: z.email({ error: 'must be a valid e-mail address' }).optional(),
+    email: email().optional(),
     country: z
       .string()
       .regex(/^[A-Z]{3}$/, { error: 'must be an ISO alpha-3 country code' })
@@ -96,10 +97,7 @@ export const InvoiceBody = z
       .optional()
       .describe('`YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now'),
     use: code().optional().describe('c_UsoCFDI'),
-    items: z
-      .array(Item)
-      .min(1, { error: 'must contain between 1 and 5000 elements' })
-      .max(5_000, { error: 'must contain between 1 and 5000 elements' }),
+    items: boundedList(Item, 1, 5_000, 'must contain between 1 and 5000 elements'),
     relatedInvoiceUuid: id().optional().describe('Required for E: the vigente Ingreso that is credited'),
     paymentForm: code().optional().describe('c_FormaPago; required unless type is T'),
     paymentMethod: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional().describe('Default PUE'),
@@ -122,5 +120,17 @@ export const InvoiceBody = z
       .optional()
       .describe('The same key never stamps twice'),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
+  })
+  .check((ctx) => {
+    const { type, items } = ctx.value;
+    if (type === 'T') return;
+    for (const [index, { unitPrice }] of items.entries())
+      if (unitPrice !== undefined && !isPositive(unitPrice))
+        ctx.issues.push({
+          code: 'custom',
+          path: ['items', index, 'unitPrice'],
+          message: 'must be a positive number',
+          input: unitPrice,
+        });
   })
   .meta({ id: 'InvoiceBody' });

@@ -143,8 +143,23 @@ const dateTime =
 
 /** A real day, alone or with a time; JavaScript's own parser would turn 30 February into 1 March. */
 function isIsoDate(value: string): boolean {
-  return isCalendarDate(dateTime.exec(value)?.[1] ?? value);
+  return isDayOfOurs(dateTime.exec(value)?.[1] ?? value);
 }
+
+/** No invoice is older or younger, and the ends of what a Date can hold have no day before or after them. */
+const isDayOfOurs = (date: string) => date.startsWith('20') && isCalendarDate(date);
+
+const localDate = (name: string) =>
+  z
+    .string({ error: 'must be a local date or date-time' })
+    .refine((value) => isDayOfOurs(value) || isDayOfOurs(localDateTime.exec(value)?.[1] ?? ''), {
+      error: 'must be a local date or date-time',
+    })
+    .optional()
+    .describe(name);
+
+/** As Fecha is written: no offset, whole seconds. */
+const localDateTime = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
 
 export const ListInvoicesInput = z.object({
   page: z
@@ -175,8 +190,10 @@ export const ListInvoicesInput = z.object({
     .max(100, { error: 'must be at most 100 characters long' })
     .optional()
     .describe('Part of the name or RFC of the receiver, series and folio, or UUID'),
-  issuedFrom: isoDate('On Fecha (local time of the place of issue), inclusive'),
-  issuedTo: isoDate('On Fecha, inclusive'),
+  issuedFrom: localDate(
+    'On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`',
+  ),
+  issuedTo: localDate('On Fecha, inclusive; a date alone is the whole day'),
 });
 
 export const InvoicePath = z.object({ id: id().describe('Record id or fiscal UUID') });

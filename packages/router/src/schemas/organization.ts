@@ -63,11 +63,17 @@ export const LegalAddress = z
     state: boundedText(1, 100),
   })
   .check((ctx) => {
-    const { exterior, exteriorText, zip, zipCode } = ctx.value;
-    if (exterior === undefined && exteriorText === undefined)
-      ctx.issues.push({ code: 'custom', path: ['exterior'], message: 'is required', input: exterior });
-    if (zip === undefined && zipCode === undefined)
-      ctx.issues.push({ code: 'custom', path: ['zip'], message: 'is required', input: zip });
+    const { exterior, exteriorText, interior, interiorText, zip, zipCode } = ctx.value;
+    const refuse = (name: string, message: string) =>
+      ctx.issues.push({ code: 'custom', path: [name], message, input: ctx.value });
+    if (exterior === undefined && exteriorText === undefined) refuse('exterior', 'is required');
+    if (zip === undefined && zipCode === undefined) refuse('zip', 'is required');
+    for (const [name, value, otherName, other] of [
+      ['exterior', exterior, 'exteriorText', exteriorText],
+      ['interior', interior, 'interiorText', interiorText],
+      ['zip', zip, 'zipCode', zipCode],
+    ] as const)
+      if (value !== undefined && other !== undefined) refuse(name, `and ${otherName} are mutually exclusive`);
   })
   .meta({ id: 'LegalAddress' });
 

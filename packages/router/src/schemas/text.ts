@@ -3,13 +3,11 @@ import { z } from 'zod';
 // NUL and the other control characters but tab and line ends, U+FFFE, U+FFFF: Postgres or XML 1.0 refuse them.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 
+const notAllowed = 'contains characters that are not allowed';
+const isAllowed = (value: string) => !forbidden.test(value) && value.isWellFormed();
+
 /** Text that may be stored and written into an XML document. Lone surrogates would be changed silently by Postgres. */
-export const text = () =>
-  z
-    .string()
-    .refine((value) => !forbidden.test(value) && value.isWellFormed(), {
-      error: 'contains characters that are not allowed',
-    });
+export const text = () => z.string().refine(isAllowed, { error: notAllowed });
 
 /** Text with bounds, told in one sentence each (`must be at least 3 characters long`). Blanks alone do not count. */
 export const boundedText = (minimum: number, maximum: number) =>
@@ -24,9 +22,15 @@ export const boundedText = (minimum: number, maximum: number) =>
 
 export const id = () => z.uuid({ error: 'must be a UUID' });
 
-/** http or https only: never javascript:, data: or file:. */
+const url = z.url({ protocol: /^https?$/ }).max(2_000);
+
+/** http or https only: never javascript:, data: or file:. The URL parser would drop blanks and control characters in silence. */
 export const webUrl = () =>
-  z.url({ protocol: /^https?$/, error: 'must be a valid URL' }).max(2_000, { error: 'must be a valid URL' });
+  z
+    .string({ error: 'must be a valid URL' })
+    .refine((value) => !/\s/.test(value) && url.safeParse(value).success, { error: 'must be a valid URL', abort: true })
+    .refine(isAllowed, { error: notAllowed })
+    .meta({ format: 'uri', maxLength: 2_000 });
 
 export const email = () =>
   z.email({ error: 'must be a valid e-mail address' }).max(254, { error: 'must be a valid e-mail address' });

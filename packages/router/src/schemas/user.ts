@@ -1,6 +1,6 @@
 import { scopes } from '@lacre/services/actor';
 import { z } from 'zod';
-import { boundedText, email } from './text.ts';
+import { boundedText, email, text } from './text.ts';
 
 export const Role = z.enum(['owner', 'admin', 'member']).meta({ id: 'Role' });
 export const Environment = z.enum(['sandbox', 'production']).meta({ id: 'Environment' });
@@ -40,10 +40,12 @@ const password = () =>
     .string({ error: 'must be a string of 8 to 128 characters' })
     .refine((value) => value.length >= 8 && value.length <= 128 && value.isWellFormed(), {
       error: 'must be between 8 and 128 characters long',
+      abort: true,
     })
+    .refine((value) => value.trim() !== '', { error: 'must not be made of blanks only' })
     .meta({ minLength: 8, maxLength: 128 });
 
 export const SignUpInput = z.object({ email: email(), password: password(), name: boundedText(1, 100) });
 /** A wrong password of any length is 401, not 400: the answer tells nothing about accounts. */
-export const SignInInput = z.object({ email: z.string().max(1_000), password: z.string().max(1_000) });
+export const SignInInput = z.object({ email: text().max(1_000), password: z.string().max(1_000) });
 export const RefreshInput = z.object({ refreshToken: z.string().max(1_000) });

@@ -48,25 +48,38 @@ const GENDER = 0.88;
 const SYNONYM = 0.92;
 const REPLACED = 0.95;
 
-/** Reads a query against an index. `partial` says that the last word may be half typed. */
-export function parseQuery(index: TextIndex, text: string, synonyms: Synonyms, partial: boolean): Reading[] {
-  const words = mergeSplitWords(index, meaningfulWords(text).slice(0, MOST_WORDS));
+/**
+ * How a text came: `typing` while someone types, the last word perhaps half, every word meant; `description` finished, with
+ * brands, sizes and colours that no catalog knows, and the thing itself among the first words.
+ */
+export type TextKind = 'typing' | 'description';
+
+/** In a description a word counts this much less than the one before. */
+const FADING = 0.85;
+
+/** Reads a query or a description against an index. */
+export function parseQuery(index: TextIndex, text: string, synonyms: Synonyms, kind: TextKind): Reading[] {
+  const typing = kind === 'typing';
+  const said = meaningfulWords(text);
+  const things = typing ? said : said.filter((word) => !/\d/.test(word));
+  const words = mergeSplitWords(index, (things.length > 0 ? things : said).slice(0, MOST_WORDS));
   const stems: string[] = [];
   const slots: Slot[] = [];
   words.forEach((typed, at) => {
-    const slot = slotOf(index, typed, partial && at === words.length - 1);
+    const slot = slotOf(index, typed, typing && at === words.length - 1);
     if (slot !== undefined) {
       stems.push(singular(typed));
       slots.push(withSynonyms(index, slot, singular(typed), synonyms));
       return;
     }
     const mended = mendWord(index, typed);
-    if (mended === undefined) return;
+    if (mended === undefined || (!typing && mended.trust < SURE)) return;
     const stem = singular(mended.word);
     const meant = slotOf(index, mended.word, false) ?? { alternatives: [], weight: 0 };
     stems.push(stem);
     slots.push(doubted(index, withSynonyms(index, meant, stem, synonyms), mended));
   });
+  if (!typing) for (const [at, slot] of slots.entries()) slot.weight *= FADING ** at;
   const readings: Reading[] = [{ slots: slots.filter(hasMeaning), weight: 1 }];
   for (const { at, asked, expression } of replacements(stems, synonyms)) {
     if (readings.length >= MOST_READINGS) break;
@@ -171,6 +184,9 @@ function addContinuations(index: TextIndex, word: string, weight: number, into: 
   if (found.length > MOST_CONTINUATIONS) found.sort((a, b) => nameCount(index, b.term) - nameCount(index, a.term));
   into.push(...found.slice(0, MOST_CONTINUATIONS));
 }
+
+/** An unknown word of a description is a brand rather than a typing mistake, unless it is this near to a known word. */
+const SURE = 0.78;
 
 interface Mended {
   word: string;

@@ -3,7 +3,7 @@ import { findNumber, textAt, type DictionaryColumn } from '../columns.ts';
 import type { ClaveProdServ } from '../catalogs.ts';
 import type { DataSet, ProductColumns } from '../data-set.ts';
 import { type Hierarchy, hierarchyOf } from './hierarchy.ts';
-import { parseQuery } from './parse-query.ts';
+import { parseQuery, type TextKind } from './parse-query.ts';
 import { type RowRules, rankNames, scratchFor } from './rank-names.ts';
 import { everydaySynonyms } from './synonyms.ts';
 import { buildTextIndex, type Name } from './text-index.ts';
@@ -39,8 +39,8 @@ export interface ProductSearch {
    * The last word may be half typed.
    */
   search(q: string, options: ProductSearchOptions): ProductHit[];
-  /** Row numbers and scores of the same search over whole words, for callers that judge many texts. */
-  rank(q: string, options: ProductSearchOptions & { partial?: boolean }): { rows: Uint32Array; scores: Float32Array };
+  /** Row numbers and scores of the same search, for callers that judge many texts; also for whole descriptions. */
+  rank(q: string, options: ProductSearchOptions & { kind?: TextKind }): { rows: Uint32Array; scores: Float32Array };
   /** One entry by the row that `rank` gave. */
   hit(row: number, score: number): ProductHit;
 }
@@ -59,12 +59,12 @@ export function createProductSearch({ productos }: Pick<DataSet, 'productos'>): 
   const index = buildTextIndex(productNames(productos), productos.claves.length, synonyms.words);
   const scratch = scratchFor(index);
 
-  const rank = (q: string, options: ProductSearchOptions & { partial?: boolean }) => {
+  const rank = (q: string, options: ProductSearchOptions & { kind?: TextKind }) => {
     const limit = options.limit ?? DEFAULT_LIMIT;
     const rules = rulesFor(productos, options.on, options.boost);
     const code = q.replace(/[\s.-]+/g, '');
     if (/^\d+$/.test(code) || q.trim() === '') return rowsByCode(productos, code, rules, limit);
-    const best = rankNames(index, parseQuery(index, q, synonyms, options.partial ?? true), rules, limit, scratch);
+    const best = rankNames(index, parseQuery(index, q, synonyms, options.kind ?? 'typing'), rules, limit, scratch);
     return { rows: best.rows.subarray(0, best.length), scores: best.scores.subarray(0, best.length) };
   };
   const hit = (row: number, score: number) => hitAt(productos, row, score);

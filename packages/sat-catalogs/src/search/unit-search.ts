@@ -66,7 +66,7 @@ export function createUnitSearch({ unidades }: Pick<DataSet, 'unidades'>): UnitS
         for (const row of shorthand.get(asked) ?? []) add(row, 2 * rules.factor(row));
         if (/^[a-z0-9]{1,3}$/.test(asked))
           for (const row of byCode) if (codes[row]?.toLowerCase().startsWith(asked)) add(row, 0.4 * rules.factor(row));
-        const best = rankNames(index, parseQuery(index, q, synonyms, true), rules, limit, scratch);
+        const best = rankNames(index, parseQuery(index, q, synonyms, 'typing'), rules, limit, scratch);
         for (let at = 0; at < best.length; at++) add(best.rows[at] ?? 0, best.scores[at] ?? 0);
       }
       return [...found]

@@ -6,15 +6,20 @@ import type { SecretBox } from '../ports.ts';
 
 /** Opens signing keys at signing and remembers a bounded number of them, so that no document waits for a decryption. */
 export interface CsdStore {
-  open(organizationId: string, certificateId: string): Promise<SealingCsd>;
-  /** What an uploaded key is bound to when it is encrypted: it opens for nothing else. */
+  /** `undefined`: the organization has no certificate, the built-in test issuer signs. */
+  open(organizationId: string, certificateId: string | undefined): Promise<SealingCsd>;
+  /** Signs for organizations without a certificate. */
   readonly testIssuer: TestIssuer;
 }
 
 /** The built-in issuer of the sandbox. */
 export interface TestIssuer {
   issuer: Issuer;
-  csd: SealingCsd;
+  /**
+   * One key for all under a certificate number of the organization's own. The number is part of what is sealed: without it, two
+   * organizations that issue the same first invoice in the same second would send one document and share its fiscal UUID.
+   */
+  csdOf(organizationId: string): Promise<SealingCsd>;
 }
 
 const keysMax = 200;
@@ -26,7 +31,9 @@ export function createCsdStore(database: Database, secretBox: SecretBox, testIss
     testIssuer,
     open(organizationId, certificateId) {
       const name = `${organizationId}/${certificateId}`;
-      const csd = opened.get(name) ?? load(organizationId, certificateId);
+      const csd =
+        opened.get(name) ??
+        (certificateId === undefined ? testIssuer.csdOf(organizationId) : load(organizationId, certificateId));
       opened.delete(name);
       opened.set(name, csd);
       csd.catch(() => opened.delete(name));

@@ -94,7 +94,10 @@ export async function uploadCertificate(
 
 function refuseOtherRfc(taxId: string | null, { rfc }: OpenedCsd): void {
   if (taxId !== null && taxId !== rfc)
-    throw refused('CertificateOfOtherRfc', `The certificate belongs to ${rfc}, but this organization's RFC is ${taxId}`);
+    throw refused(
+      'CertificateOfOtherRfc',
+      `The certificate belongs to ${rfc}, but this organization's RFC is ${taxId}`,
+    );
 }
 
 async function open({ cer, key, password }: UploadCertificateInput, now: Date): Promise<OpenedCsd> {

@@ -5,26 +5,12 @@ import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { type CreateInvoiceOutcome, recovering } from './create-invoice-outcome.ts';
 import { getInvoice } from './get-invoice.ts';
 import type { InvoiceInput } from './invoice-input.ts';
-import type { InvoiceDetail } from './invoice-view.ts';
 import { prepareInvoice } from './prepare-invoice.ts';
 import { resolveIssuer } from './resolve-issuer.ts';
 import { pacUnavailable, sealAndStamp } from './stamp-invoice.ts';
-
-/** What became of a create: the edge turns it into 201, 200 or 202. */
-export type CreateInvoiceOutcome =
-  | { kind: 'created'; invoice: InvoiceDetail }
-  | { kind: 'replayed'; invoice: InvoiceDetail; bodyMismatch: boolean }
-  | RecoveringInvoice;
-
-/** The PAC's outcome is unknown; it is being found out. */
-export interface RecoveringInvoice {
-  kind: 'recovering';
-  id: string;
-  statusUrl: string;
-  retryAfterSeconds: number;
-}
 
 type Deps = Pick<
   Services,
@@ -66,7 +52,7 @@ export async function createInvoice(
   const prepared = await prepareInvoice(deps, organizationId, environment, issuer, input);
   const downForSeconds = pac.unavailableForSeconds();
   if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
-  const csd = certificateId === undefined ? csds.testIssuer.csd : await csds.open(organizationId, certificateId);
+  const csd = await csds.open(organizationId, certificateId);
 
   for (;;) {
     const claimed = await claim();
@@ -143,10 +129,6 @@ async function awaitHolder(
     holder = await database.stampingAttempts.findByKey(organizationId, environment, key);
   }
   return undefined;
-}
-
-export function recovering(id: string): RecoveringInvoice {
-  return { kind: 'recovering', id, statusUrl: `/invoices/${id}`, retryAfterSeconds: 5 };
 }
 
 /** Tells whether a replay asks for the same thing: every field of the body but the key, names in a fixed order. */

@@ -1,4 +1,4 @@
-import { instantOf, localTimeAt, mexicoCityDay } from '@lacre/cfdi/dates';
+import { instantOf, isCalendarDate, mexicoCityDay } from '@lacre/cfdi/dates';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import type { Services } from '../services.ts';
@@ -20,7 +20,7 @@ export interface ListInvoicesInput {
   series?: string;
   folio?: string;
   q?: string;
-  /** Like dateFrom and dateTo, but compared with the invoice's Fecha. */
+  /** Local like the invoice's Fecha: a date, or a date-time without offset. */
   issuedFrom?: string;
   issuedTo?: string;
 }
@@ -51,8 +51,8 @@ export async function listInvoices(
     q: input.q,
     createdFrom: input.dateFrom === undefined ? undefined : lowerBound(input.dateFrom),
     createdTo: input.dateTo === undefined ? undefined : upperBound(input.dateTo),
-    issuedFrom: input.issuedFrom === undefined ? undefined : localTimeAt(lowerBound(input.issuedFrom), mexicoCity),
-    issuedTo: input.issuedTo === undefined ? undefined : localTimeAt(upperBound(input.issuedTo), mexicoCity),
+    issuedFrom: input.issuedFrom === undefined ? undefined : localText(input.issuedFrom, '00:00:00'),
+    issuedTo: input.issuedTo === undefined ? undefined : localText(input.issuedTo, '23:59:59'),
   };
   const [rows, total] = await Promise.all([
     database.invoices.list(access.organizationId, filter, { offset: (page - 1) * limit, limit }),
@@ -74,6 +74,12 @@ function lowerBound(text: string): Date {
 
 function upperBound(text: string): Date {
   return mexicoCityDay(text)?.end ?? instantIn(text);
+}
+
+/** Fecha has no zone, so nothing is converted. */
+function localText(text: string, timeOfDay: string): string {
+  if (isCalendarDate(text)) return `${text}T${timeOfDay}`;
+  return text.length === 16 ? `${text}:00` : text;
 }
 
 function instantIn(text: string): Date {

@@ -20,10 +20,16 @@ export async function recordOutcome<T>(
       return await write();
     } catch (error) {
       if (pauseMs === undefined || !isDatabaseUnavailable(error)) {
-        log.error({ error, organizationId, attemptId }, 'the outcome of a stamp could not be written and is left to recovery');
+        log.error(
+          { error, organizationId, attemptId },
+          'the outcome of a stamp could not be written and is left to recovery',
+        );
         return undefined;
       }
-      log.warn({ error, organizationId, attemptId }, 'the outcome of a stamp is not written yet: the database does not answer');
+      log.warn(
+        { error, organizationId, attemptId },
+        'the outcome of a stamp is not written yet: the database does not answer',
+      );
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

@@ -23,6 +23,7 @@ export async function recoverAttempts(
     due.map(async (attempt) => {
       const pac = pacs[attempt.environment];
       const { organizationId, id, fence, environment } = attempt;
+      const pauseSeconds = askAfterSeconds[Math.min(attempt.asks, askAfterSeconds.length) - 1] ?? 600;
       const outcome = pac
         ? await pac.recover(attempt.sealedXml, id, organizationId)
         : ({ kind: 'unknown', reason: `No PAC is configured for ${environment}` } as const);
@@ -39,13 +40,12 @@ export async function recoverAttempts(
           idempotencyKey: attempt.idempotencyKey ?? undefined,
         };
         const sealed = { comprobante, xml, sello: sello?.sello ?? '' };
-        if (await adoptStamp(deps, identity, sealed, outcome.xml)) {
+        if (await adoptStamp(deps, identity, sealed, outcome.xml, pauseSeconds * 1000)) {
           log.info({ organizationId, attemptId: id }, 'an invoice with unknown outcome was recovered');
           return true;
         }
         return false;
       }
-      const pauseSeconds = askAfterSeconds[Math.min(attempt.asks, askAfterSeconds.length - 1)] ?? 600;
       await database.stampingAttempts.markUnknown(organizationId, id, fence, {
         reason: outcome.kind === 'unknown' ? outcome.reason : 'The PAC says it has not stamped this document.',
         nextAskAt: new Date(clock.now().getTime() + pauseSeconds * 1000),
@@ -56,7 +56,8 @@ export async function recoverAttempts(
   );
   // One that fails is due again when its lease ends, and must not hide the others.
   for (const result of settled)
-    if (result.status === 'rejected') log.error({ error: result.reason }, 'an unknown outcome could not be looked after');
+    if (result.status === 'rejected')
+      log.error({ error: result.reason }, 'an unknown outcome could not be looked after');
   const settledCount = settled.filter((result) => result.status === 'fulfilled' && result.value).length;
   return { settled: settledCount, asked: due.length, abandoned };
 }

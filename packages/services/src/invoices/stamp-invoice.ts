@@ -11,9 +11,9 @@ import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Pac, StampOutcome } from '../ports.ts';
 import type { Services } from '../services.ts';
-import { type CreateInvoiceOutcome, recovering } from './create-invoice.ts';
-import { recordOutcome } from './record-outcome.ts';
+import { type CreateInvoiceOutcome, recovering } from './create-invoice-outcome.ts';
 import { toInvoiceDetail, toInvoiceListItem } from './invoice-view.ts';
+import { recordOutcome } from './record-outcome.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'schemaValidator' | 'log'>;
 
@@ -47,7 +47,7 @@ const sendingSilenceMs = 45_000;
  */
 export async function sealAndStamp(deps: Deps, request: StampRequest): Promise<CreateInvoiceOutcome> {
   const { database, clock } = deps;
-  const { organizationId, claimed, csd, pac } = request;
+  const { organizationId, claimed, pac } = request;
   const { id, fence } = claimed;
 
   let sealed: SealedDocument;
@@ -112,7 +112,7 @@ async function settle(
       if (!(await reject('PAC_UNAVAILABLE', outcome.reason))) return recovering(id);
       throw pacUnavailable(outcome.retryAfterSeconds ?? 30, outcome.reason);
     case 'unknown':
-      await leaveUnknown(deps, organizationId, id, fence, outcome.reason);
+      await leaveUnknown(deps, { organizationId, id, fence }, outcome.reason, firstAskMs);
       return recovering(id);
   }
 
@@ -146,6 +146,7 @@ export async function adoptStamp(
   attempt: AttemptIdentity,
   sealed: SealedDocument,
   stampedXml: Buffer,
+  askAgainMs = firstAskMs,
 ): Promise<Extract<CreateInvoiceOutcome, { kind: 'created' }> | undefined> {
   const { database, clock, log } = deps;
   const { organizationId, id, fence } = attempt;
@@ -155,7 +156,7 @@ export async function adoptStamp(
       { organizationId, attemptId: id, fault: reading.fault, detail: reading.detail },
       'the PAC answered with a document that is not ours',
     );
-    await leaveUnknown(deps, organizationId, id, fence, `The PAC's document was not accepted: ${reading.fault}`);
+    await leaveUnknown(deps, attempt, `The PAC's document was not accepted: ${reading.fault}`, askAgainMs);
     return undefined;
   }
   const now = clock.now();
@@ -182,7 +183,7 @@ export async function adoptStamp(
     );
     if (written !== 'uuid-taken') return written === true;
     log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'the PAC answered with a fiscal UUID we already have');
-    await leaveUnknown(deps, organizationId, id, fence, 'The PAC answered with the fiscal UUID of another invoice');
+    await leaveUnknown(deps, attempt, 'The PAC answered with the fiscal UUID of another invoice', askAgainMs);
     return false;
   }
 }
@@ -221,13 +222,12 @@ const fuelKeys = new Set(['15101505', '15101514', '15101515']);
 
 async function leaveUnknown(
   deps: Pick<Services, 'database' | 'clock' | 'log'>,
-  organizationId: string,
-  id: string,
-  fence: number,
+  { organizationId, id, fence }: Pick<AttemptIdentity, 'organizationId' | 'id' | 'fence'>,
   reason: string,
+  askAgainMs: number,
 ): Promise<void> {
   const at = deps.clock.now();
-  const nextAskAt = new Date(at.getTime() + firstAskMs);
+  const nextAskAt = new Date(at.getTime() + askAgainMs);
   await recordOutcome(deps, { organizationId, id }, () =>
     deps.database.stampingAttempts.markUnknown(organizationId, id, fence, { reason, nextAskAt, at }),
   );

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { invoiceBody, item } from '../../support/bodies.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 describe('POST /invoices', () => {
   let test: TestApi;
@@ -11,20 +12,25 @@ describe('POST /invoices', () => {
     test.api('POST', '/invoices', { key, body, headers });
 
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
     const owner = await test.given.user();
     ({ token } = owner);
     ({ id: organizationId } = await test.given.organization(owner));
     ({ key } = await test.given.apiKey(owner, organizationId));
   });
-  after(() => test.close());
 
   describe('201', () => {
     it('stamps with nothing but a sandbox key and tells where the invoice is', async () => {
       const answer = await create(invoiceBody());
       expect(answer.status).to.equal(201);
       expect(answer.headers.get('location')).to.equal(`/invoices/${answer.body.id}`);
-      expect(answer.body).to.include({ total: 1740, subtotal: 1500, totalTraslados: 240, status: 'vigente', environment: 'sandbox' });
+      expect(answer.body).to.include({
+        total: 1740,
+        subtotal: 1500,
+        totalTraslados: 240,
+        status: 'vigente',
+        environment: 'sandbox',
+      });
       expect(test.pac.simulator.ledger.findByUuid(String(answer.body.uuid))).to.not.equal(undefined);
     });
 
@@ -46,7 +52,10 @@ describe('POST /invoices', () => {
     });
 
     it('reads amounts exactly that a double cannot carry', async () => {
-      const raw = JSON.stringify(invoiceBody({ items: [item({ quantity: 1, unitPrice: 0 })] })).replace('"unitPrice":0', '"unitPrice":12345678901.123457');
+      const raw = JSON.stringify(invoiceBody({ items: [item({ quantity: 1, unitPrice: 0 })] })).replace(
+        '"unitPrice":0',
+        '"unitPrice":12345678901.123457',
+      );
       const answer = await test.api('POST', '/invoices', { key, raw, headers: { 'content-type': 'application/json' } });
       expect(answer.status).to.equal(201);
       const xml = await test.api('GET', `/invoices/${answer.body.id}/xml`, { key });
@@ -54,14 +63,22 @@ describe('POST /invoices', () => {
     });
 
     it('accepts an RFC in decomposed Unicode as its composed form', async () => {
-      const customer = { legalName: 'OÑO PRUEBA', taxId: 'OÑO120726RX3'.normalize('NFD'), taxSystem: '601', zip: '42501' };
+      const customer = {
+        legalName: 'OÑO PRUEBA',
+        taxId: 'OÑO120726RX3'.normalize('NFD'),
+        taxSystem: '601',
+        zip: '42501',
+      };
       const { status, body } = await create(invoiceBody({ customer }));
       expect(status).to.equal(201);
       expect(body.rfcReceptor).to.equal('OÑO120726RX3'.normalize('NFC'));
     });
 
     it('ignores names that would change an object', async () => {
-      const raw = JSON.stringify(invoiceBody()).replace('{', '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},');
+      const raw = JSON.stringify(invoiceBody()).replace(
+        '{',
+        '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},',
+      );
       const answer = await test.api('POST', '/invoices', { key, raw, headers: { 'content-type': 'application/json' } });
       expect(answer.status).to.equal(201);
       expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
@@ -95,7 +112,40 @@ describe('POST /invoices', () => {
       ['a quantity as text', { items: [item({ quantity: '10' })] }, ['items[0].quantity must be a positive number']],
       ['a null quantity', { items: [item({ quantity: null })] }, ['items[0].quantity must be a positive number']],
       ['seven decimals', { items: [item({ quantity: 1.1234567 })] }, ['items[0].quantity must be a positive number']],
-      ['a quantity beyond twelve digits', { items: [item({ quantity: 1e12 })] }, ['items[0].quantity must be a positive number']],
+      [
+        'a quantity beyond twelve digits',
+        { items: [item({ quantity: 1e12 })] },
+        ['items[0].quantity must be a positive number'],
+      ],
+      ['a price of zero', { items: [item({ unitPrice: 0 })] }, ['items[0].unitPrice must be a positive number']],
+      ['a negative price', { items: [item({ unitPrice: -1 })] }, ['items[0].unitPrice must be a positive number']],
+      ['a price as text', { items: [item({ unitPrice: '10' })] }, ['items[0].unitPrice must be a positive number']],
+      ['a null price', { items: [item({ unitPrice: null })] }, ['items[0].unitPrice must be a positive number']],
+      [
+        'a price of zero in an Egreso',
+        { type: 'E', items: [item(), item({ unitPrice: 0 })] },
+        ['items[1].unitPrice must be a positive number'],
+      ],
+      [
+        'a price of seven decimals',
+        { items: [item({ unitPrice: 0.1234567 })] },
+        ['items[0].unitPrice must be a positive number'],
+      ],
+      [
+        'a price beyond twelve digits',
+        { items: [item({ unitPrice: 1e12 })] },
+        ['items[0].unitPrice must be a positive number'],
+      ],
+      [
+        'more than 5,000 items, whatever they are',
+        { items: Array(100_000).fill({}) },
+        ['items must contain between 1 and 5000 elements'],
+      ],
+      [
+        'more than 20 taxes, whatever they are',
+        { items: [item({ taxes: Array(100_000).fill({}) })] },
+        ['items[0].taxes must contain at most 20 elements'],
+      ],
       ['no items', { items: [] }, ['items must contain between 1 and 5000 elements']],
       ['neither customer nor customerId', { customer: undefined }, 'customer or customerId is required'],
       [
@@ -103,11 +153,23 @@ describe('POST /invoices', () => {
         { customerId: '01a1ff43-dd00-7266-b863-c83d46f3a41f' },
         'customer and customerId are mutually exclusive',
       ],
-      ['a date with an offset', { date: '2026-11-21T12:00:00-06:00' }, ['date must be a local date-time within the last 72 hours']],
-      ['a date 73 hours old', { date: '2026-11-18T11:00:00' }, ['date must be a local date-time within the last 72 hours']],
+      [
+        'a date with an offset',
+        { date: '2026-11-21T12:00:00-06:00' },
+        ['date must be a local date-time within the last 72 hours'],
+      ],
+      [
+        'a date 73 hours old',
+        { date: '2026-11-18T11:00:00' },
+        ['date must be a local date-time within the last 72 hours'],
+      ],
       ['a date ahead', { date: '2026-11-21T12:30:00' }, ['date must be a local date-time within the last 72 hours']],
       ['an empty idempotencyKey', { idempotencyKey: '' }, ['idempotencyKey must be a string of 1 to 255 characters']],
-      ['an idempotencyKey that is a number', { idempotencyKey: 5 }, ['idempotencyKey must be a string of 1 to 255 characters']],
+      [
+        'an idempotencyKey that is a number',
+        { idempotencyKey: 5 },
+        ['idempotencyKey must be a string of 1 to 255 characters'],
+      ],
       ['a type in lower case', { type: 'i' }, ['type must be one of: I, E, T']],
       [
         'a control character in a text',
@@ -129,16 +191,62 @@ describe('POST /invoices', () => {
         expect(test.pac.simulator.ledger.count()).to.equal(stamps);
       });
 
+    for (const field of ['quantity', 'unitPrice'])
+      for (const number of [
+        '-0',
+        '0.0',
+        '0e5',
+        '1e309',
+        '-1e400',
+        '1e-7',
+        '999999999999.9999999',
+        '1000000000000.000001',
+      ])
+        it(`refuses the ${field} ${number}`, async () => {
+          const raw = JSON.stringify(invoiceBody()).replace(new RegExp(`"${field}":\\d+`), `"${field}":${number}`);
+          const answer = await test.api('POST', '/invoices', {
+            key,
+            raw,
+            headers: { 'content-type': 'application/json' },
+          });
+          expect([answer.status, answer.body.message]).to.deep.equal([
+            400,
+            [`items[0].${field} must be a positive number`],
+          ]);
+        });
+
+    it('does not hold a price of zero against a Traslado', async () => {
+      const { body } = await create(invoiceBody({ type: 'T', items: [item({ unitPrice: 0, taxes: undefined })] }));
+      expect(JSON.stringify(body)).not.to.contain('unitPrice');
+    });
+
+    it('lists a hundred findings at most, and says how many more there are', async () => {
+      const { status, body } = await create(invoiceBody({ items: Array(5_000).fill(item({ quantity: 0 })) }));
+      const messages = body.message as unknown as string[];
+      expect([status, messages.length, messages[100]]).to.deep.equal([400, 101, '4900 more findings are not listed']);
+      expect((body.details as unknown as object[])[99]).to.deep.equal({
+        path: 'items[99].quantity',
+        code: 'INVALID_INPUT',
+        message: 'items[99].quantity must be a positive number',
+        source: 'api',
+      });
+    });
+
     for (const taxId of ['URE180429TM6\n', 'ure180429tm6', 'ＵＲＥ180429TM6'])
       it(`refuses the RFC ${JSON.stringify(taxId)}`, async () => {
-        const { status, body } = await create(invoiceBody({ customer: { legalName: 'X', taxId, taxSystem: '601', zip: '86991' } }));
+        const { status, body } = await create(
+          invoiceBody({ customer: { legalName: 'X', taxId, taxSystem: '601', zip: '86991' } }),
+        );
         expect(status).to.equal(400);
         expect(String(body.message)).to.match(/^customer\.taxId /);
       });
 
     it('refuses what the SAT would refuse, with its code, path and hint, before it costs anything', async () => {
       const { status, body } = await create(
-        invoiceBody({ paymentMethod: 'PPD', items: [item({ taxes: [{ type: '002', factorType: 'Tasa', rate: '0.150000' }] })] }),
+        invoiceBody({
+          paymentMethod: 'PPD',
+          items: [item({ taxes: [{ type: '002', factorType: 'Tasa', rate: '0.150000' }] })],
+        }),
       );
       expect(status).to.equal(400);
       const details = body.details as unknown as { rule: string; path: string; source: string; hint?: string }[];
@@ -157,24 +265,41 @@ describe('POST /invoices', () => {
     ];
     for (const [what, raw, message] of texts)
       it(`refuses ${what}`, async () => {
-        const { status, body } = await test.api('POST', '/invoices', { key, raw, headers: { 'content-type': 'application/json' } });
+        const { status, body } = await test.api('POST', '/invoices', {
+          key,
+          raw,
+          headers: { 'content-type': 'application/json' },
+        });
         expect({ status, message: body.message }).to.deep.equal({ status: 400, message });
       });
 
     it('refuses a session that names no organization', async () => {
       const { status, body } = await test.api('POST', '/invoices', { token, body: invoiceBody() });
-      expect({ status, message: body.message }).to.deep.equal({ status: 400, message: 'X-Organization-Id header is required' });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 400,
+        message: 'X-Organization-Id header is required',
+      });
     });
 
     it('refuses an organization that is no UUID', async () => {
-      const { status, body } = await test.api('POST', '/invoices', { token, organizationId: 'mine', body: invoiceBody() });
-      expect({ status, message: body.message }).to.deep.equal({ status: 400, message: 'X-Organization-Id must be a UUID' });
+      const { status, body } = await test.api('POST', '/invoices', {
+        token,
+        organizationId: 'mine',
+        body: invoiceBody(),
+      });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 400,
+        message: 'X-Organization-Id must be a UUID',
+      });
     });
   });
 
   describe('401', () => {
     it('asks who is calling before it looks at the body', async () => {
-      const { status, body } = await test.api('POST', '/invoices', { raw: '{', headers: { 'content-type': 'application/json' } });
+      const { status, body } = await test.api('POST', '/invoices', {
+        raw: '{',
+        headers: { 'content-type': 'application/json' },
+      });
       expect({ status, message: body.message }).to.deep.equal({
         status: 401,
         message: 'Authentication required. Provide a valid bearer token.',
@@ -182,13 +307,18 @@ describe('POST /invoices', () => {
     });
 
     it('refuses an unknown key', async () => {
-      const { status, body } = await test.api('POST', '/invoices', { key: `sk_test_${'0'.repeat(38)}`, body: invoiceBody() });
+      const { status, body } = await test.api('POST', '/invoices', {
+        key: `sk_test_${'0'.repeat(38)}`,
+        body: invoiceBody(),
+      });
       expect({ status, message: body.message }).to.deep.equal({ status: 401, message: 'Invalid or expired API key' });
     });
 
     it('does not take a key from the query', async () => {
-      const { status } = await test.api('POST', '/invoices', { query: { 'X-API-Key': key }, body: invoiceBody() });
-      expect(status).to.equal(401);
+      for (const name of ['apiKey', 'api_key', 'X-API-Key']) {
+        const { status, body } = await test.api('POST', '/invoices', { query: { [name]: key }, body: invoiceBody() });
+        expect({ status, message: body.message }).to.deep.equal({ status: 401, message: 'Invalid or expired API key' });
+      }
     });
   });
 
@@ -222,15 +352,26 @@ describe('POST /invoices', () => {
   describe('413', () => {
     it('refuses a body over 2 MB', async () => {
       const raw = JSON.stringify(invoiceBody({ paymentConditions: 'x'.repeat(2_200_000) }));
-      const { status, body } = await test.api('POST', '/invoices', { key, raw, headers: { 'content-type': 'application/json' } });
+      const { status, body } = await test.api('POST', '/invoices', {
+        key,
+        raw,
+        headers: { 'content-type': 'application/json' },
+      });
       expect({ status, message: body.message }).to.deep.equal({ status: 413, message: 'Request body too large' });
     });
   });
 
   describe('415', () => {
     it('refuses another content type', async () => {
-      const { status, body } = await test.api('POST', '/invoices', { key, raw: 'a=1', headers: { 'content-type': 'text/plain' } });
-      expect({ status, message: body.message }).to.deep.equal({ status: 415, message: 'Content-Type must be application/json' });
+      const { status, body } = await test.api('POST', '/invoices', {
+        key,
+        raw: 'a=1',
+        headers: { 'content-type': 'text/plain' },
+      });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 415,
+        message: 'Content-Type must be application/json',
+      });
     });
   });
 
@@ -240,7 +381,10 @@ describe('POST /invoices', () => {
       const { id } = await test.given.organization(owner);
       const { key: live } = await test.given.apiKey(owner, id, { environment: 'production' });
       const { status, body } = await test.api('POST', '/invoices', { key: live, body: invoiceBody() });
-      expect({ status, message: body.message }).to.deep.equal({ status: 503, message: 'No PAC is configured for production' });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 503,
+        message: 'No PAC is configured for production',
+      });
     });
   });
 });

@@ -10,7 +10,8 @@ describe('GET /invoices/{id}', () => {
 
   before(async () => {
     test = await startTestApi({
-      faults: ({ operation }) => (faulty && operation === 'stamp' ? { kind: 'http', status: 500, when: 'before' } : undefined),
+      faults: ({ operation }) =>
+        faulty && operation === 'stamp' ? { kind: 'http', status: 500, when: 'before' } : undefined,
     });
     const owner = await test.given.user();
     const { id } = await test.given.organization(owner);

@@ -19,19 +19,28 @@ describe('POST /invoices/preview/pdf', () => {
 
   describe('200', () => {
     it('prints a PDF and leaves no trace: no stamp, no attempt, no folio, no event', async () => {
-      const answer = await test.api('POST', '/invoices/preview/pdf', { key, body: invoiceBody({ idempotencyKey: 'unused' }) });
+      const answer = await test.api('POST', '/invoices/preview/pdf', {
+        key,
+        body: invoiceBody({ idempotencyKey: 'unused' }),
+      });
       expect(answer.status).to.equal(200);
       expect(answer.headers.get('content-type')).to.equal('application/pdf');
       expect(answer.bytes.subarray(0, 5).toString()).to.equal('%PDF-');
       expect(test.pac.simulator.ledger.count()).to.equal(0);
       for (const table of ['stamping_attempt', 'folio_series', 'invoice']) {
-        const rows = await test.database.dataSource.query<{ count: number }[]>(`select count(*)::int as count from ${table}`);
+        const rows = await test.database.dataSource.query<{ count: number }[]>(
+          `select count(*)::int as count from ${table}`,
+        );
         expect(rows[0]?.count, table).to.equal(0);
       }
     });
 
     it('prints for a session', async () => {
-      const { status } = await test.api('POST', '/invoices/preview/pdf', { token, organizationId, body: invoiceBody() });
+      const { status } = await test.api('POST', '/invoices/preview/pdf', {
+        token,
+        organizationId,
+        body: invoiceBody(),
+      });
       expect(status).to.equal(200);
     });
   });

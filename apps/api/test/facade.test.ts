@@ -1,0 +1,395 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { publicProcedure } from '@lacre/router/procedures';
+import { procedure, t } from '@lacre/router/trpc';
+import { expect } from 'chai';
+import { z } from 'zod';
+import { operationsOf } from '../src/rest/operations.ts';
+import { startFacade, type TestServer } from './facade-server.ts';
+
+describe('REST facade', () => {
+  let server: TestServer;
+  before(async () => {
+    server = await startFacade();
+  });
+  after(() => server.close());
+
+  const call = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(server.url + path, init);
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text.startsWith('{') ? JSON.parse(text) : undefined,
+    };
+  };
+  const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+    call('/things', { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
+
+  describe('routes', () => {
+    it('prefers a literal path to a parameter', async () => {
+      expect((await call('/things/latest')).body).to.deep.equal({ latest: true });
+    });
+    it('decodes path parameters', async () => {
+      expect((await call('/things/a%2Fb%20%C3%B1')).body).to.deep.equal({ id: 'a/b ñ' });
+    });
+    it('answers an unknown path with 404 in the body of the contract', async () => {
+      const { status, body, headers } = await call('/nothing');
+      expect(status).to.equal(404);
+      expect(body).to.deep.equal({
+        statusCode: 404,
+        message: 'Not found',
+        error: 'NOT_FOUND',
+        code: 'NOT_FOUND',
+        requestId: headers.get('x-request-id'),
+      });
+    });
+    it('answers a wrong method with 405 and the methods that there are', async () => {
+      const { status, body, headers } = await call('/things', { method: 'PATCH' });
+      expect([status, body.message]).to.deep.equal([405, 'Method not allowed']);
+      expect(headers.get('allow')?.split(', ')).to.have.members(['GET', 'HEAD', 'POST', 'OPTIONS']);
+    });
+    it('answers OPTIONS with 204 and the methods', async () => {
+      const { status, headers } = await call('/things', { method: 'OPTIONS' });
+      expect([status, headers.get('allow')]).to.deep.equal([204, 'GET, POST, HEAD, OPTIONS']);
+    });
+    it('answers HEAD like GET, without a body', async () => {
+      const { status, headers, text } = await call('/things/latest', { method: 'HEAD' });
+      expect([status, headers.get('content-length'), text]).to.deep.equal([200, '15', '']);
+    });
+    it('refuses to start with a path that does not say who may call it', () => {
+      const router = t.router({ open: procedure.meta({ openapi: { method: 'GET', path: '/open' } }).query(() => 1) });
+      expect(() => operationsOf(router)).to.throw('open serves GET /open but does not say who may call it');
+    });
+    it('refuses to start with a path that does not say which limit it counts under', () => {
+      const router = t.router({
+        free: publicProcedure.meta({ openapi: { method: 'GET', path: '/free' } }).query(() => 1),
+      });
+      expect(() => operationsOf(router)).to.throw('free serves GET /free but does not say which limit it counts under');
+    });
+    it('refuses to start with an input that is no object', () => {
+      const router = t.router({
+        odd: publicProcedure
+          .meta({ rate: 'read', openapi: { method: 'GET', path: '/odd' } })
+          .input(z.string())
+          .query(() => 1),
+      });
+      expect(() => operationsOf(router)).to.throw('must be an object');
+    });
+  });
+
+  describe('query', () => {
+    it('turns text into numbers, booleans and lists where the schema wants them', async () => {
+      const { body } = await call('/things?page=2&active=true&names=a&sizes=1&sizes=2&price=1.50&even=4&name=5');
+      expect(body).to.deep.equal({
+        page: 2,
+        active: true,
+        names: ['a'],
+        sizes: [1, 2],
+        price: '1.5',
+        even: 4,
+        name: '5',
+      });
+    });
+    it('keeps every digit of an amount', async () => {
+      expect((await call('/things?price=999999999999.999999')).body.price).to.equal('999999999999.999999');
+    });
+    for (const text of ['abc', '', '1e3', '1e309', '+1', '01', '0x10', ' 1', '9007199254740993'])
+      it(`leaves ${JSON.stringify(text)} for the schema to refuse as a number`, async () => {
+        const { status, body } = await call(`/things?page=${encodeURIComponent(text)}`);
+        expect([status, body.message]).to.deep.equal([400, ['page must be a count']]);
+      });
+    it('takes no other word than true and false for a boolean', async () => {
+      expect((await call('/things?active=1')).body.message).to.deep.equal(['active must be true or false']);
+    });
+    it('lets the schema refuse what is repeated or bracketed', async () => {
+      for (const query of ['name=a&name=b', 'name[like]=%25', 'name[]=a']) {
+        const { status, body } = await call(`/things?${query}`);
+        expect([status, body.message]).to.deep.equal([400, ['name must be a string']]);
+      }
+    });
+    it('ignores unknown names and those of a prototype', async () => {
+      const { status, body } = await call('/things?__proto__=1&constructor=2&prototype[x]=3&nobody=4&name=a');
+      expect([status, body]).to.deep.equal([200, { active: false, name: 'a' }]);
+    });
+    it('refuses an unknown name that comes twice, where a list of a known one is taken', async () => {
+      const { status, body } = await call('/things?nobody=1&name=a&nobody=1');
+      expect([status, body.message]).to.deep.equal([400, ['nobody must not be given more than once']]);
+      expect((await call('/things?names=1&names=2')).status).to.equal(200);
+      expect((await call('/things/1?a=1&a=2')).status).to.equal(400);
+    });
+    it('reads the inputs of a POST that come by query', async () => {
+      expect((await call('/things/1/touch?times=3', { method: 'POST' })).body).to.deep.equal({ id: '1', times: 3 });
+    });
+  });
+
+  describe('JSON body', () => {
+    it('never turns one type into another', async () => {
+      expect((await post('{"name":5}')).body.message).to.deep.equal(['name must be a string']);
+    });
+    for (const [what, text] of Object.entries({
+      broken: '{"name"',
+      empty: '',
+      list: '[]',
+      text: '"a"',
+      null: 'null',
+      number: '3',
+    }))
+      it(`refuses a body that is ${what}`, async () => {
+        const { status, body } = await post(text);
+        expect([status, body.message]).to.deep.equal([400, 'Invalid JSON body']);
+      });
+    it('refuses bytes that are not UTF-8', async () => {
+      expect((await post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).body.message).to.equal(
+        'Invalid JSON body',
+      );
+    });
+    it('refuses another content type with 415', async () => {
+      for (const type of ['text/plain', 'application/jsonp', 'application/json; charset=latin1']) {
+        const { status, body } = await post('{"name":"a"}', { 'Content-Type': type });
+        expect([status, body.message]).to.deep.equal([415, 'Content-Type must be application/json']);
+      }
+    });
+    it('takes UTF-8 said in the content type', async () => {
+      expect(
+        (await post('{"name":"ñ"}', { 'Content-Type': 'application/json; charset=UTF-8' })).body.input,
+      ).to.deep.equal({ name: 'ñ' });
+    });
+    it('refuses a body over the limit, also when it says no length', async () => {
+      const large = JSON.stringify({ name: 'x'.repeat(1_000) });
+      const chunks = ReadableStream.from([Buffer.from(large)]);
+      for (const init of [{ body: large }, { body: chunks, duplex: 'half' }] as RequestInit[]) {
+        const { status, body } = await call('/things', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          ...init,
+        });
+        expect([status, body.message]).to.deep.equal([413, 'Request body too large']);
+      }
+    });
+    it('closes the connection after a body over the limit, once the client has read why', async () => {
+      const large = JSON.stringify({ name: 'x'.repeat(5_000_000) });
+      for (const body of [large, ReadableStream.from([Buffer.from(large)])]) {
+        const { status, headers } = await call('/things', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body,
+          duplex: 'half',
+        });
+        expect([status, headers.get('connection')]).to.deep.equal([413, 'close']);
+      }
+    });
+    it('hangs up on a client that goes on sending a body over the limit', async () => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      const closed = once(socket, 'close');
+      socket.write(
+        'POST /things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9999999\r\n\r\n{',
+      );
+      const [answer] = await once(socket, 'data');
+      expect(String(answer)).to.match(/^HTTP\/1.1 413 /);
+      await closed;
+    });
+    it('tells a hundred findings, one by one, and counts the rest', async () => {
+      const fill = (counts: unknown[]) =>
+        call('/things/fill', {
+          method: 'POST',
+          body: JSON.stringify({ counts }),
+          headers: { 'Content-Type': 'application/json' },
+        });
+      const few = (await fill([1, 'a'])).body;
+      expect([few.message, few.details]).to.deep.equal([
+        ['counts[1] must be a count'],
+        [{ path: 'counts[1]', code: 'INVALID_INPUT', message: 'counts[1] must be a count', source: 'api' }],
+      ]);
+      const many = (await fill(Array(5_000).fill('a'))).body;
+      expect([many.message.length, many.message[100], many.details.length]).to.deep.equal([
+        101,
+        '4900 more findings are not listed',
+        100,
+      ]);
+      expect((await fill(Array(101).fill('a'))).body.message[100]).to.equal('1 more finding is not listed');
+    });
+    it('reads compressed bodies and counts what they unpack to', async () => {
+      const small = '{"name":"a"}';
+      for (const [encoding, bytes] of [
+        ['gzip', gzipSync(small)],
+        ['br', brotliCompressSync(small)],
+        ['deflate', deflateSync(small)],
+      ] as const)
+        expect((await post(new Uint8Array(bytes), { 'Content-Encoding': encoding })).status).to.equal(201);
+      const bomb = gzipSync(JSON.stringify({ name: 'x'.repeat(100_000) }));
+      expect((await post(new Uint8Array(bomb), { 'Content-Encoding': 'gzip' })).status).to.equal(413);
+      expect((await post('no gzip', { 'Content-Encoding': 'gzip' })).status).to.equal(400);
+      expect((await post(small, { 'Content-Encoding': 'zstd' })).status).to.equal(415);
+    });
+    it('takes 32 levels and refuses 33', async () => {
+      const nested = (levels: number) => `{"name":"a","extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+      expect((await post(nested(32))).status).to.equal(201);
+      expect((await post(nested(33))).body.message).to.equal('JSON nesting too deep');
+    });
+    it('drops keys that could reach a prototype, wherever they are', async () => {
+      const { status, body } = await post(
+        '{"name":"a","__proto__":{"p":1},"extra":{"a":[{"constructor":{"prototype":{"p":1}},"\\u005f_proto__":1}]}}',
+      );
+      expect(status).to.equal(201);
+      expect(body.input).to.deep.equal({ name: 'a', extra: { a: [{}] } });
+      expect(({} as Record<string, unknown>)['p']).to.equal(undefined);
+    });
+    it('keeps the digits of a number that a double would round', async () => {
+      const priceOf = async (text: string) => (await post(`{"name":"a","price":${text}}`)).body;
+      expect((await priceOf('999999999999.999999')).input.price).to.equal('999999999999.999999');
+      expect((await priceOf('1.5e2')).input.price).to.equal('150');
+      expect((await priceOf('0.1000000000000000055')).message).to.deep.equal([
+        'price must be a number greater than or equal to 0',
+      ]);
+      expect((await priceOf('1e999')).message).to.deep.equal(['price must be a number greater than or equal to 0']);
+    });
+    it('takes a header for a field, and refuses two that differ', async () => {
+      const bytes = Buffer.from('pedido-ñ').toString('latin1');
+      expect((await post('{"name":"a"}', { 'Idempotency-Key': bytes })).body.input.key).to.equal('pedido-ñ');
+      expect((await post('{"name":"a","key":"k"}', { 'Idempotency-Key': 'k' })).body.input.key).to.equal('k');
+      const { status, body } = await post('{"name":"a","key":"other"}', { 'Idempotency-Key': 'k' });
+      expect([status, body.message]).to.deep.equal([400, 'Idempotency-Key header and key differ']);
+    });
+    it('needs no body where no field of it is required', async () => {
+      expect((await call('/things/1/touch', { method: 'POST' })).status).to.equal(200);
+    });
+  });
+
+  describe('answers', () => {
+    it('says 201 and where the new thing is', async () => {
+      const { status, headers } = await post('{"name":"a"}');
+      expect([status, headers.get('location'), headers.get('cache-control')]).to.deep.equal([
+        201,
+        '/things/7#a',
+        'no-store',
+      ]);
+    });
+    it('says 204 without a body', async () => {
+      const { status, text } = await call('/things/1', { method: 'DELETE', headers: { 'X-API-Key': 'good' } });
+      expect([status, text]).to.deep.equal([204, '']);
+    });
+    it('lets an operation with several successes choose its status and headers', async () => {
+      const { status, headers } = await call('/things/1/touch?times=202', { method: 'POST' });
+      expect([status, headers.get('retry-after')]).to.deep.equal([202, '3']);
+    });
+    it('sends a file with its type, name and length', async () => {
+      const { headers, text } = await call('/things/1/file');
+      expect(text).to.equal('whole');
+      expect(headers.get('content-type')).to.equal('text/plain');
+      expect(headers.get('content-length')).to.equal('5');
+      expect(headers.get('content-disposition')).to.equal(
+        `attachment; filename="a_o _1_.txt"; filename*=UTF-8''a%C3%B1o%20%221%22.txt`,
+      );
+    });
+    it('streams a file', async () => {
+      expect((await call('/things/stream/file')).text).to.equal('ab');
+    });
+    it('says who calls is unknown before it says that the body is broken', async () => {
+      const { status, body } = await call('/things/1', {
+        method: 'PUT',
+        body: '{',
+        headers: { 'Content-Type': 'text/plain' },
+      });
+      expect([status, body.message]).to.deep.equal([401, 'Invalid or expired API key']);
+    });
+    it('tells nothing about its own failures but the request id, and logs the cause', async () => {
+      const { status, body, text } = await call('/broken', { headers: { 'X-Request-Id': 'call-1' } });
+      expect([status, body.requestId]).to.deep.equal([500, 'call-1']);
+      expect(text).not.to.contain('secret of the house');
+      expect(server.logged.at(-1)).to.include({ requestId: 'call-1', path: '/broken' });
+    });
+    for (const path of ['/broken/answer', '/broken/parse'])
+      it(`answers 500 for a schema that refuses what is not the input (${path})`, async () => {
+        const { status, body, text } = await call(path);
+        expect([status, body.code, body.details]).to.deep.equal([500, 'INTERNAL_ERROR', undefined]);
+        expect(text).not.to.match(/count|string/);
+        expect(server.logged.at(-1)).to.include({ path });
+      });
+    it('keeps a request id of up to 128 letters, digits, dots, hyphens and underscores', async () => {
+      for (const id of ['a', '-_.Z9', 'x'.repeat(128)])
+        expect(
+          (await call('/things/latest', { headers: { 'X-Request-Id': id } })).headers.get('x-request-id'),
+        ).to.equal(id);
+    });
+    it('makes a request id of its own for any other', async () => {
+      for (const id of ['a b<script>', 'a:b', 'ñ', '', 'x'.repeat(129)]) {
+        const { headers } = await call('/things/latest', { headers: { 'X-Request-Id': id } });
+        expect(headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/);
+      }
+    });
+  });
+
+  describe('uploads', () => {
+    const form = (entries: readonly (readonly [name: string, value: string | Blob, filename?: string])[]) => {
+      const data = new FormData();
+      for (const [name, value, filename] of entries)
+        value instanceof Blob ? data.append(name, value, filename) : data.append(name, value);
+      return call('/things/1/file', { method: 'PUT', body: data });
+    };
+    const cer = new Blob(['certificate']);
+    const key = new Blob(['key']);
+
+    it('hands over the files and the texts', async () => {
+      const { body } = await form([
+        ['cer', cer, 'a.cer'],
+        ['key', key, 'a.key'],
+        ['password', '123'],
+        ['copies', '2'],
+        ['nobody', 'x'],
+      ]);
+      expect(body).to.deep.equal({ id: '1', cer: 'certificate', key: 3, password: '123', copies: 2 });
+    });
+    it('lets the schema say what is missing', async () => {
+      const { status, body } = await form([
+        ['cer', cer, 'a.cer'],
+        ['key', 'as text'],
+        ['password', 'a'],
+        ['password', 'b'],
+      ]);
+      expect([status, body.message]).to.deep.equal([
+        400,
+        ['key is required: send it as a file', 'password must be a string'],
+      ]);
+    });
+    it('refuses a file over the limit by its name', async () => {
+      const { status, body } = await form([['cer', new Blob(['x'.repeat(10_241)]), 'a.cer']]);
+      expect([status, body.message]).to.deep.equal([400, 'cer must be at most 10 KB']);
+    });
+    it('refuses what is no form with 415', async () => {
+      const { status, body } = await call('/things/1/file', {
+        method: 'PUT',
+        body: '{}',
+        headers: { 'Content-Type': 'application/json' },
+      });
+      expect([status, body.message]).to.deep.equal([415, 'Content-Type must be multipart/form-data']);
+    });
+    const many = Array.from({ length: 1_000 }, (_, index) => [`f${index}`, 'x'] as const);
+    for (const [what, entries] of Object.entries({
+      'a file in a field that takes none': [['password', cer, 'a.cer']],
+      'a file twice': [
+        ['cer', cer, 'a.cer'],
+        ['cer', cer, 'b.cer'],
+      ],
+      'a file name with a path': [['cer', cer, '../../a.cer']],
+      'a field without a name': [['', 'x']],
+      'a thousand parts': many,
+    } as const))
+      it(`refuses ${what}`, async () => {
+        const { status, body } = await form(entries);
+        expect([status, body.message]).to.deep.equal([400, 'Invalid multipart body']);
+      });
+    it('refuses a form without boundary and one that ends too early', async () => {
+      for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
+        const { status, body } = await call('/things/1/file', {
+          method: 'PUT',
+          body: '--x\r\nContent-Disp',
+          headers: { 'Content-Type': type },
+        });
+        expect([status, body.message]).to.deep.equal([400, 'Invalid multipart body']);
+      }
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { appRouter } from '@lacre/router/app-router';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect } from 'chai';
+import { docsPage } from '../src/docs/docs-page.ts';
+import type { Document, DocumentOperation } from '../src/rest/document.ts';
+import { createOpenApiDocument } from '../src/rest/openapi.ts';
+import { operationsOf, pathParametersOf } from '../src/rest/operations.ts';
+import { smallRouter } from './facade-server.ts';
+
+const document = createOpenApiDocument(appRouter, 'http://localhost:3000');
+const operations = operationsOf(appRouter);
+
+const described = ({ paths }: Document, path: string, method: string): DocumentOperation => {
+  const operation = paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${method} ${path} is not described`);
+  return operation;
+};
+
+const refsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, child]) => (key === '$ref' ? [String(child)] : refsIn(child)))
+    : [];
+
+describe('OpenAPI document', () => {
+  it('describes every operation that is served, under a tag of the contract', () => {
+    const names = document.tags.map(({ name }) => name);
+    const ids = operations.map(({ path, method }) => {
+      const { tags, operationId } = described(document, path, method);
+      expect(names).to.include.members(tags);
+      return operationId;
+    });
+    expect(new Set(ids).size).to.equal(operations.length);
+    expect(Object.values(document.paths).flatMap(Object.values)).to.have.lengthOf(operations.length);
+  });
+
+  it('says for every operation who may call it', () => {
+    for (const { path, method, auth } of operations) {
+      const { security, responses } = described(document, path, method);
+      const schemes = security.flatMap(Object.keys);
+      const expected = {
+        public: [],
+        session: ['bearer'],
+        'api-key': ['apiKey'],
+        'session-or-api-key': ['apiKey', 'bearer'],
+      }[auth];
+      expect(schemes, `${method} ${path}`).to.deep.equal(expected);
+      expect('401' in responses || auth === 'public', `${method} ${path}`).to.equal(true);
+    }
+  });
+
+  it('gives every refusal the one error body', () => {
+    for (const { path, method } of operations)
+      for (const [status, { content }] of Object.entries(described(document, path, method).responses))
+        if (Number(status) >= 400)
+          expect(content).to.deep.equal({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } });
+    expect(Object.keys(document.components.schemas).filter((name) => name.startsWith('error.'))).to.deep.equal([]);
+  });
+
+  it('describes every parameter of a path', () => {
+    for (const { path, method } of operations) {
+      const names = (described(document, path, method).parameters ?? [])
+        .filter(({ in: place }) => place === 'path')
+        .map(({ name }) => name);
+      expect(names).to.have.members(pathParametersOf(path));
+    }
+  });
+
+  it('points at nothing that is not there', () => {
+    for (const ref of refsIn(document)) {
+      const found = ref
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document);
+      expect(found, ref).to.be.an('object');
+    }
+  });
+
+  it('has schemas that are JSON Schema 2020-12, and examples that they accept', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    for (const format of ['binary', 'cidrv4', 'cidrv6']) ajv.addFormat(format, true);
+    ajv.addSchema({ $id: 'document', ...document });
+    for (const name of Object.keys(document.components.schemas))
+      expect(ajv.getSchema(`document#/components/schemas/${name}`), name).to.be.a('function');
+    for (const { path, method, name } of operations) {
+      const media = described(document, path, method).requestBody?.content['application/json'];
+      if (!media?.example) continue;
+      const pointer = `document#/paths/${path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/${method.toLowerCase()}/requestBody/content/application~1json/schema`;
+      const validate = ajv.getSchema(pointer);
+      expect(validate?.(media.example), `${name}: ${JSON.stringify(validate?.errors)}`).to.equal(true);
+    }
+  });
+
+  describe('tells what really happens', () => {
+    const small = createOpenApiDocument(smallRouter, 'http://localhost:3000');
+    const of = (path: string, method: string) => described(small, path, method);
+
+    it('the status and headers of success', () => {
+      const { responses } = of('/things', 'POST');
+      expect(Object.keys(responses)).to.include('201').and.not.to.include('200');
+      expect(responses['201']?.headers).to.have.keys('X-Request-Id', 'Location');
+      expect(of('/things/{id}', 'DELETE').responses['204']).not.to.have.property('content');
+    });
+    it('headers that stand for fields', () => {
+      expect(of('/things', 'POST').parameters).to.deep.include({
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description: 'The same as `key` in the body; both must agree when both are sent',
+        schema: { type: 'string' },
+      });
+    });
+    it('inputs of a POST that come by query', () => {
+      const { parameters, requestBody } = of('/things/{id}/touch', 'POST');
+      expect(parameters?.map(({ name, in: place }) => [name, place])).to.deep.equal([
+        ['id', 'path'],
+        ['times', 'query'],
+      ]);
+      expect(requestBody).to.equal(undefined);
+    });
+    it('numbers as numbers, whatever they become inside', () => {
+      const price = of('/things', 'GET').parameters?.find(({ name }) => name === 'price');
+      expect(price?.schema).to.include({ type: 'number', minimum: 0 });
+    });
+    it('files in and out', () => {
+      const schema = of('/things/{id}/file', 'PUT').requestBody?.content['multipart/form-data']?.schema;
+      expect(schema?.properties?.['cer']).to.include({ type: 'string', format: 'binary' });
+      expect(schema?.properties).not.to.have.property('id');
+      expect(of('/things/{id}/file', 'GET').responses['200']?.content).to.have.keys('text/plain');
+    });
+  });
+});
+
+describe('reference page', () => {
+  const { html, contentSecurityPolicy } = docsPage(document);
+
+  it('tells every operation and schema, and every link inside leads somewhere', () => {
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const { path, method } of operations) expect(ids).to.include(described(document, path, method).operationId);
+    for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).to.include(target);
+  });
+  it('runs no script and loads nothing', () => {
+    expect(html).not.to.match(/<script|\son\w+=|(?:src|href)="https?:/i);
+    expect(contentSecurityPolicy).to.match(/^default-src 'none'; style-src 'sha256-/);
+  });
+  it('shows a call for every operation', () => {
+    expect(html.match(/<pre><code>curl /g)).to.have.lengthOf(operations.length);
+  });
+});

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect } from 'chai';
+import { sharedTestApi } from './support/shared-api.ts';
+import type { TestApi } from './support/test-api.ts';
+
+describe('server', () => {
+  let test: TestApi;
+  before(async () => {
+    test = await sharedTestApi();
+  });
+
+  const call = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(test.url + path, init);
+    const body = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: body,
+      json: body.startsWith('{') ? JSON.parse(body) : undefined,
+    };
+  };
+  /** For what fetch refuses to send. */
+  const raw = async (method: string, path: string, headers: Record<string, string> = {}) => {
+    const sent = request(test.url, { method, path, headers });
+    sent.end();
+    const [response] = await once(sent, 'response');
+    return { status: response.statusCode, headers: response.headers, text: await text(response) };
+  };
+  const trpc = (path: string, body: string, headers: Record<string, string> = {}) =>
+    call(`/trpc/${path}`, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
+
+  it('is alive, and ready when the database answers', async () => {
+    expect((await call('/health/live')).json).to.deep.equal({ status: 'ok' });
+    const { status, json } = await call('/health/ready');
+    expect([status, json.ready, json.checks.database]).to.deep.equal([200, true, 'ok']);
+  });
+
+  it('answers what it does not know in the body of the contract, never as HTML', async () => {
+    const bodies = [
+      [await call('/nothing'), 404, 'Not found'],
+      [await call('/Invoices'), 404, 'Not found'],
+      [await call('/health/live', { method: 'POST' }), 405, 'Method not allowed'],
+      [await call('/invoices?q=%zz'), 400, 'Invalid percent-encoding in the URL'],
+      [await call('/%zz'), 400, 'Invalid percent-encoding in the URL'],
+    ] as const;
+    for (const [{ status, json, headers }, expected, message] of bodies) {
+      expect([status, json.message, json.statusCode]).to.deep.equal([expected, message, expected]);
+      expect(headers.get('content-type')).to.equal('application/json; charset=utf-8');
+      expect(headers.get('x-request-id')).to.equal(json.requestId);
+    }
+  });
+
+  it('refuses TRACE everywhere', async () => {
+    const { status, headers, text: body } = await raw('TRACE', '/invoices');
+    expect([status, JSON.parse(body).message]).to.deep.equal([405, 'Method not allowed']);
+    expect(headers.allow).to.contain('GET');
+  });
+
+  it('refuses 20 KB of headers with 431', async () => {
+    expect((await raw('GET', '/health/live', { 'X-Long': 'x'.repeat(20_000) })).status).to.equal(431);
+  });
+
+  it('does not say what it is made of, and forbids what nobody needs', async () => {
+    const { headers } = await call('/health/live');
+    expect(headers.has('x-powered-by')).to.equal(false);
+    expect(headers.get('content-security-policy')).to.contain("default-src 'none'");
+    expect(headers.get('x-content-type-options')).to.equal('nosniff');
+  });
+
+  it('shows its figures to this machine only', async () => {
+    await call('/made-up-path');
+    const { status, text: figures } = await call('/metrics');
+    expect(status).to.equal(200);
+    expect(figures).to.contain(
+      'lacre_http_request_duration_seconds_count{method="GET",route="/health/live",status="200"}',
+    );
+    expect(figures).to.contain('route="other",status="404"').and.not.to.contain('made-up-path');
+    expect((await call('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).to.equal(404);
+  });
+
+  it('serves its description and the reference once per change', async () => {
+    for (const [path, type] of [
+      ['/api/openapi.json', 'application/json'],
+      ['/docs', 'text/html'],
+    ] as const) {
+      const { status, headers } = await call(path);
+      expect([status, headers.get('content-type')]).to.deep.equal([200, `${type}; charset=utf-8`]);
+      const again = await call(path, { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
+      expect([again.status, again.text]).to.deep.equal([304, '']);
+    }
+  });
+
+  describe('tRPC', () => {
+    it('calls the same procedures', async () => {
+      const { status, json } = await call('/trpc/catalogs.list');
+      expect([status, json.result.data.catalogs.length > 0]).to.deep.equal([200, true]);
+    });
+    for (const [what, send, expected] of [
+      [
+        'a batch of eleven',
+        () => call(`/trpc/${Array(11).fill('catalogs.list').join(',')}?batch=1`),
+        [400, 'A batch may hold at most 10 calls'],
+      ],
+      ['broken JSON', () => trpc('auth.signIn', '[1'), [400, 'Invalid JSON body']],
+      ['a broken input of a query', () => call('/trpc/catalogs.list?input=zz'), [400, 'Invalid JSON body']],
+      ['deep nesting', () => trpc('auth.signIn', '['.repeat(40) + ']'.repeat(40)), [400, 'JSON nesting too deep']],
+      [
+        'a body over 2 MB',
+        () => trpc('auth.signIn', JSON.stringify('x'.repeat(2_097_152))),
+        [413, 'Request body too large'],
+      ],
+      [
+        'another content type',
+        () => trpc('auth.signIn', '{}', { 'Content-Type': 'text/plain' }),
+        [415, 'Content-Type must be application/json'],
+      ],
+      ['another method', () => call('/trpc/auth.signIn', { method: 'PUT' }), [405, 'Method not allowed']],
+      ['an unknown name', () => call('/trpc/nothing'), [404, 'Not found']],
+      ['a name with a slash', () => call('/trpc//nothing'), [404, 'Not found']],
+      [
+        'somebody unknown',
+        () => trpc('auth.signOut', ''),
+        [401, 'Authentication required. Provide a valid bearer token.'],
+      ],
+    ] as const)
+      it(`refuses ${what} in its own envelope, with the body of the contract inside`, async () => {
+        const { status, json, headers } = await send();
+        expect([status, json.error.message]).to.deep.equal(expected);
+        expect(json.error.data).to.include({ statusCode: status, requestId: headers.get('x-request-id') });
+      });
+    it('does not mind a strange Host', async () => {
+      expect((await raw('GET', '/trpc/catalogs.list', { Host: 'a b' })).status).to.equal(200);
+    });
+  });
+});

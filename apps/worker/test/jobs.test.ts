@@ -1,0 +1,140 @@
+import { type Config, Secret } from '@lacre/runtime/config';
+import { createLog } from '@lacre/runtime/log';
+import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { getInvoice } from '@lacre/services/invoices/get-invoice';
+import { given, ingreso } from '@lacre/testing/given';
+import { createTestServices, type TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+import { runJobs } from '../src/agenda.ts';
+import type { Job } from '../src/jobs/job.ts';
+import { recoverAttemptsJob } from '../src/jobs/recover-attempts.ts';
+
+/** Agenda waits half of it after a job ended, and keeps the process alive meanwhile. */
+const lockLifetimeMs = 2_000;
+const mongoUrl = process.env['TEST_JOBS_URL'];
+
+describe('the jobs', () => {
+  let t: TestServices;
+  beforeEach(async () => {
+    t = await createTestServices({
+      faults: ({ operation }) => (operation === 'stamp' ? { kind: 'http', status: 500, when: 'after' } : undefined),
+    });
+  });
+  afterEach(() => t.close());
+
+  const run = (jobs: Job[], changes: Partial<Config> = {}) => {
+    const config = { ...t.config, ...changes };
+    return runJobs({ config, databaseUrl: t.database.url, services: t.services, log: createLog(config) }, jobs);
+  };
+  const until = async (condition: () => Promise<boolean> | boolean) => {
+    for (let tries = 0; !(await condition()); tries += 1) {
+      if (tries === 1_000) throw new Error('the condition did not come true within twenty seconds');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+
+  async function settlesAnUnknownStamp(changes: Partial<Config> = {}): Promise<void> {
+    const access = await given(t.services).access();
+    const outcome = await createInvoice(t.services, access, ingreso());
+    if (outcome.kind !== 'recovering') throw new Error(outcome.kind);
+    t.clock.advance(5);
+    const jobs = await run([{ ...recoverAttemptsJob, every: '1 second', lockLifetimeMs }], changes);
+    try {
+      await until(async () => 'uuid' in (await getInvoice(t.services, access, { id: outcome.id })));
+    } finally {
+      await jobs.stop();
+    }
+    const ledger = t.pac.simulator.ledger.findByReference(outcome.id);
+    expect(await getInvoice(t.services, access, { id: outcome.id })).to.include({ uuid: ledger[0]?.uuid });
+    expect(ledger).to.have.length(1);
+  }
+
+  it('on the same Postgres settle a stamp of unknown outcome', () => settlesAnUnknownStamp());
+
+  it('on MongoDB settle a stamp of unknown outcome (needs TEST_JOBS_URL)', function () {
+    if (!mongoUrl) return this.skip();
+    return settlesAnUnknownStamp({ jobsUrl: new Secret(mongoUrl) });
+  });
+
+  it('that run are waited for by a stop, and no other begins', async () => {
+    let begun = 0;
+    let ended = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow: Job = {
+      name: 'slow',
+      every: '1 second',
+      lockLifetimeMs,
+      async run() {
+        begun += 1;
+        await held;
+        ended += 1;
+      },
+    };
+    const jobs = await run([slow]);
+    await until(() => begun === 1);
+    let stopped = false;
+    const stopping = jobs.stop().then(() => {
+      stopped = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(stopped).to.equal(false);
+    release();
+    await stopping;
+    expect([begun, ended]).to.deep.equal([1, 1]);
+  });
+
+  it('that fail are told and run again', async () => {
+    let runs = 0;
+    const failing: Job = {
+      name: 'failing',
+      every: '1 second',
+      lockLifetimeMs,
+      async run() {
+        runs += 1;
+        if (runs === 1) throw new Error('no');
+      },
+    };
+    const jobs = await run([failing]);
+    try {
+      await until(() => runs > 1);
+    } finally {
+      await jobs.stop();
+    }
+  });
+
+  it('of two workers run once per ring', async () => {
+    const running: number[] = [];
+    let most = 0;
+    let runs = 0;
+    const counted: Job = {
+      name: 'counted',
+      every: '1 second',
+      // Long enough that a stalled machine does not let it expire mid-run.
+      lockLifetimeMs: 10_000,
+      async run() {
+        runs += 1;
+        running.push(1);
+        most = Math.max(most, running.length);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        running.pop();
+      },
+    };
+    const workers = await Promise.all([run([counted]), run([counted])]);
+    try {
+      await until(() => runs >= 3);
+    } finally {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    }
+    expect(most).to.equal(1);
+  });
+
+  it('do not start when nothing answers at JOBS_URL, and say what to change', async () => {
+    const jobsUrl = new Secret('mongodb://user:secret-word@127.0.0.1:1/?serverSelectionTimeoutMS=200');
+    const error = await run([], { jobsUrl }).catch((thrown: unknown) => thrown);
+    expect((error as Error).message).to.match(/^JOBS_URL: no MongoDB answers there/);
+    expect((error as Error).message).not.to.include('secret-word');
+  });
+});

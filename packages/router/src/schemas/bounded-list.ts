@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/**
+ * A list whose length is judged before its elements: a short text can hold hundreds of thousands of wrong ones, and a finding
+ * about each would hold up everybody else.
+ */
+export function boundedList<Element extends z.ZodType>(
+  element: Element,
+  minimum: number,
+  maximum: number,
+  error: string,
+) {
+  const upTo = z.array(element).max(maximum, { error });
+  const list = minimum > 0 ? upTo.min(minimum, { error }) : upTo;
+  const judged = z.preprocess((value, ctx) => {
+    if (Array.isArray(value) && (value.length < minimum || value.length > maximum))
+      ctx.issues.push({ code: 'custom', message: error, input: value });
+    return value;
+  }, list);
+  // A preprocessor forgets what comes in; this one takes what the list takes.
+  return judged as z.ZodPipe<z.ZodTransform<z.output<typeof list>, z.input<typeof list>>, typeof list>;
+}

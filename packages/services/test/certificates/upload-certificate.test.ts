@@ -1,0 +1,206 @@
+import { createPrivateKey } from 'node:crypto';
+import { listCertificates } from '@lacre/services/certificates/list-certificates';
+import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
+import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
+import { type GivenUser, given } from '@lacre/testing/given';
+import type { TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+import { refusalOf } from '../refusal-of.ts';
+import { sharedServices } from '../shared-services.ts';
+import { type CsdFiles, issueCsd, password, publicCsds } from './csds.ts';
+
+describe('uploading a signing certificate', () => {
+  let t: TestServices;
+  let owner: GivenUser;
+  let csd: CsdFiles;
+  before(async () => {
+    t = await sharedServices();
+    owner = await given(t.services).user();
+    csd = await issueCsd(t);
+  });
+
+  const newOrganization = async () => (await given(t.services).organization(owner)).id;
+  const upload = (id: string, files: Partial<CsdFiles> = {}, actor = owner.actor) =>
+    uploadCertificate(t.services, actor, { id, ...csd, ...files });
+
+  it('stores it, defines the RFC and tells what it is', async () => {
+    const id = await newOrganization();
+    const view = await upload(id);
+    expect(view).to.include({
+      rfc: 'EKU9003173C9',
+      status: 'active',
+      isTest: true,
+      validTo: '2029-01-01T00:00:00.000Z',
+    });
+    expect(view.serialNumber).to.match(/^\d{20}$/);
+    expect(await listCertificates(t.services, owner.actor, { id })).to.deep.equal([view]);
+    expect((await t.database.database.organizations.findById(id))?.taxId).to.equal('EKU9003173C9');
+  });
+
+  it('takes the SAT’s public test CSD and refuses its expired ones and its e.firma', async function () {
+    const files = await publicCsds();
+    if (!files) return this.skip();
+    const told: string[] = [];
+    for (const pair of files) {
+      const end = upload(await newOrganization(), pair);
+      told.push(
+        await end.then(
+          ({ status }) => status,
+          async () => (await refusalOf(end)).code ?? '',
+        ),
+      );
+    }
+    expect(told.sort()).to.deep.equal(
+      ['CERTIFICATE_EXPIRED', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_IS_NOT_CSD', 'active'].sort(),
+    );
+  });
+
+  it('opens again only with its own organization and signs', async () => {
+    const [id, stranger] = [await newOrganization(), await newOrganization()];
+    const view = await upload(id);
+    const opened = await t.services.csds.open(id, view.id);
+    const key = createPrivateKey({ key: csd.key, format: 'der', type: 'pkcs8', passphrase: password });
+    expect(opened.privateKey.equals(key)).to.equal(true);
+    expect(
+      await t.services.csds.open(stranger, view.id).then(
+        () => 'opened',
+        () => 'refused',
+      ),
+    ).to.equal('refused');
+    await t.database.dataSource.query('update certificate set organization_id = $1 where id = $2', [stranger, view.id]);
+    expect(
+      await t.services.csds.open(stranger, view.id).then(
+        () => 'opened',
+        () => 'refused',
+      ),
+    ).to.equal('refused');
+  });
+
+  it('leaves neither the key nor the password in any table', async () => {
+    const secret = 'canary-Pässword-7781';
+    const canary = await issueCsd(t, { password: secret });
+    await upload(await newOrganization(), canary);
+    const key = createPrivateKey({ key: canary.key, format: 'der', type: 'pkcs8', passphrase: secret });
+    const plain = key.export({ format: 'der', type: 'pkcs8' });
+    const pkcs1 = key.export({ format: 'der', type: 'pkcs1' });
+    const tables: { name: string }[] = await t.database.dataSource.query(
+      `select tablename as name from pg_tables where schemaname = 'public'`,
+    );
+    expect(tables.length).to.be.greaterThan(10);
+    for (const { name } of tables) {
+      const rows: { row: string }[] = await t.database.dataSource.query(`select t::text as row from "${name}" t`);
+      const dump = rows.map(({ row }) => row).join('\n');
+      expect(dump.includes(secret), `password in ${name}`).to.equal(false);
+      // bytea prints as hex. The modulus, in front, is public and stands in the certificate.
+      for (const bytes of [plain, pkcs1])
+        for (let at = 340; at + 64 < bytes.length; at += 200)
+          for (const text of [
+            bytes.subarray(at, at + 64).toString('hex'),
+            bytes.subarray(at, at + 63).toString('base64'),
+          ])
+            expect(dump.includes(text), `key in ${name}`).to.equal(false);
+    }
+  });
+
+  it('replaces the one before and keeps it as history', async () => {
+    const id = await newOrganization();
+    const first = await upload(id);
+    const second = await upload(id, await issueCsd(t));
+    const list = await listCertificates(t.services, owner.actor, { id });
+    expect(new Map(list.map((one) => [one.id, one.status]))).to.deep.equal(
+      new Map([
+        [first.id, 'replaced'],
+        [second.id, 'active'],
+      ]),
+    );
+  });
+
+  it('refuses one of another RFC once the RFC is defined', async () => {
+    const id = await newOrganization();
+    await upload(id);
+    const other = await issueCsd(t, { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA' });
+    expect(await refusalOf(upload(id, other))).to.deep.include({
+      kind: 'bad-request',
+      code: 'CERTIFICATE_OF_OTHER_RFC',
+      messages: "The certificate belongs to URE180429TM6, but this organization's RFC is EKU9003173C9",
+    });
+  });
+
+  it('of two RFCs at once takes one, and the organization has its RFC', async () => {
+    const id = await newOrganization();
+    const other = await issueCsd(t, { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA' });
+    const ends = await Promise.allSettled([upload(id), upload(id, other)]);
+    expect(ends.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+    const active = await t.database.database.certificates.findActive(id);
+    expect((await t.database.database.organizations.findById(id))?.taxId).to.equal(active?.rfc);
+  });
+
+  it('refuses one whose kind of person does not fit the tax system', async () => {
+    const id = await newOrganization();
+    await updateLegalData(t.services, owner.actor, { id, tax_system: '605' });
+    expect(await refusalOf(upload(id))).to.include({ code: 'CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM' });
+  });
+
+  it('refuses everything else that is wrong, each with a text of its own and in under two seconds', async () => {
+    const id = await newOrganization();
+    const other = await issueCsd(t);
+    const efirma = await issueCsd(t, { kind: 'efirma' });
+    const expired = await issueCsd(t, { validTo: new Date('2026-11-21T17:59:59Z') });
+    const early = await issueCsd(t, { validFrom: new Date('2026-11-22T00:00:00Z') });
+    const big = Buffer.alloc(10 * 1024 + 1);
+    const pem = Buffer.from(`-----BEGIN CERTIFICATE-----\n${csd.cer.toString('base64')}\n-----END CERTIFICATE-----\n`);
+    const wrong: [string, Partial<CsdFiles>][] = [
+      ['CERTIFICATE_NOT_DER', { cer: pem }],
+      ['CERTIFICATE_TOO_LARGE', { cer: big }],
+      ['KEY_TOO_LARGE', { key: big }],
+      ['KEY_NOT_PKCS8', { key: Buffer.from('no key') }],
+      ['FILES_SWAPPED', { cer: csd.key, key: csd.cer }],
+      ['KEY_DOES_NOT_MATCH_CERTIFICATE', { key: other.key }],
+      ['PASSWORD_WRONG', { password: 'wrong' }],
+      ['PASSWORD_EMPTY', { password: '' }],
+      ['CERTIFICATE_IS_NOT_CSD', efirma],
+      ['CERTIFICATE_EXPIRED', expired],
+      ['CERTIFICATE_NOT_YET_VALID', early],
+      ['KEY_DERIVATION_TOO_COSTLY', { key: costlyKey(csd.key) }],
+    ];
+    const texts = new Set<unknown>();
+    for (const [code, files] of wrong) {
+      const started = performance.now();
+      const refused = await refusalOf(upload(id, files));
+      expect(refused).to.include({ kind: 'bad-request', code });
+      expect(JSON.stringify(refused)).not.to.include(password);
+      expect(performance.now() - started, code).to.be.lessThan(2_000);
+      texts.add(refused.messages);
+    }
+    expect(texts.size).to.equal(wrong.length);
+    expect(await listCertificates(t.services, owner.actor, { id })).to.deep.equal([]);
+  });
+
+  it('is for the owner only: 404 for no organization, 403 for a stranger, before anything is opened', async () => {
+    const stranger = await given(t.services).user('Eva');
+    const bad = { cer: Buffer.from('x') };
+    expect(await refusalOf(upload(crypto.randomUUID(), bad))).to.include({
+      kind: 'not-found',
+      messages: 'Organization not found',
+    });
+    expect(await refusalOf(upload(await newOrganization(), bad, stranger.actor))).to.include({ kind: 'forbidden' });
+  });
+});
+
+/** The same key file with a PBKDF2 iteration count that would hold a processor for minutes. */
+function costlyKey(key: Buffer): Buffer {
+  // INTEGER 2048 as node writes it; the new value has the same length.
+  const at = key.indexOf(Buffer.from([0x02, 0x02, 0x08, 0x00]));
+  if (at === -1) throw new Error('the key has another cost than expected');
+  const costly = Buffer.from(key);
+  // Four bytes do not fit in two, so the salt before it gives up two of its own.
+  const salt = costly.subarray(0, at).lastIndexOf(0x04);
+  const length = costly[salt + 1] ?? 0;
+  return Buffer.concat([
+    costly.subarray(0, salt),
+    Buffer.from([0x04, length - 2]),
+    costly.subarray(salt + 2, salt + length),
+    Buffer.from([0x02, 0x04, 0x7f, 0xff, 0xff, 0xff]),
+    costly.subarray(at + 4),
+  ]);
+}

@@ -1,0 +1,307 @@
+import { createHttpPac } from '@lacre/adapters/pac/http-pac';
+import type { Fault } from '@lacre/pac-simulator/faults';
+import { AppError } from '@lacre/services/errors';
+import { getInvoice } from '@lacre/services/invoices/get-invoice';
+import { listInvoices } from '@lacre/services/invoices/list-invoices';
+import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
+import type { Pac } from '@lacre/services/ports';
+import { expect } from 'chai';
+import { refusalOf } from '../refusal-of.ts';
+import { until } from '../until.ts';
+import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+
+const idempotencyKey = 'order-1';
+
+describe('creating an invoice while the PAC misbehaves', () => {
+  let bench: StampingBench;
+  let hasty: ReturnType<typeof createHttpPac>;
+  before(async () => {
+    bench = await createStampingBench();
+    // Same adapter; it gives up sooner and its breaker never opens, so that no test disturbs the next.
+    const limits = { totalMs: 300, breakerFailures: 1_000 };
+    hasty = createHttpPac({
+      baseUrl: bench.pac.url,
+      name: 'hasty',
+      log: bench.services.log,
+      now: () => bench.clock.now(),
+      limits,
+    });
+  });
+  after(async () => {
+    await hasty.close();
+    await bench.close();
+  });
+  beforeEach(() => {
+    bench.onRequest = () => undefined;
+  });
+
+  const withPac = (sandbox: Pac) => ({ ...bench.services, pacs: { sandbox, production: undefined } });
+  /** A run takes a portion of what is due, and other tests leave attempts unknown. */
+  const recoverAll = async () => {
+    while ((await recoverAttempts(withPac(hasty))).asked > 0);
+  };
+  const onStamp = (fault: Fault) => {
+    bench.onRequest = ({ operation }) => (operation === 'stamp' ? fault : undefined);
+  };
+
+  const stamped: Record<string, Fault> = {
+    'times out after stamping': { kind: 'timeout-after-stamp' },
+    'breaks the connection after stamping': { kind: 'reset', when: 'after' },
+    'answers 500 after stamping': { kind: 'http', status: 500, when: 'after' },
+    'answers half a document': { kind: 'truncated' },
+    'answers HTML': { kind: 'html' },
+  };
+  for (const [name, fault] of Object.entries(stamped))
+    it(`answers recovering when it ${name}, and recovery adopts that very UUID`, async () => {
+      const access = await bench.access();
+      onStamp(fault);
+      const outcome = await bench.create(access, { idempotencyKey }, withPac(hasty));
+      if (outcome.kind !== 'recovering') throw new Error(outcome.kind);
+      expect(outcome).to.include({ statusUrl: `/invoices/${outcome.id}`, retryAfterSeconds: 5 });
+      const [uuid] = await bench.ledgerOf(access);
+      expect((await listInvoices(bench.services, access, {})).total).to.equal(0);
+      expect(await getInvoice(bench.services, access, { id: outcome.id })).to.include({ status: 'recovering' });
+      const before = (await bench.attempts(access))[0]?.sealed_xml;
+
+      bench.clock.advance(5);
+      await recoverAll();
+      const replay = await bench.create(access, { idempotencyKey });
+      expect(replay).to.include({ kind: 'replayed', bodyMismatch: false });
+      expect(replay.kind === 'replayed' && replay.invoice).to.include({ id: outcome.id, uuid });
+      expect(await bench.ledgerOf(access)).to.deep.equal([uuid]);
+      expect((await bench.attempts(access))[0]?.sealed_xml, 'sealed bytes').to.deep.equal(before);
+      expect(await bench.count('invoice', access)).to.equal(1);
+    });
+
+  const notStamped: Record<string, Fault> = {
+    'times out before stamping': { kind: 'timeout-before-stamp' },
+    'breaks the connection before stamping': { kind: 'reset', when: 'before' },
+    'answers 502': { kind: 'http', status: 502, when: 'before' },
+    'answers 429 without a time': { kind: 'http', status: 429, when: 'before' },
+    'says it was stamped before, without the document': { kind: 'refuse', code: '307', message: 'timbre previo' },
+    'refuses without a code': { kind: 'answer', status: 422, contentType: 'text/plain', body: 'no', when: 'before' },
+  };
+  for (const [name, fault] of Object.entries(notStamped))
+    it(`answers recovering when it ${name}, keeps asking and never sends again`, async () => {
+      const access = await bench.access();
+      onStamp(fault);
+      const outcome = await bench.create(access, { idempotencyKey }, withPac(hasty));
+      expect(outcome.kind).to.equal('recovering');
+      let stamps = 0;
+      let questions = 0;
+      bench.onRequest = ({ operation, reference }) => {
+        if (reference === (outcome.kind === 'recovering' && outcome.id)) {
+          if (operation === 'stamp') stamps += 1;
+          else questions += 1;
+        }
+        return undefined;
+      };
+      for (const seconds of [5, 60, 120, 600]) {
+        bench.clock.advance(seconds);
+        await recoverAll();
+      }
+      expect(questions).to.be.greaterThan(1);
+      expect(stamps).to.equal(0);
+      const [attempt] = await bench.attempts(access);
+      expect(attempt).to.include({ state: 'unknown', sends: 1 });
+      expect((await bench.create(access, { idempotencyKey })).kind).to.equal('recovering');
+      expect(await bench.ledgerOf(access)).to.deep.equal([]);
+    });
+
+  it('answers the PAC’s refusal with its own text, frees the key and shows the attempt as failed', async () => {
+    const access = await bench.access();
+    onStamp({ kind: 'refuse', code: 'CFDI40148', message: 'El DomicilioFiscalReceptor no coincide' });
+    expect(await refusalOf(bench.create(access, { idempotencyKey }))).to.deep.equal({
+      kind: 'bad-request',
+      messages: ['CFDI40148: El DomicilioFiscalReceptor no coincide'],
+      code: 'PAC_REJECTED',
+    });
+    const [attempt] = await bench.attempts(access);
+    expect(attempt).to.include({ state: 'rejected', outcome_code: 'CFDI40148' });
+    expect(await getInvoice(bench.services, access, { id: attempt?.id ?? '' })).to.include({
+      status: 'failed',
+      message: 'El DomicilioFiscalReceptor no coincide',
+    });
+    bench.onRequest = () => undefined;
+    expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
+  });
+
+  it('answers 503 when the PAC said "later" before working, and frees the key', async () => {
+    const access = await bench.access();
+    onStamp({ kind: 'http', status: 429, when: 'before', retryAfter: '7' });
+    const error = await bench.create(access, { idempotencyKey }).catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(AppError);
+    expect(error).to.deep.include({ kind: 'service-unavailable' });
+    expect((error as AppError).options).to.include({ code: 'PAC_UNAVAILABLE', retryAfterSeconds: 7 });
+    bench.onRequest = () => undefined;
+    expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
+  });
+
+  it('answers 503 when nobody listens at the PAC, then at once while that is known, and frees the key', async () => {
+    const access = await bench.access();
+    const log = bench.services.log;
+    const gone = createHttpPac({ baseUrl: 'http://127.0.0.1:1', name: 'gone', log, now: () => bench.clock.now() });
+    try {
+      for (let i = 0; i < 5; i += 1)
+        expect(await refusalOf(bench.create(access, { idempotencyKey }, withPac(gone)))).to.include({
+          kind: 'service-unavailable',
+          code: 'PAC_UNAVAILABLE',
+        });
+      expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(Array(5).fill('rejected'));
+      // The breaker is open: refused before a claim, so no folio is spent.
+      expect(await refusalOf(bench.create(access, { idempotencyKey }, withPac(gone)))).to.include({
+        code: 'PAC_UNAVAILABLE',
+      });
+      expect(await bench.attempts(access)).to.have.length(5);
+    } finally {
+      await gone.close();
+    }
+    expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
+  });
+
+  describe('believes no document', () => {
+    const pacThatAnswers = (answer: (sent: Buffer) => Promise<Buffer> | Buffer): Pac => ({
+      ...hasty,
+      name: 'liar',
+      stamp: async (xml) => ({ kind: 'stamped', xml: await answer(xml) }),
+    });
+    const honest = async (sent: Buffer) => {
+      const outcome = await bench.pac.simulator.stamp(sent);
+      if (outcome.kind !== 'stamped') throw new Error(outcome.message);
+      return outcome.xml;
+    };
+    const lies: Record<string, (sent: Buffer, foreign: Buffer) => Promise<Buffer> | Buffer> = {
+      'that is somebody else’s': (_, foreign) => foreign,
+      'with somebody else’s stamp on ours': async (sent, foreign) => {
+        const complement = /<cfdi:Complemento>.*<\/cfdi:Complemento>/s.exec(foreign.toString())?.[0] ?? '';
+        return Buffer.from(sent.toString().replace('</cfdi:Comprobante>', `${complement}</cfdi:Comprobante>`));
+      },
+      'whose total was changed': async (sent) =>
+        Buffer.from((await honest(sent)).toString().replace(/ Total="[^"]*"/, ' Total="1.00"')),
+      'whose receiver was changed': async (sent) =>
+        Buffer.from((await honest(sent)).toString().replaceAll('URE180429TM6', 'EKU9003173C9')),
+      'that is not stamped': (sent) => sent,
+      'with two stamps': async (sent) =>
+        Buffer.from((await honest(sent)).toString().replace(/(<tfd:[^>]*\/>)/, '$1$1')),
+      'with an entity bomb': async (sent) =>
+        Buffer.from((await honest(sent)).toString().replace('?>', '?><!DOCTYPE x [<!ENTITY a "aaaa">]>')),
+      'that is not well-formed': async (sent) => (await honest(sent)).subarray(0, -5),
+      'whose UUID is none': async (sent) =>
+        Buffer.from((await honest(sent)).toString().replace(/ UUID="[^"]*"/, ' UUID="../../etc/passwd"')),
+    };
+    for (const [name, lie] of Object.entries(lies))
+      it(name, async () => {
+        const access = await bench.access();
+        const foreign = await bench.create(await bench.access());
+        if (foreign.kind !== 'created') throw new Error(foreign.kind);
+        const foreignXml = bench.pac.simulator.ledger.findByUuid(foreign.invoice.uuid)?.xml ?? Buffer.alloc(0);
+        const liar = pacThatAnswers((sent) => lie(sent, foreignXml));
+        const outcome = await bench.create(access, { idempotencyKey }, withPac(liar));
+        expect(outcome.kind).to.equal('recovering');
+        expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['unknown']);
+        for (const table of ['invoice', 'invoice_xml']) expect(await bench.count(table, access)).to.equal(0);
+      });
+
+    it('whose UUID another invoice has', async () => {
+      const access = await bench.access();
+      const first = await bench.create(access);
+      if (first.kind !== 'created') throw new Error(first.kind);
+      const { uuid } = first.invoice;
+      const liar = pacThatAnswers(async (sent) =>
+        Buffer.from((await honest(sent)).toString().replace(/ UUID="[^"]*"/, ` UUID="${uuid.toLowerCase()}"`)),
+      );
+      expect((await bench.create(access, {}, withPac(liar))).kind).to.equal('recovering');
+      expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['stamped', 'unknown']);
+      expect(await bench.count('invoice', access)).to.equal(1);
+    });
+  });
+
+  describe('and the database too', () => {
+    const down = () =>
+      Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET', syscall: 'read' });
+    const failing = (times: number, error: () => Error = down) => {
+      const { stampingAttempts } = bench.services.database;
+      let left = times;
+      const markStamped: typeof stampingAttempts.markStamped = async (...values) => {
+        left -= 1;
+        if (left >= 0) throw error();
+        return stampingAttempts.markStamped(...values);
+      };
+      return {
+        ...bench.services,
+        database: { ...bench.services.database, stampingAttempts: { ...stampingAttempts, markStamped } },
+      };
+    };
+
+    it('holds the stamp until the database is back', async () => {
+      const access = await bench.access();
+      expect((await bench.create(access, {}, failing(2))).kind).to.equal('created');
+    });
+
+    it('answers recovering, never an error, when the stamp cannot be written at all, and recovers it', async () => {
+      const access = await bench.access();
+      const outcome = await bench.create(
+        access,
+        { idempotencyKey },
+        failing(1, () => new Error('disk full')),
+      );
+      expect(outcome.kind).to.equal('recovering');
+      expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['sending']);
+      bench.clock.advance(46);
+      await recoverAll();
+      expect((await bench.create(access, { idempotencyKey })).kind).to.equal('replayed');
+      expect(await bench.ledgerOf(access)).to.have.length(1);
+    });
+  });
+
+  describe('and its own process dies or is late', () => {
+    it('a row left in "sending" is asked about when its time is over, and adopted', async () => {
+      const access = await bench.access();
+      const dying: Pac = {
+        ...hasty,
+        stamp: async (xml, reference) => {
+          await bench.pac.simulator.stamp(xml, reference);
+          throw new Error('killed');
+        },
+      };
+      await bench.create(access, { idempotencyKey }, withPac(dying)).catch(() => undefined);
+      expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['sending']);
+      bench.clock.advance(44);
+      await recoverAll();
+      expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['sending']);
+      bench.clock.advance(1);
+      await recoverAll();
+      expect(await bench.count('invoice', access)).to.equal(1);
+    });
+
+    it('a late owner changes nothing that recovery settled, and answers recovering', async () => {
+      for (const end of ['stamped', 'refused'] as const) {
+        const access = await bench.access();
+        let release = () => {};
+        const held = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        const slow: Pac = {
+          ...hasty,
+          stamp: async (xml, reference) => {
+            const outcome = await bench.pac.simulator.stamp(xml, reference);
+            await held;
+            if (end === 'refused' || outcome.kind !== 'stamped')
+              return { kind: 'rejected', code: '301', message: 'no' };
+            return outcome;
+          },
+        };
+        const late = bench.create(access, { idempotencyKey }, withPac(slow));
+        await until(async () => (await bench.ledgerOf(access)).length === 1);
+        bench.clock.advance(46);
+        await recoverAll();
+        expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['stamped']);
+        release();
+        expect((await late).kind).to.equal('recovering');
+        expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['stamped']);
+        expect(await bench.count('invoice', access)).to.equal(1);
+        expect((await bench.create(access, { idempotencyKey })).kind).to.equal('replayed');
+      }
+    });
+  });
+});

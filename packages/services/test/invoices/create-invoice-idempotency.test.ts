@@ -1,0 +1,190 @@
+import type { AppError } from '@lacre/services/errors';
+import type { CreateInvoiceOutcome } from '@lacre/services/invoices/create-invoice-outcome';
+import type { Services } from '@lacre/services/services';
+import { given } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { refusalOf } from '../refusal-of.ts';
+import { until } from '../until.ts';
+import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+
+const idempotencyKey = 'order-1';
+
+describe('an idempotency key', () => {
+  let bench: StampingBench;
+  let other: Awaited<ReturnType<StampingBench['another']>>;
+  before(async () => {
+    bench = await createStampingBench({ env: { PAC_PRODUCTION: 'simulator' } });
+    other = await bench.another();
+  });
+  after(async () => {
+    await other.close();
+    await bench.close();
+  });
+  beforeEach(() => {
+    bench.onRequest = () => undefined;
+  });
+
+  /** The wait for a key's holder is by the clock, which stands still here. */
+  const impatient = (services: Services): Services => ({
+    ...services,
+    settings: { ...services.settings, idempotencyWaitSeconds: 0 },
+  });
+  const uuidOf = (outcome: CreateInvoiceOutcome) => (outcome.kind === 'recovering' ? undefined : outcome.invoice.uuid);
+
+  it('used again answers the same invoice and stamps nothing', async () => {
+    const access = await bench.access();
+    const first = await bench.create(access, { idempotencyKey });
+    const again = await bench.create(access, { idempotencyKey });
+    expect(first.kind).to.equal('created');
+    expect(again).to.deep.equal({ ...first, kind: 'replayed', bodyMismatch: false });
+    expect(await bench.ledgerOf(access)).to.have.length(1);
+  });
+
+  it('used again with another body answers the first invoice and says so', async () => {
+    const access = await bench.access();
+    const first = await bench.create(access, { idempotencyKey });
+    const again = await bench.create(access, { idempotencyKey, use: 'G01' });
+    expect(again).to.include({ kind: 'replayed', bodyMismatch: true });
+    expect(uuidOf(again)).to.equal(uuidOf(first));
+  });
+
+  it('used again with an unusable body still answers the first invoice', async () => {
+    const access = await bench.access();
+    const first = await bench.create(access, { idempotencyKey });
+    const again = await bench.create(access, { idempotencyKey, customer: undefined, items: [] });
+    expect(uuidOf(again)).to.equal(uuidOf(first));
+  });
+
+  it('used fifty times at once by two processes makes one stamp', async () => {
+    const access = await bench.access();
+    bench.onRequest = () => ({ kind: 'delay', ms: 50 });
+    const ends = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, i) =>
+        bench.create(access, { idempotencyKey }, i % 2 ? bench.services : other.services),
+      ),
+    );
+    const told = ends.map((end) => (end.status === 'fulfilled' ? end.value.kind : (end.reason as AppError).kind));
+    expect(told.filter((kind) => kind === 'created')).to.have.length(1);
+    expect(told.filter((kind) => kind !== 'created' && kind !== 'replayed')).to.deep.equal([]);
+    expect(await bench.ledgerOf(access)).to.have.length(1);
+    expect(await bench.count('invoice', access)).to.equal(1);
+    const uuids = ends.flatMap((end) => (end.status === 'fulfilled' ? uuidOf(end.value) : []));
+    expect(new Set(uuids).size).to.equal(1);
+  });
+
+  it('is freed by a refusal of ours and by one of the PAC', async () => {
+    const access = await bench.access();
+    await refusalOf(bench.create(access, { idempotencyKey, use: 'ZZZ' }));
+    bench.onRequest = () => ({ kind: 'refuse', code: 'CFDI40102', message: 'El resultado no es válido' });
+    expect(await refusalOf(bench.create(access, { idempotencyKey }))).to.deep.include({
+      kind: 'bad-request',
+      messages: ['CFDI40102: El resultado no es válido'],
+    });
+    bench.onRequest = () => undefined;
+    expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
+    expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['rejected', 'stamped']);
+  });
+
+  it('belongs to one organization and one environment, byte for byte', async () => {
+    const owner = await given(bench.services).user();
+    const { id: organizationId } = await given(bench.services).organization(owner);
+    const key = async (environment: 'sandbox' | 'production') =>
+      (await given(bench.services).apiKey(owner, organizationId, { environment })).actor;
+    const sandbox = { organizationId, environment: 'sandbox' as const, actor: await key('sandbox') };
+    const session = { organizationId, environment: undefined, actor: owner.actor };
+    const first = await bench.create(sandbox, { idempotencyKey });
+    // The session's default is the sandbox too.
+    expect(uuidOf(await bench.create(session, { idempotencyKey }))).to.equal(uuidOf(first));
+    const production = { organizationId, environment: 'production' as const, actor: await key('production') };
+    // Without certificate production refuses: the sandbox's invoice is not what it answers.
+    expect(await refusalOf(bench.create(production, { idempotencyKey }))).to.include({
+      code: 'ORGANIZATION_NOT_READY',
+    });
+    const elsewhere = await bench.access();
+    expect((await bench.create(elsewhere, { idempotencyKey })).kind).to.equal('created');
+    for (const similar of ['Order-1', 'order-1 ', ' order-1'])
+      expect((await bench.create(sandbox, { idempotencyKey: similar })).kind, similar).to.equal('created');
+  });
+
+  it('in flight answers 409 when the wait is over, and the stamp goes on', async () => {
+    const access = await bench.access();
+    bench.onRequest = () => ({ kind: 'delay', ms: 300 });
+    const first = bench.create(access, { idempotencyKey });
+    await until(async () => (await bench.attempts(access))[0]?.state === 'sending');
+    expect(await refusalOf(bench.create(access, { idempotencyKey }, impatient(other.services)))).to.include({
+      kind: 'conflict',
+      code: 'IDEMPOTENCY_KEY_IN_FLIGHT',
+    });
+    expect((await first).kind).to.equal('created');
+  });
+
+  it('of an unknown outcome answers recovering, not a second stamp', async () => {
+    const access = await bench.access();
+    bench.onRequest = () => ({ kind: 'http', status: 500, when: 'after' });
+    const first = await bench.create(access, { idempotencyKey });
+    bench.onRequest = () => undefined;
+    const again = await bench.create(access, { idempotencyKey });
+    expect(again).to.deep.equal(first);
+    expect(again.kind).to.equal('recovering');
+    expect(await bench.ledgerOf(access)).to.have.length(1);
+  });
+});
+
+describe('a claim whose process died', () => {
+  let bench: StampingBench;
+  before(async () => {
+    bench = await createStampingBench();
+  });
+  after(() => bench.close());
+
+  const leaveClaim = async (organizationId: string) => {
+    const id = crypto.randomUUID();
+    const claim = {
+      id,
+      environment: 'sandbox' as const,
+      idempotencyKey,
+      bodyHash: Buffer.alloc(32),
+      series: undefined,
+      firstSeries: 'A',
+      type: 'I' as const,
+      folio: undefined,
+      customerId: undefined,
+      relatedInvoiceUuid: undefined,
+      createdBy: 'user:x',
+      at: bench.clock.now(),
+    };
+    const claimed = await bench.database.database.stampingAttempts.claim(organizationId, claim);
+    if (!claimed) throw new Error('not claimed');
+    return claimed;
+  };
+
+  it('is waited for during two minutes and taken over then; the old owner can send no more', async () => {
+    const access = await bench.access();
+    const dead = await leaveClaim(access.organizationId);
+    const settings = { ...bench.services.settings, idempotencyWaitSeconds: 0 };
+    const waiting = bench.create(access, { idempotencyKey }, { ...bench.services, settings });
+    expect(await refusalOf(waiting)).to.include({ kind: 'conflict' });
+    bench.clock.advance(121);
+    const outcome = await bench.create(access, { idempotencyKey });
+    expect(outcome.kind).to.equal('created');
+    const sealed = {
+      xml: Buffer.from('late'),
+      hash: Buffer.alloc(32),
+      pac: 'x',
+      nextAskAt: bench.clock.now(),
+      at: bench.clock.now(),
+    };
+    const { stampingAttempts } = bench.database.database;
+    expect(await stampingAttempts.markSending(access.organizationId, dead.id, dead.fence, sealed)).to.equal(false);
+    expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['rejected', 'stamped']);
+  });
+
+  it('is taken over by a request that is waiting when the two minutes end', async () => {
+    const access = await bench.access();
+    await leaveClaim(access.organizationId);
+    const patient = { ...bench.services.settings, idempotencyWaitSeconds: 600 };
+    const outcome = bench.create(access, { idempotencyKey }, { ...bench.services, settings: patient });
+    bench.clock.advance(121);
+    expect((await outcome).kind).to.equal('created');
+  });
+});

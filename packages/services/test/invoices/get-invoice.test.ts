@@ -1,0 +1,72 @@
+import { getInvoice } from '@lacre/services/invoices/get-invoice';
+import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
+import { expect } from 'chai';
+import { refusalOf } from '../refusal-of.ts';
+import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+
+const missing = { kind: 'not-found', messages: 'Invoice not found' };
+
+describe('getting an invoice', () => {
+  let bench: StampingBench;
+  before(async () => {
+    bench = await createStampingBench();
+  });
+  after(() => bench.close());
+
+  const stamp = async () => {
+    const access = await bench.access();
+    const outcome = await bench.create(access);
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    return { access, invoice: outcome.invoice };
+  };
+
+  it('takes its record id or its fiscal UUID in any case', async () => {
+    const { access, invoice } = await stamp();
+    for (const id of [invoice.id, invoice.id.toUpperCase(), invoice.uuid, invoice.uuid.toLowerCase()]) {
+      expect(await getInvoice(bench.services, access, { id })).to.deep.equal(invoice);
+      const { xml, filename } = await getInvoiceXml(bench.services, access, { id });
+      expect(filename).to.equal(`${invoice.uuid}.xml`);
+      expect(xml.equals(bench.pac.simulator.ledger.findByUuid(invoice.uuid)?.xml ?? Buffer.alloc(0))).to.equal(true);
+    }
+  });
+
+  it('of another organization, of the other environment or of nobody is missing, with one text', async () => {
+    const { access, invoice } = await stamp();
+    const other = await bench.access();
+    const production = { ...access, environment: 'production' as const };
+    for (const id of [invoice.id, invoice.uuid]) {
+      for (const stranger of [other, production]) {
+        expect(await refusalOf(getInvoice(bench.services, stranger, { id }))).to.include(missing);
+        expect(await refusalOf(getInvoiceXml(bench.services, stranger, { id }))).to.include(missing);
+      }
+      const session = { ...access, environment: undefined };
+      expect(await getInvoice(bench.services, session, { id })).to.include({ uuid: invoice.uuid });
+    }
+    const none = getInvoice(bench.services, access, { id: crypto.randomUUID() });
+    expect(await refusalOf(none)).to.include(missing);
+  });
+
+  it('shows an attempt without UUID to its own organization and environment only, and has no XML for it', async () => {
+    const access = await bench.access();
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 500, when: 'before' } : undefined;
+    const outcome = await bench.create(access, { idempotencyKey: 'k' });
+    bench.onRequest = () => undefined;
+    if (outcome.kind !== 'recovering') throw new Error(outcome.kind);
+    const { id } = outcome;
+    expect(await getInvoice(bench.services, access, { id })).to.deep.equal({
+      id,
+      status: 'recovering',
+      environment: 'sandbox',
+      serie: 'A',
+      folio: '1',
+      idempotencyKey: 'k',
+      message: null,
+      createdAt: '2026-11-21T18:00:00.000Z',
+      updatedAt: '2026-11-21T18:00:00.000Z',
+    });
+    expect(await refusalOf(getInvoiceXml(bench.services, access, { id }))).to.include(missing);
+    for (const stranger of [await bench.access(), { ...access, environment: 'production' as const }])
+      expect(await refusalOf(getInvoice(bench.services, stranger, { id }))).to.include(missing);
+  });
+});

@@ -1,0 +1,123 @@
+import { createOrganization } from '@lacre/services/organizations/create-organization';
+import { getOrganization } from '@lacre/services/organizations/get-organization';
+import { listOrganizations } from '@lacre/services/organizations/list-organizations';
+import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
+import { type GivenUser, given } from '@lacre/testing/given';
+import type { TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+import { refusalOf } from '../refusal-of.ts';
+import { sharedServices } from '../shared-services.ts';
+
+describe('an organization', () => {
+  let t: TestServices;
+  let owner: GivenUser;
+  before(async () => {
+    t = await sharedServices();
+  });
+  beforeEach(async () => {
+    owner = await given(t.services).user();
+  });
+
+  it('belongs to whoever made it and is listed for its members only', async () => {
+    const made = await createOrganization(t.services, owner.actor, { name: ' Peña, S.A. ', slug: 'pena-sa' });
+    expect(made).to.include({ name: 'Peña, S.A.', slug: 'pena-sa', ownerId: owner.userId, taxId: null });
+    expect(made.environmentReadiness.sandbox).to.equal(true);
+    expect(made.environmentReadiness.pending).to.include.members(['legal_name', 'certificate', 'pac']);
+    expect(await getOrganization(t.services, owner.actor, { id: made.id })).to.deep.equal(made);
+    expect(await listOrganizations(t.services, owner.actor)).to.deep.equal([made]);
+    const stranger = await given(t.services).user('Eva');
+    expect(await listOrganizations(t.services, stranger.actor)).to.deep.equal([]);
+    expect(await refusalOf(getOrganization(t.services, stranger.actor, { id: made.id }))).to.include({
+      kind: 'forbidden',
+    });
+    expect(await refusalOf(getOrganization(t.services, stranger.actor, { id: crypto.randomUUID() }))).to.include({
+      kind: 'not-found',
+      messages: 'Organization not found',
+    });
+  });
+
+  it('has a slug of its own: a taken one is refused when given and varied when made from the name', async () => {
+    const make = (slug?: string) => createOrganization(t.services, owner.actor, { name: 'Ñandú & Cía', slug });
+    const many = await Promise.all([make(), make(), make()]);
+    expect(new Set(many.map(({ slug }) => slug)).size).to.equal(3);
+    for (const { slug } of many) expect(slug).to.match(/^nandu-cia(-[0-9a-z]{5})?$/);
+    expect(await refusalOf(make('nandu-cia'))).to.include({ kind: 'conflict', code: 'SLUG_TAKEN' });
+  });
+
+  describe('updating its legal data', () => {
+    let id: string;
+    beforeEach(async () => {
+      ({ id } = await given(t.services).organization(owner));
+    });
+
+    const address = {
+      street: 'Av. Juárez',
+      exterior: 10,
+      neighborhood: 'Centro',
+      city: 'CDMX',
+      municipality: 'Cuauhtémoc',
+      zip: 10_000,
+      state: 'CDMX',
+    };
+
+    it('changes what is given and nothing else', async () => {
+      const first = await updateLegalData(t.services, owner.actor, {
+        id,
+        legal_name: ' EMPRESA\u00a0 \nDE  PRUEBA ',
+        tax_system: '601',
+        phone: '5512345678',
+        address,
+      });
+      expect(first).to.include({ razonSocial: 'EMPRESA DE PRUEBA', addressExterior: '10', addressZip: '10000' });
+      expect(first.regimenFiscalId).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-5/);
+      const second = await updateLegalData(t.services, owner.actor, { id, phone: '5587654321' });
+      expect(second).to.deep.equal({ ...first, phone: '5587654321' });
+    });
+
+    it('keeps codes that begin with 0 and numbers that are none', async () => {
+      const { zip: _, exterior: __, ...rest } = address;
+      const texts = { ...rest, zipCode: '06000', exteriorText: 'S/N', interiorText: '12-B' };
+      expect(await updateLegalData(t.services, owner.actor, { id, address: texts })).to.include({
+        addressZip: '06000',
+        addressExterior: 'S/N',
+        addressInterior: '12-B',
+      });
+    });
+
+    it('refuses an unknown tax system, but first whoever is not the owner', async () => {
+      const input = { id, tax_system: '999' };
+      expect(await refusalOf(updateLegalData(t.services, owner.actor, input))).to.include({
+        kind: 'bad-request',
+        messages: 'Unknown tax system code',
+      });
+      const stranger = await given(t.services).user('Eva');
+      expect(await refusalOf(updateLegalData(t.services, stranger.actor, input))).to.include({
+        kind: 'forbidden',
+        messages: 'Access denied. Only the organization owner can update legal data',
+      });
+      const nowhere = { ...input, id: crypto.randomUUID() };
+      expect(await refusalOf(updateLegalData(t.services, stranger.actor, nowhere))).to.include({ kind: 'not-found' });
+    });
+
+    it('tells it as an event, without the data', async () => {
+      await updateLegalData(t.services, owner.actor, { id, phone: '5512345678' });
+      const events = await t.database.dataSource.query(
+        'select kind, payload from outbox_event where organization_id = $1',
+        [id],
+      );
+      expect(events).to.deep.equal([{ kind: 'organization.updated', payload: { id, changed: ['phone'] } }]);
+    });
+  });
+
+  it('of a transaction inside another stands or falls with the outer one', async () => {
+    const { database } = t.services;
+    const { id } = await given(t.services).organization(owner);
+    const outcome = database.transaction(async (tx) => {
+      await tx.transaction((inner) => inner.organizations.updateLegal(id, { phone: '5500000000' }, t.clock.now()));
+      expect((await tx.organizations.findById(id))?.phone).to.equal('5500000000');
+      throw new Error('undone');
+    });
+    expect(await outcome.catch((error: Error) => error.message)).to.equal('undone');
+    expect((await database.organizations.findById(id))?.phone).to.equal(null);
+  });
+});

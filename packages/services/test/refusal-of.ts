@@ -1,0 +1,11 @@
+import { AppError } from '@lacre/services/errors';
+
+/** The refusal that a use case ends with: what it is and what it tells. Fails when there is none. */
+export async function refusalOf(work: Promise<unknown>) {
+  const error = await work.then(
+    (value) => new Error(`it was not refused but answered ${JSON.stringify(value)}`),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof AppError)) throw error;
+  return { kind: error.kind, messages: error.messages, code: error.options.code };
+}

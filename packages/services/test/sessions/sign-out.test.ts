@@ -1,0 +1,72 @@
+import { refreshSession } from '@lacre/services/sessions/refresh-session';
+import { resolveSession } from '@lacre/services/sessions/resolve-session';
+import { signOut } from '@lacre/services/sessions/sign-out';
+import { given } from '@lacre/testing/given';
+import type { TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+import { refusalOf } from '../refusal-of.ts';
+import { sharedServices } from '../shared-services.ts';
+import { until } from '../until.ts';
+
+describe('signing out', () => {
+  let t: TestServices;
+  before(async () => {
+    t = await sharedServices();
+  });
+
+  it('ends token and refresh token at once, also when the session was just used', async () => {
+    const ana = await given(t.services).user();
+    await resolveSession(t.services, ana.token);
+    await signOut(t.services, ana.actor);
+    expect(await refusalOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
+    const refresh = refreshSession(t.services, ana, { ip: undefined, userAgent: undefined });
+    expect(await refusalOf(refresh)).to.include({ kind: 'unauthorized' });
+  });
+
+  it('reaches another process on the same database that remembers the session', async () => {
+    const other = await t.another();
+    try {
+      const ana = await given(t.services).user();
+      await resolveSession(other.services, ana.token);
+      await signOut(t.services, ana.actor);
+      // Remembered, it would be good for five seconds of a clock that stands still here, hence for ever.
+      await until(() =>
+        resolveSession(other.services, ana.token).then(
+          () => false,
+          () => true,
+        ),
+      );
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('is not undone by a look-up that was under way', async () => {
+    const ana = await given(t.services).user();
+    await t.services.credentials.forget(ana.actor.sessionId);
+    const { sessions } = t.services.database;
+    const slow = {
+      ...t.services,
+      database: {
+        ...t.services.database,
+        sessions: {
+          ...sessions,
+          findLive: async (id: string, at: Date) => {
+            const live = await sessions.findLive(id, at);
+            await signOut(t.services, ana.actor);
+            return live;
+          },
+        },
+      },
+    };
+    await resolveSession(slow, ana.token);
+    expect(await refusalOf(resolveSession(t.services, ana.token))).to.include({ kind: 'unauthorized' });
+  });
+
+  it('of one session leaves the user’s others alone', async () => {
+    const ana = await given(t.services).user();
+    const eva = await given(t.services).user('Eva');
+    await signOut(t.services, ana.actor);
+    expect(await resolveSession(t.services, eva.token)).to.include({ userId: eva.userId });
+  });
+});

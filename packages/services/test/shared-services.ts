@@ -1,0 +1,13 @@
+import { createTestServices, type TestServices } from '@lacre/testing/test-services';
+
+let made: Promise<TestServices> | undefined;
+
+/** One installation for all files that only add organizations to it. Whoever moves the clock makes an own one. */
+export function sharedServices(): Promise<TestServices> {
+  made ??= createTestServices();
+  return made;
+}
+
+after(async () => {
+  await (await made)?.close();
+});
