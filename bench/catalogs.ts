@@ -63,12 +63,14 @@ async function inProcess() {
   const contenders = [own, miniSearch(rows, used), await trigramSearch(client, rows)];
   const all = [...designQueries, ...heldOutQueries, ...lateQueries];
   const p99s = new Map<string, number>();
+  const hits = new Map<string, number[]>();
   for (const contender of contenders) {
     const { name, buildMs, bytes } = contender;
     row(name, `built in ${buildMs.toFixed(0)} ms`, bytes === undefined ? '' : `${(bytes / 1e6).toFixed(1)} MB`);
     const sets = { 'tuned on': designQueries, 'held out': heldOutQueries, late: lateQueries };
     for (const [set, queries] of Object.entries(sets)) {
       const { top1, hit5, recall5, mrr, empty } = await qualityOf(contender, queries);
+      hits.set(name, [...(hits.get(name) ?? []), top1, hit5]);
       row(
         `  ${queries.length} queries, ${set}`,
         `top-1 ${percent(top1)}, hit@5 ${percent(hit5)}`,
@@ -82,6 +84,11 @@ async function inProcess() {
     const p99 = median(each.map((latency) => latency.p99));
     p99s.set(name, p99);
     row('  one call', `p50 ${p50.toFixed(3)} ms`, `p99 ${p99.toFixed(2)} ms`);
+  }
+  for (const { name } of contenders.slice(1)) {
+    const others = hits.get(name) ?? [];
+    const below = hits.get(own.name)?.some((share, at) => share < (others[at] ?? 0));
+    row(`ever below ${name} on a set`, below ? 'yes' : 'no', 'target no (Postgres)');
   }
   for (const { name } of contenders.slice(1))
     row(`p99 ${name} / ours`, ((p99s.get(name) ?? 0) / (p99s.get(own.name) ?? 1)).toFixed(0), 'target 20 (Postgres)');
@@ -112,11 +119,14 @@ async function overHttp() {
     return;
   }
   const queries = ['laptop', 'computadora portatil', 'servicios de consultoria', 'consutoria', 'recibo de luz'];
-  const urls = [empty.url, ...queries.map((q) => `${lacre.url}${path}${encodeURIComponent(q)}`)];
+  const urls = [
+    { url: empty.url, pid: empty.pid },
+    ...queries.map((q) => ({ url: `${lacre.url}${path}${encodeURIComponent(q)}`, pid: lacre.pid })),
+  ];
   const loads: Load[][] = urls.map(() => []);
   for (let round = 0; round < rounds; round += 1)
-    for (const [at, url] of urls.entries())
-      loads[at]?.push(await load({ url, method: 'GET', connections: 16, seconds }));
+    for (const [at, target] of urls.entries())
+      loads[at]?.push(await load({ ...target, method: 'GET', headers: [{}], connections: 16, seconds }));
   const [limit, ...ours] = loads.map(medianLoad);
   row('empty answer, plain http, 16 connections', `${limit?.perSecond.toFixed(0)} /s`, `p99 ${limit?.p99} ms`);
   for (const [at, { perSecond, p99, failures }] of ours.entries()) {

@@ -2,7 +2,7 @@
 const JOINING = new Set(
   (
     'a al ante bajo cada como con cual cuyo de del desde donde e el en entre es esa ese esta este hasta la las le les lo los ' +
-    'mas mi mis muy ni no o para pero por que se segun ser si sin sobre su sus tipo tras tu u un una unas uno unos y ya ' +
+    'mas mi mis muy o para pero por que se segun ser si sobre su sus tipo tras tu u un una unas uno unos y ya ' +
     'etc incluye incluso otro otra otros otras the of and for'
   ).split(' '),
 );

@@ -163,10 +163,7 @@ function slotOf(index: TextIndex, word: string, last: boolean): Slot | undefined
 
 function sameFamily(index: TextIndex, stem: string, term: number | undefined): Alternative[] {
   const family = index.families.get(genderless(stem)) ?? [];
-  const found = family.filter((other) => other !== term).map((other) => ({ term: other, weight: GENDER }));
-  if (term !== undefined || found.length > 0) return found;
-  const single = index.terms.get(genderless(stem));
-  return single === undefined ? [] : [{ term: single, weight: GENDER }];
+  return family.filter((other) => other !== term).map((other) => ({ term: other, weight: GENDER }));
 }
 
 /** Words that go on from what was typed; the less is missing the better. */

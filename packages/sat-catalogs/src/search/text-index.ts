@@ -131,15 +131,17 @@ export function nameCount(index: TextIndex, term: number): number {
   return (index.postingStart[term + 1] ?? 0) - (index.postingStart[term] ?? 0);
 }
 
-/** Only families of two or more are kept: a family of one says nothing that the term does not. */
 function familiesOf(terms: ReadonlyMap<string, number>): Map<string, number[]> {
   const all = new Map<string, number[]>();
   for (const [stem, term] of terms) {
     const key = genderless(stem);
     const family = all.get(key);
-    if (family === undefined) all.set(key, [term]);
-    else family.push(term);
+    if (family !== undefined) family.push(term);
+    // Most words are their own only form: those that neither lost a gender nor can take one need no family.
+    else if (key !== stem || TAKES_GENDER.test(stem)) all.set(key, [term]);
   }
-  for (const [key, family] of all) if (family.length === 1) all.delete(key);
   return all;
 }
+
+/** `consultor`, `patron`, `aleman`, `ingles` have a feminine in -a. */
+const TAKES_GENDER = /(or|on|an|es)$/;
