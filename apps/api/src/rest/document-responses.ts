@@ -20,7 +20,11 @@ export function responsesOf(operation: Operation, plan: InputPlan, output: Schem
       },
       content: { 'application/json': { schema: schemaRef(schema) } },
     };
-  if (rest.cacheSeconds !== undefined) responses[304] = { description: 'Nothing changed since the answer with that ETag', headers: { ...requestId, ETag: headerRef('ETag') } };
+  if (rest.cacheSeconds !== undefined)
+    responses[304] = {
+      description: 'Nothing changed since the answer with that ETag',
+      headers: { ...requestId, ETag: headerRef('ETag') },
+    };
   for (const status of refusalStatuses(operation, plan)) responses[status] = refusal(status);
   return responses;
 }

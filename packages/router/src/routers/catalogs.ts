@@ -96,6 +96,7 @@ export const catalogsRouter = t.router({
 
   classify: publicProcedure
     .meta({
+      rate: 'catalogs',
       openapi: {
         method: 'POST',
         path: '/sat/classify',

@@ -12,8 +12,8 @@ export interface TableQuery {
   on?: string | undefined;
 }
 
-/** A word that occurs in more rows than this is too common for ranking to matter: later rows are not looked at. */
-const MOST_CANDIDATES = 20_000;
+/** A word that occurs in more rows than this is too common for ranking to matter: later rows are not looked at (1.5 ms). */
+const MOST_CANDIDATES = 3_000;
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -51,7 +51,11 @@ function rankedRows(table: CatalogTable, wanted: string): number[][] {
   // The longest word is the rarest, as a rule: it is looked for in the bytes, the others in the rows that it occurs in.
   const rarest = words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
   const ranks: number[][] = [[], [], [], [], []];
+  // Rows are ordered by code: those whose code begins with the text stand together, however common it is.
+  const [first, end] = rowsBeginning(table.folded, wanted);
+  for (let at = first; at < end; at++) ranks[rankLine(lineAt(table.folded, at), wanted, words) ?? 4]?.push(at);
   for (const at of rowsHolding(table.folded, encoder.encode(rarest))) {
+    if (at >= first && at < end) continue;
     const line = lineAt(table.folded, at);
     const rank = rankLine(line, wanted, words);
     if (rank !== undefined) ranks[rank]?.push(at);
@@ -73,6 +77,21 @@ function beginsAWord(line: string, word: string): boolean {
     if (at === 0 || !/[\p{L}\p{N}]/u.test(line[at - 1] ?? '')) return true;
   }
   return false;
+}
+
+/** First row that begins with the text and the row after the last one, at most MOST_CANDIDATES of them. */
+function rowsBeginning(folded: TextColumn, text: string): [number, number] {
+  let low = 0;
+  let high = folded.offsets.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (lineAt(folded, middle) < text) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  const last = Math.min(folded.offsets.length - 1, low + MOST_CANDIDATES);
+  while (end < last && lineAt(folded, end).startsWith(text)) end++;
+  return [low, end];
 }
 
 /** Rows whose folded line holds the bytes, in order. Lines end in a line feed, which no needle has: no match spans two. */

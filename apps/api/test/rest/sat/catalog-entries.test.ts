@@ -18,7 +18,8 @@ describe('GET /sat/catalogs/{name}', () => {
     expect(status, JSON.stringify(body)).to.equal(200);
     return body as unknown as Entry[];
   };
-  const codes = async (name: string, query: Record<string, string | number> = {}) => (await search(name, query)).map(({ codigo }) => codigo);
+  const codes = async (name: string, query: Record<string, string | number> = {}) =>
+    (await search(name, query)).map(({ codigo }) => codigo);
 
   before(async () => {
     mkdirSync(join(folder, 'catalogs'));
@@ -33,7 +34,12 @@ describe('GET /sat/catalogs/{name}', () => {
   describe('200', () => {
     it('answers what the SAT tells of an entry, whatever the case of the name', async () => {
       const [entry] = await search('C_FORMAPAGO', { q: '03' });
-      expect(entry).to.deep.include({ codigo: '03', vigenteDesde: '2022-01-01', vigenteHasta: null, bancarizado: true });
+      expect(entry).to.deep.include({
+        codigo: '03',
+        vigenteDesde: '2022-01-01',
+        vigenteHasta: null,
+        bancarizado: true,
+      });
       const [place] = await search('c_CodigoPostal', { q: '06000' });
       expect(place).to.deep.include({
         codigo: '06000',
@@ -47,17 +53,24 @@ describe('GET /sat/catalogs/{name}', () => {
     it('finds every word of the text, code first, whatever accents and case', async () => {
       expect(await codes('c_Moneda', { q: 'MXN' })).to.deep.equal(['MXN']);
       expect(await codes('c_Moneda', { q: 'dolar canad' })).to.deep.equal(['CAD']);
-      expect((await search('c_Colonia', { q: '06000 centro' })).map(({ codigoPostal }) => codigoPostal)).to.deep.equal(['06000']);
+      expect((await search('c_Colonia', { q: '06000 centro' })).map(({ codigoPostal }) => codigoPostal)).to.deep.equal([
+        '06000',
+      ]);
       expect(await codes('c_CodigoPostal', { q: 'PACHUCA' })).to.deep.equal(['42501']);
       expect(await codes('c_NumPedimentoAduana', { q: '3173 2025' })).to.deep.equal(['01-3173-2025']);
     });
 
     it('takes every sign as itself', async () => {
-      expect((await search('c_Colonia', { q: '%' })).map(({ descripcion }) => descripcion)).to.deep.equal(['100% Nueva_Aurora']);
+      expect((await search('c_Colonia', { q: '%' })).map(({ descripcion }) => descripcion)).to.deep.equal([
+        '100% Nueva_Aurora',
+      ]);
       expect(await codes('c_Colonia', { q: '_' })).to.deep.equal(['0900']);
-      expect((await search('c_Colonia', { q: '"el' })).map(({ descripcion }) => descripcion)).to.deep.equal(['Actopan "El Alto"']);
+      expect((await search('c_Colonia', { q: '"el' })).map(({ descripcion }) => descripcion)).to.deep.equal([
+        'Actopan "El Alto"',
+      ]);
       for (const name of ['c_Colonia', 'c_Moneda', 'c_ClaveProdServ', 'c_ClaveUnidad'])
-        for (const q of ['\\', '.*', '[', '^', '{}']) expect(await codes(name, { q }), `${name} ${q}`).to.deep.equal([]);
+        for (const q of ['\\', '.*', '[', '^', '{}'])
+          expect(await codes(name, { q }), `${name} ${q}`).to.deep.equal([]);
     });
 
     it('pages through a whole catalog, in its order', async () => {
@@ -81,7 +94,9 @@ describe('GET /sat/catalogs/{name}', () => {
   describe('304', () => {
     it('sends nothing again to whoever has it', async () => {
       const { headers } = await test.api('GET', '/sat/catalogs/c_Moneda?q=peso');
-      const again = await test.api('GET', '/sat/catalogs/c_Moneda?q=peso', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+      const again = await test.api('GET', '/sat/catalogs/c_Moneda?q=peso', {
+        headers: { 'if-none-match': headers.get('etag') ?? '' },
+      });
       expect(again.status).to.equal(304);
     });
   });
@@ -98,7 +113,11 @@ describe('GET /sat/catalogs/{name}', () => {
         ['q=%00', 'q contains characters that are not allowed'],
       ]) {
         const { status, body } = await test.api('GET', `/sat/catalogs/c_Moneda?${query}`);
-        expect({ status, message: body.message, error: body.error }).to.deep.equal({ status: 400, message, error: 'BAD_REQUEST' });
+        expect({ status, message: body.message, error: body.error }).to.deep.equal({
+          status: 400,
+          message,
+          error: 'BAD_REQUEST',
+        });
       }
     });
   });

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { catalogFolder, writeCatalogs, catalogFiles } from '../../support/catalog-folder.ts';
+import { catalogFiles, catalogFolder, writeCatalogs } from '../../support/catalog-folder.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
 interface Held {
@@ -19,7 +19,11 @@ describe('GET /sat/catalogs', () => {
       const test = await startTestApi({ env: { SAT_DATA: folder } });
       try {
         const { status, body, headers } = await test.api('GET', '/sat/catalogs');
-        expect({ status, coverage: body.coverage, updatedAt: body.updatedAt }).to.deep.equal({ status: 200, coverage: 'partial', updatedAt: null });
+        expect({ status, coverage: body.coverage, updatedAt: body.updatedAt }).to.deep.equal({
+          status: 200,
+          coverage: 'partial',
+          updatedAt: null,
+        });
         expect(body.edition).to.match(/^\d{4}-\d\d-\d\d$/);
         const held = body.catalogs as unknown as Held[];
         expect(held).to.deep.include({ name: 'c_ClaveProdServ', edition: '2022-01-01', entries: 3 });
@@ -47,7 +51,13 @@ describe('GET /sat/catalogs', () => {
       const { body } = await test.api('GET', '/sat/catalogs');
       expect(body).to.include({ coverage: 'partial', edition: null });
       const names = (body.catalogs as unknown as Held[]).map(({ name }) => name);
-      expect(names).to.include.members(['c_FormaPago', 'c_Moneda', 'c_ClaveProdServ', 'c_CodigoPostal', 'c_TipoCadenaPago']);
+      expect(names).to.include.members([
+        'c_FormaPago',
+        'c_Moneda',
+        'c_ClaveProdServ',
+        'c_CodigoPostal',
+        'c_TipoCadenaPago',
+      ]);
       expect(new Set(names)).to.have.property('size', names.length);
     });
 
@@ -63,7 +73,9 @@ describe('GET /sat/catalogs', () => {
     describe('304', () => {
       it('sends nothing again to whoever has it', async () => {
         const { headers } = await test.api('GET', '/sat/catalogs');
-        const again = await test.api('GET', '/sat/catalogs', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+        const again = await test.api('GET', '/sat/catalogs', {
+          headers: { 'if-none-match': headers.get('etag') ?? '' },
+        });
         expect(again.status).to.equal(304);
       });
     });

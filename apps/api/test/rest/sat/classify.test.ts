@@ -25,7 +25,11 @@ describe('POST /sat/classify', () => {
   describe('200', () => {
     it('answers each description in its place, with a confidence and what else it may be', async () => {
       const found = await classify(['Laptop Dell 14 pulgadas', 'xqzwv', 'Consultoría']);
-      expect(found.map(({ description }) => description)).to.deep.equal(['Laptop Dell 14 pulgadas', 'xqzwv', 'Consultoría']);
+      expect(found.map(({ description }) => description)).to.deep.equal([
+        'Laptop Dell 14 pulgadas',
+        'xqzwv',
+        'Consultoría',
+      ]);
       expect(found[0]?.codigo).to.match(/^4321/);
       for (const { confidence, alternatives } of found) {
         expect(confidence).to.be.within(0, 1);
@@ -68,14 +72,20 @@ describe('POST /sat/classify', () => {
         [{ descriptions: ['a\u0000'] }, 'descriptions[0] contains characters that are not allowed'],
       ] as const) {
         const answer = await test.api('POST', '/sat/classify', { body });
-        expect({ status: answer.status, message: answer.body.message }).to.deep.equal({ status: 400, message: [message] });
+        expect({ status: answer.status, message: answer.body.message }).to.deep.equal({
+          status: 400,
+          message: [message],
+        });
       }
     });
   });
 
   describe('415', () => {
     it('takes JSON only', async () => {
-      const { status } = await test.api('POST', '/sat/classify', { raw: 'laptop', headers: { 'content-type': 'text/plain' } });
+      const { status } = await test.api('POST', '/sat/classify', {
+        raw: 'laptop',
+        headers: { 'content-type': 'text/plain' },
+      });
       expect(status).to.equal(415);
     });
   });

@@ -16,7 +16,8 @@ describe('GET /sat/claves-prod-serv', () => {
     expect(status, JSON.stringify(body)).to.equal(200);
     return body as unknown as Match[];
   };
-  const codes = async (query: Record<string, string | number>, key?: string) => (await search(query, key)).map(({ codigo }) => codigo);
+  const codes = async (query: Record<string, string | number>, key?: string) =>
+    (await search(query, key)).map(({ codigo }) => codigo);
 
   before(async () => {
     test = await startTestApi({ env: { SAT_DATA: 'none' } });
@@ -27,7 +28,9 @@ describe('GET /sat/claves-prod-serv', () => {
     it('answers the fields of the contract and where the key stands, best match first', async () => {
       const [first, ...others] = await search({ q: 'laptop' });
       expect(first).to.have.all.keys(
-        'codigo descripcion palabrasSimilares incluyeIva incluyeIeps estimuloFronterizo vigenteDesde vigenteHasta score jerarquia'.split(' '),
+        'codigo descripcion palabrasSimilares incluyeIva incluyeIeps estimuloFronterizo vigenteDesde vigenteHasta score jerarquia'.split(
+          ' ',
+        ),
       );
       expect(first?.codigo).to.match(/^432115\d\d$/);
       for (const other of others) expect(other.score).to.be.at.most(first?.score ?? 0);
@@ -60,8 +63,29 @@ describe('GET /sat/claves-prod-serv', () => {
     });
 
     it('takes every sign as itself: nothing is a pattern', async () => {
-      for (const q of ['%', '_', '%%', '\\', "'", '"', "' or 1=1 --", '.*', '(', '[a-z]', '^$', '{}', '?', '*', '.', '-', '+', '🙂'])
-        expect(await codes({ q }), q).to.be.an('array').with.length.below(20);
+      for (const q of [
+        '%',
+        '_',
+        '%%',
+        '\\',
+        "'",
+        '"',
+        "' or 1=1 --",
+        '.*',
+        '(',
+        '[a-z]',
+        '^$',
+        '{}',
+        '?',
+        '*',
+        '.',
+        '-',
+        '+',
+        '🙂',
+      ])
+        expect(await codes({ q }), q)
+          .to.be.an('array')
+          .with.length.below(20);
     });
 
     it('takes a text of 100 characters', async () => {
@@ -76,7 +100,10 @@ describe('GET /sat/claves-prod-serv', () => {
       const used = before[1];
       if (used === undefined) throw new Error('the starter set has one service only');
       expect(before, 'nothing used yet').to.deep.equal(await search({ q: 'servicio' }));
-      const stamped = await test.api('POST', '/invoices', { key, body: invoiceBody({ items: [item({ productKey: used.codigo })] }) });
+      const stamped = await test.api('POST', '/invoices', {
+        key,
+        body: invoiceBody({ items: [item({ productKey: used.codigo })] }),
+      });
       expect(stamped.status).to.equal(201);
       const after = await search({ q: 'servicio' }, key);
       expect(after.find(({ codigo }) => codigo === used.codigo)?.score).to.be.greaterThan(used.score);
@@ -117,7 +144,9 @@ describe('GET /sat/claves-prod-serv', () => {
   describe('304', () => {
     it('sends nothing again to whoever has it', async () => {
       const { headers } = await test.api('GET', '/sat/claves-prod-serv?q=laptop');
-      const again = await test.api('GET', '/sat/claves-prod-serv?q=laptop', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+      const again = await test.api('GET', '/sat/claves-prod-serv?q=laptop', {
+        headers: { 'if-none-match': headers.get('etag') ?? '' },
+      });
       expect({ status: again.status, length: again.bytes.length }).to.deep.equal({ status: 304, length: 0 });
     });
   });
@@ -137,7 +166,10 @@ describe('GET /sat/claves-prod-serv', () => {
 
     it('refuses a text of more than 100 characters', async () => {
       const { status, body } = await test.api('GET', `/sat/claves-prod-serv?q=${'a'.repeat(101)}`);
-      expect({ status, message: body.message }).to.deep.equal({ status: 400, message: 'q must be at most 100 characters long' });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 400,
+        message: 'q must be at most 100 characters long',
+      });
     });
 
     it('refuses NUL and other control characters', async () => {

@@ -40,7 +40,10 @@ describe('GET /sat/claves-unidad', () => {
     });
 
     it('takes every sign as itself', async () => {
-      for (const q of ['%', '_', '\\', "'", '.*', '[', '(']) expect(await search({ q }), q).to.be.an('array').with.length.below(20);
+      for (const q of ['%', '_', '\\', "'", '.*', '[', '('])
+        expect(await search({ q }), q)
+          .to.be.an('array')
+          .with.length.below(20);
     });
 
     it('may be kept by anybody', async () => {
@@ -52,7 +55,9 @@ describe('GET /sat/claves-unidad', () => {
   describe('304', () => {
     it('sends nothing again to whoever has it', async () => {
       const { headers } = await test.api('GET', '/sat/claves-unidad?q=pieza');
-      const again = await test.api('GET', '/sat/claves-unidad?q=pieza', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+      const again = await test.api('GET', '/sat/claves-unidad?q=pieza', {
+        headers: { 'if-none-match': headers.get('etag') ?? '' },
+      });
       expect(again.status).to.equal(304);
     });
   });
@@ -67,7 +72,11 @@ describe('GET /sat/claves-unidad', () => {
         ['q=%00', 'q contains characters that are not allowed'],
       ]) {
         const { status, body } = await test.api('GET', `/sat/claves-unidad?${query}`);
-        expect({ status, message: body.message, error: body.error }).to.deep.equal({ status: 400, message, error: 'BAD_REQUEST' });
+        expect({ status, message: body.message, error: body.error }).to.deep.equal({
+          status: 400,
+          message,
+          error: 'BAD_REQUEST',
+        });
       }
     });
   });

@@ -34,7 +34,10 @@ describe('npm run catalogs:update beside a running server', () => {
     }
   };
   const stamp = async (productKey: string) => {
-    const { status, body } = await test.api('POST', '/invoices', { key, body: invoiceBody({ items: [item({ productKey })] }) });
+    const { status, body } = await test.api('POST', '/invoices', {
+      key,
+      body: invoiceBody({ items: [item({ productKey })] }),
+    });
     return { status, details: JSON.stringify(body.details ?? null) };
   };
 
@@ -54,7 +57,14 @@ describe('npm run catalogs:update beside a running server', () => {
     expect((await stamp('80141600')).status, 'in force before').to.equal(201);
     const folder = catalogFolder({
       c_ClaveProdServ: [
-        ...products.map((line) => line.replace('Ingeniería de software', 'Ingeniería de programas').replace('80141600,Actividades de ventas,0,0,,2022-01-01,,', '80141600,Actividades de ventas,0,0,,2022-01-01,2026-11-20,')),
+        ...products.map((line) =>
+          line
+            .replace('Ingeniería de software', 'Ingeniería de programas')
+            .replace(
+              '80141600,Actividades de ventas,0,0,,2022-01-01,,',
+              '80141600,Actividades de ventas,0,0,,2022-01-01,2026-11-20,',
+            ),
+        ),
         '99998888,Servicio recién publicado,0,0,,2026-11-01,,0,',
       ],
     });
@@ -69,7 +79,9 @@ describe('npm run catalogs:update beside a running server', () => {
     expect((await find('99998888'))?.descripcion).to.equal('Servicio recién publicado');
     expect((await find('81111500'))?.descripcion).to.equal('Ingeniería de programas');
     expect(await find('80141600')).to.equal(undefined);
-    const second = await test.api('GET', '/sat/claves-prod-serv?q=81111500', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    const second = await test.api('GET', '/sat/claves-prod-serv?q=81111500', {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    });
     expect(second.status, 'another answer has another ETag').to.equal(200);
     expect((await test.api('GET', '/health/ready')).body.catalogsEdition).to.equal('2026-11-01');
 
@@ -86,23 +98,33 @@ describe('npm run catalogs:update beside a running server', () => {
     const folder = catalogFolder({ c_ClaveProdServ: products.filter((line) => !line.startsWith('43211503')) });
     const { code, out } = await update(folder);
     expect(code).to.equal(3);
-    expect(out).to.include('missing in the source').and.include('43211503 Computadoras notebook').and.include('--allow-losses');
+    expect(out)
+      .to.include('missing in the source')
+      .and.include('43211503 Computadoras notebook')
+      .and.include('--allow-losses');
     expect((await test.api('GET', '/sat/catalogs')).body.updatedAt).to.equal(updatedAt);
     expect(await find('43211503')).to.be.an('object');
   });
 
   it('shows what would change and changes nothing in a dry run', async () => {
     const { updatedAt } = (await test.api('GET', '/sat/catalogs')).body;
-    const folder = catalogFolder({ c_ClaveUnidad: [...(catalogFiles['c_ClaveUnidad'] ?? []), 'QQ,Unidad nueva,,,2026-01-01,'] });
+    const folder = catalogFolder({
+      c_ClaveUnidad: [...(catalogFiles['c_ClaveUnidad'] ?? []), 'QQ,Unidad nueva,,,2026-01-01,'],
+    });
     const { code, out } = await update(folder, '--dry-run');
-    expect({ code, says: out.includes('QQ Unidad nueva') && out.includes('nothing was changed') }).to.deep.equal({ code: 0, says: true });
+    expect({ code, says: out.includes('QQ Unidad nueva') && out.includes('nothing was changed') }).to.deep.equal({
+      code: 0,
+      says: true,
+    });
     expect((await test.api('GET', '/sat/catalogs')).body.updatedAt).to.equal(updatedAt);
   });
 
   it('is still in force for a process that starts later', async () => {
     const another = await test.another();
     try {
-      expect(another.services.catalogs.claveProdServ('99998888', '2026-11-21')).to.include({ descripcion: 'Servicio recién publicado' });
+      expect(another.services.catalogs.claveProdServ('99998888', '2026-11-21')).to.include({
+        descripcion: 'Servicio recién publicado',
+      });
     } finally {
       await another.close();
     }

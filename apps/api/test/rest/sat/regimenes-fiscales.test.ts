@@ -18,14 +18,30 @@ describe('GET /sat/regimenes-fiscales', () => {
     it('lists all regimes with code, description and kind of person, to nobody in particular', async () => {
       const { body } = await test.api('GET', '/sat/regimenes-fiscales');
       expect(body).to.be.an('array').with.lengthOf(19);
-      expect(body).to.deep.include({ codigo: '601', descripcion: 'General de Ley Personas Morales', tipoPersona: 'moral' });
-      expect(body).to.deep.include({ codigo: '605', descripcion: 'Sueldos y Salarios e Ingresos Asimilados a Salarios', tipoPersona: 'fisica' });
-      expect(body).to.deep.include({ codigo: '626', descripcion: 'Régimen Simplificado de Confianza', tipoPersona: 'ambas' });
+      expect(body).to.deep.include({
+        codigo: '601',
+        descripcion: 'General de Ley Personas Morales',
+        tipoPersona: 'moral',
+      });
+      expect(body).to.deep.include({
+        codigo: '605',
+        descripcion: 'Sueldos y Salarios e Ingresos Asimilados a Salarios',
+        tipoPersona: 'fisica',
+      });
+      expect(body).to.deep.include({
+        codigo: '626',
+        descripcion: 'Régimen Simplificado de Confianza',
+        tipoPersona: 'ambas',
+      });
     });
 
     it('answers for a person what that person may use, shared regimes included', async () => {
-      expect(await codes({ tipoPersona: 'fisica' })).to.include.members(['605', '612', '626']).and.not.include('601');
-      expect(await codes({ tipoPersona: 'moral' })).to.include.members(['601', '603', '626']).and.not.include('605');
+      expect(await codes({ tipoPersona: 'fisica' }))
+        .to.include.members(['605', '612', '626'])
+        .and.not.include('601');
+      expect(await codes({ tipoPersona: 'moral' }))
+        .to.include.members(['601', '603', '626'])
+        .and.not.include('605');
       expect(await codes({ tipoPersona: 'ambas' })).to.deep.equal(['610', '626']);
     });
 
@@ -48,8 +64,14 @@ describe('GET /sat/regimenes-fiscales', () => {
       const first = await test.api('GET', '/sat/regimenes-fiscales');
       const etag = first.headers.get('etag') ?? '';
       for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-        const { status, bytes, headers } = await test.api('GET', '/sat/regimenes-fiscales', { headers: { 'if-none-match': sent } });
-        expect({ status, length: bytes.length, etag: headers.get('etag') }).to.deep.equal({ status: 304, length: 0, etag });
+        const { status, bytes, headers } = await test.api('GET', '/sat/regimenes-fiscales', {
+          headers: { 'if-none-match': sent },
+        });
+        expect({ status, length: bytes.length, etag: headers.get('etag') }).to.deep.equal({
+          status: 304,
+          length: 0,
+          etag,
+        });
       }
       const other = await test.api('GET', '/sat/regimenes-fiscales', { headers: { 'if-none-match': '"other"' } });
       expect(other.status).to.equal(200);

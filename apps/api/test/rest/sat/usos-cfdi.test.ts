@@ -27,19 +27,28 @@ describe('GET /sat/usos-cfdi', () => {
     });
 
     it('answers for a person what that person may use', async () => {
-      expect(await codes({ tipoPersona: 'moral' })).to.include('G03').and.not.include('D01');
+      expect(await codes({ tipoPersona: 'moral' }))
+        .to.include('G03')
+        .and.not.include('D01');
       expect(await codes({ tipoPersona: 'fisica' })).to.include.members(['G03', 'D01']);
-      expect(await codes({ tipoPersona: 'ambas' })).to.include('G03').and.not.include('D01');
+      expect(await codes({ tipoPersona: 'ambas' }))
+        .to.include('G03')
+        .and.not.include('D01');
     });
 
     it('answers only uses that a regime allows', async () => {
-      expect(await codes({ regimen: '605' })).to.include('D01').and.not.include('G03');
-      expect(await codes({ regimen: '601' })).to.include('G03').and.not.include('D01');
+      expect(await codes({ regimen: '605' }))
+        .to.include('D01')
+        .and.not.include('G03');
+      expect(await codes({ regimen: '601' }))
+        .to.include('G03')
+        .and.not.include('D01');
       expect(await codes({ regimen: '605', tipoPersona: 'ambas' })).to.not.include('D01');
     });
 
     it('knows no use for a regime that does not exist', async () => {
-      for (const regimen of ['999', '', '60', '%', '601,605']) expect(await codes({ regimen }), regimen).to.deep.equal([]);
+      for (const regimen of ['999', '', '60', '%', '601,605'])
+        expect(await codes({ regimen }), regimen).to.deep.equal([]);
     });
   });
 
@@ -48,7 +57,9 @@ describe('GET /sat/usos-cfdi', () => {
       const all = await test.api('GET', '/sat/usos-cfdi');
       const some = await test.api('GET', '/sat/usos-cfdi?regimen=601');
       expect(all.headers.get('etag')).to.not.equal(some.headers.get('etag'));
-      const again = await test.api('GET', '/sat/usos-cfdi?regimen=601', { headers: { 'if-none-match': some.headers.get('etag') ?? '' } });
+      const again = await test.api('GET', '/sat/usos-cfdi?regimen=601', {
+        headers: { 'if-none-match': some.headers.get('etag') ?? '' },
+      });
       expect(again.status).to.equal(304);
     });
   });
