@@ -16,6 +16,8 @@ async function main(): Promise<void> {
     const server = createHttpServer(limits);
     const { isStopping, stop } = makeStoppable(server, drainMs);
     server.on('request', createServer(runtime, { isStopping }));
+    // The first search would wait for it, and everybody else with it.
+    runtime.services.catalogSearch.products();
     await listen(server, config.host, config.port);
     stopOnSignal(async () => {
       await stop();

@@ -1,5 +1,6 @@
 import { appRouter } from '@lacre/router/app-router';
 import type { Runtime } from '@lacre/runtime/runtime';
+import { catalogVersion } from '@lacre/services/catalogs/catalog-day';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { createContext } from './context.ts';
@@ -46,7 +47,14 @@ export function createServer(
   get('/metrics', show);
   const contextOf: Parameters<typeof serveTrpc>[0] = (req, res) => createContext(services, log, req, res);
   app.use('/trpc', named('/trpc'), serveTrpc(contextOf));
-  app.use(createFacade({ router: appRouter, createContext: contextOf, onRoute: nameRoute }));
+  app.use(
+    createFacade({
+      router: appRouter,
+      createContext: contextOf,
+      dataVersion: () => catalogVersion(services),
+      onRoute: nameRoute,
+    }),
+  );
   const document = createOpenApiDocument(appRouter, config.baseUrl);
   get('/api/openapi.json', serveText(JSON.stringify(document), 'application/json; charset=utf-8'));
   const { html, contentSecurityPolicy } = docsPage(document);

@@ -28,7 +28,13 @@ const served = `
   GET    /invoices/{id}                                   session-or-api-key  200
   GET    /invoices/{id}/xml                               session-or-api-key  200
   POST   /invoices/preview/pdf                            session-or-api-key  200
-  GET    /sat/catalogs                                    public              200`;
+  GET    /sat/catalogs                                    public              200
+  GET    /sat/regimenes-fiscales                          public              200
+  GET    /sat/usos-cfdi                                   public              200
+  GET    /sat/claves-prod-serv                            public              200
+  GET    /sat/claves-unidad                               public              200
+  GET    /sat/catalogs/{name}                             public              200
+  POST   /sat/classify                                    public              200`;
 
 const rows = served
   .trim()

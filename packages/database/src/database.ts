@@ -3,6 +3,7 @@ import { apiKeys } from './repositories/api-key.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
+import { invoiceCodes } from './repositories/invoice-code.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
@@ -25,6 +26,7 @@ export interface Database {
   products: ReturnType<typeof products>;
   stampingAttempts: ReturnType<typeof stampingAttempts>;
   invoices: ReturnType<typeof invoices>;
+  invoiceCodes: ReturnType<typeof invoiceCodes>;
   events: ReturnType<typeof events>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
@@ -46,6 +48,7 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     products: products(manager),
     stampingAttempts: stampingAttempts(statements),
     invoices: invoices(statements),
+    invoiceCodes: invoiceCodes(statements),
     events: events(manager),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.

@@ -32,6 +32,8 @@ export interface RestMeta {
   upload?: { files: readonly string[]; bytesMax: number };
   /** Media type of a file answer. */
   produces?: string;
+  /** A public answer that depends on its URL and the SAT's data only: kept here, and by others for so many seconds. */
+  cacheSeconds?: number;
   /** Largest body, after decompression. Default 100 KB. */
   bytesMax?: number;
   /** Inputs of a POST that come as query parameters. */

@@ -2,20 +2,20 @@ import { createSecretKey, hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
-import { loadSatData } from '@lacre/adapters/sat/import-sat-data';
-import { createSchemaValidator } from '@lacre/adapters/sat/schema-validator';
 import { loadMasterKey } from '@lacre/adapters/secrets/master-key';
 import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { openDatabase } from '@lacre/database/data-source';
 import { findChromium } from '@lacre/embedded/chromium';
 import { createCredentialCache } from '@lacre/services/api-keys/credential-cache';
+import { createOwnUse } from '@lacre/services/catalogs/own-use';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
 import type { Clock, Log } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
 import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
 import type { Config } from './config.ts';
 import { connectPacs, simulatorDir } from './pacs.ts';
+import { openSatData } from './sat-data.ts';
 import { findSatSchemasDir } from './sat-schemas-dir.ts';
 import { loadTestIssuer } from './test-issuer.ts';
 
@@ -47,7 +47,7 @@ export async function createServices(
     production: config.production,
   });
   const [satData, opened, testIssuer, chromium] = await Promise.all([
-    loadSatData({ source: config.satData, dataDir: config.dataDir, onProgress, log: (text) => log.warn({}, text) }),
+    openSatData(config, log, onProgress),
     openDatabase({ url: databaseUrl, log }),
     loadTestIssuer(simulatorDir(config), clock.now()),
     findChromium({ dataDir: config.dataDir, explicitPath: config.chromiumPath, onProgress }).catch((error: unknown) => {
@@ -55,7 +55,6 @@ export async function createServices(
       return undefined;
     }),
   ]);
-  const schemaValidator = satData.schemas === undefined ? undefined : createSchemaValidator(satData.schemas);
   const connected = givenPacs
     ? { pacs: givenPacs, close: () => Promise.resolve() }
     : await connectPacs(config, log, clock, findSatSchemasDir(config));
@@ -73,10 +72,22 @@ export async function createServices(
     database: opened.database,
     clock,
     log,
-    catalogs: satData.catalogs,
+    // Getters: an update replaces what stands behind them while the process runs.
+    get catalogs() {
+      return satData.current.catalogs;
+    },
+    get catalogSearch() {
+      return satData.current.catalogSearch;
+    },
+    get schemaValidator() {
+      const validator = satData.current.schemaValidator;
+      return validator && { validate: (xml: string) => validator.validateAsync(xml) };
+    },
+    ownUse: createOwnUse(opened.database, (error) =>
+      log.warn({ error }, 'past use of catalog codes was not counted; the search answers without it'),
+    ),
     pacs: connected.pacs,
     pdf,
-    schemaValidator: schemaValidator && { validate: (xml) => schemaValidator.validateAsync(xml) },
     secretBox,
     passwords: createArgon2Hasher(),
     sessionTokens: createSessionTokens(deriveKey(masterKey, 'session tokens'), config.baseUrl),
@@ -94,7 +105,7 @@ export async function createServices(
       await pdf.close();
       await connected.close();
       await announcements.close();
-      schemaValidator?.dispose();
+      satData.close();
       await opened.close();
     },
   };

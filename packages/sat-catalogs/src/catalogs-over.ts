@@ -1,6 +1,6 @@
 import type { CatalogEntry, Catalogs, ClaveProdServ, ClaveUnidad, CodigoPostal } from './catalogs.ts';
 import { dictionaryAt, findNumber, textAt } from './columns.ts';
-import { type DataSet, FLAG_VALUES, type Validity } from './data-set.ts';
+import { type DataSet, FLAG_VALUES, type PostalRow, type Validity } from './data-set.ts';
 import type { SmallCatalogs } from './small-catalogs.ts';
 
 /**
@@ -101,7 +101,7 @@ function validityAt(columns: Validity, at: number): { vigenteDesde?: string; vig
 }
 
 /** One product key of a data set by its row. */
-export function productAt({ productos }: DataSet, at: number): ClaveProdServ {
+export function productAt({ productos }: Pick<DataSet, 'productos'>, at: number): ClaveProdServ {
   const flags = productos.banderas[at] ?? 0;
   const complemento = dictionaryAt(productos.complemento, at);
   const similares = textAt(productos.similares, at);
@@ -118,7 +118,7 @@ export function productAt({ productos }: DataSet, at: number): ClaveProdServ {
 }
 
 /** One unit of a data set by its row. */
-export function unitAt({ unidades }: DataSet, at: number): ClaveUnidad {
+export function unitAt({ unidades }: Pick<DataSet, 'unidades'>, at: number): ClaveUnidad {
   const simbolo = textAt(unidades.simbolo, at);
   return {
     clave: textAt(unidades.claves, at),
@@ -140,6 +140,11 @@ export function postalAt({ codigosPostales }: DataSet, at: number): CodigoPostal
     estimuloFronterizo: estimulo === 1 || estimulo === 2 ? estimulo : 0,
     zona: dictionaryAt(codigosPostales.zona, at),
   };
+}
+
+/** The same with the validity that some editions state. */
+export function postalRowAt(data: DataSet, at: number): PostalRow {
+  return { ...postalAt(data, at), ...validityAt(data.codigosPostales, at) };
 }
 
 /** One map per small catalog, from code to its entries (several when the SAT lists several periods). */

@@ -1,6 +1,6 @@
 import type { Catalogs, ClaveProdServ } from './catalogs.ts';
 import { catalogsOver } from './catalogs-over.ts';
-import { buildDataSet } from './data-set.ts';
+import { buildDataSet, type DataSet } from './data-set.ts';
 import { FACTS_EDITION, smallCatalogFacts } from './small-catalogs.ts';
 import { businessProducts } from './starter/products-business.ts';
 import { consumerProducts } from './starter/products-consumer.ts';
@@ -33,7 +33,12 @@ export function starterCatalogs(): Catalogs {
 }
 
 function buildStarterCatalogs(): Catalogs {
-  const data = buildDataSet({
+  return catalogsOver(starterDataSet(), 'partial');
+}
+
+/** The starter set as a data set, for the search over it. */
+export function starterDataSet(): DataSet {
+  return buildDataSet({
     edition: undefined,
     editions: Object.fromEntries(Object.keys(smallCatalogFacts).map((name) => [name, FACTS_EDITION])),
     small: smallCatalogFacts,
@@ -41,5 +46,4 @@ function buildStarterCatalogs(): Catalogs {
     unidades: starterUnits,
     codigosPostales: starterPostalCodes(),
   });
-  return catalogsOver(data, 'partial');
 }

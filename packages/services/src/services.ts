@@ -2,6 +2,8 @@ import type { Database } from '@lacre/database/database';
 import type { Catalogs } from '@lacre/sat-catalogs';
 import type { Environment } from './actor.ts';
 import type { CredentialCache } from './api-keys/credential-cache.ts';
+import type { CatalogSearch } from './catalogs/catalog-search.ts';
+import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
 import type { Clock, Log, Pac, PasswordHasher, PdfRenderer, SchemaValidator, SecretBox } from './ports.ts';
 import type { SessionTokens } from './sessions/session-tokens.ts';
@@ -11,11 +13,14 @@ export interface Services {
   database: Database;
   clock: Clock;
   log: Log;
-  catalogs: Catalogs;
+  /** The catalogs in force now: read it once per use case, an update replaces it between two of them. */
+  readonly catalogs: Catalogs;
+  readonly catalogSearch: CatalogSearch;
+  ownUse: OwnUse;
   /** undefined: no PAC is configured for that environment. */
   pacs: Record<Environment, Pac | undefined>;
   pdf: PdfRenderer;
-  schemaValidator: SchemaValidator | undefined;
+  readonly schemaValidator: SchemaValidator | undefined;
   secretBox: SecretBox;
   passwords: PasswordHasher;
   sessionTokens: SessionTokens;

@@ -93,6 +93,10 @@ export const headers = {
     description: '`true`: this is what the same key made before',
     schema: { type: 'string', enum: ['true'] },
   },
+  ETag: {
+    description: 'Tells one state of the answer from another: send it back in If-None-Match',
+    schema: { type: 'string' },
+  },
   ContentDisposition: { description: 'Name of the file', schema: { type: 'string' } },
 } as const satisfies Record<string, Header>;
 

@@ -20,12 +20,17 @@ export function responsesOf(operation: Operation, plan: InputPlan, output: Schem
       },
       content: { 'application/json': { schema: schemaRef(schema) } },
     };
+  if (rest.cacheSeconds !== undefined)
+    responses[304] = {
+      description: 'Nothing changed since the answer with that ETag',
+      headers: { ...requestId, ETag: headerRef('ETag') },
+    };
   for (const status of refusalStatuses(operation, plan)) responses[status] = refusal(status);
   return responses;
 }
 
 function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): DocumentResponse {
-  const { status = 200, produces, location, alsoAnswers } = rest;
+  const { status = 200, produces, location, alsoAnswers, cacheSeconds } = rest;
   if (status === 204) return { description: 'Done', headers: requestId };
   if (produces)
     return {
@@ -37,7 +42,11 @@ function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): Documen
   const schema = (alsoAnswers && output.anyOf?.[0]) ?? output;
   return {
     description: status === 201 ? 'Made' : 'Done',
-    headers: { ...requestId, ...(location && { Location: headerRef('Location') }) },
+    headers: {
+      ...requestId,
+      ...(location && { Location: headerRef('Location') }),
+      ...(cacheSeconds !== undefined && { ETag: headerRef('ETag') }),
+    },
     content: { 'application/json': { schema } },
   };
 }

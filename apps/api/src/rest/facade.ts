@@ -4,20 +4,24 @@ import { type Request, type Response, Router } from 'express';
 import { allowOnly } from './allow-only.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import type { JsonObject } from './parse-json.ts';
+import { createPublicAnswers, type PublicAnswers } from './public-answers.ts';
 import { inputReader } from './read-input.ts';
 import { send, sendError } from './send.ts';
 
 export interface FacadeOptions {
   router: AnyRouter;
   createContext: (req: Request, res: Response) => Context;
+  /** State of the data that public answers depend on: when it changes none of them is used any more. */
+  dataVersion?: () => string;
   /** Told once per answer, for the metrics. */
   onRoute?: (res: Response, path: string) => void;
 }
 
 /** Serves every procedure with a path as ordinary REST: one handler, one route per path. */
-export function createFacade({ router, createContext, onRoute }: FacadeOptions): Router {
+export function createFacade({ router, createContext, dataVersion = () => '', onRoute }: FacadeOptions): Router {
   const facade = Router({ caseSensitive: true });
   const operations = operationsOf(router);
+  const answers = createPublicAnswers(dataVersion);
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const route = facade.route(path.replace(/\{([^}]+)\}/g, ':$1'));
     if (onRoute)
@@ -26,7 +30,7 @@ export function createFacade({ router, createContext, onRoute }: FacadeOptions):
         next();
       });
     const here = operations.filter((operation) => operation.path === path);
-    for (const operation of here) route[verbOf(operation)](handlerOf(operation, createContext));
+    for (const operation of here) route[verbOf(operation)](handlerOf(operation, createContext, answers));
     route.all(allowOnly(here.map(({ method }) => method)));
   }
   return facade;
@@ -34,17 +38,18 @@ export function createFacade({ router, createContext, onRoute }: FacadeOptions):
 
 const verbOf = ({ method }: Operation) => method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-function handlerOf(operation: Operation, createContext: FacadeOptions['createContext']) {
-  const { procedure, name, type, method, auth } = operation;
+function handlerOf(operation: Operation, createContext: FacadeOptions['createContext'], answers: PublicAnswers) {
+  const { procedure, name, type, meta } = operation;
   const readInput = inputReader(operation);
-  const cacheable = auth === 'public' && method === 'GET';
+  const { cacheSeconds } = meta.rest ?? {};
   return async (req: Request, res: Response): Promise<void> => {
+    if (cacheSeconds !== undefined && answers.sendKnown(req, res, cacheSeconds)) return;
     const ctx = createContext(req, res);
     const abort = new AbortController();
     res.once('close', () => {
       if (!res.writableFinished) abort.abort();
     });
-    if (!cacheable) res.setHeader('Cache-Control', 'no-store');
+    res.setHeader('Cache-Control', 'no-store');
     let input: Promise<JsonObject> | undefined;
     try {
       // The input is read when the procedure asks for it, which is after it knows who calls: 401 comes before 400.
@@ -58,7 +63,8 @@ function handlerOf(operation: Operation, createContext: FacadeOptions['createCon
         signal: abort.signal,
         batchIndex: 0,
       });
-      await send(res, operation, ctx, output, (await input) ?? {});
+      if (cacheSeconds === undefined) await send(res, operation, ctx, output, (await input) ?? {});
+      else answers.send(req, res, cacheSeconds, output);
     } catch (error) {
       sendError(req, res, error, ctx.log);
     }

@@ -9,7 +9,8 @@ import {
   smallCatalogFacts,
   zonaDeLugar,
 } from '@lacre/sat-catalogs';
-import type { ClaveProdServ } from '@lacre/sat-catalogs/catalogs';
+import type { ClaveProdServ, ClaveUnidad } from '@lacre/sat-catalogs/catalogs';
+import { newest, oneLine, optional, pattern, validityOf } from './raw-values.ts';
 
 /** One row of a source, by the field names that both readers (CSV folder, workbook) agree on. */
 export type RawRow = Readonly<Record<string, string | undefined>>;
@@ -22,40 +23,82 @@ export interface RawCatalog {
   rows: readonly RawRow[];
 }
 
+/** The catalogs that the rules of a document look up. */
+export const RULE_CATALOGS: readonly string[] = [
+  ...Object.keys(smallCatalogFacts),
+  'c_ClaveProdServ',
+  'c_ClaveUnidad',
+  'c_CodigoPostal',
+];
+
 const LARGE = ['c_ClaveProdServ', 'c_ClaveUnidad', 'c_CodigoPostal'];
 const TAXES: Readonly<Record<string, string>> = { ISR: '001', IVA: '002', IEPS: '003' };
 
-/**
- * Gives the rows of a source their types. Small catalogs that the source lacks, and codes that only this package's
- * facts have, come from the facts; see {@link mergeSmallCatalogs}.
- * Throws an Error when the source has none of the catalogs.
- */
-export function toDataSetRows(catalogs: readonly RawCatalog[]): DataSetRows {
+/** What a source holds, with its types; nothing added. */
+export interface TypedRows {
+  small: Partial<SmallCatalogs>;
+  productos: ClaveProdServ[];
+  unidades: ClaveUnidad[];
+  codigosPostales: PostalRow[];
+  /** Newest publication date that the source states. */
+  published: string | undefined;
+  /** Date of each catalog that has one. */
+  editions: Record<string, string>;
+}
+
+/** Gives the rows of a source their types. */
+export function typedRows(catalogs: readonly RawCatalog[]): TypedRows {
   const byName = new Map(catalogs.map((catalog) => [catalog.name, catalog]));
-  if (!LARGE.some((name) => (byName.get(name)?.rows.length ?? 0) > 0)) {
-    throw new Error(`no rows of ${LARGE.join(', ')} found`);
-  }
-  const small = smallCatalogs((name) => byName.get(name)?.rows ?? []);
-  const published = newest(catalogs.map((catalog) => catalog.edition));
-  const importIsNewer = published === undefined || published >= FACTS_EDITION;
+  const rows = (name: string) => byName.get(name)?.rows ?? [];
   // The workbook tells its dates; CSV files are as new as the newest entry in them.
-  const dated = catalogs.flatMap(({ name, edition, rows }) => {
-    const date = edition ?? newest(rows.map((row) => row.vigencia_desde));
+  const dated = catalogs.flatMap(({ name, edition, rows: found }) => {
+    const date = edition ?? newest(found.map((row) => row.vigencia_desde));
     return date === undefined ? [] : [[name, date] as const];
   });
   return {
-    edition: newest(dated.map(([, date]) => date)),
+    small: smallCatalogs(rows),
+    productos: rows('c_ClaveProdServ').flatMap(product),
+    unidades: rows('c_ClaveUnidad').flatMap(unit),
+    codigosPostales: rows('c_CodigoPostal').flatMap(postalCode),
+    published: newest(catalogs.map((catalog) => catalog.edition)),
+    editions: Object.fromEntries(dated),
+  };
+}
+
+/** False for a source that says to be older than the facts of this package: then the facts speak where both do. */
+export const isNewerThanFacts = ({ published }: Pick<TypedRows, 'published'>) =>
+  published === undefined || published >= FACTS_EDITION;
+
+/**
+ * The rows of a source as a whole data set. Small catalogs that the source lacks, and codes that only this package's
+ * facts have, come from the facts; see {@link mergeSmallCatalogs}.
+ * Throws an Error when the source has none of the large catalogs.
+ */
+export function toDataSetRows(catalogs: readonly RawCatalog[]): DataSetRows {
+  if (!LARGE.some((name) => (catalogs.find((catalog) => catalog.name === name)?.rows.length ?? 0) > 0)) {
+    throw new Error(`no rows of ${LARGE.join(', ')} found`);
+  }
+  const { small, productos, unidades, codigosPostales, editions, ...rest } = typedRows(catalogs);
+  // Tables stand beside the data set and have dates of their own.
+  const own = Object.entries(editions).filter(([name]) => LARGE.includes(name) || name in smallCatalogFacts);
+  return {
+    edition: newest(own.map(([, date]) => date)),
     editions: {
       ...Object.fromEntries(Object.keys(smallCatalogFacts).map((name) => [name, FACTS_EDITION])),
-      ...Object.fromEntries(dated),
+      ...Object.fromEntries(own),
     },
-    small: importIsNewer
-      ? mergeSmallCatalogs(small, smallCatalogFacts)
-      : mergeSmallCatalogs(smallCatalogFacts, { ...smallCatalogFacts, ...small }),
-    productos: (byName.get('c_ClaveProdServ')?.rows ?? []).flatMap(product),
-    unidades: (byName.get('c_ClaveUnidad')?.rows ?? []).flatMap(unit),
-    codigosPostales: (byName.get('c_CodigoPostal')?.rows ?? []).flatMap(postalCode),
+    small: mergeWithFacts(small, isNewerThanFacts(rest)),
+    productos,
+    unidades,
+    codigosPostales,
   };
+}
+
+/** The small catalogs of a source, with what only the facts have; `newer`: where both have a code the source speaks. */
+export function mergeWithFacts(small: Partial<SmallCatalogs>, newer: boolean): SmallCatalogs {
+  return newer
+    ? mergeSmallCatalogs(small, smallCatalogFacts)
+    : mergeSmallCatalogs(smallCatalogFacts, { ...smallCatalogFacts, ...small });
 }
 
 function product(row: RawRow): ClaveProdServ[] {
@@ -70,12 +113,12 @@ function product(row: RawRow): ClaveProdServ[] {
       estimuloFronterizo: Number(row.estimulo_frontera) === 1,
       ...optional('complemento', row.complemento),
       ...optional('palabrasSimilares', oneLine(row.similares)),
-      ...validity(row),
+      ...validityOf(row),
     },
   ];
 }
 
-function unit(row: RawRow) {
+function unit(row: RawRow): ClaveUnidad[] {
   // The sheet writes `Dx`; the schema, and so every document, writes `DX`.
   const clave = row.clave === 'Dx' ? 'DX' : (row.clave ?? '').padStart(2, '0');
   if (!/^[A-Za-z0-9]{2,3}$/.test(clave)) return [];
@@ -85,7 +128,7 @@ function unit(row: RawRow) {
       descripcion: oneLine(row.descripcion),
       nombre: oneLine(row.nombre),
       ...optional('simbolo', row.simbolo),
-      ...validity(row),
+      ...validityOf(row),
     },
   ];
 }
@@ -102,7 +145,7 @@ function postalCode(row: RawRow): PostalRow[] {
       ...optional('municipio', row.municipio),
       estimuloFronterizo: stimulus === 1 || stimulus === 2 ? stimulus : 0,
       zona: zonaDeLugar(estado, row.municipio, /frontera/i.test(row.huso ?? '')),
-      ...validity(row),
+      ...validityOf(row),
     },
   ];
 }
@@ -175,7 +218,7 @@ function rate(row: RawRow): ReglaTasaOCuota[] {
       traslado: yes(row.traslado),
       retencion: yes(row.retencion),
       estimuloFronterizo: /cr[eé]dito aplicado/i.test(row.impuesto ?? ''),
-      ...validity(row),
+      ...validityOf(row),
     },
   ];
 }
@@ -183,15 +226,7 @@ function rate(row: RawRow): ReglaTasaOCuota[] {
 function entry(row: RawRow, width = 0): CatalogEntry[] {
   if (row.clave === undefined || row.clave === '') return [];
   const clave = row.clave.padStart(width, '0');
-  return [{ clave, descripcion: oneLine(row.descripcion ?? clave), ...validity(row) }];
-}
-
-function validity(row: RawRow): { vigenteDesde?: string; vigenteHasta?: string } {
-  return { ...optional('vigenteDesde', row.vigencia_desde), ...optional('vigenteHasta', row.vigencia_hasta) };
-}
-
-function optional<Key extends string>(key: Key, value: string | undefined): { [K in Key]?: string } {
-  return value === undefined || value === '' ? {} : ({ [key]: value } as { [K in Key]?: string });
+  return [{ clave, descripcion: oneLine(row.descripcion ?? clave), ...validityOf(row) }];
 }
 
 /** `1` or `Sí` (with or without accent). */
@@ -205,26 +240,7 @@ function threeValued(text: string | undefined): 'si' | 'no' | 'opcional' {
   return /^no$/i.test(text ?? '') ? 'no' : 'opcional';
 }
 
-/** Patterns hold a class; `No`, `Opcional` and `\V*` say that there is none. A line break inside one is a slip. */
-function pattern(text: string | undefined): string | undefined {
-  return text?.includes('[') ? text.replaceAll(LINE_BREAKS, '') : undefined;
-}
-
-/** Some cells hold line breaks, the CSV files as the two characters `\n`. */
-function oneLine(text: string | undefined): string {
-  return (text ?? '').replaceAll(LINE_BREAKS, ' ');
-}
-
-const LINE_BREAKS = /(\\n|\r?\n)+/g;
-
 function sixPlaces(text: string | undefined): string | undefined {
   const match = /^(\d+)(?:\.(\d{1,6}))?$/.exec((text ?? '').trim());
   return match === null ? undefined : `${match[1]}.${(match[2] ?? '').padEnd(6, '0')}`;
-}
-
-function newest(dates: readonly (string | undefined)[]): string | undefined {
-  let latest: string | undefined;
-  for (const date of dates)
-    if (date !== undefined && date !== '' && (latest === undefined || date > latest)) latest = date;
-  return latest;
 }

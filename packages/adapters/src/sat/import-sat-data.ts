@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { importedCatalogs, starterCatalogs } from '@lacre/sat-catalogs';
+import { type DataSet, importedCatalogs, starterCatalogs } from '@lacre/sat-catalogs';
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import type { CatalogTables } from '@lacre/sat-catalogs/tables/catalog-tables';
+import { starterTables } from '@lacre/sat-catalogs/tables/starter-tables';
 import { downloadSatFiles, type PublishedAt, SAT_PUBLISHES_AT } from './download-sat-files.ts';
 import { withImportLock } from './import-lock.ts';
 import type { ImportOrder, ImportReport } from './import-process.ts';
@@ -27,6 +29,14 @@ export interface LoadSatDataOptions {
 
 export interface SatData {
   catalogs: Catalogs;
+  /** The rows behind `catalogs`; undefined: the starter set. */
+  dataSet: DataSet | undefined;
+  /** The catalogs that no rule looks up in a hurry. */
+  tables: CatalogTables;
+  /** Changes with the data: names the files it was read from. */
+  version: string;
+  /** When the catalogs were last updated by hand, ISO 8601. */
+  updatedAt: string | undefined;
   /** Absent when the schemas could not be reached: documents are then not checked against them. */
   schemas: SatSchemas | undefined;
   /** Why the data is not complete, in words for the person who runs the service. */
@@ -98,7 +108,7 @@ async function planOfPublished(options: LoadSatDataOptions, folder: string): Pro
     // Complete data of whatever origin is as good as a download.
     fits: (manifest) =>
       manifest.schemas !== undefined && manifest.catalogs !== undefined
-        ? manifest.full || manifest.source === PUBLISHED
+        ? manifest.full || manifest.source === PUBLISHED || manifest.updated !== undefined
         : lately && manifest.source === PUBLISHED,
     async find() {
       if (!lately) {
@@ -127,7 +137,7 @@ async function tryCache(folder: string, plan: Plan, options: LoadSatDataOptions)
     const manifest = await readManifest(folder);
     if (manifest === undefined || !plan.fits(manifest)) return undefined;
     try {
-      return dataOf(await readCache(folder, manifest));
+      return dataOf(await readCache(folder, manifest), manifest);
     } catch (error) {
       if (last) options.log?.(`The imported SAT data is damaged (${messageOf(error)}) and is imported again.`);
     }
@@ -137,18 +147,25 @@ async function tryCache(folder: string, plan: Plan, options: LoadSatDataOptions)
 
 async function importAnew(folder: string, plan: Plan, options: LoadSatDataOptions): Promise<SatData> {
   const source = await plan.find();
-  if (source.catalogs === undefined && source.schemas === undefined) {
+  const before = source.id === PUBLISHED ? await readManifest(folder) : undefined;
+  // Data that somebody updated by hand is not replaced by what was published earlier.
+  const keep = before?.updated === undefined ? undefined : before;
+  if (keep === undefined && source.catalogs === undefined && source.schemas === undefined) {
     return starter(
       'The SAT could not be reached and SAT_DATA names no folder: the built-in starter set of everyday catalog entries is used. The next start after ten minutes tries again.',
     );
   }
   try {
-    await importInProcess({ source, folder }, options.onProgress);
+    await importInProcess({ source, folder, ...(keep && { keep }) }, options.onProgress);
     const manifest = await readManifest(folder);
     if (manifest === undefined) throw new Error(`${folder} cannot be written`);
-    return dataOf(await readCache(folder, manifest));
+    return dataOf(await readCache(folder, manifest), manifest);
   } catch (error) {
     if (source.id !== PUBLISHED) throw error;
+    if (keep !== undefined) {
+      options.log?.(`The SAT schemas cannot be imported: ${messageOf(error)}`);
+      return dataOf(await readCache(folder, keep), keep);
+    }
     // A published file that cannot be read must not stop the service; it is fetched again later.
     options.log?.(`The downloaded SAT files cannot be read: ${messageOf(error)}`);
     await rm(join(folder, PUBLISHED), { recursive: true, force: true });
@@ -171,7 +188,8 @@ function importInProcess(order: ImportOrder, onProgress: (text: string) => void)
   });
 }
 
-function dataOf({ dataSet, schemas }: CachedData): SatData {
+/** What a manifest names, ready for use. */
+export function dataOf({ dataSet, tables, schemas }: CachedData, manifest: CacheManifest): SatData {
   const catalogs = dataSet === undefined ? starterCatalogs() : importedCatalogs(dataSet);
   const missing = [
     catalogs.coverage === 'full' ? '' : 'The SAT catalogs are partial: a code that is not listed gives a warning.',
@@ -179,12 +197,28 @@ function dataOf({ dataSet, schemas }: CachedData): SatData {
       ? 'The SAT schemas are missing: documents are not checked against them before they are sent.'
       : '',
   ].filter((text) => text !== '');
-  return { catalogs, schemas, notice: missing.length === 0 ? undefined : missing.join(' ') };
+  return {
+    catalogs,
+    dataSet,
+    tables: tables ?? starterTables(),
+    version: versionOf(manifest),
+    updatedAt: manifest.updated?.at,
+    schemas,
+    notice: missing.length === 0 ? undefined : missing.join(' '),
+  };
 }
+
+/** Tells one state of the data from another: the names of the files carry their contents' digests. */
+export const versionOf = ({ catalogs, tables, schemas }: CacheManifest) =>
+  [catalogs, tables, schemas].map((file) => file?.name ?? '-').join(' ');
 
 function starter(why: string): SatData {
   return {
     catalogs: starterCatalogs(),
+    dataSet: undefined,
+    tables: starterTables(),
+    version: 'starter',
+    updatedAt: undefined,
     schemas: undefined,
     notice: `${why} Codes that it does not list give a warning, not a refusal, and documents are not checked against the SAT schemas.`,
   };

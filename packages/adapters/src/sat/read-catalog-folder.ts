@@ -2,11 +2,13 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'fast-csv';
-import type { RawCatalog, RawRow } from './catalog-rows.ts';
+import { type RawCatalog, type RawRow, RULE_CATALOGS } from './catalog-rows.ts';
+import { TABLE_NAMES } from './table-rows.ts';
 
 /** The catalogs that CFDI 4.0 and Pagos need; other files of the folder are left alone. */
-const WANTED =
-  /^(c_(ClaveProdServ|ClaveUnidad|CodigoPostal|Exportacion|FormaPago|Impuesto|Meses|MetodoPago|Moneda|MotivoCancelacion|ObjetoImp|Pais|Periodicidad|RegimenFiscal|TasaOCuota|TipoDeComprobante|TipoFactor|TipoRelacion|UsoCFDI))\.csv$/;
+const WANTED = new RegExp(`^(${[...RULE_CATALOGS, ...TABLE_NAMES].join('|')})\\.csv$`);
+/** Folders beside the catalogs of the document itself. */
+const FURTHER = ['pagos20'];
 
 /**
  * Reads a folder of CSV files named after their catalogs (`c_ClaveProdServ.csv`; UTF-8, header row, RFC 4180).
@@ -14,12 +16,19 @@ const WANTED =
  */
 export async function readCatalogFolder(folder: string): Promise<RawCatalog[]> {
   const catalogs: RawCatalog[] = [];
-  for (const file of (await readdir(folder)).sort()) {
-    const name = WANTED.exec(file)?.[1];
-    if (name !== undefined) catalogs.push({ name, rows: await readRows(join(folder, file)) });
+  for (const place of [folder, ...FURTHER.map((name) => join(folder, name))]) {
+    const files = place === folder ? await readdir(place) : await readdir(place).catch(() => []);
+    for (const file of files.sort()) {
+      const name = WANTED.exec(file)?.[1];
+      if (name !== undefined && !catalogs.some((known) => known.name === name))
+        catalogs.push({ name, rows: await readRows(join(place, file)) });
+    }
   }
   return catalogs;
 }
+
+/** Columns one of which every catalog has. */
+const KEYS = ['clave', 'valor', 'aduana', 'estado', 'municipio', 'localidad'];
 
 async function readRows(file: string): Promise<RawRow[]> {
   const rows: RawRow[] = [];
@@ -29,7 +38,7 @@ async function readRows(file: string): Promise<RawRow[]> {
       const values = cells as string[];
       if (names === undefined) {
         names = fieldNames(values);
-        if (!names.includes('clave') && !names.includes('valor')) throw new Error('the header names no "clave" column');
+        if (!names.some((name) => KEYS.includes(name))) throw new Error('the header names no "clave" column');
         continue;
       }
       const row: Record<string, string> = {};

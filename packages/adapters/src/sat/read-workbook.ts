@@ -1,12 +1,13 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx';
-import type { RawCatalog, RawRow } from './catalog-rows.ts';
+import { type RawCatalog, type RawRow, RULE_CATALOGS } from './catalog-rows.ts';
+import { TABLE_NAMES } from './table-rows.ts';
 
 type Cells = readonly (CellObject | undefined)[];
 
 /** Column headings of the SAT's sheets, without accents and case, and the field each one is. */
 const HEADINGS: readonly (readonly [heading: RegExp, field: string])[] = [
-  [/^fecha ?(de )?inicio ?(de )?vigencia$/, 'vigencia_desde'],
-  [/^fecha ?(de )?fin ?(de )?vigencia$/, 'vigencia_hasta'],
+  [/^fecha ?(de )?inicio ?(de )?vigencia$|^inicio de vigencia de la patente$/, 'vigencia_desde'],
+  [/^fecha ?(de )?fin ?(de )?vigencia$|^fin de vigencia de la patente$/, 'vigencia_hasta'],
   [/^rango o fijo$/, 'tipo'],
   [/^valor minimo$/, 'minimo'],
   [/^valor maximo$/, 'valor'],
@@ -32,15 +33,23 @@ const HEADINGS: readonly (readonly [heading: RegExp, field: string])[] = [
   [/^simbolo$/, 'simbolo'],
   [/^c_estado$/, 'estado'],
   [/^c_municipio$/, 'municipio'],
+  [/^c_localidad$/, 'localidad'],
+  [/^c_codigopostal$/, 'codigo_postal'],
+  [/^c_pais$/, 'pais'],
+  [/^nombre del (asentamiento|estado)$/, 'descripcion'],
+  [/^patente$/, 'patente'],
+  [/^ejercicio$/, 'ejercicio'],
+  [/^cantidad$/, 'cantidad'],
   [/^descripcion del huso horario$/, 'huso'],
 ];
 
-const WANTED = new Set(
-  [
-    'c_ClaveProdServ c_ClaveUnidad c_CodigoPostal c_Exportacion c_FormaPago c_Impuesto c_Meses c_MetodoPago c_Moneda',
-    'c_ObjetoImp c_Pais c_Periodicidad c_RegimenFiscal c_TasaOCuota c_TipoDeComprobante c_TipoFactor c_TipoRelacion c_UsoCFDI',
-  ].flatMap((line) => line.split(' ')),
-);
+/** Headings of the first column where it is not called after the catalog. */
+const KEY_HEADINGS: Readonly<Record<string, string>> = {
+  c_TasaOCuota: 'rango o fijo',
+  c_NumPedimentoAduana: 'c_aduana',
+};
+
+const WANTED = new Map([...RULE_CATALOGS, ...TABLE_NAMES].map((name) => [name.toLowerCase(), name]));
 
 /**
  * Reads the SAT's catalog workbook (`catCFDI_V_4_*.xls`): several sheets per catalog are joined, headings may take two
@@ -50,14 +59,14 @@ const WANTED = new Set(
 export async function readWorkbook(bytes: Uint8Array): Promise<RawCatalog[]> {
   // Loaded only here: the reader takes 30 MB and nobody but an import needs it.
   const { read } = await import('@e965/xlsx');
-  // Names first: the sheets of suburbs and customs numbers, which nobody asked for, are half of the file.
-  const sheets = read(bytes, { bookSheets: true }).SheetNames.filter((sheetName) => WANTED.has(catalogOf(sheetName)));
+  // Names first, so that sheets nobody asked for are not read.
+  const sheets = read(bytes, { bookSheets: true }).SheetNames.filter((sheetName) => catalogOf(sheetName) !== undefined);
   const book = read(bytes, { dense: true, cellHTML: false, cellFormula: false, sheets });
   const catalogs = new Map<string, RawCatalog & { rows: RawRow[] }>();
   for (const sheetName of sheets) {
     const name = catalogOf(sheetName);
     const sheet = book.Sheets[sheetName];
-    if (sheet === undefined) continue;
+    if (sheet === undefined || name === undefined) continue;
     const { rows, edition } = readSheet(name, sheet);
     const known = catalogs.get(name);
     if (known === undefined) catalogs.set(name, { name, ...(edition === undefined ? {} : { edition }), rows });
@@ -68,14 +77,19 @@ export async function readWorkbook(bytes: Uint8Array): Promise<RawCatalog[]> {
   return [...catalogs.values()];
 }
 
-/** `c_CodigoPostal_Parte_2` is a part of `c_CodigoPostal`. */
-function catalogOf(sheetName: string): string {
-  return sheetName.trim().replace(/(_Parte)?_\d+$/i, '');
+/** `c_CodigoPostal_Parte_2` is a part of `c_CodigoPostal`, `C_Colonia_1` of `c_Colonia`; undefined for other sheets. */
+function catalogOf(sheetName: string): string | undefined {
+  return WANTED.get(
+    sheetName
+      .trim()
+      .replace(/(_Parte)?_\d+$/i, '')
+      .toLowerCase(),
+  );
 }
 
 function readSheet(name: string, sheet: WorkSheet): { rows: RawRow[]; edition: string | undefined } {
   const lines: readonly (Cells | undefined)[] = sheet['!data'] ?? [];
-  const keyHeading = name === 'c_TasaOCuota' ? 'rango o fijo' : name.toLowerCase();
+  const keyHeading = KEY_HEADINGS[name] ?? name.toLowerCase();
   const head = lines.findIndex((cells) => cells?.some((cell) => heading(cell) === keyHeading));
   if (head < 0) throw new Error(`sheet ${name}: no column is headed "${keyHeading}"`);
   const keyColumn = (lines[head] ?? []).findIndex((cell) => heading(cell) === keyHeading);

@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildDataSet, encodeDataSet, importedCatalogs } from '@lacre/sat-catalogs';
-import { toDataSetRows } from './catalog-rows.ts';
+import { type RawCatalog, toDataSetRows } from './catalog-rows.ts';
 import { readCatalogFolder } from './read-catalog-folder.ts';
 import { readWorkbook } from './read-workbook.ts';
+import { packTable, tableRowsOf } from './table-rows.ts';
+import { encodeTables } from './table-file.ts';
 import type { SatSource } from './sat-source.ts';
 import { collectSchemas, type SatSchemas } from './schema-files.ts';
 
 export interface ImportResult {
   /** The data set as bytes of the cache format. */
   catalogs: Uint8Array<ArrayBuffer> | undefined;
+  /** The other catalogs as bytes of a file of tables. */
+  tables: Uint8Array<ArrayBuffer> | undefined;
   full: boolean;
   schemas: SatSchemas | undefined;
 }
@@ -17,15 +21,17 @@ export interface ImportResult {
 /** Reads a source into the forms that are kept. Throws an Error naming the file at fault. */
 export async function runImport(source: SatSource, onProgress: (text: string) => void): Promise<ImportResult> {
   let catalogs: Uint8Array<ArrayBuffer> | undefined;
+  let tables: Uint8Array<ArrayBuffer> | undefined;
   let full = false;
   if (source.catalogs !== undefined) {
     const { kind, path } = source.catalogs;
     onProgress(`Importing SAT catalogs from ${path}`);
     try {
-      const raw = kind === 'folder' ? await readCatalogFolder(path) : await readWorkbook(await readFile(path));
+      const raw = await readCatalogs({ kind, path });
       const data = buildDataSet(toDataSetRows(raw));
       full = importedCatalogs(data).coverage === 'full';
       catalogs = encodeDataSet(data);
+      tables = encodeTables([...tableRowsOf(raw)].map(([name, { edition, rows }]) => packTable(name, edition, rows)));
       const count = (n: number) => n.toLocaleString('en-US');
       onProgress(
         `Imported ${count(data.productos.claves.length)} product keys, ${count(data.unidades.nombre.offsets.length - 1)} units, ${count(data.codigosPostales.codigos.length)} postal codes`,
@@ -36,10 +42,15 @@ export async function runImport(source: SatSource, onProgress: (text: string) =>
       });
     }
   }
-  return { catalogs, full, schemas: await importSchemas(source.schemas, onProgress) };
+  return { catalogs, tables, full, schemas: await importSchemas(source.schemas, onProgress) };
 }
 
-async function importSchemas(folder: string | undefined, onProgress: (text: string) => void) {
+/** The rows of a folder or a workbook. Throws an Error saying what cannot be read. */
+export async function readCatalogs({ kind, path }: NonNullable<SatSource['catalogs']>): Promise<RawCatalog[]> {
+  return kind === 'folder' ? readCatalogFolder(path) : readWorkbook(await readFile(path));
+}
+
+export async function importSchemas(folder: string | undefined, onProgress: (text: string) => void) {
   if (folder === undefined) return undefined;
   onProgress('Preparing the SAT schemas');
   try {

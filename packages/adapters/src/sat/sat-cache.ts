@@ -3,11 +3,13 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type DataSet, decodeDataSet } from '@lacre/sat-catalogs';
+import type { CatalogTables } from '@lacre/sat-catalogs/tables/catalog-tables';
 import type { SatSchemas } from './schema-files.ts';
+import { openTables } from './table-file.ts';
 
 /**
- * Imported data in a folder: one file for catalogs and one for schemas, named after their content, and a manifest that
- * names them. The manifest is renamed into place last, so a reader sees the old import or the new one, never a mixture.
+ * Imported data in a folder: one file for catalogs, one for tables and one for schemas, named after their content, and a
+ * manifest that names them. The manifest is renamed into place last, so a reader sees the old import or the new one, never a mixture.
  */
 export interface CacheManifest {
   version: number;
@@ -17,10 +19,13 @@ export interface CacheManifest {
   /** True when the catalogs are complete. */
   full: boolean;
   catalogs: CachedFile | undefined;
+  tables: CachedFile | undefined;
   schemas: CachedFile | undefined;
+  /** Present when the catalogs were updated after that import: an import of the published files must not undo it. */
+  updated?: { from: string; at: string };
 }
 
-interface CachedFile {
+export interface CachedFile {
   name: string;
   bytes: number;
   crc32: number;
@@ -28,11 +33,13 @@ interface CachedFile {
 
 export interface CachedData {
   dataSet: DataSet | undefined;
+  tables: CatalogTables | undefined;
   schemas: SatSchemas | undefined;
 }
 
-const VERSION = 1;
-const MANIFEST = 'manifest.json';
+const VERSION = 2;
+/** Name of the file that tells which import is in force. */
+export const MANIFEST = 'manifest.json';
 
 /** Reads the manifest, or undefined when there is none that this program understands. */
 export async function readManifest(folder: string): Promise<CacheManifest | undefined> {
@@ -46,12 +53,15 @@ export async function readManifest(folder: string): Promise<CacheManifest | unde
 
 /** Reads what a manifest names. Throws an Error when a file is missing, cut or changed. */
 export async function readCache(folder: string, manifest: CacheManifest): Promise<CachedData> {
-  const [catalogs, schemas] = await Promise.all([
+  const [catalogs, tables, schemas] = await Promise.all([
     readChecked(folder, manifest.catalogs),
+    // Not read: each table is checked when it is asked for.
+    manifest.tables && openTables(join(folder, manifest.tables.name)),
     readChecked(folder, manifest.schemas),
   ]);
   return {
     dataSet: catalogs && decodeDataSet(catalogs),
+    tables,
     schemas: schemas && (JSON.parse(schemas.toString('utf8')) as SatSchemas),
   };
 }
@@ -63,24 +73,36 @@ async function readChecked(folder: string, file: CachedFile | undefined): Promis
   return content;
 }
 
-/** Writes an import and removes what an earlier one left. */
+/** What is written: new bytes, or a file that an earlier import left. */
+export interface CacheContent {
+  catalogs: Uint8Array | CachedFile | undefined;
+  tables: Uint8Array | CachedFile | undefined;
+  schemas: SatSchemas | CachedFile | undefined;
+}
+
+/** Writes an import. What the one before named stays beside it, for processes that have not noticed yet. */
 export async function writeCache(
   folder: string,
-  about: Pick<CacheManifest, 'source' | 'fingerprint' | 'full'>,
-  data: { catalogs: Uint8Array | undefined; schemas: SatSchemas | undefined },
+  about: Pick<CacheManifest, 'source' | 'fingerprint' | 'full' | 'updated'>,
+  data: CacheContent,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const schemas = data.schemas && Buffer.from(JSON.stringify(data.schemas));
+  const before = await readManifest(folder);
+  const keep = (content: Uint8Array | CachedFile | undefined, kind: string, ending: string) =>
+    content instanceof Uint8Array ? writeContent(folder, kind, ending, content) : content;
+  const schemas =
+    data.schemas !== undefined && 'driver' in data.schemas ? Buffer.from(JSON.stringify(data.schemas)) : data.schemas;
   const manifest: CacheManifest = {
     version: VERSION,
     ...about,
-    catalogs: data.catalogs && (await writeContent(folder, 'catalogs', '.bin', data.catalogs)),
-    schemas: schemas && (await writeContent(folder, 'schemas', '.json', schemas)),
+    catalogs: await keep(data.catalogs, 'catalogs', '.bin'),
+    tables: await keep(data.tables, 'tables', '.bin'),
+    schemas: await keep(schemas, 'schemas', '.json'),
   };
   await replaceFile(join(folder, MANIFEST), JSON.stringify(manifest));
-  const kept = [manifest.catalogs?.name, manifest.schemas?.name];
+  const kept = [manifest, before].flatMap((one) => [one?.catalogs?.name, one?.tables?.name, one?.schemas?.name]);
   for (const name of await readdir(folder)) {
-    if (/^(catalogs|schemas)-/.test(name) && !kept.includes(name)) await rm(join(folder, name), { force: true });
+    if (/^(catalogs|tables|schemas)-/.test(name) && !kept.includes(name)) await rm(join(folder, name), { force: true });
   }
 }
 

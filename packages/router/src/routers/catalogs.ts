@@ -1,16 +1,114 @@
+import { classifyProducts } from '@lacre/services/catalogs/classify-products';
 import { listCatalogs } from '@lacre/services/catalogs/list-catalogs';
+import { listRegimenes } from '@lacre/services/catalogs/list-regimenes';
+import { listUsos } from '@lacre/services/catalogs/list-usos';
+import { searchCatalog } from '@lacre/services/catalogs/search-catalog';
+import { searchProducts, searchUnits } from '@lacre/services/catalogs/search-products';
 import { z } from 'zod';
+import { catalogProcedure, organizationAsking } from '../catalog-procedure.ts';
 import { publicProcedure } from '../procedures.ts';
-import { CatalogList } from '../schemas/catalog.ts';
+import {
+  CatalogEntry,
+  CatalogInput,
+  CatalogList,
+  CatalogRow,
+  ClassifiedDescription,
+  ClassifyInput,
+  ProductMatch,
+  RegimenesInput,
+  SearchInput,
+  UnitMatch,
+  UsosInput,
+} from '../schemas/catalog.ts';
 import { t } from '../trpc.ts';
 
+const tags = ['lacre'];
+const rest = { cacheSeconds: 3_600 };
+const boosted = 'With an API key, what its organization used before comes first among equally good matches.';
+
+/** Public. Answers to nobody in particular are kept and revalidated; those to a key are its own. */
 export const catalogsRouter = t.router({
-  list: publicProcedure
+  list: catalogProcedure
     .meta({
-      rate: 'catalogs',
-      openapi: { method: 'GET', path: '/sat/catalogs', tags: ['lacre'], summary: 'SAT catalogs held here' },
+      openapi: { method: 'GET', path: '/sat/catalogs', tags, summary: 'SAT catalogs held here' },
+      rest: { cacheSeconds: 60 },
     })
     .input(z.object({}).optional())
     .output(CatalogList)
     .query(({ ctx }) => listCatalogs(ctx.services)),
+
+  regimenesFiscales: catalogProcedure
+    .meta({ openapi: { method: 'GET', path: '/sat/regimenes-fiscales', tags, summary: 'Tax regimes' }, rest })
+    .input(RegimenesInput)
+    .output(z.array(CatalogEntry))
+    .query(({ ctx, input }) => listRegimenes(ctx.services, input)),
+
+  usosCfdi: catalogProcedure
+    .meta({ openapi: { method: 'GET', path: '/sat/usos-cfdi', tags, summary: 'Uses of a CFDI' }, rest })
+    .input(UsosInput)
+    .output(z.array(CatalogEntry))
+    .query(({ ctx, input }) => listUsos(ctx.services, input)),
+
+  clavesProdServ: catalogProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/sat/claves-prod-serv',
+        tags,
+        summary: 'Find product and service keys',
+        description: `Accents, case, plurals and slips of the keyboard do not matter; digits find the keys that begin with them. ${boosted}`,
+      },
+      rest,
+    })
+    .input(SearchInput)
+    .output(z.array(ProductMatch))
+    .query(async ({ ctx, input }) => searchProducts(ctx.services, await organizationAsking(ctx), input)),
+
+  clavesUnidad: catalogProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/sat/claves-unidad',
+        tags,
+        summary: 'Find unit keys',
+        description: `By code, symbol, name or description. ${boosted}`,
+      },
+      rest,
+    })
+    .input(SearchInput)
+    .output(z.array(UnitMatch))
+    .query(async ({ ctx, input }) => searchUnits(ctx.services, await organizationAsking(ctx), input)),
+
+  entries: catalogProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/sat/catalogs/{name}',
+        tags,
+        summary: 'Entries of one SAT catalog',
+        description: 'Those that hold every word of `q`, best first. `GET /sat/catalogs` lists the names.',
+      },
+      rest: { ...rest, errors: [404] },
+    })
+    .input(CatalogInput)
+    .output(z.array(CatalogRow))
+    .query(({ ctx, input: { name, ...query } }) => searchCatalog(ctx.services, name, query)),
+
+  classify: publicProcedure
+    .meta({
+      rate: 'catalogs',
+      openapi: {
+        method: 'POST',
+        path: '/sat/classify',
+        tags,
+        summary: 'Product keys for a list of descriptions',
+        description: `Answers in the order of the list. ${boosted}`,
+      },
+      rest: { bytesMax: 524_288 },
+    })
+    .input(ClassifyInput)
+    .output(z.array(ClassifiedDescription))
+    .mutation(async ({ ctx, input }) =>
+      classifyProducts(ctx.services, await organizationAsking(ctx), input.descriptions),
+    ),
 });

@@ -1,9 +1,104 @@
+import { isCalendarDate } from '@lacre/cfdi/dates';
 import { z } from 'zod';
+import { boundedText, text } from './text.ts';
+
+const date = () => z.string().nullable().describe('`YYYY-MM-DD`; null: open');
 
 export const CatalogList = z
   .object({
     coverage: z.enum(['full', 'partial']).describe('partial: only the built-in starter set of everyday entries'),
-    edition: z.string().nullable(),
+    edition: z.string().nullable().describe('Date of the newest edition held, `YYYY-MM-DD`'),
+    updatedAt: z.string().nullable().describe('When the catalogs were last updated by hand'),
     catalogs: z.array(z.object({ name: z.string(), edition: z.string().nullable(), entries: z.number() })),
   })
   .meta({ id: 'CatalogList' });
+
+const tipoPersona = z
+  .enum(['fisica', 'moral', 'ambas'])
+  .optional()
+  .describe('`fisica`, `moral`: entries that such a person may use; `ambas`: only those that both may');
+
+export const RegimenesInput = z.object({ tipoPersona });
+export const UsosInput = z.object({
+  tipoPersona,
+  regimen: text().optional().describe("Code of the receiver's tax regime: only uses that it allows"),
+});
+
+/** Entry of the specification, "SAT catalog entry". */
+export const CatalogEntry = z
+  .object({ codigo: z.string(), descripcion: z.string(), tipoPersona: z.enum(['fisica', 'moral', 'ambas']) })
+  .meta({ id: 'CatalogEntry' });
+
+const limitError = { error: 'must be between 1 and 100' };
+const limit = z.number(limitError).int(limitError).min(1, limitError).max(100, limitError).default(20);
+const q = text()
+  .check(z.refine((value) => value.length <= 100, { error: 'must be at most 100 characters long' }))
+  .meta({ maxLength: 100 })
+  .default('')
+  .describe('Search text; empty: the first entries by code');
+
+export const SearchInput = z.object({ q, limit });
+
+const offsetError = { error: 'must be between 0 and 200000' };
+const onError = { error: 'must be a valid date (YYYY-MM-DD)' };
+
+export const CatalogInput = z.object({
+  name: z.string().describe('Name of the catalog, `c_FormaPago`'),
+  q,
+  limit,
+  offset: z.number(offsetError).int(offsetError).min(0, offsetError).max(200_000, offsetError).default(0),
+  on: z.string().refine(isCalendarDate, onError).optional().describe('Entries in force on that day; default today'),
+});
+
+/** What else the catalog tells of the entry stands beside these. */
+export const CatalogRow = z
+  .looseObject({ codigo: z.string(), descripcion: z.string(), vigenteDesde: date(), vigenteHasta: date() })
+  .meta({ id: 'CatalogRow' });
+
+const flag = z.enum(['si', 'no', 'opcional']);
+const Level = z.object({ codigo: z.string(), nombre: z.string() }).meta({ id: 'CatalogLevel' });
+
+export const ProductMatch = z
+  .object({
+    codigo: z.string(),
+    descripcion: z.string(),
+    palabrasSimilares: z.string().nullable(),
+    incluyeIva: flag,
+    incluyeIeps: flag,
+    estimuloFronterizo: z.boolean(),
+    vigenteDesde: date(),
+    vigenteHasta: date(),
+    score: z.number().describe('1: a code or a name in full; higher with own past use'),
+    jerarquia: z
+      .object({ division: Level.nullable(), grupo: Level.nullable(), clase: Level.nullable() })
+      .describe('Where the key stands; null for a level without a known name'),
+  })
+  .meta({ id: 'ProductMatch' });
+
+export const UnitMatch = z
+  .object({
+    codigo: z.string(),
+    nombre: z.string(),
+    descripcion: z.string().nullable(),
+    simbolo: z.string().nullable(),
+    score: z.number(),
+  })
+  .meta({ id: 'UnitMatch' });
+
+export const ClassifyInput = z
+  .object({
+    descriptions: z.array(boundedText(1, 1_000)).min(1).max(100).describe('What is sold, in the words of an invoice'),
+  })
+  .meta({ id: 'ClassifyInput' });
+
+const confidence = z.number().describe('How likely the code is right, 0 to 1');
+
+export const ClassifiedDescription = z
+  .object({
+    description: z.string(),
+    codigo: z.string().nullable().describe('null: nothing in the description is known'),
+    descripcion: z.string().nullable(),
+    confidence,
+    alternatives: z.array(z.object({ codigo: z.string(), descripcion: z.string(), confidence })),
+  })
+  .meta({ id: 'ClassifiedDescription' });

@@ -1,14 +1,24 @@
 import type { Services } from '../services.ts';
 
-/** Which SAT catalogs this installation holds, and whether they are all there (`full`) or the starter set (`partial`). */
-export function listCatalogs({ catalogs }: Pick<Services, 'catalogs'>): {
+export interface CatalogList {
   coverage: 'full' | 'partial';
+  /** Date of the newest edition, `YYYY-MM-DD`. */
   edition: string | null;
+  /** When somebody last ran an update, ISO 8601. */
+  updatedAt: string | null;
   catalogs: { name: string; edition: string | null; entries: number }[];
-} {
+}
+
+/** Which SAT catalogs this installation holds, and whether they are all there (`full`) or the starter set (`partial`). */
+export function listCatalogs({ catalogs, catalogSearch }: Pick<Services, 'catalogs' | 'catalogSearch'>): CatalogList {
+  const looked = catalogs.summary();
+  const names = new Set(looked.map(({ name }) => name));
+  // Postal codes are both: looked up by rules and kept as a table with names.
+  const tables = catalogSearch.tables.list().filter(({ name }) => !names.has(name));
   return {
     coverage: catalogs.coverage,
     edition: catalogs.edition ?? null,
-    catalogs: catalogs.summary().map(({ name, edition, entries }) => ({ name, edition: edition ?? null, entries })),
+    updatedAt: catalogSearch.updatedAt ?? null,
+    catalogs: [...looked, ...tables].map(({ name, edition, entries }) => ({ name, edition: edition ?? null, entries })),
   };
 }

@@ -4,6 +4,8 @@ export interface Readiness {
   ready: boolean;
   checks: Record<string, 'ok' | 'failed' | 'missing'>;
   catalogs: 'full' | 'partial';
+  /** Date of the newest edition held, `YYYY-MM-DD`. */
+  catalogsEdition: string | null;
 }
 
 /** Ready when the database answers. A missing PAC or missing schemas degrade only what needs them, so they are told, not fatal. */
@@ -26,5 +28,6 @@ export async function checkReadiness({
       pacProduction: pacs.production ? 'ok' : 'missing',
     },
     catalogs: catalogs.coverage,
+    catalogsEdition: catalogs.edition ?? null,
   };
 }

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+
+/**
+ * Answers that are the same for everybody until the SAT's data changes: made and serialized once, then sent from memory with
+ * an ETag. The ETag is a digest of the bytes, so it is the same in every process and after every restart, and changes with
+ * the data and with a build that answers otherwise.
+ */
+export interface PublicAnswers {
+  /** Answers what was answered before; false when it is not known or the caller says who they are. */
+  sendKnown(req: Request, res: Response, maxAgeSeconds: number): boolean;
+  send(req: Request, res: Response, maxAgeSeconds: number, output: unknown): void;
+}
+
+interface Answer {
+  bytes: Buffer;
+  etag: string;
+}
+
+/** Some 2,000 searches. The oldest go first; those asked for again are put back. */
+const KEPT_BYTES = 16_000_000;
+/** What an entry takes besides its bytes. */
+const ENTRY_BYTES = 300;
+/** Longer URLs carry what nobody asks twice. */
+const LONGEST_URL = 400;
+
+export function createPublicAnswers(dataVersion: () => string): PublicAnswers {
+  let known = new Map<string, Answer>();
+  let size = 0;
+  let version = '';
+  /** The data that each request under way began with. */
+  const begunWith = new WeakMap<Request, string>();
+
+  const current = (): Map<string, Answer> => {
+    const now = dataVersion();
+    if (now !== version) {
+      version = now;
+      known = new Map();
+      size = 0;
+    }
+    return known;
+  };
+  const keep = (url: string, answer: Answer) => {
+    if (url.length > LONGEST_URL || known.has(url)) return;
+    known.set(url, answer);
+    size += answer.bytes.length + ENTRY_BYTES;
+    for (const [oldest, { bytes }] of known) {
+      if (size <= KEPT_BYTES) break;
+      known.delete(oldest);
+      size -= bytes.length + ENTRY_BYTES;
+    }
+  };
+
+  return {
+    sendKnown(req, res, maxAgeSeconds) {
+      if (saysWho(req)) return false;
+      const answers = current();
+      begunWith.set(req, version);
+      const answer = answers.get(req.url);
+      if (answer === undefined) return false;
+      answers.delete(req.url);
+      answers.set(req.url, answer);
+      reply(req, res, answer, maxAgeSeconds);
+      return true;
+    },
+    send(req, res, maxAgeSeconds, output) {
+      const bytes = Buffer.from(JSON.stringify(output));
+      const answer = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+      // An update between the question and here: the answer goes out, but is not kept as one of the new data.
+      if (!saysWho(req) && current() && version === begunWith.get(req)) keep(req.url, answer);
+      reply(req, res, answer, maxAgeSeconds);
+    },
+  };
+}
+
+function reply(req: Request, res: Response, { bytes, etag }: Answer, maxAgeSeconds: number): void {
+  res.setHeader('Cache-Control', saysWho(req) ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`);
+  res.setHeader('Vary', 'X-API-Key, Authorization, X-Organization-Id');
+  res.setHeader('ETag', etag);
+  if (matches(req.headers['if-none-match'], etag)) {
+    res.statusCode = 304;
+    res.end();
+    return;
+  }
+  res.statusCode = 200;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', bytes.length);
+  res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
+/** With a credential the answer may be one's own, and is nobody else's to keep. */
+const saysWho = ({ headers }: Request) => headers['x-api-key'] !== undefined || headers.authorization !== undefined;
+
+/** RFC 9110, section 13.1.2: weak comparison, any of a list, or any at all. */
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** CSV files as the SAT's data comes, few rows each; a test adds, changes and leaves out what it needs. */
+export const catalogFiles: Readonly<Record<string, readonly string[]>> = {
+  c_ClaveProdServ: [
+    'clave,descripcion,iva_trasladado,ieps_trasladado,complemento,vigencia_desde,vigencia_hasta,estimulo_frontera,similares',
+    '43211503,Computadoras notebook,0,0,,2022-01-01,,1,Laptop',
+    '81111500,Ingeniería de software,0,0,,2022-01-01,,1,',
+    '80141600,Actividades de ventas,0,0,,2022-01-01,,1,',
+  ],
+  c_ClaveUnidad: [
+    'clave,descripcion,descripcion,simbolo,vigencia_desde,vigencia_hasta',
+    'E48,Unidad de servicio,,,2022-01-01,',
+    'H87,Pieza,,,2022-01-01,',
+  ],
+  c_Estado: [
+    'estado,pais,descripcion,vigencia_desde,vigencia_hasta',
+    'HID,MEX,Hidalgo,2022-01-01,',
+    'CMX,MEX,Ciudad de México,2022-01-01,',
+  ],
+  c_Municipio: [
+    'municipio,estado,descripcion,vigencia_desde,vigencia_hasta',
+    '015,CMX,Cuauhtémoc,2022-01-01,',
+    '048,HID,Pachuca de Soto,2022-01-01,',
+  ],
+  c_CodigoPostal: [
+    'clave,estado,municipio,localidad,estimulo_frontera,huso_2022',
+    '06000,CMX,015,06,0,Tiempo del Centro',
+    '42501,HID,048,,0,Tiempo del Centro',
+    '86991,TAB,017,,0,Tiempo del Centro',
+  ],
+  c_Colonia: [
+    'clave,codigo_postal,descripcion',
+    '0838,06000,Centro (Área 1)',
+    '0838,42501,Actopan "El Alto"',
+    '0900,42501,100% Nueva_Aurora',
+  ],
+  c_NumPedimentoAduana: [
+    'aduana,patente,ejercicio,cantidad,vigencia_desde,vigencia_hasta',
+    '01,3173,2025,999999,2025-01-01,',
+    '43,0101,2026,999999,2026-01-01,',
+  ],
+};
+
+/** Writes them, or others, into a folder that goes after the tests of the enclosing suite. */
+export function catalogFolder(files: Readonly<Record<string, readonly string[]>> = catalogFiles): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lacre-catalogs-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  writeCatalogs(folder, files);
+  return folder;
+}
+
+export function writeCatalogs(folder: string, files: Readonly<Record<string, readonly string[]>>): void {
+  for (const [name, lines] of Object.entries(files))
+    writeFileSync(join(folder, `${name}.csv`), `${lines.join('\n')}\n`);
+}

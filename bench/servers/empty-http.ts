@@ -1,0 +1,12 @@
+import { createServer } from 'node:http';
+
+/** Yardstick: what plain `http` does at best with an empty JSON answer. */
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end('[]');
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.send?.({ kind: 'ready', port: typeof address === 'object' ? address?.port : undefined });
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,31 @@
+import type { RawRow } from './catalog-rows.ts';
+
+const LINE_BREAKS = /(\\n|\r?\n)+/g;
+
+/** Some cells hold line breaks, the CSV files as the two characters `\n`. */
+export function oneLine(text: string | undefined): string {
+  return (text ?? '').replaceAll(LINE_BREAKS, ' ');
+}
+
+/** Patterns hold a class; `No`, `Opcional` and `\V*` say that there is none. A line break inside one is a slip. */
+export function pattern(text: string | undefined): string | undefined {
+  return text?.includes('[') ? text.replaceAll(LINE_BREAKS, '') : undefined;
+}
+
+/** `key: value` where there is a value. */
+export function optional<Key extends string>(key: Key, value: string | undefined): { [K in Key]?: string } {
+  return value === undefined || value === '' ? {} : ({ [key]: value } as { [K in Key]?: string });
+}
+
+/** First and last day of a row. */
+export function validityOf(row: RawRow): { vigenteDesde?: string; vigenteHasta?: string } {
+  return { ...optional('vigenteDesde', row.vigencia_desde), ...optional('vigenteHasta', row.vigencia_hasta) };
+}
+
+/** The latest of some ISO dates. */
+export function newest(dates: readonly (string | undefined)[]): string | undefined {
+  let latest: string | undefined;
+  for (const date of dates)
+    if (date !== undefined && date !== '' && (latest === undefined || date > latest)) latest = date;
+  return latest;
+}

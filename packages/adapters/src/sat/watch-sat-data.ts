@@ -1,0 +1,62 @@
+import { unwatchFile, watch, watchFile } from 'node:fs';
+import { join } from 'node:path';
+import { dataOf, type SatData, versionOf } from './import-sat-data.ts';
+import { MANIFEST, readCache, readManifest } from './sat-cache.ts';
+
+export interface SatDataWatch {
+  close(): void;
+}
+
+/** Some file systems (network shares, containers' mounts) tell of no change, so the manifest is also looked at this often. */
+const POLL_MS = 2_000;
+
+/**
+ * Tells when the imported data of `dataDir` is replaced by other data, as `npm run catalogs:update` does. `known` is the
+ * version that the process has. Data that cannot be read is told as trouble and tried again with the next change.
+ */
+export function watchSatData(
+  dataDir: string,
+  known: string,
+  { onData, onTrouble }: { onData(data: SatData): void; onTrouble(error: unknown): void },
+): SatDataWatch {
+  const folder = join(dataDir, 'sat');
+  const manifestPath = join(folder, MANIFEST);
+  let version = known;
+  let closed = false;
+  let looking: Promise<void> = Promise.resolve();
+
+  const look = async () => {
+    const manifest = await readManifest(folder);
+    if (closed || manifest === undefined || versionOf(manifest) === version) return;
+    const data = dataOf(await readCache(folder, manifest), manifest);
+    if (closed) return;
+    version = data.version;
+    onData(data);
+  };
+  // One look after the other: two would build the same data twice.
+  const onChange = () => {
+    looking = looking.then(look).catch(onTrouble);
+  };
+  const watcher = openWatcher(folder, (name) => {
+    if (name === null || name === MANIFEST) onChange();
+  });
+  watchFile(manifestPath, { interval: POLL_MS, persistent: false }, onChange);
+  return {
+    close() {
+      closed = true;
+      watcher?.close();
+      unwatchFile(manifestPath, onChange);
+    },
+  };
+}
+
+/** Undefined where watching is not possible (no folder yet, too many watches): then there is the poll. */
+function openWatcher(folder: string, onName: (name: string | null) => void) {
+  try {
+    const watcher = watch(folder, { persistent: false }, (_, name) => onName(name));
+    watcher.on('error', () => watcher.close());
+    return watcher;
+  } catch {
+    return undefined;
+  }
+}

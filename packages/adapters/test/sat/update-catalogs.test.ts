@@ -1,0 +1,318 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { loadSatData } from '../../src/sat/import-sat-data.ts';
+import { createSchemaValidator } from '../../src/sat/schema-validator.ts';
+import { type UpdateReport, updateCatalogs } from '../../src/sat/update-catalogs.ts';
+import { watchSatData } from '../../src/sat/watch-sat-data.ts';
+import { needSatTestData, temporaryFolder } from './sat-test-data.ts';
+
+const NOW = new Date('2026-11-21T18:00:00Z');
+const PRODUCTS =
+  'clave,descripcion,iva_trasladado,ieps_trasladado,complemento,vigencia_desde,vigencia_hasta,estimulo_frontera,similares';
+const noNetwork = { catalogPage: 'http://127.0.0.1:9/none.htm', schemas: 'http://127.0.0.1:9/cfd/' };
+
+describe('update of the catalogs', () => {
+  const scratch = temporaryFolder();
+  let folders = 0;
+  const folder = (files: Record<string, string[]> = {}) => {
+    const path = join(scratch, String(++folders));
+    mkdirSync(path);
+    for (const [name, lines] of Object.entries(files))
+      writeFileSync(join(path, `${name}.csv`), `${lines.join('\n')}\n`);
+    return path;
+  };
+  const installation = async (files: Record<string, string[]>) => {
+    const source = folder();
+    mkdirSync(join(source, 'catalogs'));
+    for (const [name, lines] of Object.entries(files))
+      writeFileSync(join(source, 'catalogs', `${name}.csv`), `${lines.join('\n')}\n`);
+    const dataDir = folder();
+    const options = { source, dataDir, onProgress: () => undefined, publishedAt: noNetwork, fetchTimeoutMs: 300 };
+    const load = () => loadSatData(options);
+    const update = (from: string, more: { allowLosses?: boolean; dryRun?: boolean } = {}): Promise<UpdateReport> =>
+      updateCatalogs({ ...options, from, allowLosses: false, dryRun: false, now: NOW, ...more });
+    await load();
+    return { dataDir, load, update };
+  };
+  const files = () =>
+    installation({
+      c_ClaveProdServ: [
+        PRODUCTS,
+        '10101500,Animales vivos,0,0,,2022-01-01,,1,',
+        '81111500,Software,0,0,,2022-01-01,,1,',
+      ],
+      c_Colonia: ['clave,codigo_postal,descripcion', '0001,06000,Centro', '0001,42501,Actopan'],
+    });
+  const changesOf = ({ changes }: UpdateReport, name: string) => changes.find((catalog) => catalog.name === name);
+
+  it('adds and changes, and keeps what the source has no catalog for', async () => {
+    const { load, update } = await files();
+    const report = await update(
+      folder({
+        c_ClaveProdServ: [
+          PRODUCTS,
+          '10101500,Animales,0,0,,2022-01-01,,1,',
+          '81111500,Software,0,0,,2022-01-01,,1,',
+          '99990000,Nueva,1,0,,2026-10-01,,0,',
+        ],
+      }),
+    );
+    expect(report.outcome).to.equal('applied');
+    expect(report.untouched).to.include('c_Colonia').and.include('c_FormaPago');
+    expect(changesOf(report, 'c_ClaveProdServ')).to.deep.include({
+      before: 2,
+      after: 3,
+      added: { count: 1, examples: ['99990000 Nueva'] },
+    });
+    const { catalogs, tables, updatedAt } = await load();
+    expect(catalogs.claveProdServ('99990000', '2026-11-21')).to.include({ incluyeIva: 'si' });
+    expect(catalogs.claveProdServ('99990000', '2026-09-30'), 'not yet in force').to.equal(undefined);
+    expect(catalogs.edition).to.equal('2026-10-01');
+    expect(tables.list().find(({ name }) => name === 'c_Colonia')?.entries).to.equal(2);
+    expect(updatedAt).to.equal(NOW.toISOString());
+  });
+
+  it('refuses a source that lost entries, and writes nothing', async () => {
+    const { dataDir, update } = await files();
+    const before = readFileSync(join(dataDir, 'sat', 'manifest.json'), 'utf8');
+    const report = await update(
+      folder({
+        c_ClaveProdServ: [PRODUCTS, '10101500,Animales vivos,0,0,,2022-01-01,,1,'],
+        c_Colonia: ['clave,codigo_postal,descripcion', '0001,06000,Centro'],
+      }),
+    );
+    expect(report).to.include({ outcome: 'refused', losses: 2 });
+    expect(changesOf(report, 'c_ClaveProdServ')?.lost.examples).to.deep.equal(['81111500 Software']);
+    expect(changesOf(report, 'c_Colonia')?.lost.examples).to.deep.equal(['0001 Actopan']);
+    expect(readFileSync(join(dataDir, 'sat', 'manifest.json'), 'utf8')).to.equal(before);
+  });
+
+  it('closes lost entries as of the day before when losses are allowed, and opens them again when they come back', async () => {
+    const { load, update } = await files();
+    const lost = folder({ c_ClaveProdServ: [PRODUCTS, '10101500,Animales vivos,0,0,,2022-01-01,,1,'] });
+    expect((await update(lost, { allowLosses: true })).outcome).to.equal('applied');
+    const closed = (await load()).catalogs;
+    expect(closed.claveProdServ('81111500', '2026-11-20')).to.include({ vigenteHasta: '2026-11-20' });
+    expect(closed.claveProdServ('81111500', '2026-11-21')).to.equal(undefined);
+    expect(await update(lost), 'what is closed already is no loss').to.include({ outcome: 'same', losses: 0 });
+    await update(
+      folder({
+        c_ClaveProdServ: [
+          PRODUCTS,
+          '10101500,Animales vivos,0,0,,2022-01-01,,1,',
+          '81111500,Software,0,0,,2022-01-01,,1,',
+        ],
+      }),
+    );
+    expect((await load()).catalogs.claveProdServ('81111500', '2026-11-21')).to.include({ clave: '81111500' });
+  });
+
+  it('tells in a dry run what a real one would do, and writes nothing', async () => {
+    const { dataDir, update } = await files();
+    const source = folder({
+      c_Colonia: ['clave,codigo_postal,descripcion', '0001,06000,Centro', '0001,42501,Actopan', '0002,42501,Nueva'],
+    });
+    const before = readFileSync(join(dataDir, 'sat', 'manifest.json'), 'utf8');
+    const dry = await update(source, { dryRun: true });
+    expect(dry.outcome).to.equal('dry-run');
+    expect(readFileSync(join(dataDir, 'sat', 'manifest.json'), 'utf8')).to.equal(before);
+    const real = await update(source);
+    expect(real).to.deep.include({ outcome: 'applied', changes: dry.changes });
+  });
+
+  it('tells a process that watches', async () => {
+    const { dataDir, load, update } = await files();
+    const { version } = await load();
+    const told = new Promise<string | undefined>((resolve, reject) => {
+      const watch = watchSatData(dataDir, version, {
+        onData: ({ catalogs }) => {
+          watch.close();
+          const found = catalogs.claveProdServ('99990000', '2026-11-21');
+          resolve(typeof found === 'object' ? found.descripcion : undefined);
+        },
+        onTrouble: reject,
+      });
+    });
+    await update(
+      folder({
+        c_ClaveProdServ: [
+          PRODUCTS,
+          '10101500,Animales vivos,0,0,,2022-01-01,,1,',
+          '81111500,Software,0,0,,2022-01-01,,1,',
+          '99990000,Nueva,1,0,,2026-10-01,,0,',
+        ],
+      }),
+    );
+    expect(await told).to.equal('Nueva');
+  });
+
+  it('leaves a reader of the state before its files', async () => {
+    const { load, update } = await files();
+    const before = await load();
+    await update(
+      folder({
+        c_Colonia: ['clave,codigo_postal,descripcion', '0001,06000,Centro', '0001,42501,Actopan', '0002,42501,Nueva'],
+      }),
+    );
+    expect((await before.tables.load('c_Colonia'))?.lines.offsets).to.have.length(3);
+  });
+
+  it('notices a table that was changed on the disk', async () => {
+    const { dataDir, load } = await files();
+    const file = join(
+      dataDir,
+      'sat',
+      readdirSync(join(dataDir, 'sat')).find((name) => name.startsWith('tables-')) ?? '',
+    );
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 5] = (bytes[bytes.length - 5] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    const error = await (await load()).tables.load('c_Colonia').then(
+      () => undefined,
+      (cause: Error) => cause,
+    );
+    expect(error?.message).to.include('c_Colonia was changed');
+  });
+
+  it('says what to give when there is nothing to read', async () => {
+    const { update } = await files();
+    const text = join(folder(), 'notas.txt');
+    writeFileSync(text, 'hola');
+    for (const [from, says] of [
+      [join(scratch, 'nowhere'), 'does not exist'],
+      [text, 'no .xls or .xlsx file'],
+      [folder(), 'holds neither c_*.csv nor a catCFDI*.xls'],
+      [folder({ c_ClaveProdServ: [PRODUCTS] }), 'holds no rows of any SAT catalog'],
+      ['http://127.0.0.1:9/catCFDI.xls', 'cannot be downloaded'],
+    ] as const) {
+      const error = await update(from).then(
+        () => undefined,
+        (cause: Error) => cause,
+      );
+      expect(error?.message, from).to.include(says);
+    }
+  });
+
+  it('says that an installation bound to the starter set cannot be updated', async () => {
+    const error = await updateCatalogs({
+      source: 'none',
+      dataDir: folder(),
+      from: folder(),
+      allowLosses: false,
+      dryRun: false,
+      now: NOW,
+      onProgress: () => undefined,
+    }).then(
+      () => undefined,
+      (cause: Error) => cause,
+    );
+    expect(error?.message).to.include('SAT_DATA=none');
+  });
+
+  it('updates an installation that never reached anything, and stays in force at later starts', async () => {
+    const options = {
+      source: undefined,
+      dataDir: folder(),
+      onProgress: () => undefined,
+      publishedAt: noNetwork,
+      fetchTimeoutMs: 300,
+    };
+    const from = folder({ c_ClaveProdServ: [PRODUCTS, '99990000,Nueva,1,0,,2026-10-01,,0,'] });
+    const report = await updateCatalogs({ ...options, from, allowLosses: false, dryRun: false, now: NOW });
+    expect(report).to.include({ outcome: 'applied', losses: 0 });
+    for (let start = 0; start < 2; start++)
+      expect((await loadSatData(options)).catalogs.claveProdServ('99990000', '2026-11-21')).to.include({
+        descripcion: 'Nueva',
+      });
+  });
+});
+
+describe("update of the catalogs from the SAT's own files (needs SAT_DATA_TEST)", () => {
+  const dataDir = temporaryFolder();
+  let source: string;
+  let workbook: string;
+  const update = (from: string, more: { allowLosses?: boolean } = {}) =>
+    updateCatalogs({
+      source,
+      dataDir,
+      from,
+      allowLosses: false,
+      dryRun: false,
+      now: NOW,
+      onProgress: () => undefined,
+      ...more,
+    });
+
+  before(async function () {
+    source = needSatTestData(this);
+    workbook = join(source, 'xls', 'catCFDI_V_4-specimen-20240209.xls');
+    await loadSatData({ source, dataDir, onProgress: () => undefined });
+  });
+
+  it('finds nothing to do in the folder that was imported', async () => {
+    const report = await update(source);
+    expect(report).to.include({ losses: 0 });
+    for (const { name, added, changed, closed } of report.changes)
+      expect([added.count, changed.count, closed.count], name).to.deep.equal([0, 0, 0]);
+  });
+
+  it('refuses the shortened workbook over the whole catalogs, taking none of the facts for lost', async () => {
+    const report = await update(workbook);
+    expect(report.outcome).to.equal('refused');
+    const lost = new Map(report.changes.map(({ name, lost: { count } }) => [name, count]));
+    expect(lost.get('c_ClaveProdServ')).to.equal(52_513 - 333);
+    for (const name of ['c_FormaPago', 'c_ObjetoImp', 'c_Moneda', 'c_TasaOCuota', 'c_Aduana', 'c_Localidad'])
+      expect(lost.get(name), name).to.equal(0);
+  });
+
+  it('takes the workbook from an http address too', async () => {
+    const bytes = readFileSync(workbook);
+    const server = createServer((_, res) => res.end(bytes));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    try {
+      const report = await update(`http://127.0.0.1:${(server.address() as AddressInfo).port}/catCFDI_V_4.xls`);
+      expect(report.outcome).to.equal('refused');
+      expect(readdirSync(join(dataDir, 'sat')).filter((name) => name.startsWith('update-'))).to.deep.equal([]);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('makes the schemas take codes that only the new catalogs have, in long lists and short ones', async () => {
+    const folder = join(dataDir, 'new');
+    mkdirSync(folder);
+    const addTo = (name: string, line: string) =>
+      writeFileSync(
+        join(folder, `${name}.csv`),
+        `${readFileSync(join(source, 'catalogs', `${name}.csv`), 'utf8').trimEnd()}\n${line}\n`,
+      );
+    addTo('c_Moneda', 'XQZ,Moneda nueva,2,5,2026-11-01,');
+    addTo('c_ClaveProdServ', '99998888,Servicio nuevo,0,0,,2026-11-01,,0,');
+    const document = readFileSync(join(source, 'samples', 'ingreso-ppd.xml'), 'utf8')
+      .replace(/ClaveProdServ="\d{8}"/, 'ClaveProdServ="99998888"')
+      .replace(/Moneda="\w{3}"/, 'Moneda="XQZ"');
+    const verdict = async () => {
+      const { schemas } = await loadSatData({ source, dataDir, onProgress: () => undefined });
+      if (schemas === undefined) throw new Error('no schemas');
+      const validator = createSchemaValidator(schemas);
+      const { ok } = validator.validate(document);
+      validator.dispose();
+      return ok;
+    };
+    expect(await verdict(), 'before').to.equal(false);
+    expect((await update(folder)).outcome).to.equal('applied');
+    expect(await verdict(), 'after').to.equal(true);
+  });
+
+  it('closes what the shortened workbook lacks when losses are allowed: nothing is deleted', async () => {
+    await update(workbook, { allowLosses: true });
+    const { catalogs } = await loadSatData({ source, dataDir, onProgress: () => undefined });
+    expect(catalogs.coverage).to.equal('full');
+    expect(catalogs.claveProdServ('84111506', '2026-11-20')).to.include({ vigenteHasta: '2026-11-20' });
+    expect(catalogs.claveProdServ('84111506', '2026-11-21')).to.equal(undefined);
+    expect(catalogs.objetoImp('08', '2026-11-21'), 'newer than the workbook').to.be.an('object');
+  });
+});

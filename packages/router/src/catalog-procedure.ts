@@ -1,0 +1,40 @@
+import { resolveInvoiceAccess } from '@lacre/services/access';
+import type { Scope } from '@lacre/services/actor';
+import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
+import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
+import { AppError } from '@lacre/services/errors';
+import { resolveSession } from '@lacre/services/sessions/resolve-session';
+import { ZodError } from 'zod';
+import type { Context } from './context.ts';
+import { toFindings } from './messages.ts';
+import { publicProcedure } from './procedures.ts';
+
+/** Refusals of the catalogs have one text, not a list (interface specification, "Errors"). */
+export const catalogProcedure = publicProcedure.meta({ rate: 'catalogs' }).use(async ({ next }) => {
+  const result = await next();
+  if (!result.ok && result.error.cause instanceof ZodError)
+    throw new AppError('bad-request', toFindings(result.error.cause).messages.join('; '), { code: 'INVALID_INPUT' });
+  return result;
+});
+
+/** Whoever may see or make invoices may be helped by what stands in them. */
+const scopes: readonly Scope[] = ['read:invoices', 'write:invoices'];
+
+/**
+ * The organization whose past use counts: of the API key, else of a member's session with X-Organization-Id. Undefined for
+ * everybody else, a broken credential included: the catalogs are public, and nobody is refused here.
+ */
+export async function organizationAsking({ services, credentials, ip }: Context): Promise<string | undefined> {
+  const { apiKey, bearer, organizationHeader } = credentials;
+  if (apiKey === undefined && (bearer === undefined || organizationHeader === undefined)) return undefined;
+  try {
+    const actor =
+      apiKey === undefined
+        ? { kind: 'session' as const, ...(await resolveSession(services, bearer ?? '')), organizationHeader }
+        : await resolveApiKey(services, apiKey, ip);
+    return (await resolveInvoiceAccess(services, actor, scopes)).organizationId;
+  } catch (error) {
+    if (error instanceof AppError || isDatabaseUnavailable(error)) return undefined;
+    throw error;
+  }
+}

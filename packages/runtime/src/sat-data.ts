@@ -1,0 +1,77 @@
+import { loadSatData, type SatData } from '@lacre/adapters/sat/import-sat-data';
+import { createSchemaValidator, type SchemaValidator } from '@lacre/adapters/sat/schema-validator';
+import { watchSatData } from '@lacre/adapters/sat/watch-sat-data';
+import type { Catalogs } from '@lacre/sat-catalogs';
+import { type CatalogSearch, createCatalogSearch } from '@lacre/services/catalogs/catalog-search';
+import type { Log } from '@lacre/services/ports';
+import type { Config } from './config.ts';
+
+/** The SAT's data as it is now; all of it changes at once when the catalogs are updated. */
+export interface CurrentSatData {
+  catalogs: Catalogs;
+  catalogSearch: CatalogSearch;
+  schemaValidator: SchemaValidator | undefined;
+}
+
+export interface OpenSatData {
+  readonly current: CurrentSatData;
+  close(): void;
+}
+
+/** A document may still be checked on the side thread of what was replaced. */
+const DISPOSE_AFTER_MS = 60_000;
+
+/** Loads the SAT's data and takes up what `npm run catalogs:update` puts beside it, without a restart. */
+export async function openSatData(
+  { satData: source, dataDir }: Pick<Config, 'satData' | 'dataDir'>,
+  log: Log,
+  onProgress: (text: string) => void,
+): Promise<OpenSatData> {
+  const loaded = await loadSatData({ source, dataDir, onProgress, log: (text) => log.warn({}, text) });
+  let schemas = loaded.schemas;
+  let current: CurrentSatData = { ...ready(loaded), schemaValidator: schemas && createSchemaValidator(schemas) };
+  const retired = new Map<SchemaValidator, NodeJS.Timeout>();
+
+  const retire = (validator: SchemaValidator) => {
+    const timer = setTimeout(() => {
+      retired.delete(validator);
+      validator.dispose();
+    }, DISPOSE_AFTER_MS);
+    retired.set(validator, timer.unref());
+  };
+  const takeUp = (data: SatData) => {
+    const next = ready(data);
+    // Built before anybody is sent to it, so that no request waits for it longer than the event loop does.
+    if (current.catalogSearch.isPrepared()) next.catalogSearch.products();
+    const isSame = JSON.stringify(data.schemas) === JSON.stringify(schemas);
+    const schemaValidator = isSame ? current.schemaValidator : data.schemas && createSchemaValidator(data.schemas);
+    if (!isSame && current.schemaValidator) retire(current.schemaValidator);
+    schemas = data.schemas;
+    current = { ...next, schemaValidator };
+    log.info({ edition: data.catalogs.edition }, 'updated SAT catalogs are in use');
+  };
+  const watch =
+    source === 'none'
+      ? undefined
+      : watchSatData(dataDir, loaded.version, {
+          onData: takeUp,
+          onTrouble: (error) => log.warn({ error }, 'updated SAT catalogs cannot be read; the ones before stay in use'),
+        });
+  return {
+    get current() {
+      return current;
+    },
+    close() {
+      watch?.close();
+      current.schemaValidator?.dispose();
+      for (const [validator, timer] of retired) {
+        clearTimeout(timer);
+        validator.dispose();
+      }
+    },
+  };
+}
+
+function ready(data: SatData): Pick<CurrentSatData, 'catalogs' | 'catalogSearch'> {
+  return { catalogs: data.catalogs, catalogSearch: createCatalogSearch(data) };
+}

@@ -1,0 +1,14 @@
+import type { CatalogTable } from './catalog-table.ts';
+
+/** The catalogs kept as tables. Only their names are in memory; a table is read when somebody asks for it. */
+export interface CatalogTables {
+  list(): readonly TableSummary[];
+  /** Undefined for a name that is not in the list. Rejects when the table's file is gone or damaged. */
+  load(name: string): Promise<CatalogTable | undefined>;
+}
+
+export interface TableSummary {
+  name: string;
+  edition: string | undefined;
+  entries: number;
+}

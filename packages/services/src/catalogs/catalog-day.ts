@@ -1,0 +1,18 @@
+import type { Clock } from '../ports.ts';
+import type { Services } from '../services.ts';
+
+const mexicanDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' });
+let last = { minute: Number.NaN, day: '' };
+
+/** The day it is in most of Mexico, `YYYY-MM-DD`: what is offered for choosing is in force on that day. */
+export function catalogDay({ clock }: { clock: Clock }): string {
+  const now = clock.now();
+  const minute = Math.floor(now.getTime() / 60_000);
+  if (minute !== last.minute) last = { minute, day: mexicanDay.format(now) };
+  return last.day;
+}
+
+/** What a public catalog answer depends on besides its question: the data and the day. */
+export function catalogVersion(services: Pick<Services, 'clock' | 'catalogSearch'>): string {
+  return `${services.catalogSearch.version} ${catalogDay(services)}`;
+}

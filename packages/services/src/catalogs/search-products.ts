@@ -1,0 +1,38 @@
+import type { ProductHit } from '@lacre/sat-catalogs/search/product-search';
+import type { UnitHit } from '@lacre/sat-catalogs/search/unit-search';
+import type { Services } from '../services.ts';
+import { catalogDay } from './catalog-day.ts';
+
+export type { ProductHit, UnitHit };
+
+/** Signs alone are in no name and no code; blanks alone ask for the beginning of the list. */
+export const saysNothing = (q: string) => q.trim() !== '' && !/[\p{L}\p{N}]/u.test(q);
+
+/** Whose past use counts; undefined: nobody's. */
+type Organization = string | undefined;
+
+type Needed = Pick<Services, 'catalogSearch' | 'clock' | 'ownUse'>;
+
+/** Product and service keys in force today, best match first; what the organization used before comes first among equals. */
+export async function searchProducts(
+  services: Needed,
+  organizationId: Organization,
+  { q, limit }: { q: string; limit: number },
+): Promise<ProductHit[]> {
+  if (saysNothing(q)) return [];
+  const use = organizationId === undefined ? undefined : await services.ownUse.of(organizationId);
+  const on = catalogDay(services);
+  return services.catalogSearch.products().search(q, { limit, on, ...(use && { boost: use.products }) });
+}
+
+/** Units in force today, likewise. */
+export async function searchUnits(
+  services: Needed,
+  organizationId: Organization,
+  { q, limit }: { q: string; limit: number },
+): Promise<UnitHit[]> {
+  if (saysNothing(q)) return [];
+  const use = organizationId === undefined ? undefined : await services.ownUse.of(organizationId);
+  const on = catalogDay(services);
+  return services.catalogSearch.units().search(q, { limit, on, ...(use && { boost: use.units }) });
+}
