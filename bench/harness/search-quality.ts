@@ -1,4 +1,4 @@
-import { isAcceptable, type LabelledQuery } from '../../packages/sat-catalogs/test/labelled/labelled-query.ts';
+import { isAcceptable, type LabelledQuery } from '@lacre/testing/labelled-queries/labelled-query';
 import type { SearchContender } from './search-contenders.ts';
 
 export interface Quality {

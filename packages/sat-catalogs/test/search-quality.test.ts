@@ -1,13 +1,13 @@
-import { expect } from 'chai';
 import { classifyDescriptions } from '@lacre/sat-catalogs/search/classify-descriptions';
 import { createProductSearch, type ProductSearch } from '@lacre/sat-catalogs/search/product-search';
 import { createUnitSearch, type UnitSearch } from '@lacre/sat-catalogs/search/unit-search';
-import { describedItems } from './labelled/described-items.ts';
-import { designQueries } from './labelled/design-queries.ts';
-import { heldOutQueries } from './labelled/held-out-queries.ts';
-import { isAcceptable, type LabelledQuery } from './labelled/labelled-query.ts';
-import { lateQueries } from './labelled/late-queries.ts';
-import { readSheets, sheetsFolder } from './sat-sheets.ts';
+import { describedItems } from '@lacre/testing/labelled-queries/described-items';
+import { designQueries } from '@lacre/testing/labelled-queries/design-queries';
+import { heldOutQueries } from '@lacre/testing/labelled-queries/held-out-queries';
+import { isAcceptable, type LabelledQuery } from '@lacre/testing/labelled-queries/labelled-query';
+import { lateQueries } from '@lacre/testing/labelled-queries/late-queries';
+import { readSheets, sheetsFolder } from '@lacre/testing/sat-sheets';
+import { expect } from 'chai';
 
 const on = '2026-11-21';
 

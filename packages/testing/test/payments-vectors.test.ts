@@ -1,7 +1,7 @@
 import { checkPagos } from '@lacre/cfdi/pagos/check-pagos';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 import { expect } from 'chai';
-import { paymentVectors, partsOf } from '../src/vectors/payments.ts';
+import { partsOf, paymentVectors } from '../src/vectors/payments.ts';
 
 const catalogs = starterCatalogs();
 const codesOf = (comprobante: Parameters<typeof checkPagos>[0]) =>

@@ -1,8 +1,8 @@
 import type { Comprobante, Concepto } from '../comprobante.ts';
 import { type Decimal, decimalOrUndefined, round, toPlain, ZERO } from '../decimal.ts';
+import { documentTaxes } from './document-taxes.ts';
 import type { DraftDocto, DraftPago, PaymentDraft } from './normalise-payment.ts';
 import type { DoctoRelacionado, ImpuestosDr, Pago } from './pagos.ts';
-import { documentTaxes } from './document-taxes.ts';
 import { paymentTaxes, totalsOf } from './payment-totals.ts';
 
 /** The one concept of every receipt, text by text (CRP20111 to CRP20123): some PACs compare `0` with `0.00` and refuse. */

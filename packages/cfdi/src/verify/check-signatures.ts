@@ -1,10 +1,10 @@
 import type { Comprobante, Sello } from '../comprobante.ts';
 import { type Certificate, readCertificate } from '../csd.ts';
 import { instantOf, isLocalDateTime } from '../dates.ts';
+import type { XmlElement } from '../read-xml.ts';
 import { isIssuedBy, verifySello, verifyTimbre } from '../seal.ts';
 import { isTimbre, type Timbre } from '../timbre.ts';
 import { collapse } from '../white-space.ts';
-import type { XmlElement } from '../read-xml.ts';
 import type { OriginalString } from './original-string.ts';
 import { type Check, failed, passed } from './verification.ts';
 

@@ -2,10 +2,10 @@ import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import { instantOf, isLocalDateTime } from '../dates.ts';
 import { NotACfdi, parseCfdi } from '../parse.ts';
 import { readXml, XML_BYTES_MAX, XmlFault } from '../read-xml.ts';
-import { checkOpening } from './check-opening.ts';
-import { checkStructure } from './check-structure.ts';
 import { checkMatrix } from './check-matrix.ts';
+import { checkOpening } from './check-opening.ts';
 import { checkCertificate, checkSeal, checkStamp } from './check-signatures.ts';
+import { checkStructure } from './check-structure.ts';
 import { originalString } from './original-string.ts';
 import { type Check, failed, passed, type Verification } from './verification.ts';
 

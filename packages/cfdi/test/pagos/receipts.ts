@@ -1,10 +1,10 @@
+import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { Issuer, Receiver } from '@lacre/cfdi/invoice-body';
 import { calculatePayment } from '@lacre/cfdi/pagos/calculate-payment';
 import { normalisePayment, type PaymentDraft } from '@lacre/cfdi/pagos/normalise-payment';
 import type { PaymentBody, PaymentDocumentBody, PaymentItemBody } from '@lacre/cfdi/pagos/payment-body';
 import type { InvoiceTax, RelatedInvoice } from '@lacre/cfdi/pagos/related-invoice';
 import { starterCatalogs } from '@lacre/sat-catalogs';
-import type { Comprobante } from '@lacre/cfdi/comprobante';
 
 export const now = new Date('2026-11-20T18:30:00Z');
 export const zona = 'America/Mexico_City';

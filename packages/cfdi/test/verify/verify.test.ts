@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { NotACfdi, verify, XmlFault } from '@lacre/cfdi/verify/verify';
-import type { Verification } from '@lacre/cfdi/verify/verification';
 import { sealComprobanteSync } from '@lacre/cfdi/seal';
+import type { Verification } from '@lacre/cfdi/verify/verification';
+import { NotACfdi, verify, XmlFault } from '@lacre/cfdi/verify/verify';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 import { expect } from 'chai';
 import { certificate } from '../certificate-authority.ts';
 import { goldenDocuments } from '../golden-documents.ts';
 import { RECEIPTS } from '../pagos/receipts.ts';
 import { itNeeding, missing, satFile } from '../sat-reference.ts';
-import { csd, csdDer, pacDer, stampXml, stamped } from './stamped.ts';
+import { csd, csdDer, pacDer, stamped, stampXml } from './stamped.ts';
 
 const options = { catalogs: starterCatalogs(), pacCertificateDer: pacDer, authorities: [csdDer] };
 const documents = [

@@ -1,13 +1,13 @@
-import { productAt } from '../catalogs-over.ts';
-import { findNumber, textAt, type DictionaryColumn } from '../columns.ts';
 import type { ClaveProdServ } from '../catalogs.ts';
+import { productAt } from '../catalogs-over.ts';
+import { type DictionaryColumn, findNumber, textAt } from '../columns.ts';
 import type { DataSet, ProductColumns } from '../data-set.ts';
 import { type Hierarchy, hierarchyOf } from './hierarchy.ts';
 import { parseQuery, type TextKind } from './parse-query.ts';
+import { priorsOf } from './product-priors.ts';
 import { type RowRules, rankNames, scratchFor } from './rank-names.ts';
 import { everydaySynonyms } from './synonyms.ts';
 import { buildTextIndex, type Name } from './text-index.ts';
-import { priorsOf } from './product-priors.ts';
 import { everydayNames } from './words/everyday-names.ts';
 
 export interface ProductHit {
