@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
@@ -51,7 +52,7 @@ try {
   const pac = await start('bench/servers/pac-stub.ts');
   const express = await start('bench/servers/express-bare.ts');
   const raw = await start('bench/servers/raw-limit.ts');
-  const port = 31_755;
+  const port = await freePort();
   const lacre = await start(
     'apps/api/src/main.ts',
     { PAC_SANDBOX: 'http', PAC_BASE_URL: pac.url, PORT: String(port) },
@@ -61,6 +62,7 @@ try {
 
   const request = ({ url, pid }: Contender) => ({
     pid,
+    database: postgres.pid,
     url: `${url}/invoices`,
     method: 'POST' as const,
     headers: keys.map((key) => ({ 'content-type': 'application/json', 'x-api-key': key })),
@@ -77,6 +79,7 @@ try {
   const bare = medianLoad(results.express);
   const limit = medianLoad(results.raw);
   const ours = medianLoad(results.lacre);
+  const cpu = ({ cpuMs, databaseMs }: Load) => `CPU ${cpuMs.toFixed(2)} ms, database ${databaseMs.toFixed(2)} ms`;
   const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(0)} %`;
 
   row('raw RSA-2048 signatures, one core', `${signs.toFixed(0)} /s`);
@@ -85,12 +88,12 @@ try {
   row(
     'raw-limit server (build, sign, schema, one insert)',
     `${limit.perSecond.toFixed(0)} /s`,
-    `p50 ${limit.p50} ms, p99 ${limit.p99} ms, CPU ${limit.cpuMs.toFixed(2)} ms`,
+    `p50 ${limit.p50} ms, p99 ${limit.p99} ms, ${cpu(limit)}`,
   );
   row(
     'Lacre, POST /invoices, everything on',
     `${ours.perSecond.toFixed(0)} /s`,
-    `p50 ${ours.p50} ms, p99 ${ours.p99} ms, CPU ${ours.cpuMs.toFixed(2)} ms`,
+    `p50 ${ours.p50} ms, p99 ${ours.p99} ms, ${cpu(ours)}`,
   );
   row('Lacre / raw limit', percent(ours.perSecond, limit.perSecond), 'target 55 %');
   row('Lacre / raw signatures', percent(ours.perSecond, signs), 'target 25 %');
@@ -128,6 +131,15 @@ async function makeKeys(url: string, count: number): Promise<string[]> {
     keys.push(key);
   }
   return keys;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
 }
 
 async function residentMegabytes(pid: number): Promise<number> {

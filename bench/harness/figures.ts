@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
 export interface Load {
@@ -8,11 +8,15 @@ export interface Load {
   failures: number;
   /** Processor time of the server's own process for one request, ms. */
   cpuMs: number;
+  /** The same of the database server with all its sessions. */
+  databaseMs: number;
 }
 
 interface Request {
   /** The server's process. */
   pid: number;
+  /** The database server's first process. */
+  database?: number | undefined;
   url: string;
   method: 'GET' | 'POST';
   /** One set of headers per client; connections take them in turn. */
@@ -22,27 +26,61 @@ interface Request {
   seconds: number;
 }
 
-/** Keeps `connections` busy for some seconds, after a shorter warm-up that is not counted. `[<id>]` in the body is new each time. */
-export async function load({ pid, url, method, headers, body, connections, seconds }: Request): Promise<Load> {
+/** Long enough for the compiler to have seen the whole of a request often: a server of many lines needs longer than a short one. */
+const warmUpSeconds = Number(process.env.WARM_UP_SECONDS ?? 10);
+
+/** Keeps `connections` busy for some seconds, after a warm-up that is not counted. `[<id>]` in the body is new each time. */
+export async function load({
+  pid,
+  database,
+  url,
+  method,
+  headers,
+  body,
+  connections,
+  seconds,
+}: Request): Promise<Load> {
   const requests = headers.map((own) => ({ method, headers: own, body }));
   const options = { url, connections, requests, idReplacement: body !== undefined };
-  await autocannon({ ...options, duration: 2 });
+  await autocannon({ ...options, duration: warmUpSeconds });
   const before = cpuMsOf(pid);
+  const databaseBefore = database === undefined ? 0 : cpuMsOfFamily(database);
   const result = await autocannon({ ...options, duration: seconds });
   const spent = cpuMsOf(pid) - before;
+  const databaseSpent = database === undefined ? 0 : cpuMsOfFamily(database) - databaseBefore;
   return {
     perSecond: result['2xx'] / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
     failures: result.non2xx + result.errors,
     cpuMs: spent / result['2xx'],
+    databaseMs: databaseSpent / result['2xx'],
   };
 }
 
 /** User and system time of a process so far, ms (Linux counts in hundredths of a second). */
-function cpuMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+export function cpuMsOf(pid: number): number {
+  const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** The same of a process, its children that live and those that have ended. */
+function cpuMsOfFamily(pid: number): number {
+  const ended = statOf(pid);
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(Number(name))[1] === String(pid));
+  return [pid, ...children.map(Number)].reduce(
+    (sum, each) => sum + cpuMsOf(each),
+    (Number(ended[13]) + Number(ended[14])) * 10,
+  );
+}
+
+/** `/proc/<pid>/stat` from the state on; all zero when the process has ended meanwhile. */
+function statOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  } catch {
+    return Array.from({ length: 15 }, () => '0');
+  }
 }
 
 export function median(values: readonly number[]): number {
@@ -55,6 +93,7 @@ export const medianLoad = (rounds: readonly Load[]): Load => ({
   p50: median(rounds.map(({ p50 }) => p50)),
   p99: median(rounds.map(({ p99 }) => p99)),
   cpuMs: median(rounds.map(({ cpuMs }) => cpuMs)),
+  databaseMs: median(rounds.map(({ databaseMs }) => databaseMs)),
   failures: rounds.reduce((sum, { failures }) => sum + failures, 0),
 });
 

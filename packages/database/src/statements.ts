@@ -1,5 +1,6 @@
 import type { Pool, QueryResultRow } from 'pg';
 import type { EntityManager } from 'typeorm';
+import { createBatcher } from './batcher.ts';
 
 /** A statement of the hot path, prepared once per connection under its name. */
 export interface Statement {
@@ -14,20 +15,26 @@ export interface Statement {
  */
 export interface StatementRunner {
   run<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
+  /** The same for short statements that many callers make at once: they share round trips and commits, not fates. */
+  runTogether<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
   /**
-   * The same, but the commit is not waited for on disk. Only for rows whose loss in a crash of the database changes
-   * nothing: a later durable commit flushes them too, because the log is sequential.
+   * As `runTogether`, but the commit is not waited for on disk. Only for reading, and for rows whose loss in a crash of the
+   * database changes nothing: a later durable commit flushes them too, because the log is sequential.
    */
   runRelaxed<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
   within(manager: EntityManager): StatementRunner;
 }
 
+/** One batch at a time per pool: what arrives meanwhile fills the next one. */
+const batches = { inFlight: 1, size: 32 };
+
 export function createStatementRunner(durable: Pool, relaxed: Pool): StatementRunner {
-  const over =
-    (pool: Pool) =>
-    async <Row extends QueryResultRow>(statement: Statement) =>
-      (await pool.query<Row>(statement)).rows;
-  return { run: over(durable), runRelaxed: over(relaxed), within };
+  return {
+    run: async <Row extends QueryResultRow>(statement: Statement) => (await durable.query<Row>(statement)).rows,
+    runTogether: createBatcher(durable, batches),
+    runRelaxed: createBatcher(relaxed, batches),
+    within,
+  };
 }
 
 function within(manager: EntityManager): StatementRunner {
@@ -36,5 +43,5 @@ function within(manager: EntityManager): StatementRunner {
     // TypeORM answers [rows, count] for UPDATE and DELETE, rows for the rest.
     return (Array.isArray(result) && Array.isArray(result[0]) ? result[0] : result) as Row[];
   };
-  return { run, runRelaxed: run, within };
+  return { run, runTogether: run, runRelaxed: run, within };
 }

@@ -66,7 +66,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     },
 
     async findIssuingProfile(organizationId: string): Promise<IssuingProfile | undefined> {
-      const [row] = await statements.run<IssuingProfile>({
+      const [row] = await statements.runRelaxed<IssuingProfile>({
         name: 'organization-issuing-profile',
         text: `select o.id as "organizationId", o.name, o.legal_name as "legalName", o.tax_id as "taxId",
             o.tax_system as "taxSystem", o.address_zip as "addressZip", c.id as "certificateId", c.rfc as "certificateRfc",

@@ -135,7 +135,7 @@ export function stampingAttempts(statements: StatementRunner) {
 
     /** The open or stamped attempt that holds a key. */
     async findByKey(organizationId: string, environment: Environment, key: string): Promise<AttemptRow | undefined> {
-      const [row] = await statements.run<AttemptRow>({
+      const [row] = await statements.runRelaxed<AttemptRow>({
         name: 'attempt-by-key',
         text: `select ${columns} from stamping_attempt
           where organization_id = $1 and environment = $2 and idempotency_key = $3 and state <> 'rejected'`,
@@ -173,7 +173,7 @@ export function stampingAttempts(statements: StatementRunner) {
       fence: number,
       sealed: { xml: Buffer; hash: Buffer; pac: string; nextAskAt: Date; at: Date },
     ): Promise<boolean> {
-      const rows = await statements.run({
+      const rows = await statements.runTogether({
         name: 'attempt-sending',
         text: `update stamping_attempt set state = 'sending', sealed_xml = $4, sealed_hash = $5, pac = $6, sends = sends + 1,
             sent_at = $8, next_ask_at = $7, updated_at = $8
@@ -185,7 +185,7 @@ export function stampingAttempts(statements: StatementRunner) {
 
     /** Stamp, invoice, exact XML and event in one statement, hence one transaction. False when fenced out. */
     async markStamped(organizationId: string, id: string, fence: number, invoice: StampedInvoice): Promise<boolean> {
-      const rows = await statements.run({
+      const rows = await statements.runTogether({
         name: 'attempt-stamped',
         text: `with attempt as (
             update stamping_attempt set state = 'stamped', next_ask_at = null, updated_at = $18

@@ -1,0 +1,102 @@
+import type { Pool, QueryResultRow } from 'pg';
+import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { type Outcome, StatementBatch } from './statement-batch.ts';
+import type { Statement } from './statements.ts';
+import { postgresError } from './violations.ts';
+
+interface Waiting {
+  statement: Statement;
+  resolve: (rows: Outcome) => void;
+  reject: (error: unknown) => void;
+}
+
+export interface BatcherOptions {
+  /** Batches under way at once. Few: what comes meanwhile fills the next one. */
+  inFlight: number;
+  /** Statements of one batch at most. */
+  size: number;
+}
+
+/**
+ * Runs statements of many callers together, a batch at a time, in one transaction each. A caller's promise settles after the
+ * commit, with its own rows. When one statement is refused, nothing of the batch has happened and each is run alone, so that
+ * every caller gets the error that is its own and nobody another's.
+ */
+export function createBatcher(pool: Pool, { inFlight, size }: BatcherOptions) {
+  const waiting: Waiting[] = [];
+  let running = 0;
+  let scheduled = false;
+
+  return function runTogether<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
+    return new Promise<Row[]>((resolve, reject) => {
+      waiting.push({ statement, resolve: resolve as (rows: Outcome) => void, reject });
+      schedule();
+    });
+  };
+
+  /** At the end of this turn of the event loop, when everything that has arrived with it is waiting too. */
+  function schedule(): void {
+    if (scheduled || running >= inFlight) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      while (running < inFlight && waiting.length > 0) start(waiting.splice(0, size));
+    });
+  }
+
+  function start(batch: Waiting[]): void {
+    running += 1;
+    void settle(batch).finally(() => {
+      running -= 1;
+      if (waiting.length > 0) schedule();
+    });
+  }
+
+  async function settle(batch: Waiting[]): Promise<void> {
+    // Everybody locks rows in the order of organizations, so that batches of several processes do not wait for each other.
+    if (batch.length > 1) batch.sort((a, b) => compare(String(a.statement.values[0]), String(b.statement.values[0])));
+    try {
+      const outcomes = await runBatch(
+        pool,
+        batch.map(({ statement }) => statement),
+      );
+      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? []);
+    } catch (error) {
+      if (batch.length === 1 || !isRefusal(error)) for (const { reject } of batch) reject(error);
+      else for (const each of batch) await settle([each]);
+    }
+  }
+}
+
+async function runBatch(pool: Pool, statements: Statement[]): Promise<Outcome[]> {
+  const batch = new StatementBatch(statements);
+  return new Promise((resolve, reject) => {
+    pool.connect((noConnection, client) => {
+      if (!client) {
+        reject(noConnection ?? new Error('Connection terminated'));
+        return;
+      }
+      let settled = false;
+      const settle = (error: Error | null, outcomes?: Outcome[]) => {
+        if (settled) return;
+        settled = true;
+        client.off('error', settle);
+        // A refusal leaves the connection as good as before; after anything else nobody knows.
+        client.release(error !== null && !isRefusal(error));
+        if (error) reject(error);
+        else resolve(outcomes ?? []);
+      };
+      client.on('error', settle);
+      batch.callback = settle;
+      client.query(batch);
+    });
+  });
+}
+
+/** The server said no to a statement, so that it rolled everything back; as opposed to a connection that was lost on the way. */
+function isRefusal(error: unknown): boolean {
+  const { code } = postgresError(error);
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !isDatabaseUnavailable(error);
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

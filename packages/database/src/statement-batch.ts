@@ -1,0 +1,160 @@
+import type { Connection, QueryResultRow, Submittable } from 'pg';
+import { types } from 'pg';
+import type { Statement } from './statements.ts';
+
+/** What one statement of a batch gave. */
+export type Outcome = QueryResultRow[];
+
+/** The parts of a connection that its type declarations leave out. */
+interface Wire extends Omit<Connection, 'parse' | 'bind' | 'describe' | 'execute'> {
+  parsedStatements: Record<string, string>;
+  parse(query: { name: string; text: string }): void;
+  bind(config: { statement: string; values: (string | Buffer | null)[] }): void;
+  describe(message: { type: 'P' }): void;
+  execute(config: Record<string, never>): void;
+  sync(): void;
+}
+
+interface Field {
+  name: string;
+  dataTypeID: number;
+}
+
+type Reader = (row: readonly (string | null)[]) => QueryResultRow;
+
+/** Result columns of the statements a connection has planned; they cannot change while it lives (SQLSTATE 0A000 if they did). */
+const readersOf = new WeakMap<Wire, Map<string, Reader>>();
+
+/**
+ * Several prepared statements in one message and one transaction: each is bound and executed by itself, then a single Sync
+ * commits them all (PostgreSQL protocol, "Pipelining"). One round trip, one commit and one wake-up of the backend serve many.
+ * When one fails, none has happened: the server skips what follows and rolls back.
+ *
+ * Handed to `client.query`; `callback` is told once, after the commit.
+ */
+export class StatementBatch implements Submittable {
+  callback: (error: Error | null, outcomes?: Outcome[]) => void = () => undefined;
+  readonly #statements: readonly Statement[];
+  readonly #values: readonly (string | Buffer | null)[][];
+  readonly #outcomes: Outcome[];
+  #at = 0;
+  #read: Reader | undefined;
+  #readers = new Map<string, Reader>();
+  #detach: () => void = () => undefined;
+
+  constructor(statements: readonly Statement[]) {
+    this.#statements = statements;
+    this.#values = statements.map(({ values }) => values.map(toWire));
+    this.#outcomes = statements.map(() => []);
+  }
+
+  submit(connection: Connection): void {
+    const wire = connection as unknown as Wire;
+    this.#readers = readersOf.get(wire) ?? new Map<string, Reader>();
+    readersOf.set(wire, this.#readers);
+    const parsing: Statement[] = [];
+    // One write for all of it.
+    wire.stream.cork();
+    try {
+      const known = new Set<string>();
+      for (const [index, statement] of this.#statements.entries()) {
+        const { name, text } = statement;
+        if (wire.parsedStatements[name] === undefined && !parsing.some((other) => other.name === name)) {
+          wire.parse({ name, text });
+          parsing.push(statement);
+        }
+        wire.bind({ statement: name, values: this.#values[index] ?? [] });
+        if (!this.#readers.has(name) && !known.has(name)) {
+          wire.describe({ type: 'P' });
+          known.add(name);
+        }
+        wire.execute({});
+      }
+      wire.sync();
+    } finally {
+      wire.stream.uncork();
+    }
+    if (parsing.length > 0) this.#rememberParsed(wire, parsing);
+    this.#begin();
+  }
+
+  /** A statement stays prepared even if its transaction fails, so what counts is that the server said so. */
+  #rememberParsed(wire: Wire, parsing: Statement[]): void {
+    const onParsed = () => {
+      const statement = parsing.shift();
+      if (statement) wire.parsedStatements[statement.name] = statement.text;
+    };
+    wire.on('parseComplete', onParsed);
+    this.#detach = () => wire.off('parseComplete', onParsed);
+  }
+
+  #begin(): void {
+    const statement = this.#statements[this.#at];
+    this.#read = statement && this.#readers.get(statement.name);
+  }
+
+  handleRowDescription({ fields }: { fields: Field[] }): void {
+    const name = this.#statements[this.#at]?.name ?? '';
+    this.#read = readerOf(fields);
+    this.#readers.set(name, this.#read);
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (this.#read) this.#outcomes[this.#at]?.push(this.#read(fields));
+  }
+
+  handleCommandComplete(): void {
+    this.#at += 1;
+    this.#begin();
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete();
+  }
+
+  handlePortalSuspended(): void {
+    // Only for reads in pages, which a batch has not.
+  }
+
+  handleCopyInResponse(): void {
+    // Likewise.
+  }
+
+  handleCopyData(): void {
+    // Likewise.
+  }
+
+  handleError(error: Error): void {
+    this.#detach();
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.#detach();
+    this.callback(null, this.#outcomes);
+  }
+}
+
+function readerOf(fields: readonly Field[]): Reader {
+  const columns = fields.map(({ name, dataTypeID }) => ({
+    name,
+    parse: types.getTypeParser(dataTypeID, 'text') as (text: string) => unknown,
+  }));
+  return (row) => {
+    const read: QueryResultRow = {};
+    for (const [index, { name, parse }] of columns.entries()) {
+      const text = row[index];
+      read[name] = text === null || text === undefined ? null : parse(text);
+    }
+    return read;
+  };
+}
+
+/** Texts, numbers, booleans, instants and bytes: the kinds of values that hand-written statements have. */
+function toWire(value: unknown): string | Buffer | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || Buffer.isBuffer(value)) return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  throw new TypeError(`a ${typeof value} cannot be the value of a batched statement`);
+}
