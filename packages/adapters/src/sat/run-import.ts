@@ -4,10 +4,10 @@ import { buildDataSet, encodeDataSet, importedCatalogs } from '@lacre/sat-catalo
 import { type RawCatalog, toDataSetRows } from './catalog-rows.ts';
 import { readCatalogFolder } from './read-catalog-folder.ts';
 import { readWorkbook } from './read-workbook.ts';
-import { packTable, tableRowsOf } from './table-rows.ts';
-import { encodeTables } from './table-file.ts';
 import type { SatSource } from './sat-source.ts';
 import { collectSchemas, type SatSchemas } from './schema-files.ts';
+import { encodeTables } from './table-file.ts';
+import { packTable, tableRowsOf } from './table-rows.ts';
 
 export interface ImportResult {
   /** The data set as bytes of the cache format. */

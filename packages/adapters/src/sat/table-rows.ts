@@ -1,5 +1,5 @@
-import { buildTable, type CatalogTable, type TableRow } from '@lacre/sat-catalogs/tables/catalog-table';
 import { zonaDeLugar } from '@lacre/sat-catalogs';
+import { buildTable, type CatalogTable, type TableRow } from '@lacre/sat-catalogs/tables/catalog-table';
 import type { RawCatalog, RawRow } from './catalog-rows.ts';
 import { newest, oneLine, validityOf } from './raw-values.ts';
 

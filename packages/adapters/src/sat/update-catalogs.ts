@@ -8,8 +8,8 @@ import { importSchemas, readCatalogs } from './run-import.ts';
 import { readCache, readManifest, writeCache } from './sat-cache.ts';
 import { PUBLISHED } from './sat-source.ts';
 import { encodeTables, openTables } from './table-file.ts';
-import { openUpdateSource } from './update-source.ts';
 import { updateRows } from './update-rows.ts';
+import { openUpdateSource } from './update-source.ts';
 
 export interface UpdateOptions extends LoadSatDataOptions {
   /** Workbook, folder or http(s) address. */

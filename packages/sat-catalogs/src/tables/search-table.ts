@@ -1,5 +1,5 @@
 import type { TextColumn } from '../columns.ts';
-import { type CatalogTable, rowInForce, tableLength, type TableRow, tableRowAt } from './catalog-table.ts';
+import { type CatalogTable, rowInForce, type TableRow, tableLength, tableRowAt } from './catalog-table.ts';
 import { foldText } from './fold-text.ts';
 
 export interface TableQuery {
