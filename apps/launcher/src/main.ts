@@ -11,7 +11,13 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const say = (text: string) => process.stdout.write(`lacre: ${text}\n`);
   const aborted = new AbortController();
-  const starting = startEverything(config, say);
+  const said = new Set<string>();
+  // The API and the worker both tell what both have to wait for.
+  const sayOnce = (text: string) => {
+    if (!said.has(text)) say(text);
+    said.add(text);
+  };
+  const starting = startEverything(config, sayOnce);
   stopOnSignal(
     async () => {
       aborted.abort();

@@ -28,6 +28,8 @@ export async function openSatData(
   onProgress: (text: string) => void,
 ): Promise<OpenSatData> {
   const loaded = await loadSatData({ source, dataDir, onProgress, log: (text) => log.warn({}, text) });
+  // Said openly where the person who starts it looks.
+  if (loaded.notice !== undefined) onProgress(loaded.notice);
   let schemas = loaded.schemas;
   let current: CurrentSatData = { ...ready(loaded), schemaValidator: schemas && createSchemaValidator(schemas) };
   const retired = new Map<SchemaValidator, NodeJS.Timeout>();
