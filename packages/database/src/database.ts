@@ -5,6 +5,7 @@ import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
+import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
@@ -25,6 +26,7 @@ export interface Database {
   products: ReturnType<typeof products>;
   stampingAttempts: ReturnType<typeof stampingAttempts>;
   invoices: ReturnType<typeof invoices>;
+  invoiceLedger: ReturnType<typeof invoiceLedger>;
   events: ReturnType<typeof events>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
@@ -46,6 +48,7 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     products: products(manager),
     stampingAttempts: stampingAttempts(statements),
     invoices: invoices(statements),
+    invoiceLedger: invoiceLedger(statements),
     events: events(manager),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
