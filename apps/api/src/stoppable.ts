@@ -1,5 +1,9 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+
+/** Who is about to ask over an open connection is still answered, and told to come back over another. */
+const graceMs = 250;
 
 export interface Stoppable {
   /** True from the moment that `stop` is called. */
@@ -11,7 +15,7 @@ export interface Stoppable {
 /**
  * Makes a server that can be stopped without cutting anybody off. What is under way is answered, and while that lasts the
  * server still answers whoever asks (readiness says 503 then), each time with `Connection: close`. After that it listens no
- * more. Connections without a request are closed at once: Node alone would keep those until their clients leave.
+ * more. Connections without a request are closed: Node alone would keep those until their clients leave.
  */
 export function makeStoppable(server: Server, drainMs: number): Stoppable {
   const idle = new Set<Socket>();
@@ -33,7 +37,9 @@ export function makeStoppable(server: Server, drainMs: number): Stoppable {
     });
   });
 
-  const closeIdle = () => {
+  const closeIdle = async () => {
+    // What has arrived already is read first, or its sender would see a broken connection instead of an answer.
+    await nextTurn();
     for (const socket of idle) socket.destroy();
   };
 
@@ -42,11 +48,12 @@ export function makeStoppable(server: Server, drainMs: number): Stoppable {
     async stop() {
       stopping = true;
       const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
-      closeIdle();
       for (const res of underWay) if (!res.headersSent) res.setHeader('Connection', 'close');
+      await pause(graceMs);
+      await closeIdle();
       await Promise.all([...underWay].map((res) => new Promise((resolve) => res.once('close', resolve))));
       const closed = new Promise((resolve) => server.close(resolve));
-      closeIdle();
+      await closeIdle();
       await closed;
       clearTimeout(deadline);
     },

@@ -57,7 +57,7 @@ export const smallRouter = t.router({
       openapi: { method: 'POST', path: '/things', tags: ['lacre'] },
       rest: {
         status: 201,
-        location: ({ id }) => `/things/${id}`,
+        location: ({ id }, { name }) => `/things/${id}#${String(name)}`,
         headerFields: { 'Idempotency-Key': 'key' },
         bytesMax: 1_000,
       },
@@ -122,6 +122,19 @@ export const smallRouter = t.router({
           id === 'stream' ? Readable.from(['a', 'b']) : Buffer.from('whole'),
         ),
     ),
+  fill: publicProcedure
+    .meta({ openapi: { method: 'POST', path: '/things/fill', tags: ['lacre'] } })
+    .input(z.object({ counts: z.array(count) }))
+    .output(z.unknown())
+    .mutation(() => undefined),
+  misshapen: publicProcedure
+    .meta({ openapi: { method: 'GET', path: '/broken/answer', tags: ['lacre'] } })
+    .output(z.object({ id: z.string() }))
+    .query(() => ({}) as { id: string }),
+  unparsed: publicProcedure
+    .meta({ openapi: { method: 'GET', path: '/broken/parse', tags: ['lacre'] } })
+    .output(z.unknown())
+    .query(() => count.parse('secret of the house')),
   broken: publicProcedure
     .meta({ openapi: { method: 'GET', path: '/broken', tags: ['lacre'] } })
     .output(z.unknown())

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { publicProcedure } from '@lacre/router/procedures';
 import { procedure, t } from '@lacre/router/trpc';
@@ -61,10 +63,16 @@ describe('REST facade', () => {
       const router = t.router({ open: procedure.meta({ openapi: { method: 'GET', path: '/open' } }).query(() => 1) });
       expect(() => operationsOf(router)).to.throw('open serves GET /open but does not say who may call it');
     });
+    it('refuses to start with a path that does not say which limit it counts under', () => {
+      const router = t.router({
+        free: publicProcedure.meta({ openapi: { method: 'GET', path: '/free' } }).query(() => 1),
+      });
+      expect(() => operationsOf(router)).to.throw('free serves GET /free but does not say which limit it counts under');
+    });
     it('refuses to start with an input that is no object', () => {
       const router = t.router({
         odd: publicProcedure
-          .meta({ openapi: { method: 'GET', path: '/odd' } })
+          .meta({ rate: 'read', openapi: { method: 'GET', path: '/odd' } })
           .input(z.string())
           .query(() => 1),
       });
@@ -105,6 +113,12 @@ describe('REST facade', () => {
     it('ignores unknown names and those of a prototype', async () => {
       const { status, body } = await call('/things?__proto__=1&constructor=2&prototype[x]=3&nobody=4&name=a');
       expect([status, body]).to.deep.equal([200, { active: false, name: 'a' }]);
+    });
+    it('refuses an unknown name that comes twice, where a list of a known one is taken', async () => {
+      const { status, body } = await call('/things?nobody=1&name=a&nobody=1');
+      expect([status, body.message]).to.deep.equal([400, ['nobody must not be given more than once']]);
+      expect((await call('/things?names=1&names=2')).status).to.equal(200);
+      expect((await call('/things/1?a=1&a=2')).status).to.equal(400);
     });
     it('reads the inputs of a POST that come by query', async () => {
       expect((await call('/things/1/touch?times=3', { method: 'POST' })).body).to.deep.equal({ id: '1', times: 3 });
@@ -154,6 +168,48 @@ describe('REST facade', () => {
         });
         expect([status, body.message]).to.deep.equal([413, 'Request body too large']);
       }
+    });
+    it('closes the connection after a body over the limit, once the client has read why', async () => {
+      const large = JSON.stringify({ name: 'x'.repeat(5_000_000) });
+      for (const body of [large, ReadableStream.from([Buffer.from(large)])]) {
+        const { status, headers } = await call('/things', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body,
+          duplex: 'half',
+        });
+        expect([status, headers.get('connection')]).to.deep.equal([413, 'close']);
+      }
+    });
+    it('hangs up on a client that goes on sending a body over the limit', async () => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      const closed = once(socket, 'close');
+      socket.write(
+        'POST /things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9999999\r\n\r\n{',
+      );
+      const [answer] = await once(socket, 'data');
+      expect(String(answer)).to.match(/^HTTP\/1.1 413 /);
+      await closed;
+    });
+    it('tells a hundred findings, one by one, and counts the rest', async () => {
+      const fill = (counts: unknown[]) =>
+        call('/things/fill', {
+          method: 'POST',
+          body: JSON.stringify({ counts }),
+          headers: { 'Content-Type': 'application/json' },
+        });
+      const few = (await fill([1, 'a'])).body;
+      expect([few.message, few.details]).to.deep.equal([
+        ['counts[1] must be a count'],
+        [{ path: 'counts[1]', code: 'INVALID_INPUT', message: 'counts[1] must be a count', source: 'api' }],
+      ]);
+      const many = (await fill(Array(5_000).fill('a'))).body;
+      expect([many.message.length, many.message[100], many.details.length]).to.deep.equal([
+        101,
+        '4900 more findings are not listed',
+        100,
+      ]);
+      expect((await fill(Array(101).fill('a'))).body.message[100]).to.equal('1 more finding is not listed');
     });
     it('reads compressed bodies and counts what they unpack to', async () => {
       const small = '{"name":"a"}';
@@ -207,7 +263,7 @@ describe('REST facade', () => {
       const { status, headers } = await post('{"name":"a"}');
       expect([status, headers.get('location'), headers.get('cache-control')]).to.deep.equal([
         201,
-        '/things/7',
+        '/things/7#a',
         'no-store',
       ]);
     });
@@ -245,9 +301,24 @@ describe('REST facade', () => {
       expect(text).not.to.contain('secret of the house');
       expect(server.logged.at(-1)).to.include({ requestId: 'call-1', path: '/broken' });
     });
-    it('makes a request id of its own for one that is not harmless', async () => {
-      const { headers } = await call('/things/latest', { headers: { 'X-Request-Id': 'a b<script>' } });
-      expect(headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/);
+    for (const path of ['/broken/answer', '/broken/parse'])
+      it(`answers 500 for a schema that refuses what is not the input (${path})`, async () => {
+        const { status, body, text } = await call(path);
+        expect([status, body.code, body.details]).to.deep.equal([500, 'INTERNAL_ERROR', undefined]);
+        expect(text).not.to.match(/count|string/);
+        expect(server.logged.at(-1)).to.include({ path });
+      });
+    it('keeps a request id of up to 128 letters, digits, dots, hyphens and underscores', async () => {
+      for (const id of ['a', '-_.Z9', 'x'.repeat(128)])
+        expect(
+          (await call('/things/latest', { headers: { 'X-Request-Id': id } })).headers.get('x-request-id'),
+        ).to.equal(id);
+    });
+    it('makes a request id of its own for any other', async () => {
+      for (const id of ['a b<script>', 'a:b', 'ñ', '', 'x'.repeat(129)]) {
+        const { headers } = await call('/things/latest', { headers: { 'X-Request-Id': id } });
+        expect(headers.get('x-request-id')).to.match(/^[0-9a-f-]{36}$/);
+      }
     });
   });
 

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { startTestApi, type TestApi } from './support/test-api.ts';
+import { sharedTestApi } from './support/shared-api.ts';
+import type { TestApi } from './support/test-api.ts';
 
 describe('server', () => {
   let test: TestApi;
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
   });
-  after(() => test.close());
 
   const call = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(test.url + path, init);

@@ -26,7 +26,8 @@ describe("the demo's verifier", () => {
     if (outcome.kind !== 'created') throw new Error(`the invoice was not stamped but ${outcome.kind}`);
     answer = outcome.invoice;
     xml = Buffer.from((await getInvoiceXml(services, access, { id: answer.id })).xml).toString('utf8');
-    cer = Buffer.from(services.csds.testIssuer.csd.certificadoBase64, 'base64');
+    const signer = await services.csds.open(access.organizationId, undefined);
+    cer = Buffer.from(signer.certificadoBase64, 'base64');
     pac = { facts: factsOf(context.pac.simulator.stampCertificate), source: 'the PAC simulator' };
   });
 

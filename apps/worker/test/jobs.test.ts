@@ -1,7 +1,7 @@
-import { getInvoice } from '@lacre/services/invoices/get-invoice';
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { type Config, Secret } from '@lacre/runtime/config';
 import { createLog } from '@lacre/runtime/log';
+import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { getInvoice } from '@lacre/services/invoices/get-invoice';
 import { given, ingreso } from '@lacre/testing/given';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
@@ -9,6 +9,8 @@ import { runJobs } from '../src/agenda.ts';
 import type { Job } from '../src/jobs/job.ts';
 import { recoverAttemptsJob } from '../src/jobs/recover-attempts.ts';
 
+/** Agenda waits half of it after a job ended, and keeps the process alive meanwhile. */
+const lockLifetimeMs = 2_000;
 const mongoUrl = process.env['TEST_JOBS_URL'];
 
 describe('the jobs', () => {
@@ -36,7 +38,7 @@ describe('the jobs', () => {
     const outcome = await createInvoice(t.services, access, ingreso());
     if (outcome.kind !== 'recovering') throw new Error(outcome.kind);
     t.clock.advance(5);
-    const jobs = await run([{ ...recoverAttemptsJob, every: '1 second' }], changes);
+    const jobs = await run([{ ...recoverAttemptsJob, every: '1 second', lockLifetimeMs }], changes);
     try {
       await until(async () => 'uuid' in (await getInvoice(t.services, access, { id: outcome.id })));
     } finally {
@@ -64,7 +66,7 @@ describe('the jobs', () => {
     const slow: Job = {
       name: 'slow',
       every: '1 second',
-      lockLifetimeMs: 60_000,
+      lockLifetimeMs,
       async run() {
         begun += 1;
         await held;
@@ -89,7 +91,7 @@ describe('the jobs', () => {
     const failing: Job = {
       name: 'failing',
       every: '1 second',
-      lockLifetimeMs: 60_000,
+      lockLifetimeMs,
       async run() {
         runs += 1;
         if (runs === 1) throw new Error('no');
@@ -110,7 +112,8 @@ describe('the jobs', () => {
     const counted: Job = {
       name: 'counted',
       every: '1 second',
-      lockLifetimeMs: 60_000,
+      // Long enough that a stalled machine does not let it expire mid-run.
+      lockLifetimeMs: 10_000,
       async run() {
         runs += 1;
         running.push(1);

@@ -1,18 +1,18 @@
 import type { EntityManager } from 'typeorm';
-import type { StatementRunner } from './statements.ts';
 import { apiKeys } from './repositories/api-key.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
-import { events } from './repositories/outbox-event.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
+import { events } from './repositories/outbox-event.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
 import { users } from './repositories/user.repository.ts';
+import type { StatementRunner } from './statements.ts';
 
 /** All rows of the service, by repository. `organizationId` comes first in every method of a tenant's repository. */
 export interface Database {

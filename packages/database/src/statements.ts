@@ -1,5 +1,5 @@
-import type { EntityManager } from 'typeorm';
 import type { Pool, QueryResultRow } from 'pg';
+import type { EntityManager } from 'typeorm';
 
 /** A statement of the hot path, prepared once per connection under its name. */
 export interface Statement {

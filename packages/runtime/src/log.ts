@@ -32,7 +32,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
  * Only what names the fault. Errors of the database carry the statement's parameters and the row's values (pino's own
  * serializer copies them), and those are people's data, hashes and documents.
  */
-function describeError(error: unknown): unknown {
+export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'object' ? { type: 'unknown' } : error;
   const { code, constraint, kind } = error as { code?: unknown; constraint?: unknown; kind?: unknown };
   const told = Object.entries({ code, constraint, kind }).filter(([, value]) => typeof value === 'string');

@@ -22,7 +22,6 @@ export async function loadTestIssuer(dir: string, now: Date): Promise<TestIssuer
   let authority: ReturnType<typeof createAuthority> | undefined;
   return {
     issuer: person,
-    csd,
     async csdOf(organizationId) {
       authority ??= createAuthority({ dir, now: () => now });
       const { certify } = await authority;

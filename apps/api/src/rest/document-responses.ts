@@ -42,18 +42,14 @@ function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): Documen
   };
 }
 
-function refusalStatuses(
-  { auth, meta: { rest = {}, scopes, roles, organizationHeader } }: Operation,
-  plan: InputPlan,
-): number[] {
-  const takesInput = plan.body !== 'none' || plan.path.size + plan.query.size + plan.headers.length > 0;
+function refusalStatuses({ auth, meta: { rest = {}, scopes, roles } }: Operation, plan: InputPlan): number[] {
   const statuses = new Set(rest.errors);
-  if (takesInput || organizationHeader) statuses.add(400);
   if (auth !== 'public') statuses.add(401);
   if (scopes || roles) statuses.add(403);
   if (plan.body !== 'none') statuses.add(415);
   if (plan.body === 'optional' || plan.body === 'required') statuses.add(413);
-  statuses.add(500).add(503);
+  // Every one: a query may repeat a name, an address may not be decodable.
+  statuses.add(400).add(500).add(503);
   return [...statuses].sort((a, b) => a - b);
 }
 

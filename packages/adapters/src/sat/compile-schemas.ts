@@ -9,7 +9,7 @@ import {
   xmlRegisterInputProvider,
 } from 'libxml2-wasm';
 import { codeList } from './code-list.ts';
-import { SCHEMA_BASE, type SatSchemas } from './schema-files.ts';
+import { type SatSchemas, SCHEMA_BASE } from './schema-files.ts';
 
 export interface SchemaFault {
   /** Short text; lists of allowed values are cut. */

@@ -10,7 +10,8 @@ export function boundedList<Element extends z.ZodType>(
   maximum: number,
   error: string,
 ) {
-  const list = z.array(element).min(minimum, { error }).max(maximum, { error });
+  const upTo = z.array(element).max(maximum, { error });
+  const list = minimum > 0 ? upTo.min(minimum, { error }) : upTo;
   const judged = z.preprocess((value, ctx) => {
     if (Array.isArray(value) && (value.length < minimum || value.length > maximum))
       ctx.issues.push({ code: 'custom', message: error, input: value });

@@ -147,7 +147,7 @@ function isIsoDate(value: string): boolean {
 }
 
 /** No invoice is older or younger, and the ends of what a Date can hold have no day before or after them. */
-const isDayOfOurs = (date: string) => /^20/.test(date) && isCalendarDate(date);
+const isDayOfOurs = (date: string) => date.startsWith('20') && isCalendarDate(date);
 
 const localDate = (name: string) =>
   z

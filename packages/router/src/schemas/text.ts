@@ -22,13 +22,15 @@ export const boundedText = (minimum: number, maximum: number) =>
 
 export const id = () => z.uuid({ error: 'must be a UUID' });
 
-/** http or https only: never javascript:, data: or file:. The URL parser would forgive blanks and control characters. */
+const url = z.url({ protocol: /^https?$/ }).max(2_000);
+
+/** http or https only: never javascript:, data: or file:. The URL parser would drop blanks and control characters in silence. */
 export const webUrl = () =>
   z
-    .url({ protocol: /^https?$/, error: 'must be a valid URL', abort: true })
-    .max(2_000, { error: 'must be a valid URL', abort: true })
-    .refine((value) => !/\s/.test(value), { error: 'must be a valid URL', abort: true })
-    .refine(isAllowed, { error: notAllowed });
+    .string({ error: 'must be a valid URL' })
+    .refine((value) => !/\s/.test(value) && url.safeParse(value).success, { error: 'must be a valid URL', abort: true })
+    .refine(isAllowed, { error: notAllowed })
+    .meta({ format: 'uri', maxLength: 2_000 });
 
 export const email = () =>
   z.email({ error: 'must be a valid e-mail address' }).max(254, { error: 'must be a valid e-mail address' });

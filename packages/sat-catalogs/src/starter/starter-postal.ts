@@ -1,6 +1,6 @@
+import type { CodigoPostal } from '../catalogs.ts';
 import { zonaDeLugar } from '../zona.ts';
 import { postalGroups } from './postal-codes.ts';
-import type { CodigoPostal } from '../catalogs.ts';
 
 /** State, municipality, border stimulus (0 none, 1 north, 2 south), border clock, codes separated by blanks. */
 export type PostalGroup = readonly [

@@ -15,9 +15,8 @@ export interface CsdStore {
 /** The built-in issuer of the sandbox. */
 export interface TestIssuer {
   issuer: Issuer;
-  csd: SealingCsd;
   /**
-   * The same key under a certificate number of the organization's own. The number is part of what is sealed: without it, two
+   * One key for all under a certificate number of the organization's own. The number is part of what is sealed: without it, two
    * organizations that issue the same first invoice in the same second would send one document and share its fiscal UUID.
    */
   csdOf(organizationId: string): Promise<SealingCsd>;
@@ -32,7 +31,9 @@ export function createCsdStore(database: Database, secretBox: SecretBox, testIss
     testIssuer,
     open(organizationId, certificateId) {
       const name = `${organizationId}/${certificateId}`;
-      const csd = opened.get(name) ?? (certificateId === undefined ? testIssuer.csdOf(organizationId) : load(organizationId, certificateId));
+      const csd =
+        opened.get(name) ??
+        (certificateId === undefined ? testIssuer.csdOf(organizationId) : load(organizationId, certificateId));
       opened.delete(name);
       opened.set(name, csd);
       csd.catch(() => opened.delete(name));

@@ -66,62 +66,47 @@ export async function issueDocument<P extends Prepared, View>(
     });
   const { issuer, certificateId } = await resolveIssuer(deps, organizationId, environment);
   for (;;) {
-    try {
-      const prepared = await kind.prepare(issuer);
-      const downForSeconds = pac.unavailableForSeconds();
-      if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
-      const csd = await csds.open(organizationId, certificateId);
-      const claim = await kind.claim(prepared);
-      if (claim) return await stamp(prepared, claim, csd);
-    } catch (error) {
+    const ready = await prepareAndClaim().catch(async (error: unknown) => {
       // The refusal may be the doing of the same request, sent twice: what the first one took is missing to the second.
-      const meanwhile = error instanceof Refused || idempotencyKey === undefined ? undefined : await whatTheKeyMade();
-      if (meanwhile) return meanwhile;
-      throw error instanceof Refused ? error.reason : error;
+      const meanwhile = await whatTheKeyMade();
+      if (!meanwhile) throw error;
+      return meanwhile;
+    });
+    if (ready && 'kind' in ready) return ready;
+    if (ready) {
+      const { prepared, csd, claim } = ready;
+      return sealAndStamp(deps, {
+        organizationId,
+        environment,
+        ...claim,
+        addenda: prepared.addenda,
+        csd,
+        pac,
+        customerId: prepared.customerId,
+        relatedInvoiceUuid: kind.relatedInvoiceUuid,
+        idempotencyKey,
+        view: (row, document) => kind.view(row, document),
+        statusUrl: (id) => kind.statusUrl(id),
+      });
     }
     // Only a key can be claimed twice.
     const outcome = await whatTheKeyMade();
     if (outcome) return outcome;
   }
 
-  async function stamp(
-    prepared: P,
-    { claimed, comprobante }: { claimed: ClaimedAttempt; comprobante: Comprobante },
-    csd: Awaited<ReturnType<typeof csds.open>>,
-  ): Promise<CreateOutcome<View>> {
-    if (!pac) throw new Error('unreachable: the PAC was there');
-    return sealAndStamp(deps, {
-      organizationId,
-      environment,
-      claimed,
-      comprobante,
-      addenda: prepared.addenda,
-      csd,
-      pac,
-      customerId: prepared.customerId,
-      relatedInvoiceUuid: kind.relatedInvoiceUuid,
-      idempotencyKey,
-      view: (row, document) => kind.view(row, document),
-      statusUrl: (id) => kind.statusUrl(id),
-    }).catch((error: unknown) => {
-      throw new Refused(error);
-    });
+  async function prepareAndClaim() {
+    const prepared = await kind.prepare(issuer);
+    const downForSeconds = pac?.unavailableForSeconds() ?? 0;
+    if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
+    const csd = await csds.open(organizationId, certificateId);
+    const claim = await kind.claim(prepared);
+    return claim && { prepared, csd, claim };
   }
 
   async function whatTheKeyMade(): Promise<CreateOutcome<View> | undefined> {
     if (idempotencyKey === undefined) return undefined;
     const holder = await deps.database.stampingAttempts.findByKey(organizationId, environment, idempotencyKey);
     return holder && awaitHolder(deps, organizationId, idempotencyKey, kind, holder);
-  }
-}
-
-/** A failure after the claim: it is this request's own. */
-class Refused extends Error {
-  readonly reason: unknown;
-
-  constructor(reason: unknown) {
-    super('refused after the claim');
-    this.reason = reason;
   }
 }
 

@@ -44,6 +44,7 @@ export async function listInvoices(
   const filter = {
     environment: access.environment ?? input.environment,
     type: input.type,
+    receipts: false,
     status: input.status,
     rfcReceptor: input.rfcReceptor,
     series: input.series,

@@ -1,6 +1,6 @@
 import { parseCfdi } from '@lacre/cfdi/parse';
 import type { Services } from '../services.ts';
-import { claimSilenceMs } from './create-invoice.ts';
+import { claimSilenceMs } from './issue-document.ts';
 import { adoptStamp } from './stamp-invoice.ts';
 
 /** Pauses between questions to the PAC about one attempt (reliability, section 2 rule 4); the last one repeats. */
@@ -23,6 +23,7 @@ export async function recoverAttempts(
     due.map(async (attempt) => {
       const pac = pacs[attempt.environment];
       const { organizationId, id, fence, environment } = attempt;
+      const pauseSeconds = askAfterSeconds[Math.min(attempt.asks, askAfterSeconds.length) - 1] ?? 600;
       const outcome = pac
         ? await pac.recover(attempt.sealedXml, id, organizationId)
         : ({ kind: 'unknown', reason: `No PAC is configured for ${environment}` } as const);
@@ -39,13 +40,12 @@ export async function recoverAttempts(
           idempotencyKey: attempt.idempotencyKey ?? undefined,
         };
         const sealed = { comprobante, xml, sello: sello?.sello ?? '' };
-        if (await adoptStamp(deps, identity, sealed, outcome.xml)) {
+        if (await adoptStamp(deps, identity, sealed, outcome.xml, pauseSeconds * 1000)) {
           log.info({ organizationId, attemptId: id }, 'an invoice with unknown outcome was recovered');
           return true;
         }
         return false;
       }
-      const pauseSeconds = askAfterSeconds[Math.min(attempt.asks, askAfterSeconds.length) - 1] ?? 600;
       await database.stampingAttempts.markUnknown(organizationId, id, fence, {
         reason: outcome.kind === 'unknown' ? outcome.reason : 'The PAC says it has not stamped this document.',
         nextAskAt: new Date(clock.now().getTime() + pauseSeconds * 1000),

@@ -122,7 +122,7 @@ async function settle<View>(
       if (!(await reject('PAC_UNAVAILABLE', outcome.reason))) return unsettled();
       throw pacUnavailable(outcome.retryAfterSeconds ?? 30, outcome.reason);
     case 'unknown':
-      await leaveUnknown(deps, organizationId, id, fence, outcome.reason);
+      await leaveUnknown(deps, { organizationId, id, fence }, outcome.reason, firstAskMs);
       return unsettled();
   }
 
@@ -160,6 +160,7 @@ export async function adoptStamp(
   attempt: AttemptIdentity,
   sealed: SealedDocument,
   stampedXml: Buffer,
+  askAgainMs = firstAskMs,
 ): Promise<{ row: InvoiceRow; document: StampedDocument } | undefined> {
   const { database, clock, log } = deps;
   const { organizationId, id, fence } = attempt;
@@ -169,7 +170,7 @@ export async function adoptStamp(
       { organizationId, attemptId: id, fault: reading.fault, detail: reading.detail },
       'the PAC answered with a document that is not ours',
     );
-    await leaveUnknown(deps, organizationId, id, fence, `The PAC's document was not accepted: ${reading.fault}`);
+    await leaveUnknown(deps, attempt, `The PAC's document was not accepted: ${reading.fault}`, askAgainMs);
     return undefined;
   }
   const now = clock.now();
@@ -189,7 +190,7 @@ export async function adoptStamp(
     );
     if (written !== 'uuid-taken') return written === true;
     log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'the PAC answered with a fiscal UUID we already have');
-    await leaveUnknown(deps, organizationId, id, fence, 'The PAC answered with the fiscal UUID of another invoice');
+    await leaveUnknown(deps, attempt, 'The PAC answered with the fiscal UUID of another invoice', askAgainMs);
     return false;
   }
 }
@@ -228,13 +229,12 @@ const fuelKeys = new Set(['15101505', '15101514', '15101515']);
 
 async function leaveUnknown(
   deps: Pick<Services, 'database' | 'clock' | 'log'>,
-  organizationId: string,
-  id: string,
-  fence: number,
+  { organizationId, id, fence }: Pick<AttemptIdentity, 'organizationId' | 'id' | 'fence'>,
   reason: string,
+  askAgainMs: number,
 ): Promise<void> {
   const at = deps.clock.now();
-  const nextAskAt = new Date(at.getTime() + firstAskMs);
+  const nextAskAt = new Date(at.getTime() + askAgainMs);
   await recordOutcome(deps, { organizationId, id }, () =>
     deps.database.stampingAttempts.markUnknown(organizationId, id, fence, { reason, nextAskAt, at }),
   );

@@ -1,4 +1,4 @@
-import { createApiKey, type CreateApiKeyInput } from '@lacre/services/api-keys/create-api-key';
+import { type CreateApiKeyInput, createApiKey } from '@lacre/services/api-keys/create-api-key';
 import { listApiKeys } from '@lacre/services/api-keys/list-api-keys';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { revokeApiKey } from '@lacre/services/api-keys/revoke-api-key';
@@ -67,7 +67,14 @@ describe('an API key', () => {
   it('that is unknown, mistyped, expired, revoked or of another case is refused with one text', async () => {
     const { key } = await create();
     const other = key.at(-8) === 'a' ? 'b' : 'a';
-    for (const wrong of ['', 'sk_test_', key.toLowerCase(), ` ${key}`, key.slice(0, -8) + other + key.slice(-7), owner.token])
+    for (const wrong of [
+      '',
+      'sk_test_',
+      key.toLowerCase(),
+      ` ${key}`,
+      key.slice(0, -8) + other + key.slice(-7),
+      owner.token,
+    ])
       expect(await refusalOf(resolveApiKey(t.services, wrong)), wrong).to.include(invalid);
     const brief = await create({ expiresAt: '2026-11-21T18:01:00Z' });
     await resolveApiKey(t.services, brief.key);
@@ -90,7 +97,12 @@ describe('an API key', () => {
       await resolveApiKey(t.services, key);
       await revokeApiKey(t.services, owner.actor, { organizationId, id });
       expect(await refusalOf(resolveApiKey(t.services, key))).to.include(invalid);
-      await until(() => resolveApiKey(other.services, key).then(() => false, () => true));
+      await until(() =>
+        resolveApiKey(other.services, key).then(
+          () => false,
+          () => true,
+        ),
+      );
     } finally {
       await other.close();
     }
@@ -133,9 +145,13 @@ describe('an API key', () => {
     const stranger = await given(t.services).user('Eva');
     const theirs = (await given(t.services).organization(stranger)).id;
     expect(await refusalOf(create({}, stranger.actor))).to.include({ kind: 'forbidden' });
-    expect(await refusalOf(listApiKeys(t.services, stranger.actor, { organizationId }))).to.include({ kind: 'forbidden' });
+    expect(await refusalOf(listApiKeys(t.services, stranger.actor, { organizationId }))).to.include({
+      kind: 'forbidden',
+    });
     const missing = { kind: 'not-found', messages: 'API key not found' };
-    expect(await refusalOf(revokeApiKey(t.services, stranger.actor, { organizationId: theirs, id }))).to.include(missing);
+    expect(await refusalOf(revokeApiKey(t.services, stranger.actor, { organizationId: theirs, id }))).to.include(
+      missing,
+    );
     const none = listApiKeys(t.services, owner.actor, { organizationId: crypto.randomUUID() });
     expect(await refusalOf(none)).to.include({ kind: 'not-found', messages: 'Organization not found' });
     const at = t.clock.now();

@@ -26,7 +26,12 @@ describe('uploading a signing certificate', () => {
   it('stores it, defines the RFC and tells what it is', async () => {
     const id = await newOrganization();
     const view = await upload(id);
-    expect(view).to.include({ rfc: 'EKU9003173C9', status: 'active', isTest: true, validTo: '2029-01-01T00:00:00.000Z' });
+    expect(view).to.include({
+      rfc: 'EKU9003173C9',
+      status: 'active',
+      isTest: true,
+      validTo: '2029-01-01T00:00:00.000Z',
+    });
     expect(view.serialNumber).to.match(/^\d{20}$/);
     expect(await listCertificates(t.services, owner.actor, { id })).to.deep.equal([view]);
     expect((await t.database.database.organizations.findById(id))?.taxId).to.equal('EKU9003173C9');
@@ -38,7 +43,12 @@ describe('uploading a signing certificate', () => {
     const told: string[] = [];
     for (const pair of files) {
       const end = upload(await newOrganization(), pair);
-      told.push(await end.then(({ status }) => status, async () => (await refusalOf(end)).code ?? ''));
+      told.push(
+        await end.then(
+          ({ status }) => status,
+          async () => (await refusalOf(end)).code ?? '',
+        ),
+      );
     }
     expect(told.sort()).to.deep.equal(
       ['CERTIFICATE_EXPIRED', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_IS_NOT_CSD', 'active'].sort(),
@@ -51,9 +61,19 @@ describe('uploading a signing certificate', () => {
     const opened = await t.services.csds.open(id, view.id);
     const key = createPrivateKey({ key: csd.key, format: 'der', type: 'pkcs8', passphrase: password });
     expect(opened.privateKey.equals(key)).to.equal(true);
-    expect(await t.services.csds.open(stranger, view.id).then(() => 'opened', () => 'refused')).to.equal('refused');
+    expect(
+      await t.services.csds.open(stranger, view.id).then(
+        () => 'opened',
+        () => 'refused',
+      ),
+    ).to.equal('refused');
     await t.database.dataSource.query('update certificate set organization_id = $1 where id = $2', [stranger, view.id]);
-    expect(await t.services.csds.open(stranger, view.id).then(() => 'opened', () => 'refused')).to.equal('refused');
+    expect(
+      await t.services.csds.open(stranger, view.id).then(
+        () => 'opened',
+        () => 'refused',
+      ),
+    ).to.equal('refused');
   });
 
   it('leaves neither the key nor the password in any table', async () => {
@@ -74,7 +94,10 @@ describe('uploading a signing certificate', () => {
       // bytea prints as hex. The modulus, in front, is public and stands in the certificate.
       for (const bytes of [plain, pkcs1])
         for (let at = 340; at + 64 < bytes.length; at += 200)
-          for (const text of [bytes.subarray(at, at + 64).toString('hex'), bytes.subarray(at, at + 63).toString('base64')])
+          for (const text of [
+            bytes.subarray(at, at + 64).toString('hex'),
+            bytes.subarray(at, at + 63).toString('base64'),
+          ])
             expect(dump.includes(text), `key in ${name}`).to.equal(false);
     }
   });

@@ -1,10 +1,10 @@
+import { createHttpPac } from '@lacre/adapters/pac/http-pac';
 import type { Fault } from '@lacre/pac-simulator/faults';
 import { AppError } from '@lacre/services/errors';
 import { getInvoice } from '@lacre/services/invoices/get-invoice';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
 import type { Pac } from '@lacre/services/ports';
-import { createHttpPac } from '@lacre/adapters/pac/http-pac';
 import { expect } from 'chai';
 import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';
@@ -217,7 +217,8 @@ describe('creating an invoice while the PAC misbehaves', () => {
   });
 
   describe('and the database too', () => {
-    const down = () => Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET', syscall: 'read' });
+    const down = () =>
+      Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET', syscall: 'read' });
     const failing = (times: number, error: () => Error = down) => {
       const { stampingAttempts } = bench.services.database;
       let left = times;
@@ -239,7 +240,11 @@ describe('creating an invoice while the PAC misbehaves', () => {
 
     it('answers recovering, never an error, when the stamp cannot be written at all, and recovers it', async () => {
       const access = await bench.access();
-      const outcome = await bench.create(access, { idempotencyKey }, failing(1, () => new Error('disk full')));
+      const outcome = await bench.create(
+        access,
+        { idempotencyKey },
+        failing(1, () => new Error('disk full')),
+      );
       expect(outcome.kind).to.equal('recovering');
       expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['sending']);
       bench.clock.advance(46);
@@ -281,7 +286,8 @@ describe('creating an invoice while the PAC misbehaves', () => {
           stamp: async (xml, reference) => {
             const outcome = await bench.pac.simulator.stamp(xml, reference);
             await held;
-            if (end === 'refused' || outcome.kind !== 'stamped') return { kind: 'rejected', code: '301', message: 'no' };
+            if (end === 'refused' || outcome.kind !== 'stamped')
+              return { kind: 'rejected', code: '301', message: 'no' };
             return outcome;
           },
         };

@@ -1,5 +1,5 @@
+import type { AppError } from '@lacre/services/errors';
 import type { CreateInvoiceOutcome } from '@lacre/services/invoices/create-invoice-outcome';
-import { AppError } from '@lacre/services/errors';
 import type { Services } from '@lacre/services/services';
 import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
@@ -97,7 +97,9 @@ describe('an idempotency key', () => {
     expect(uuidOf(await bench.create(session, { idempotencyKey }))).to.equal(uuidOf(first));
     const production = { organizationId, environment: 'production' as const, actor: await key('production') };
     // Without certificate production refuses: the sandbox's invoice is not what it answers.
-    expect(await refusalOf(bench.create(production, { idempotencyKey }))).to.include({ code: 'ORGANIZATION_NOT_READY' });
+    expect(await refusalOf(bench.create(production, { idempotencyKey }))).to.include({
+      code: 'ORGANIZATION_NOT_READY',
+    });
     const elsewhere = await bench.access();
     expect((await bench.create(elsewhere, { idempotencyKey })).kind).to.equal('created');
     for (const similar of ['Order-1', 'order-1 ', ' order-1'])
@@ -165,7 +167,13 @@ describe('a claim whose process died', () => {
     bench.clock.advance(121);
     const outcome = await bench.create(access, { idempotencyKey });
     expect(outcome.kind).to.equal('created');
-    const sealed = { xml: Buffer.from('late'), hash: Buffer.alloc(32), pac: 'x', nextAskAt: bench.clock.now(), at: bench.clock.now() };
+    const sealed = {
+      xml: Buffer.from('late'),
+      hash: Buffer.alloc(32),
+      pac: 'x',
+      nextAskAt: bench.clock.now(),
+      at: bench.clock.now(),
+    };
     const { stampingAttempts } = bench.database.database;
     expect(await stampingAttempts.markSending(access.organizationId, dead.id, dead.fence, sealed)).to.equal(false);
     expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['rejected', 'stamped']);

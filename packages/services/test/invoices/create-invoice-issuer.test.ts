@@ -1,6 +1,6 @@
 import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
-import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
 import { getOrganization } from '@lacre/services/organizations/get-organization';
+import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
 import { type GivenUser, given } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { issueCsd } from '../certificates/csds.ts';
@@ -31,7 +31,10 @@ describe('the issuer of an invoice', () => {
     const { id } = await given(bench.services).organization(owner);
     const rfc = 'AAA010101AAA';
     if (ready.certificate)
-      await uploadCertificate(bench.services, owner.actor, { id, ...(await issueCsd(bench, { rfc, nombre: 'EMPRESA' })) });
+      await uploadCertificate(bench.services, owner.actor, {
+        id,
+        ...(await issueCsd(bench, { rfc, nombre: 'EMPRESA' })),
+      });
     const legal = { legal_name: '  EMPRESA   DE PRUEBA ', tax_system: '601', address };
     if (ready.legal) await updateLegalData(bench.services, owner.actor, { id, ...legal });
     const access = async (environment: 'sandbox' | 'production') => ({

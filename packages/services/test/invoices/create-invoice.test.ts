@@ -22,7 +22,8 @@ describe('creating an invoice', () => {
 
   it('makes the sealed bytes durable before the PAC is called, sends exactly them and lists nothing until then', async () => {
     const access = await bench.access();
-    const seen: { sent: Buffer; reference: string | undefined; rows: Promise<Attempt[]>; listed: Promise<number> }[] = [];
+    const seen: { sent: Buffer; reference: string | undefined; rows: Promise<Attempt[]>; listed: Promise<number> }[] =
+      [];
     bench.onRequest = ({ body, reference }) => {
       const listed = listInvoices(bench.services, access, {}).then(({ total }) => total);
       seen.push({ sent: body, reference, rows: bench.attempts(access), listed });
@@ -34,7 +35,9 @@ describe('creating an invoice', () => {
     const [call] = seen;
     const [attempt] = (await call?.rows) ?? [];
     expect(attempt).to.include({ id: call?.reference, state: 'sending', sends: 1 });
-    expect(attempt?.sealed_xml?.equals(call?.sent ?? Buffer.alloc(0)), 'bytes sent are the bytes stored').to.equal(true);
+    expect(attempt?.sealed_xml?.equals(call?.sent ?? Buffer.alloc(0)), 'bytes sent are the bytes stored').to.equal(
+      true,
+    );
     expect(attempt?.next_ask_at, 'recovery is due if this process dies').to.be.instanceOf(Date);
     expect(await call?.listed).to.equal(0);
 
@@ -94,7 +97,10 @@ describe('creating an invoice', () => {
       expect(outcome.invoice.uuid).to.equal(uuid);
       expect(filename).to.equal(`${uuid}.xml`);
       const ledger = bench.pac.simulator.ledger.findByUuid(uuid);
-      const hash = (bytes: Buffer | undefined) => createHash('sha256').update(bytes ?? '').digest('hex');
+      const hash = (bytes: Buffer | undefined) =>
+        createHash('sha256')
+          .update(bytes ?? '')
+          .digest('hex');
       expect(hash(xml)).to.equal(hash(ledger?.xml));
       expect(ledger?.total).to.equal(outcome.invoice.total.toFixed(2));
       expect(await getInvoice(bench.services, access, { id: uuid })).to.deep.equal(outcome.invoice);

@@ -1,6 +1,6 @@
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
-import type { InvoicePreview } from '@lacre/services/ports';
 import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
+import type { InvoicePreview } from '@lacre/services/ports';
 import { given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { refusalOf } from '../refusal-of.ts';
@@ -32,7 +32,9 @@ describe('previewing an invoice', () => {
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     );
     const count = async ({ name }: { name: string }) => {
-      const [row] = await bench.database.dataSource.query(`select count(*), md5(string_agg(t::text, '|')) from "${name}" t`);
+      const [row] = await bench.database.dataSource.query(
+        `select count(*), md5(string_agg(t::text, '|')) from "${name}" t`,
+      );
       return { name, ...row };
     };
     return Promise.all(tables.map(count));

@@ -33,6 +33,21 @@ describe('looking after open attempts', () => {
     expect(waits).to.deep.equal([5, 15, 30, 60, 120, 300, 600]);
   });
 
+  it('keeps to those intervals when the PAC answers with a document that is not ours', async () => {
+    const access = await unknown();
+    bench.onRequest = ({ operation }) =>
+      operation === 'recover'
+        ? { kind: 'answer', status: 200, contentType: 'application/xml', body: '<a></a>', when: 'before' }
+        : undefined;
+    for (const seconds of [5, 15, 30, 60]) {
+      const [attempt] = await bench.attempts(access);
+      expect((attempt?.next_ask_at?.getTime() ?? 0) - bench.clock.now().getTime()).to.equal(seconds * 1000);
+      bench.clock.advance(seconds);
+      expect(await recoverAttempts(bench.services)).to.include({ asked: 1, settled: 0 });
+    }
+    expect(await bench.count('invoice', access)).to.equal(0);
+  });
+
   it('by several processes at once asks about each attempt once', async () => {
     await unknown();
     await unknown();

@@ -1,9 +1,9 @@
+import type { Fault, FaultRequest } from '@lacre/pac-simulator/faults';
 import type { InvoiceAccess } from '@lacre/services/access';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import type { CreateInvoiceOutcome } from '@lacre/services/invoices/create-invoice-outcome';
 import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
 import type { Services } from '@lacre/services/services';
-import type { Fault, FaultRequest } from '@lacre/pac-simulator/faults';
 import { given, ingreso } from '@lacre/testing/given';
 import { createTestServices, type TestServices, type TestServicesOptions } from '@lacre/testing/test-services';
 
@@ -35,9 +35,11 @@ export interface StampingBench extends TestServices {
 export async function createStampingBench(options: TestServicesOptions = {}): Promise<StampingBench> {
   const hook: Pick<StampingBench, 'onRequest'> = { onRequest: () => undefined };
   const t = await createTestServices({ ...options, faults: (request) => hook.onRequest(request) });
-  const query = <Row>(text: string, values: unknown[]) => t.database.dataSource.query(text, values) as Promise<Row[]>;
+  const query = <Row>(text: string, values: unknown[]) => t.database.dataSource.query<Row[]>(text, values);
   const attempts = ({ organizationId }: InvoiceAccess) =>
-    query<Attempt>('select * from stamping_attempt where organization_id = $1 order by created_at, id', [organizationId]);
+    query<Attempt>('select * from stamping_attempt where organization_id = $1 order by created_at, id', [
+      organizationId,
+    ]);
   return Object.assign(hook, t, {
     access: (environment?: 'sandbox' | 'production') => given(t.services).access(environment),
     create: (access: InvoiceAccess, changes?: Partial<InvoiceInput>, services = t.services) =>

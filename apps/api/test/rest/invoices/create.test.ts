@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { invoiceBody, item } from '../../support/bodies.ts';
-import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
 
 describe('POST /invoices', () => {
   let test: TestApi;
@@ -11,13 +12,12 @@ describe('POST /invoices', () => {
     test.api('POST', '/invoices', { key, body, headers });
 
   before(async () => {
-    test = await startTestApi();
+    test = await sharedTestApi();
     const owner = await test.given.user();
     ({ token } = owner);
     ({ id: organizationId } = await test.given.organization(owner));
     ({ key } = await test.given.apiKey(owner, organizationId));
   });
-  after(() => test.close());
 
   describe('201', () => {
     it('stamps with nothing but a sandbox key and tells where the invoice is', async () => {
@@ -117,6 +117,35 @@ describe('POST /invoices', () => {
         { items: [item({ quantity: 1e12 })] },
         ['items[0].quantity must be a positive number'],
       ],
+      ['a price of zero', { items: [item({ unitPrice: 0 })] }, ['items[0].unitPrice must be a positive number']],
+      ['a negative price', { items: [item({ unitPrice: -1 })] }, ['items[0].unitPrice must be a positive number']],
+      ['a price as text', { items: [item({ unitPrice: '10' })] }, ['items[0].unitPrice must be a positive number']],
+      ['a null price', { items: [item({ unitPrice: null })] }, ['items[0].unitPrice must be a positive number']],
+      [
+        'a price of zero in an Egreso',
+        { type: 'E', items: [item(), item({ unitPrice: 0 })] },
+        ['items[1].unitPrice must be a positive number'],
+      ],
+      [
+        'a price of seven decimals',
+        { items: [item({ unitPrice: 0.1234567 })] },
+        ['items[0].unitPrice must be a positive number'],
+      ],
+      [
+        'a price beyond twelve digits',
+        { items: [item({ unitPrice: 1e12 })] },
+        ['items[0].unitPrice must be a positive number'],
+      ],
+      [
+        'more than 5,000 items, whatever they are',
+        { items: Array(100_000).fill({}) },
+        ['items must contain between 1 and 5000 elements'],
+      ],
+      [
+        'more than 20 taxes, whatever they are',
+        { items: [item({ taxes: Array(100_000).fill({}) })] },
+        ['items[0].taxes must contain at most 20 elements'],
+      ],
       ['no items', { items: [] }, ['items must contain between 1 and 5000 elements']],
       ['neither customer nor customerId', { customer: undefined }, 'customer or customerId is required'],
       [
@@ -161,6 +190,47 @@ describe('POST /invoices', () => {
         expect(body).to.include({ statusCode: 400, error: 'BAD_REQUEST' });
         expect(test.pac.simulator.ledger.count()).to.equal(stamps);
       });
+
+    for (const field of ['quantity', 'unitPrice'])
+      for (const number of [
+        '-0',
+        '0.0',
+        '0e5',
+        '1e309',
+        '-1e400',
+        '1e-7',
+        '999999999999.9999999',
+        '1000000000000.000001',
+      ])
+        it(`refuses the ${field} ${number}`, async () => {
+          const raw = JSON.stringify(invoiceBody()).replace(new RegExp(`"${field}":\\d+`), `"${field}":${number}`);
+          const answer = await test.api('POST', '/invoices', {
+            key,
+            raw,
+            headers: { 'content-type': 'application/json' },
+          });
+          expect([answer.status, answer.body.message]).to.deep.equal([
+            400,
+            [`items[0].${field} must be a positive number`],
+          ]);
+        });
+
+    it('does not hold a price of zero against a Traslado', async () => {
+      const { body } = await create(invoiceBody({ type: 'T', items: [item({ unitPrice: 0, taxes: undefined })] }));
+      expect(JSON.stringify(body)).not.to.contain('unitPrice');
+    });
+
+    it('lists a hundred findings at most, and says how many more there are', async () => {
+      const { status, body } = await create(invoiceBody({ items: Array(5_000).fill(item({ quantity: 0 })) }));
+      const messages = body.message as unknown as string[];
+      expect([status, messages.length, messages[100]]).to.deep.equal([400, 101, '4900 more findings are not listed']);
+      expect((body.details as unknown as object[])[99]).to.deep.equal({
+        path: 'items[99].quantity',
+        code: 'INVALID_INPUT',
+        message: 'items[99].quantity must be a positive number',
+        source: 'api',
+      });
+    });
 
     for (const taxId of ['URE180429TM6\n', 'ure180429tm6', 'ＵＲＥ180429TM6'])
       it(`refuses the RFC ${JSON.stringify(taxId)}`, async () => {
@@ -245,8 +315,10 @@ describe('POST /invoices', () => {
     });
 
     it('does not take a key from the query', async () => {
-      const { status } = await test.api('POST', '/invoices', { query: { 'X-API-Key': key }, body: invoiceBody() });
-      expect(status).to.equal(401);
+      for (const name of ['apiKey', 'api_key', 'X-API-Key']) {
+        const { status, body } = await test.api('POST', '/invoices', { query: { [name]: key }, body: invoiceBody() });
+        expect({ status, message: body.message }).to.deep.equal({ status: 401, message: 'Invalid or expired API key' });
+      }
     });
   });
 

@@ -86,6 +86,11 @@ describe('GET /invoices', () => {
       ['a day before', { dateTo: '2026-11-20' }, 0],
       ['an instant', { dateFrom: '2026-11-21T18:00:02Z' }, 2],
       ['free text, literally', { q: '%' }, 0],
+      ['the local day of issue', { issuedFrom: '2026-11-21', issuedTo: '2026-11-21' }, 3],
+      ['the local time of issue', { issuedFrom: '2026-11-21T12:00:02' }, 2],
+      ['the local minute of issue', { issuedTo: '2026-11-21T11:59' }, 0],
+      ['the first day there can be', { dateFrom: '2000-01-01', issuedFrom: '2000-01-01' }, 3],
+      ['the last day there can be', { dateTo: '2099-12-31', issuedTo: '2099-12-31' }, 3],
     ];
     for (const [what, query, total] of filters)
       it(`filters by ${what}`, async () => {
@@ -110,6 +115,16 @@ describe('GET /invoices', () => {
       ['dateFrom=2024-02-30', 'dateFrom must be a valid ISO 8601 date'],
       ['dateFrom=2024-13-01', 'dateFrom must be a valid ISO 8601 date'],
       ['dateFrom=%2B012024-01-01', 'dateFrom must be a valid ISO 8601 date'],
+      ['dateFrom=9999-12-31', 'dateFrom must be a valid ISO 8601 date'],
+      ['dateTo=9999-12-31', 'dateTo must be a valid ISO 8601 date'],
+      ['dateTo=1999-12-31', 'dateTo must be a valid ISO 8601 date'],
+      ['dateFrom=0001-01-01T00:00:00Z', 'dateFrom must be a valid ISO 8601 date'],
+      ['issuedFrom=2026-11-21T12:00:00Z', 'issuedFrom must be a local date or date-time'],
+      ['issuedFrom=2026-11-21T12:00:00-06:00', 'issuedFrom must be a local date or date-time'],
+      ['issuedTo=2026-11-21T24:00:00', 'issuedTo must be a local date or date-time'],
+      ['issuedTo=2026-02-30', 'issuedTo must be a local date or date-time'],
+      ['issuedTo=9999-12-31', 'issuedTo must be a local date or date-time'],
+      ['nobody=1&nobody=2', 'nobody must not be given more than once'],
       ['dateFrom=yesterday', 'dateFrom must be a valid ISO 8601 date'],
       ['type=i', 'type must be one of: I, E, T'],
       ['type=P', 'type must be one of: I, E, T'],

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { appRouter } from '@lacre/router/app-router';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect } from 'chai';
+import type { Document } from '../src/rest/document.ts';
+import { createOpenApiDocument } from '../src/rest/openapi.ts';
+import { operationsOf } from '../src/rest/operations.ts';
+
+/** What is served so far of the interface: method, path, who may call, status of success. */
+const served = `
+  POST   /auth/sign-up                                    public              201
+  POST   /auth/sign-in                                    public              200
+  POST   /auth/refresh                                    public              200
+  POST   /auth/sign-out                                   session             204
+  GET    /users/me                                        session-or-api-key  200
+  POST   /organizations                                   session             201
+  GET    /organizations                                   session             200
+  GET    /organizations/{id}                              session             200
+  PUT    /organizations/{id}/legal                        session             200
+  PUT    /organizations/{id}/certificates                 session             200
+  GET    /organizations/{id}/certificates                 session             200
+  POST   /organizations/{organizationId}/api-keys         session             201
+  GET    /organizations/{organizationId}/api-keys         session             200
+  DELETE /organizations/{organizationId}/api-keys/{id}    session             204
+  POST   /api-keys/validate                               api-key             200
+  POST   /invoices                                        session-or-api-key  201
+  GET    /invoices                                        session-or-api-key  200
+  GET    /invoices/{id}                                   session-or-api-key  200
+  GET    /invoices/{id}/xml                               session-or-api-key  200
+  POST   /invoices/preview/pdf                            session-or-api-key  200
+  GET    /sat/catalogs                                    public              200`;
+
+const rows = served
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/) as [method: string, path: string, auth: string, status: string]);
+
+const schemes: Record<string, string[]> = {
+  public: [],
+  session: ['bearer'],
+  'api-key': ['apiKey'],
+  'session-or-api-key': ['apiKey', 'bearer'],
+};
+
+describe('contract', () => {
+  let committed: Document;
+  before(async () => {
+    committed = JSON.parse(await readFile(new URL('../openapi.json', import.meta.url), 'utf8')) as Document;
+  });
+
+  it('is committed as it is generated (npm run openapi writes it)', () => {
+    const generated = createOpenApiDocument(appRouter, 'http://localhost:3000');
+    expect(committed).to.deep.equal(JSON.parse(JSON.stringify(generated)));
+  });
+
+  it('is valid OpenAPI 3.1 for a validator that is not ours', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate({ ...structuredClone(committed) });
+    expect(valid, JSON.stringify(errors)).to.equal(true);
+    expect(validator.version).to.equal('3.1');
+  });
+
+  it('has version 1.0 and exactly the tags of the specification', () => {
+    expect(committed.info.version).to.equal('1.0');
+    expect(committed.tags.map(({ name }) => name)).to.have.members([
+      'organizations',
+      'oauth',
+      'webhooks',
+      'lacre',
+      'api-keys',
+    ]);
+    const used = Object.values(committed.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ tags }) => tags);
+    expect(committed.tags.map(({ name }) => name)).to.include.members(used);
+  });
+
+  it('serves these operations and no other', () => {
+    const here = operationsOf(appRouter).map(({ method, path, auth }) => `${method} ${path} ${auth}`);
+    expect(here).to.have.members(rows.map(([method, path, auth]) => `${method} ${path} ${auth}`));
+  });
+
+  for (const [method, path, auth, status] of rows)
+    it(`describes ${method} ${path}: ${auth}, ${status}`, () => {
+      const operation = committed.paths[path]?.[method.toLowerCase()];
+      expect(operation?.security.flatMap(Object.keys)).to.deep.equal(schemes[auth]);
+      const successes = Object.keys(operation?.responses ?? {}).filter((code) => code.startsWith('2'));
+      expect(successes).to.include(status);
+      expect(operation?.responses).to.include.keys('400', '500', '503', ...(auth === 'public' ? [] : ['401']));
+      if (status === '201') expect(operation?.responses['201']?.headers).to.have.property('Location');
+      if (path.includes('/organizations/{')) expect(operation?.responses).to.include.keys('403', '404');
+    });
+
+  it('has a limit for every operation', () => {
+    const classes = new Set(operationsOf(appRouter).map(({ meta }) => meta.rate));
+    expect([...classes]).to.have.members(['sign-in', 'exchange', 'catalogs', 'read', 'write', 'stamp']);
+  });
+});

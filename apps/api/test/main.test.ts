@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+import { type ApiProcess, startApiProcess } from './support/api-process.ts';
+
+const body = JSON.stringify({ email: 'nobody@example.com', password: 'x' });
+
+describe('process of the API', () => {
+  let database: TestDatabase;
+  let dataDir: string;
+  let api: ApiProcess;
+  const sockets: Socket[] = [];
+
+  const open = async () => {
+    const socket = connect(api.port, '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  };
+  /** A request that the server has begun to read and cannot answer before it gets the rest of the body. */
+  const beginSignIn = async () => {
+    const socket = await open();
+    const head = ['POST /auth/sign-in HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
+    socket.write([...head, `Content-Length: ${body.length}`, 'Expect: 100-continue', '', ''].join('\r\n'));
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).to.match(/^HTTP\/1\.1 100 /);
+    return socket;
+  };
+  /** The answer of readiness from the moment on that the process knows that it has to stop. */
+  const readinessWhileStopping = async () => {
+    for (;;) {
+      const sent = get(`${api.url}/health/ready`, { agent: false });
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      const readiness = JSON.parse(await text(answer)) as { ready: boolean; stopping?: boolean };
+      if (readiness.stopping)
+        return { status: answer.statusCode, ready: readiness.ready, connection: answer.headers.connection };
+    }
+  };
+
+  before(async () => {
+    database = await createTestDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'lacre-test-'));
+  });
+  beforeEach(async () => {
+    api = await startApiProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, SAT_DATA: 'none' });
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    api.signal('SIGKILL');
+    await api.ended;
+  });
+  after(async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('ends within two seconds of SIGTERM, whoever keeps a connection open', async () => {
+    const used = await open();
+    used.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await once(used, 'data');
+    await open();
+    const start = performance.now();
+    api.signal('SIGTERM');
+    expect(await api.ended).to.equal(0);
+    expect(performance.now() - start).to.be.below(2_000);
+  });
+
+  it('answers what is under way when SIGTERM comes, says meanwhile that it is not ready, and ends', async () => {
+    const socket = await beginSignIn();
+    api.signal('SIGTERM');
+    expect(await readinessWhileStopping()).to.deep.equal({ status: 503, ready: false, connection: 'close' });
+    socket.write(body);
+    const answer = await text(socket);
+    expect(answer)
+      .to.match(/^HTTP\/1\.1 401 /)
+      .and.to.match(/\r\nConnection: close\r\n/i);
+    expect(answer).to.contain('Invalid email or password');
+    expect(await api.ended).to.equal(0);
+  });
+
+  it('ends with 1 at a second signal, whatever is under way', async () => {
+    await beginSignIn();
+    api.signal('SIGTERM');
+    await readinessWhileStopping();
+    api.signal('SIGINT');
+    expect(await api.ended).to.equal(1);
+  });
+});

@@ -1,0 +1,129 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { nowhere, told, unauthenticated, unknownKey } from '../../support/told.ts';
+
+describe('POST /organizations/{organizationId}/api-keys', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  const body = (changes: Record<string, unknown> = {}) => ({
+    name: 'Tienda',
+    environment: 'sandbox',
+    scopes: ['read:invoices', 'write:invoices'],
+    ...changes,
+  });
+  const create = (
+    changes: Record<string, unknown> = {},
+    token: string | undefined = owner.token,
+    id = organizationId,
+  ) => test.api('POST', `/organizations/${id}/api-keys`, { body: body(changes), ...(token && { token }) });
+  const validate = (key: unknown) => test.api('POST', '/api-keys/validate', { key: String(key) });
+
+  before(async () => {
+    test = await startTestApi();
+    owner = await test.given.user();
+    ({ id: organizationId } = await test.given.organization(owner));
+  });
+  after(() => test.close());
+
+  describe('201', () => {
+    it('shows the key this once, and where it is kept', async () => {
+      const { status, headers, body: made } = await create();
+      expect(status).to.equal(201);
+      expect(headers.get('location')).to.equal(`/organizations/${organizationId}/api-keys/${made.id}`);
+      expect(String(made.key)).to.match(/^sk_test_[0-9A-Za-z]{38}$/);
+      expect(made).to.include({ name: 'Tienda', environment: 'sandbox', isActive: true, createdBy: owner.userId });
+      expect(String(made.key).endsWith(String(made.last4))).to.equal(true);
+      const list = await test.api('GET', `/organizations/${organizationId}/api-keys`, { token: owner.token });
+      expect(list.bytes.toString()).not.to.contain(String(made.key));
+      const rows = await test.database.dataSource.query<{ row: string }[]>(
+        'select to_json(k)::text as row from api_key k',
+      );
+      expect(rows.map(({ row }) => row).join('')).not.to.contain(String(made.key));
+    });
+
+    it('makes live keys for production', async () => {
+      expect(String((await create({ environment: 'production' })).body.key)).to.match(/^sk_live_/);
+    });
+
+    it('is made by admins too, and counts a scope once', async () => {
+      const admin = await addMember(test, organizationId, 'admin');
+      const { status, body: made } = await create({ scopes: ['read:invoices', 'read:invoices'] }, admin.token);
+      expect([status, made.scopes]).to.deep.equal([201, ['read:invoices']]);
+    });
+
+    it('makes a key that ends when it should', async () => {
+      const { body: made } = await create({ expiresAt: new Date(test.clock.now().getTime() + 60_000).toISOString() });
+      expect((await validate(made.key)).status).to.equal(200);
+      test.clock.advance(60);
+      expect(told(await validate(made.key))).to.deep.equal(unknownKey);
+    });
+
+    it('makes a key for some addresses only', async () => {
+      const { body: here } = await create({ allowedIps: ['127.0.0.0/8'] });
+      const { body: elsewhere } = await create({ allowedIps: ['203.0.113.7', '2001:db8::/32'] });
+      expect((await validate(here.key)).status).to.equal(200);
+      expect(told(await validate(elsewhere.key))).to.deep.equal(unknownKey);
+    });
+  });
+
+  describe('400', () => {
+    const refusals: [string, Record<string, unknown>, string | RegExp][] = [
+      ['a name of blanks', { name: '  ' }, 'name must be at least 1 character long'],
+      ['a name with NUL', { name: 'a\u0000' }, 'name contains characters that are not allowed'],
+      ['another environment', { environment: 'test' }, 'environment must be one of: sandbox, production'],
+      ['no scopes', { scopes: [] }, 'scopes must contain at least one scope'],
+      ['an unknown scope', { scopes: ['*'] }, /^scopes\[0\] must be one of: read:invoices, /],
+      ['an end that has passed', { expiresAt: '2026-11-21T17:59:59Z' }, 'expiresAt must be in the future'],
+      [
+        'an end without time zone',
+        { expiresAt: '2027-01-01T00:00:00' },
+        'expiresAt must be a valid ISO 8601 date-time with time zone',
+      ],
+      [
+        'an address that is none',
+        { allowedIps: ['10.0.0.0/33'] },
+        'allowedIps[0] must be an IP address or a CIDR range',
+      ],
+    ];
+    for (const [what, changes, message] of refusals)
+      it(`refuses ${what}`, async () => {
+        const { status, body: refusal } = await create(changes);
+        const texts = refusal.message as unknown as string[];
+        expect([status, texts.length]).to.deep.equal([400, 1]);
+        if (typeof message === 'string') expect(texts[0]).to.equal(message);
+        else expect(texts[0]).to.match(message);
+      });
+    it('refuses an organization that is no UUID', async () => {
+      expect(told(await create({}, owner.token, 'abc'))).to.deep.equal([400, ['organizationId must be a UUID']]);
+    });
+  });
+
+  describe('401', () => {
+    it('refuses nobody, and a key that would make another', async () => {
+      const { key } = await test.given.apiKey(owner, organizationId);
+      expect(told(await create({}, ''))).to.deep.equal(unauthenticated);
+      const byKey = await test.api('POST', `/organizations/${organizationId}/api-keys`, { key, body: body() });
+      expect(told(byKey)).to.deep.equal(unauthenticated);
+    });
+  });
+
+  describe('403', () => {
+    it('refuses a member and a stranger', async () => {
+      const people = [await addMember(test, organizationId, 'member'), await test.given.user('Eva')];
+      for (const { token } of people)
+        expect(told(await create({}, token))).to.deep.equal([
+          403,
+          'Access denied. Only owners and admins can create API keys.',
+        ]);
+    });
+  });
+
+  describe('404', () => {
+    it('does not know an organization that is not there', async () => {
+      expect(told(await create({}, owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
+    });
+  });
+});

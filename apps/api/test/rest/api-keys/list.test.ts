@@ -1,0 +1,64 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { nowhere, told, unauthenticated } from '../../support/told.ts';
+
+describe('GET /organizations/{organizationId}/api-keys', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  const list = (token?: string, id = organizationId) =>
+    test.api('GET', `/organizations/${id}/api-keys`, token === undefined ? {} : { token });
+
+  before(async () => {
+    test = await startTestApi();
+    owner = await test.given.user();
+    ({ id: organizationId } = await test.given.organization(owner));
+  });
+  after(() => test.close());
+
+  describe('200', () => {
+    it('lists the keys of this organization, newest first, revoked ones as not active, without the secrets', async () => {
+      const first = await test.given.apiKey(owner, organizationId);
+      test.clock.advance(1);
+      const second = await test.given.apiKey(owner, organizationId, { environment: 'production' });
+      const stranger = await test.given.user('Eva');
+      await test.given.apiKey(stranger, (await test.given.organization(stranger)).id);
+      await test.api('DELETE', `/organizations/${organizationId}/api-keys/${first.id}`, { token: owner.token });
+      const { status, body, bytes } = await list(owner.token);
+      const keys = body as unknown as { id: string; isActive: boolean; environment: string }[];
+      expect(status).to.equal(200);
+      expect(keys.map(({ id, isActive, environment }) => [id, isActive, environment])).to.deep.equal([
+        [second.id, true, 'production'],
+        [first.id, false, 'sandbox'],
+      ]);
+      expect(bytes.toString()).not.to.match(/sk_(?:test|live)_[0-9A-Za-z]/);
+    });
+  });
+  describe('400', () => {
+    it('refuses an organization that is no UUID', async () => {
+      expect(told(await list(owner.token, 'abc'))).to.deep.equal([400, ['organizationId must be a UUID']]);
+    });
+  });
+  describe('401', () => {
+    it('refuses nobody', async () => {
+      expect(told(await list())).to.deep.equal(unauthenticated);
+    });
+  });
+  describe('403', () => {
+    it('refuses a member and a stranger', async () => {
+      const people = [await addMember(test, organizationId, 'member'), await test.given.user('Eva')];
+      for (const { token } of people)
+        expect(told(await list(token))).to.deep.equal([
+          403,
+          'Access denied. Only owners and admins can list API keys.',
+        ]);
+    });
+  });
+  describe('404', () => {
+    it('does not know an organization that is not there', async () => {
+      expect(told(await list(owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
+    });
+  });
+});

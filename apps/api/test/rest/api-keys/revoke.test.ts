@@ -1,0 +1,66 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { nowhere, told, unauthenticated, unknownKey } from '../../support/told.ts';
+
+describe('DELETE /organizations/{organizationId}/api-keys/{id}', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  const revoke = (id: string, token: string | undefined = owner.token, organization = organizationId) =>
+    test.api('DELETE', `/organizations/${organization}/api-keys/${id}`, token ? { token } : {});
+
+  before(async () => {
+    test = await sharedTestApi();
+    owner = await test.given.user();
+    ({ id: organizationId } = await test.given.organization(owner));
+  });
+
+  describe('204', () => {
+    it('refuses the key from the next request on', async () => {
+      const { key, id } = await test.given.apiKey(owner, organizationId);
+      expect((await test.api('GET', '/invoices', { key })).status).to.equal(200);
+      const { status, bytes } = await revoke(id);
+      expect([status, bytes.length]).to.deep.equal([204, 0]);
+      expect(told(await test.api('GET', '/invoices', { key }))).to.deep.equal(unknownKey);
+    });
+  });
+  describe('400', () => {
+    it('refuses ids that are no UUIDs, all at once', async () => {
+      expect(told(await revoke('abc', owner.token, 'x'))).to.deep.equal([
+        400,
+        ['organizationId must be a UUID', 'id must be a UUID'],
+      ]);
+    });
+  });
+  describe('401', () => {
+    it('refuses nobody', async () => {
+      expect(told(await revoke(nowhere, ''))).to.deep.equal(unauthenticated);
+    });
+  });
+  describe('403', () => {
+    it('refuses a member and a stranger', async () => {
+      const { key, id } = await test.given.apiKey(owner, organizationId);
+      const people = [await addMember(test, organizationId, 'member'), await test.given.user('Eva')];
+      for (const { token } of people)
+        expect(told(await revoke(id, token))).to.deep.equal([
+          403,
+          'Access denied. Only owners and admins can revoke API keys.',
+        ]);
+      expect((await test.api('GET', '/invoices', { key })).status).to.equal(200);
+    });
+  });
+  describe('404', () => {
+    it("says the same of a missing key, of one revoked before and of another organization's", async () => {
+      const { id } = await test.given.apiKey(owner, organizationId);
+      await revoke(id);
+      const stranger = await test.given.user('Eva');
+      const foreign = await test.given.apiKey(stranger, (await test.given.organization(stranger)).id);
+      for (const missing of [nowhere, id, foreign.id])
+        expect(told(await revoke(missing))).to.deep.equal([404, 'API key not found']);
+      expect((await test.api('GET', '/invoices', { key: foreign.key })).status).to.equal(200);
+    });
+  });
+});

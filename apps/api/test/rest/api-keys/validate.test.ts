@@ -1,0 +1,72 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { told, unknownKey } from '../../support/told.ts';
+
+describe('POST /api-keys/validate', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  let key: string;
+  let id: string;
+  const validate = (query: Record<string, string> = {}) => test.api('POST', '/api-keys/validate', { key, query });
+
+  before(async () => {
+    test = await sharedTestApi();
+    owner = await test.given.user();
+    ({ id: organizationId } = await test.given.organization(owner));
+    ({ key, id } = await test.given.apiKey(owner, organizationId));
+  });
+
+  describe('200', () => {
+    it('tells what the key is', async () => {
+      const { status, body } = await validate();
+      expect(status).to.equal(200);
+      expect(body).to.deep.equal({
+        valid: true,
+        keyId: id,
+        name: 'Test',
+        organizationId,
+        environment: 'sandbox',
+        scopes: ['read:invoices', 'write:invoices'],
+        expiresAt: null,
+        isActive: true,
+      });
+    });
+    it('passes a key that has every scope that is asked for', async () => {
+      expect((await validate({ scopes: 'read:invoices  write:invoices' })).status).to.equal(200);
+    });
+    it('needs no body, and reads none', async () => {
+      const { status } = await test.api('POST', '/api-keys/validate', {
+        key,
+        raw: '{',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(status).to.equal(200);
+    });
+  });
+  describe('400', () => {
+    it('refuses scopes that come twice', async () => {
+      const answer = await test.api('POST', '/api-keys/validate?scopes=a&scopes=b', { key });
+      expect(told(answer)).to.deep.equal([400, ['scopes must be a string']]);
+    });
+  });
+  describe('401', () => {
+    it('refuses no key, a session, an unknown key and one in the address', async () => {
+      for (const call of [{}, { token: owner.token }, { key: `sk_test_${'0'.repeat(38)}` }, { query: { apiKey: key } }])
+        expect(told(await test.api('POST', '/api-keys/validate', call))).to.deep.equal(unknownKey);
+    });
+  });
+  describe('403', () => {
+    it('names the scope that the key lacks; write does not imply read, and there is no wildcard', async () => {
+      const { key: writer } = await test.given.apiKey(owner, organizationId, { scopes: ['write:invoices'] });
+      const ask = (scopes: string) => test.api('POST', '/api-keys/validate', { key: writer, query: { scopes } });
+      expect(told(await ask('write:invoices read:invoices'))).to.deep.equal([
+        403,
+        'API key lacks the required scope: read:invoices',
+      ]);
+      expect((await ask('*')).status).to.equal(403);
+    });
+  });
+});

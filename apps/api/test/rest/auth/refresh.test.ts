@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { told, unauthenticated } from '../../support/told.ts';
+
+describe('POST /auth/refresh', () => {
+  let test: TestApi;
+  const refresh = (refreshToken: unknown) => test.api('POST', '/auth/refresh', { body: { refreshToken } });
+  const me = (token: unknown) => test.api('GET', '/users/me', { token: String(token) });
+  const refused = [401, 'Invalid or expired refresh token'];
+
+  before(async () => {
+    test = await startTestApi();
+  });
+  after(() => test.close());
+
+  describe('200', () => {
+    it('answers a new token and a new refresh token, and counts fifteen minutes from now', async () => {
+      const ana = await test.given.user();
+      test.clock.advance(600);
+      const { status, body } = await refresh(ana.refreshToken);
+      expect(status).to.equal(200);
+      expect(body.user).to.include({ id: ana.userId });
+      expect(body.refreshToken).not.to.equal(ana.refreshToken);
+      expect(body.expiresAt).to.equal(new Date(test.clock.now().getTime() + 900_000).toISOString());
+      expect((await me(body.token)).status).to.equal(200);
+    });
+  });
+
+  describe('400', () => {
+    it('asks for the refresh token as a text', async () => {
+      expect(told(await refresh(undefined))).to.deep.equal([400, ['refreshToken is required']]);
+      expect(told(await refresh(7))).to.deep.equal([400, ['refreshToken must be a string']]);
+    });
+  });
+
+  describe('401', () => {
+    it('ends the whole session when a refresh token comes back after its use', async () => {
+      const ana = await test.given.user();
+      const { body } = await refresh(ana.refreshToken);
+      expect(told(await refresh(ana.refreshToken))).to.deep.equal(refused);
+      expect(told(await refresh(body.refreshToken))).to.deep.equal(refused);
+      expect(told(await me(body.token))).to.deep.equal(unauthenticated);
+      expect(told(await me(ana.token))).to.deep.equal(unauthenticated);
+    });
+
+    it("leaves the user's other sessions alone", async () => {
+      const ana = await test.given.user();
+      const { body: other } = await test.api('POST', '/auth/sign-in', {
+        body: { email: ana.email, password: ana.password },
+      });
+      await refresh(ana.refreshToken);
+      await refresh(ana.refreshToken);
+      expect((await me(other.token)).status).to.equal(200);
+    });
+
+    it('gives one of two that come at once, and ends the session with the other', async () => {
+      const ana = await test.given.user();
+      const answers = await Promise.all([refresh(ana.refreshToken), refresh(ana.refreshToken)]);
+      expect(answers.map(({ status }) => status)).to.have.members([200, 401]);
+    });
+
+    it('refuses what is no refresh token', async () => {
+      const ana = await test.given.user();
+      for (const text of ['', 'x', '\u0000', ana.token, `${ana.refreshToken}x`, ana.refreshToken.replace(/.$/, '\n')])
+        expect(told(await refresh(text))).to.deep.equal(refused);
+    });
+
+    it('refuses one that was not used for thirty days', async () => {
+      const ana = await test.given.user();
+      test.clock.advance(30 * 86_400 + 1);
+      expect(told(await refresh(ana.refreshToken))).to.deep.equal(refused);
+    });
+  });
+});

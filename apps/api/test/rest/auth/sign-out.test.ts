@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { told, unauthenticated } from '../../support/told.ts';
+
+describe('POST /auth/sign-out', () => {
+  let test: TestApi;
+  const signOut = (token?: string) => test.api('POST', '/auth/sign-out', token === undefined ? {} : { token });
+
+  before(async () => {
+    test = await sharedTestApi();
+  });
+
+  describe('204', () => {
+    it('ends the session at once: neither its token nor its refresh token works again', async () => {
+      const ana = await test.given.user();
+      expect((await test.api('GET', '/users/me', { token: ana.token })).status).to.equal(200);
+      const { status, bytes } = await signOut(ana.token);
+      expect([status, bytes.length]).to.deep.equal([204, 0]);
+      expect(told(await test.api('GET', '/users/me', { token: ana.token }))).to.deep.equal(unauthenticated);
+      const refreshed = await test.api('POST', '/auth/refresh', { body: { refreshToken: ana.refreshToken } });
+      expect(told(refreshed)).to.deep.equal([401, 'Invalid or expired refresh token']);
+    });
+
+    it("leaves the user's other sessions alone", async () => {
+      const ana = await test.given.user();
+      const { body } = await test.api('POST', '/auth/sign-in', { body: { email: ana.email, password: ana.password } });
+      await signOut(ana.token);
+      expect((await test.api('GET', '/users/me', { token: String(body.token) })).status).to.equal(200);
+    });
+  });
+
+  describe('401', () => {
+    it('refuses nobody, and a session that has ended', async () => {
+      const ana = await test.given.user();
+      await signOut(ana.token);
+      for (const token of [undefined, ana.token]) expect(told(await signOut(token))).to.deep.equal(unauthenticated);
+    });
+  });
+});

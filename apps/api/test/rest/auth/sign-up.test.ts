@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { told } from '../../support/told.ts';
+
+describe('POST /auth/sign-up', () => {
+  let test: TestApi;
+  const body = (changes: Record<string, unknown> = {}) => ({
+    email: 'ana@example.com',
+    password: 'correct horse battery',
+    name: 'Ana',
+    ...changes,
+  });
+  const signUp = (changes?: Record<string, unknown>) => test.api('POST', '/auth/sign-up', { body: body(changes) });
+
+  before(async () => {
+    test = await sharedTestApi();
+  });
+
+  describe('201', () => {
+    it('makes an account and signs it in', async () => {
+      const { status, headers, body: grant } = await signUp({ email: ' Beto@Example.com '.trim(), name: ' Beto ' });
+      expect(status).to.equal(201);
+      expect(headers.get('location')).to.equal('/users/me');
+      expect(grant.user).to.include({ email: 'beto@example.com', name: 'Beto', emailVerified: false });
+      expect(grant.expiresAt).to.equal('2026-11-21T18:15:00.000Z');
+      const me = await test.api('GET', '/users/me', { token: String(grant.token) });
+      expect(me.body).to.deep.equal(grant.user);
+    });
+
+    it('answers nothing of the password, not even to a cache', async () => {
+      const { headers, bytes } = await signUp({ email: 'caro@example.com' });
+      expect(bytes.toString()).not.to.match(/argon2|correct horse|passwordHash/);
+      expect(headers.get('cache-control')).to.equal('no-store');
+    });
+
+    it('takes passwords of 8 and of 128 characters of any kind', async () => {
+      for (const [index, password] of ['contraseña'.slice(-8), '🔑'.repeat(64)].entries())
+        expect((await signUp({ email: `long-${index}@example.com`, password })).status).to.equal(201);
+    });
+  });
+
+  describe('400', () => {
+    const refusals: [string, Record<string, unknown>, string[]][] = [
+      [
+        'a body without fields',
+        { email: undefined, password: undefined, name: undefined },
+        [
+          'email must be a valid e-mail address',
+          'password must be a string of 8 to 128 characters',
+          'name is required',
+        ],
+      ],
+      ['an e-mail without a domain', { email: 'ana@' }, ['email must be a valid e-mail address']],
+      ['an e-mail with a line end', { email: 'ana@example.com\n' }, ['email must be a valid e-mail address']],
+      ['an e-mail with NUL', { email: 'a\u0000@example.com' }, ['email must be a valid e-mail address']],
+      ['a password of 7 characters', { password: '1234567' }, ['password must be between 8 and 128 characters long']],
+      [
+        'a password of 129 characters',
+        { password: 'x'.repeat(129) },
+        ['password must be between 8 and 128 characters long'],
+      ],
+      ['a password of blanks', { password: ' \t '.repeat(4) }, ['password must not be made of blanks only']],
+      ['a password that is a number', { password: 12345678 }, ['password must be a string of 8 to 128 characters']],
+      ['a name of blanks', { name: '  ' }, ['name must be at least 1 character long']],
+      ['a name with NUL', { name: 'A\u0000na' }, ['name contains characters that are not allowed']],
+      ['a name with half a character', { name: 'A\ud800' }, ['name contains characters that are not allowed']],
+    ];
+    for (const [what, changes, message] of refusals)
+      it(`refuses ${what}, field by field`, async () => {
+        const answer = await signUp({ email: 'nobody@example.com', ...changes });
+        expect(told(answer)).to.deep.equal([400, message]);
+        const details = answer.body.details as unknown as { message: string; source: string }[];
+        expect(details.map((detail) => [detail.message, detail.source])).to.deep.equal(
+          message.map((text) => [text, 'api']),
+        );
+      });
+  });
+
+  describe('409', () => {
+    it('refuses an e-mail that is taken, in whatever case', async () => {
+      await signUp();
+      const answer = await signUp({ email: 'ANA@example.COM' });
+      expect(told(answer)).to.deep.equal([409, 'An account with this e-mail already exists']);
+      expect(answer.body).to.include({ error: 'CONFLICT', code: 'EMAIL_TAKEN' });
+    });
+
+    it('makes one account of two that come at once', async () => {
+      const answers = await Promise.all([1, 2].map(() => signUp({ email: 'twice@example.com' })));
+      expect(answers.map(({ status }) => status)).to.have.members([201, 409]);
+    });
+  });
+});

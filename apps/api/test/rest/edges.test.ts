@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { invoiceBody } from '../support/bodies.ts';
+import { sharedTestApi } from '../support/shared-api.ts';
+import type { TestApi } from '../support/test-api.ts';
+import { told } from '../support/told.ts';
+
+describe('edges of the interface', () => {
+  let test: TestApi;
+  let key: string;
+  const json = { 'content-type': 'application/json' };
+
+  /** For what fetch would not send, or would make another path of. */
+  const raw = async (method: string, path: string, headers: Record<string, string> = {}) => {
+    const sent = request(test.url, { method, path, headers });
+    sent.end();
+    const [response] = await once(sent, 'response');
+    const body = await text(response);
+    return {
+      status: Number(response.statusCode),
+      headers: response.headers,
+      body: body === '' ? undefined : JSON.parse(body),
+    };
+  };
+
+  before(async () => {
+    test = await sharedTestApi();
+    const owner = await test.given.user();
+    const { id } = await test.given.organization(owner);
+    ({ key } = await test.given.apiKey(owner, id));
+  });
+
+  describe('400', () => {
+    for (const path of ['/%zz', '/invoices/%E0%A4%A', '/invoices?page=%zz', '/trpc/%'])
+      it(`refuses the address ${path}, which cannot be decoded`, async () => {
+        const { status, body } = await raw('GET', path, { 'x-api-key': key });
+        expect([status, body.message, body.code]).to.deep.equal([
+          400,
+          'Invalid percent-encoding in the URL',
+          'INVALID_URL',
+        ]);
+      });
+  });
+
+  describe('404', () => {
+    for (const path of ['/', '/nothing', '/INVOICES', '/invoices/a/b/c', '//invoices', '/trpcx', '/users/me/x'])
+      it(`does not know ${path}, whoever asks and however`, async () => {
+        for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
+          const { status, headers, body } = await raw(method, path, { 'x-api-key': 'x' });
+          expect({ ...body, status }).to.deep.equal({
+            statusCode: 404,
+            message: 'Not found',
+            error: 'NOT_FOUND',
+            code: 'NOT_FOUND',
+            requestId: headers['x-request-id'],
+            status: 404,
+          });
+        }
+      });
+  });
+
+  describe('405', () => {
+    const methods = [
+      ['DELETE', '/invoices', 'POST, GET, HEAD, OPTIONS'],
+      ['PROPFIND', '/invoices', 'POST, GET, HEAD, OPTIONS'],
+      ['PUT', '/users/me', 'GET, HEAD, OPTIONS'],
+      ['GET', '/auth/sign-in', 'POST, OPTIONS'],
+      ['POST', '/health/live', 'GET, HEAD, OPTIONS'],
+      ['DELETE', '/api/openapi.json', 'GET, HEAD, OPTIONS'],
+    ] as const;
+    for (const [method, path, allow] of methods)
+      it(`refuses ${method} ${path} and says what is allowed, without asking who is calling`, async () => {
+        const { status, headers, body } = await raw(method, path);
+        expect([status, body.message, body.code]).to.deep.equal([405, 'Method not allowed', 'METHOD_NOT_ALLOWED']);
+        expect(headers.allow?.split(', ')).to.have.members(allow.split(', '));
+      });
+    it('refuses TRACE everywhere', async () => {
+      for (const path of ['/invoices', '/nothing', '/health/live', '/trpc/users.me']) {
+        const { status, headers, body } = await raw('TRACE', path, { cookie: 'secret' });
+        expect([status, body.error]).to.deep.equal([405, 'METHOD_NOT_ALLOWED']);
+        expect([headers.allow?.includes('GET'), JSON.stringify(body).includes('secret')]).to.deep.equal([true, false]);
+      }
+    });
+  });
+
+  describe('413', () => {
+    const answers = {
+      'a body over 2 MB': () => ' '.repeat(2_097_152) + JSON.stringify(invoiceBody()),
+      'a body that unpacks to 200 MB': () => gzipSync(Buffer.alloc(200_000_000, ' ')),
+    };
+    for (const [what, make] of Object.entries(answers))
+      it(`refuses ${what} without holding it, and closes the connection`, async () => {
+        const body = make();
+        const before = process.memoryUsage().rss;
+        const headers = { ...json, ...(typeof body !== 'string' && { 'content-encoding': 'gzip' }) };
+        const answer = await test.api('POST', '/invoices', { key, raw: body, headers });
+        expect(told(answer)).to.deep.equal([413, 'Request body too large']);
+        expect(answer.headers.get('connection')).to.equal('close');
+        expect(process.memoryUsage().rss - before).to.be.below(100_000_000);
+      });
+    it('takes a body that unpacks to less', async () => {
+      const packed = gzipSync(JSON.stringify(invoiceBody()));
+      const { status } = await test.api('POST', '/invoices', {
+        key,
+        raw: packed,
+        headers: { ...json, 'content-encoding': 'gzip' },
+      });
+      expect(status).to.equal(201);
+    });
+  });
+
+  describe('431', () => {
+    it('refuses 20 KB of headers', async () => {
+      const sent = request(test.url, { path: '/health/live', headers: { 'x-long': 'x'.repeat(20_480) } });
+      sent.end();
+      const [response] = await once(sent, 'response');
+      expect(response.statusCode).to.equal(431);
+    });
+  });
+
+  describe('health', () => {
+    it('is alive without asking anything, and tells what is ready', async () => {
+      const live = await test.api('GET', '/health/live');
+      expect([live.status, live.body, live.headers.get('cache-control')]).to.deep.equal([
+        200,
+        { status: 'ok' },
+        'no-store',
+      ]);
+      const { status, body } = await test.api('GET', '/health/ready');
+      expect([status, body.ready]).to.deep.equal([200, true]);
+      expect(body.checks).to.include({ database: 'ok', pacSandbox: 'ok', pacProduction: 'missing' });
+    });
+    it('tells no secret', async () => {
+      const { bytes } = await test.api('GET', '/health/ready');
+      expect(bytes.toString()).not.to.match(/postgres|password|\/tmp|127\.0\.0\.1/);
+    });
+  });
+});

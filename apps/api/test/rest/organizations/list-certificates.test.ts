@@ -1,0 +1,55 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { nowhere, told, unauthenticated } from '../../support/told.ts';
+
+describe('GET /organizations/{id}/certificates', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  const list = (token?: string, id = organizationId) =>
+    test.api('GET', `/organizations/${id}/certificates`, token === undefined ? {} : { token });
+
+  before(async () => {
+    test = await sharedTestApi();
+    owner = await test.given.user();
+    ({ id: organizationId } = await test.given.organization(owner));
+  });
+
+  describe('200', () => {
+    it('is an empty list before the first one, for owners and admins', async () => {
+      const admin = await addMember(test, organizationId, 'admin');
+      for (const { token } of [owner, admin]) {
+        const { status, body } = await list(token);
+        expect([status, body]).to.deep.equal([200, []]);
+      }
+    });
+  });
+  describe('400', () => {
+    it('refuses an id that is no UUID', async () => {
+      expect(told(await list(owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
+    });
+  });
+  describe('401', () => {
+    it('refuses nobody', async () => {
+      expect(told(await list())).to.deep.equal(unauthenticated);
+    });
+  });
+  describe('403', () => {
+    it('refuses a member and a stranger', async () => {
+      const people = [await addMember(test, organizationId, 'member'), await test.given.user('Eva')];
+      for (const { token } of people)
+        expect(told(await list(token))).to.deep.equal([
+          403,
+          'Access denied. Only owners and admins can list certificates.',
+        ]);
+    });
+  });
+  describe('404', () => {
+    it('does not know an organization that is not there', async () => {
+      expect(told(await list(owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { nowhere, told, unauthenticated } from '../../support/told.ts';
+
+describe('PUT /organizations/{id}/legal', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  const address = (changes: Record<string, unknown> = {}) => ({
+    street: 'Avenida Reforma',
+    exterior: 10,
+    neighborhood: 'Centro',
+    city: 'Xalapa',
+    municipality: 'Xalapa',
+    zip: 91000,
+    state: 'Veracruz',
+    ...changes,
+  });
+  const put = (body: unknown, token: string | undefined = owner.token, id = organizationId) =>
+    test.api('PUT', `/organizations/${id}/legal`, { body, ...(token && { token }) });
+
+  before(async () => {
+    test = await sharedTestApi();
+    owner = await test.given.user();
+    ({ id: organizationId } = await test.given.organization(owner));
+  });
+
+  describe('200', () => {
+    it('takes the whole set and answers it flat', async () => {
+      const { status, body } = await put({
+        name: 'Escuela',
+        legal_name: '  ESCUELA   KEMPER URGATE ',
+        tax_system: '601',
+        website: 'https://example.com',
+        support_email: 'facturas@example.com',
+        phone: '5512345678',
+        address: address(),
+      });
+      expect(status).to.equal(200);
+      expect(body).to.include({
+        name: 'Escuela',
+        razonSocial: 'ESCUELA KEMPER URGATE',
+        website: 'https://example.com',
+        selfInvoiceSupportEmail: 'facturas@example.com',
+        phone: '5512345678',
+        addressStreet: 'Avenida Reforma',
+        addressExterior: '10',
+        addressInterior: null,
+        addressZip: '91000',
+      });
+      expect(body.regimenFiscalId).to.match(/^[0-9a-f-]{36}$/);
+    });
+
+    it('changes only what is given', async () => {
+      await put({ legal_name: 'ESCUELA KEMPER URGATE', phone: '5512345678' });
+      const { body } = await put({ phone: '5587654321' });
+      expect(body).to.include({ razonSocial: 'ESCUELA KEMPER URGATE', phone: '5587654321' });
+      expect((await put({})).body).to.include({ phone: '5587654321' });
+    });
+
+    it('takes texts in place of numbers: a postal code that begins with 0, a house without number', async () => {
+      const { body } = await put({
+        address: address({
+          zip: undefined,
+          zipCode: '06000',
+          exterior: undefined,
+          exteriorText: 'S/N',
+          interiorText: '12-B',
+        }),
+      });
+      expect(body).to.include({ addressZip: '06000', addressExterior: 'S/N', addressInterior: '12-B' });
+    });
+  });
+
+  describe('400', () => {
+    const zipText = 'address.zip must be an integer between 10000 and 99999';
+    const houseText = 'address.exterior must be an integer greater than or equal to 1';
+    const refusals: [string, Record<string, unknown>, string | string[]][] = [
+      ['an unknown tax system', { tax_system: '999' }, 'Unknown tax system code'],
+      ...[9999, 100_000, '06000', 10_000.5].map((zip): [string, Record<string, unknown>, string[]] => [
+        `the zip ${JSON.stringify(zip)}`,
+        { address: address({ zip }) },
+        [zipText],
+      ]),
+      ...[0, 'S/N', 1.5].map((exterior): [string, Record<string, unknown>, string[]] => [
+        `the exterior ${JSON.stringify(exterior)}`,
+        { address: address({ exterior }) },
+        [houseText],
+      ]),
+      [
+        'an address without what it needs',
+        { address: {} },
+        [
+          'address.street is required',
+          'address.neighborhood is required',
+          'address.city is required',
+          'address.municipality is required',
+          'address.state is required',
+        ],
+      ],
+      [
+        'an address without zip and exterior',
+        { address: address({ zip: undefined, exterior: undefined }) },
+        ['address.exterior is required', 'address.zip is required'],
+      ],
+      [
+        'zip and zipCode',
+        { address: address({ zipCode: '06000' }) },
+        ['address.zip and zipCode are mutually exclusive'],
+      ],
+      [
+        'exterior and exteriorText',
+        { address: address({ exteriorText: 'S/N' }) },
+        ['address.exterior and exteriorText are mutually exclusive'],
+      ],
+      [
+        'interior and interiorText',
+        { address: address({ interior: 1, interiorText: 'B' }) },
+        ['address.interior and interiorText are mutually exclusive'],
+      ],
+      ['a name of 101 characters', { name: 'x'.repeat(101) }, ['name must be at most 100 characters long']],
+      [
+        'a legal name of 251 characters',
+        { legal_name: 'x'.repeat(251) },
+        ['legal_name must be at most 250 characters long'],
+      ],
+      ['a telephone of 9 characters', { phone: '123456789' }, ['phone must be at least 10 characters long']],
+      ['a support e-mail that is none', { support_email: 'x' }, ['support_email must be a valid e-mail address']],
+      ['a website by another scheme', { website: 'javascript:alert(1)' }, ['website must be a valid URL']],
+      ['a website with NUL', { website: 'https://a.mx/\u0000' }, ['website contains characters that are not allowed']],
+      ['a website with a line end', { website: 'https://a.\r\nmx' }, ['website must be a valid URL']],
+    ];
+    for (const [what, body, message] of refusals)
+      it(`refuses ${what}`, async () => {
+        expect(told(await put(body))).to.deep.equal([400, message]);
+      });
+
+    it('refuses an id that is no UUID', async () => {
+      expect(told(await put({}, owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
+    });
+  });
+
+  describe('401', () => {
+    it('refuses nobody', async () => {
+      expect(told(await put({}, ''))).to.deep.equal(unauthenticated);
+    });
+  });
+
+  describe('403', () => {
+    it('refuses an admin, a member and a stranger', async () => {
+      const people = [
+        await addMember(test, organizationId, 'admin'),
+        await addMember(test, organizationId, 'member'),
+        await test.given.user('Eva'),
+      ];
+      for (const { token } of people)
+        expect(told(await put({ name: 'Robada' }, token))).to.deep.equal([
+          403,
+          'Access denied. Only the organization owner can update legal data',
+        ]);
+    });
+  });
+
+  describe('404', () => {
+    it('does not know an organization that is not there', async () => {
+      expect(told(await put({}, owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
+    });
+  });
+});

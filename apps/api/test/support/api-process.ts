@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+export interface ApiProcess {
+  port: number;
+  url: string;
+  /** Resolves to the exit code. */
+  ended: Promise<number | null>;
+  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void;
+}
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** The API as a process of its own, ready to serve. */
+export async function startApiProcess(env: Record<string, string>): Promise<ApiProcess> {
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORT: String(port), LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  await Promise.race([ready(child), ended.then((code) => Promise.reject(new Error(`the API ended with ${code}`)))]);
+  return { port, url: `http://127.0.0.1:${port}`, ended, signal: (name) => void child.kill(name) };
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.on('message', (message) => {
+      if ((message as { kind?: string }).kind === 'ready') resolve();
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

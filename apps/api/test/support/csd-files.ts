@@ -1,0 +1,51 @@
+import { createPrivateKey } from 'node:crypto';
+import { join } from 'node:path';
+import { type CsdRequest, createAuthority, type IssuedCsd } from '@lacre/pac-simulator/authority';
+import type { TestApi } from './test-api.ts';
+
+export const password = '12345678a';
+
+/** Certificates as the SAT hands them out, by the authority of the test's own PAC. In force on the test's day. */
+export async function csdIssuer(test: TestApi): Promise<(changes?: Partial<CsdRequest>) => Promise<IssuedCsd>> {
+  const dir = join(test.config.dataDir, 'pac-simulator');
+  const authority = await createAuthority({ dir, now: () => test.clock.now() });
+  return (changes = {}) =>
+    authority.issueCsd({
+      rfc: 'EKU9003173C9',
+      nombre: 'ESCUELA KEMPER URGATE',
+      password,
+      validFrom: new Date('2025-01-01T00:00:00Z'),
+      validTo: new Date('2029-01-01T00:00:00Z'),
+      ...changes,
+    });
+}
+
+/** The same key without a password. */
+export const opened = (key: Buffer): Buffer =>
+  createPrivateKey({ key, format: 'der', type: 'pkcs8', passphrase: password }).export({
+    format: 'der',
+    type: 'pkcs8',
+  });
+
+/** An encrypted key (RFC 8018, PBES2 with PBKDF2 and 3DES) that asks for two billion rounds to open. */
+export function costlyKey(): Buffer {
+  const derivation = der(
+    0x30,
+    oid('2a864886f70d01050c'),
+    der(0x30, der(0x04, Buffer.alloc(8)), der(0x02, hex('7fffffff'))),
+  );
+  const cipher = der(0x30, oid('2a864886f70d0307'), der(0x04, Buffer.alloc(8)));
+  const algorithm = der(0x30, oid('2a864886f70d01050d'), der(0x30, derivation, cipher));
+  return der(0x30, algorithm, der(0x04, Buffer.alloc(1_216)));
+}
+
+const hex = (text: string) => Buffer.from(text, 'hex');
+const oid = (text: string) => der(0x06, hex(text));
+
+/** One element of DER: tag, length, content. */
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}

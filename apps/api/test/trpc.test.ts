@@ -1,0 +1,140 @@
+import { createClient } from '@lacre/example-typed-client/client';
+import { firstInvoice } from '@lacre/example-typed-client/first-invoice';
+import { TRPCClientError } from '@trpc/client';
+import { expect } from 'chai';
+import { invoiceBody, item } from './support/bodies.ts';
+import { sharedTestApi } from './support/shared-api.ts';
+import type { TestApi } from './support/test-api.ts';
+import { nowhere } from './support/told.ts';
+
+/** The refusal of a call that must be refused. */
+async function refusalOf(call: Promise<unknown>): Promise<{ message: string; data: Record<string, unknown> }> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof TRPCClientError)
+      return { message: error.message, data: error.data as Record<string, unknown> };
+    throw error;
+  }
+  throw new Error('the call was not refused');
+}
+
+describe('tRPC', () => {
+  let test: TestApi;
+  let key: string;
+  let token: string;
+  let organizationId: string;
+
+  before(async () => {
+    test = await sharedTestApi();
+    const owner = await test.given.user();
+    ({ token } = owner);
+    ({ id: organizationId } = await test.given.organization(owner));
+    ({ key } = await test.given.apiKey(owner, organizationId));
+  });
+
+  it('takes a typed client from nothing to a stamped invoice', async () => {
+    const { organization, invoice, listed } = await firstInvoice(test.url);
+    expect(organization.name).to.equal('Typed client');
+    if (!('uuid' in invoice)) throw new Error('the invoice is not stamped');
+    expect(invoice).to.include({ status: 'vigente', total: 1740 });
+    expect(listed.map(({ uuid }) => uuid)).to.deep.equal([invoice.uuid]);
+    expect(test.pac.simulator.ledger.findByUuid(invoice.uuid)).to.not.equal(undefined);
+  });
+
+  it('answers what REST answers, of the same thing', async () => {
+    const client = createClient(test.url, { token, organizationId });
+    const made = await client.invoices.create.mutate(invoiceBody({ idempotencyKey: 'once' }) as never);
+    const { body } = await test.api('GET', `/invoices/${made.id}`, { key });
+    expect(await client.invoices.get.query({ id: made.id })).to.deep.equal(body);
+    expect(made).to.deep.equal(body);
+  });
+
+  it('hands files over as base64', async () => {
+    const client = createClient(test.url, { apiKey: key });
+    const { id } = await client.invoices.create.mutate(invoiceBody() as never);
+    const file = (await client.invoices.xml.query({ id })) as unknown as { filename: string; base64: string };
+    const { bytes } = await test.api('GET', `/invoices/${id}/xml`, { key });
+    expect(Buffer.from(file.base64, 'base64').equals(bytes)).to.equal(true);
+  });
+
+  describe('refuses what REST refuses, with the same body inside', () => {
+    const bad = invoiceBody({ items: [item({ quantity: 0, unitPrice: -1 })] });
+    const illegal = invoiceBody({ paymentMethod: 'PPD' });
+    type Case = [string, () => Promise<unknown>, () => ReturnType<TestApi['api']>];
+    const cases: Case[] = [
+      ['nobody', () => createClient(test.url).invoices.list.query({}), () => test.api('GET', '/invoices')],
+      [
+        'an unknown key',
+        () => createClient(test.url, { apiKey: 'x' }).users.me.query(),
+        () => test.api('GET', '/users/me', { key: 'x' }),
+      ],
+      [
+        'a wrong body, finding by finding',
+        () => createClient(test.url, { apiKey: key }).invoices.create.mutate(bad as never),
+        () => test.api('POST', '/invoices', { key, body: bad }),
+      ],
+      [
+        'what the SAT would refuse',
+        () => createClient(test.url, { apiKey: key }).invoices.create.mutate(illegal as never),
+        () => test.api('POST', '/invoices', { key, body: illegal }),
+      ],
+      [
+        'what is not there',
+        () => createClient(test.url, { apiKey: key }).invoices.get.query({ id: nowhere }),
+        () => test.api('GET', `/invoices/${nowhere}`, { key }),
+      ],
+      [
+        'a session without organization',
+        () => createClient(test.url, { token }).invoices.list.query({}),
+        () => test.api('GET', '/invoices', { token }),
+      ],
+      [
+        'an organization that one is not in',
+        () => createClient(test.url, { token, organizationId: nowhere }).invoices.list.query({}),
+        () => test.api('GET', '/invoices', { token, organizationId: nowhere }),
+      ],
+    ];
+    for (const [what, call, rest] of cases)
+      it(what, async () => {
+        const [{ message, data }, { status, body }] = [await refusalOf(call()), await rest()];
+        const { requestId: _, ...expected } = body;
+        expect(data).to.deep.include({ ...expected, httpStatus: status });
+        expect(data['requestId']).to.be.a('string').and.not.to.equal('');
+        expect(message).to.equal([body.message].flat().join('; '));
+        expect(data).not.to.have.property('stack');
+      });
+  });
+
+  it('does ten calls in one batch and refuses eleven', async () => {
+    const batch = async (count: number) => {
+      const answer = await fetch(`${test.url}/trpc/${Array(count).fill('users.me').join(',')}?batch=1`, {
+        headers: { 'x-api-key': key },
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const ten = await batch(10);
+    expect([ten.status, (ten.body as unknown[]).length]).to.deep.equal([200, 10]);
+    const eleven = await batch(11);
+    expect(eleven.status).to.equal(400);
+    expect(eleven.body).to.have.nested.property('error.data.code', 'BATCH_TOO_LONG');
+  });
+
+  it('answers each call of a batch for itself', async () => {
+    const client = createClient(test.url, { apiKey: key });
+    const [me, missing] = await Promise.allSettled([
+      client.users.me.query(),
+      client.invoices.get.query({ id: nowhere }),
+    ]);
+    expect([me.status, missing.status]).to.deep.equal(['fulfilled', 'rejected']);
+  });
+
+  it('closes the connection after a body over the limit', async () => {
+    const answer = await fetch(`${test.url}/trpc/auth.signIn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify('x'.repeat(2_097_152)),
+    });
+    expect([answer.status, answer.headers.get('connection')]).to.deep.equal([413, 'close']);
+  });
+});
