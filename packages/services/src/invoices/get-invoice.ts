@@ -38,7 +38,7 @@ export async function getInvoice(
 export async function readStamped(
   { database }: Pick<Services, 'database'>,
   { organizationId }: InvoiceAccess,
-  { id }: InvoiceRow,
+  { id }: Pick<InvoiceRow, 'id'>,
 ): Promise<StampedDocument> {
   const xml = await database.invoices.findXml(organizationId, id);
   const document = xml && parseCfdi(xml.toString('utf8'));

@@ -50,14 +50,22 @@ export async function resolveItems(
       taxIncluded: item.taxIncluded ?? (item.unitPrice === undefined ? product?.taxIncluded : undefined),
     });
   }
-  return { items: resolved, fault: unknown.length > 0 ? productNotFound(unknown) : missing.length > 0 ? missingFields(missing) : undefined };
+  return {
+    items: resolved,
+    fault: unknown.length > 0 ? productNotFound(unknown) : missing.length > 0 ? missingFields(missing) : undefined,
+  };
 }
 
 /** One text, whether it is missing or another organization's. */
 function productNotFound(paths: readonly string[]): AppError {
   const message = 'Product not found';
   return new AppError('bad-request', message, {
-    details: paths.map((path) => ({ path: path.replace(/\.productId$/, ''), code: 'PRODUCT_NOT_FOUND', message, source: 'api' })),
+    details: paths.map((path) => ({
+      path: path.replace(/\.productId$/, ''),
+      code: 'PRODUCT_NOT_FOUND',
+      message,
+      source: 'api',
+    })),
   });
 }
 
