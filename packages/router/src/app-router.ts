@@ -2,6 +2,7 @@ import { apiKeysRouter } from './routers/api-keys.ts';
 import { authRouter } from './routers/auth.ts';
 import { catalogsRouter } from './routers/catalogs.ts';
 import { invoicesRouter } from './routers/invoices.ts';
+import { paymentsRouter } from './routers/payments.ts';
 import { organizationsRouter } from './routers/organizations.ts';
 import { usersRouter } from './routers/users.ts';
 import { t } from './trpc.ts';
@@ -13,6 +14,7 @@ export const appRouter = t.router({
   organizations: organizationsRouter,
   apiKeys: apiKeysRouter,
   invoices: invoicesRouter,
+  payments: paymentsRouter,
   catalogs: catalogsRouter,
 });
 
