@@ -4,6 +4,7 @@ import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
 import { loadSatData } from '@lacre/adapters/sat/import-sat-data';
 import { createSchemaValidator } from '@lacre/adapters/sat/schema-validator';
+import { createCfdiVerifier } from '@lacre/adapters/verification/cfdi-verifier';
 import { loadMasterKey } from '@lacre/adapters/secrets/master-key';
 import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
@@ -56,6 +57,11 @@ export async function createServices(
     }),
   ]);
   const schemaValidator = satData.schemas === undefined ? undefined : createSchemaValidator(satData.schemas);
+  const verifier = createCfdiVerifier({
+    catalogs: satData.catalogs,
+    schemaValidator,
+    sat: { source: config.satData, dataDir: config.dataDir },
+  });
   const connected = givenPacs
     ? { pacs: givenPacs, close: () => Promise.resolve() }
     : await connectPacs(config, log, clock, findSatSchemasDir(config));
@@ -77,6 +83,7 @@ export async function createServices(
     pacs: connected.pacs,
     pdf,
     schemaValidator: schemaValidator && { validate: (xml) => schemaValidator.validateAsync(xml) },
+    verifier,
     secretBox,
     passwords: createArgon2Hasher(),
     sessionTokens: createSessionTokens(deriveKey(masterKey, 'session tokens'), config.baseUrl),
@@ -94,6 +101,7 @@ export async function createServices(
       await pdf.close();
       await connected.close();
       await announcements.close();
+      verifier.dispose();
       schemaValidator?.dispose();
       await opened.close();
     },

@@ -3,7 +3,7 @@ import type { Catalogs } from '@lacre/sat-catalogs';
 import type { Environment } from './actor.ts';
 import type { CredentialCache } from './api-keys/credential-cache.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
-import type { Clock, Log, Pac, PasswordHasher, PdfRenderer, SchemaValidator, SecretBox } from './ports.ts';
+import type { CfdiVerifier, Clock, Log, Pac, PasswordHasher, PdfRenderer, SchemaValidator, SecretBox } from './ports.ts';
 import type { SessionTokens } from './sessions/session-tokens.ts';
 
 /** Everything a use case may need; each one takes `Pick<Services, ...>` of what it uses. */
@@ -16,6 +16,7 @@ export interface Services {
   pacs: Record<Environment, Pac | undefined>;
   pdf: PdfRenderer;
   schemaValidator: SchemaValidator | undefined;
+  verifier: CfdiVerifier;
   secretBox: SecretBox;
   passwords: PasswordHasher;
   sessionTokens: SessionTokens;

@@ -31,7 +31,7 @@ export interface CachedData {
   schemas: SatSchemas | undefined;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 const MANIFEST = 'manifest.json';
 
 /** Reads the manifest, or undefined when there is none that this program understands. */

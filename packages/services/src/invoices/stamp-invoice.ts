@@ -89,7 +89,8 @@ async function seal<View>(
   const complete = withCertificado(withFolio(comprobante, claimed.series, claimed.folio), csd.noCertificado);
   const { xml, sello } = await sealComprobante(complete, csd, addenda);
   if (schemaValidator) {
-    const verdict = await schemaValidator.validate(xml);
+    // The schema knows no addenda but those of the SAT; it is outside of the seal.
+    const verdict = await schemaValidator.validate(addenda === undefined ? xml : withoutAddenda(xml, addenda));
     if (!verdict.ok)
       throw new AppError(
         'bad-request',
@@ -98,6 +99,11 @@ async function seal<View>(
       );
   }
   return { comprobante: complete, xml, sello };
+}
+
+function withoutAddenda(xml: string, addenda: string): string {
+  const at = xml.lastIndexOf(`<cfdi:Addenda>${addenda}</cfdi:Addenda>`);
+  return at < 0 ? xml : `${xml.slice(0, at)}</cfdi:Comprobante>`;
 }
 
 async function settle<View>(
