@@ -1,6 +1,7 @@
 import { apiKeysRouter } from './routers/api-keys.ts';
 import { authRouter } from './routers/auth.ts';
 import { catalogsRouter } from './routers/catalogs.ts';
+import { cfdiRouter } from './routers/cfdi.ts';
 import { invoicesRouter } from './routers/invoices.ts';
 import { paymentsRouter } from './routers/payments.ts';
 import { organizationsRouter } from './routers/organizations.ts';
@@ -16,6 +17,7 @@ export const appRouter = t.router({
   invoices: invoicesRouter,
   payments: paymentsRouter,
   catalogs: catalogsRouter,
+  cfdi: cfdiRouter,
 });
 
 export type AppRouter = typeof appRouter;

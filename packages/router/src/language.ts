@@ -6,8 +6,13 @@ import type { Language } from '@lacre/services/language';
  */
 export function languageOf(header: string | string[] | undefined): Language {
   const weights: Record<Language, number> = { en: 0, es: 0 };
-  for (const range of String(header ?? '').slice(0, 1_000).split(',')) {
-    const [tag = '', ...parameters] = range.trim().toLowerCase().split(/\s*;\s*/);
+  for (const range of String(header ?? '')
+    .slice(0, 1_000)
+    .split(',')) {
+    const [tag = '', ...parameters] = range
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
     const language = tag.split('-', 1)[0];
     if (language !== 'en' && language !== 'es') continue;
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';

@@ -3,7 +3,16 @@ import type { Catalogs } from '@lacre/sat-catalogs';
 import type { Environment } from './actor.ts';
 import type { CredentialCache } from './api-keys/credential-cache.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
-import type { CfdiVerifier, Clock, Log, Pac, PasswordHasher, PdfRenderer, SchemaValidator, SecretBox } from './ports.ts';
+import type {
+  CfdiVerifier,
+  Clock,
+  Log,
+  Pac,
+  PasswordHasher,
+  PdfRenderer,
+  SchemaValidator,
+  SecretBox,
+} from './ports.ts';
 import type { SessionTokens } from './sessions/session-tokens.ts';
 
 /** Everything a use case may need; each one takes `Pick<Services, ...>` of what it uses. */

@@ -36,6 +36,7 @@ export interface StampingAttemptRow {
   createdBy: string;
   sealedXml: Buffer | null;
   sealedHash: Buffer | null;
+  addenda: string | null;
   pac: string | null;
   sends: number;
   sentAt: Date | null;
@@ -66,6 +67,7 @@ export const StampingAttempt = new EntitySchema<StampingAttemptRow>({
     createdBy: text('created_by'),
     sealedXml: bytes('sealed_xml', nullable),
     sealedHash: bytes('sealed_hash', nullable),
+    addenda: text('addenda', nullable),
     pac: text('pac', nullable),
     sends: integer('sends', { default: 0 }),
     sentAt: instant('sent_at', nullable),

@@ -8,6 +8,8 @@ export class InvoiceLedger20261121000200 implements MigrationInterface {
     await runner.query(/* sql */ `
       alter table stamping_attempt add column tipo_comprobante text not null default 'I'
         constraint stamping_attempt_tipo_comprobante_check check (tipo_comprobante in ('I', 'E', 'T', 'P'));
+      -- Outside of the seal: never sent to a PAC, put into the document when it comes back.
+      alter table stamping_attempt add column addenda text;
       update stamping_attempt a set tipo_comprobante = i.tipo_comprobante
         from invoice i where i.organization_id = a.organization_id and i.id = a.id and i.tipo_comprobante <> 'I';
 

@@ -18,6 +18,8 @@ export interface Claim {
   folio: string | undefined;
   customerId: string | undefined;
   relatedInvoiceUuid: string | undefined;
+  /** XML of the issuer's own, put into the document after the stamp. */
+  addenda?: string;
   createdBy: string;
   at: Date;
 }
@@ -113,8 +115,8 @@ export function stampingAttempts(statements: StatementRunner) {
             returning next_folio - 1 as folio
           )
           insert into stamping_attempt (organization_id, id, environment, tipo_comprobante, state, idempotency_key, body_hash, series, folio,
-            customer_id, related_invoice_uuid, created_by, created_at, updated_at)
-          select $1, $3, $2, $6, 'claimed', $9, $10, chosen.series, coalesce($7, (select folio::text from reserved)), $11, $12, $13, $14, $14
+            customer_id, related_invoice_uuid, addenda, created_by, created_at, updated_at)
+          select $1, $3, $2, $6, 'claimed', $9, $10, chosen.series, coalesce($7, (select folio::text from reserved)), $11, $12, $15, $13, $14, $14
           from chosen
           on conflict (organization_id, environment, idempotency_key) where idempotency_key is not null and state <> 'rejected'
             do nothing
@@ -134,6 +136,7 @@ export function stampingAttempts(statements: StatementRunner) {
           claim.relatedInvoiceUuid ?? null,
           claim.createdBy,
           claim.at,
+          claim.addenda ?? null,
         ],
       };
       // Two first invoices of two series at once both want theirs to be the default: the later one sees that there is one.
@@ -314,7 +317,7 @@ export function stampingAttempts(statements: StatementRunner) {
       at: Date,
       leaseUntil: Date,
       limit: number,
-    ): Promise<(AttemptRow & { sealedXml: Buffer; createdBy: string })[]> {
+    ): Promise<(AttemptRow & { sealedXml: Buffer; addenda: string | null; createdBy: string })[]> {
       return statements.run({
         name: 'attempt-take-due',
         text: `update stamping_attempt a set fence = a.fence + 1, state = 'unknown', asks = a.asks + 1, asked_at = $1, next_ask_at = $2, updated_at = $1
@@ -326,7 +329,7 @@ export function stampingAttempts(statements: StatementRunner) {
             a.idempotency_key as "idempotencyKey", a.body_hash as "bodyHash", a.series, a.folio, a.customer_id as "customerId",
             a.related_invoice_uuid as "relatedInvoiceUuid", a.sends, a.asks, a.sent_at as "sentAt",
             a.outcome_code as "outcomeCode", a.outcome_message as "outcomeMessage", a.created_at as "createdAt",
-            a.updated_at as "updatedAt", a.sealed_xml as "sealedXml", a.created_by as "createdBy"`,
+            a.updated_at as "updatedAt", a.sealed_xml as "sealedXml", a.addenda, a.created_by as "createdBy"`,
         values: [at, leaseUntil, limit],
       });
     },

@@ -17,8 +17,7 @@ const rfcText = () =>
     .refine(isRfc, { error: 'must be an RFC of 12 or 13 characters in upper case' })
     .meta({ override: { type: 'string', minLength: 12, maxLength: 13, example: 'URE180429TM6' } });
 
-const zip = () =>
-  z.string({ error: 'must be five digits' }).regex(/^\d{5}$/, { error: 'must be five digits' });
+const zip = () => z.string({ error: 'must be five digits' }).regex(/^\d{5}$/, { error: 'must be five digits' });
 
 export const Tax = z
   .object({
@@ -96,7 +95,9 @@ const Item = z
     taxIncluded: z
       .boolean()
       .optional()
-      .describe("true: unitPrice and discount contain the taxes transferred. Default: as the product says of its own price"),
+      .describe(
+        'true: unitPrice and discount contain the taxes transferred. Default: as the product says of its own price',
+      ),
     thirdParty: ThirdParty.optional(),
     customsDocuments: boundedList(pedimento(), 0, 100, 'must contain at most 100 elements')
       .optional()
@@ -181,7 +182,9 @@ export const InvoiceBody = z
     localTaxes: boundedList(LocalTax, 0, 20, 'must contain at most 20 elements').optional(),
     total: amount()
       .optional()
-      .describe('What the customer was charged, taxes included: the last decimals of one price are moved until it fits'),
+      .describe(
+        'What the customer was charged, taxes included: the last decimals of one price are moved until it fits',
+      ),
     addenda: text()
       .max(500_000, { error: 'must be at most 500000 characters long' })
       .optional()

@@ -7,8 +7,7 @@ import { Customer, code, idempotencyKey, line, Tax } from './invoice-body.ts';
 import { id, text } from './text.ts';
 import { Environment } from './user.ts';
 
-const currency = () =>
-  z.string().regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three letters' });
+const currency = () => z.string().regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three letters' });
 
 const Document = z
   .object({
@@ -27,7 +26,9 @@ const Document = z
       .optional()
       .meta({ override: { type: 'integer', minimum: 1, maximum: 999 } })
       .describe('Default: the next one of the invoice; must be it'),
-    previousBalance: amount().optional().describe('Default: what is owed; must be it. Required for an invoice of elsewhere'),
+    previousBalance: amount()
+      .optional()
+      .describe('Default: what is owed; must be it. Required for an invoice of elsewhere'),
     taxObject: code().optional().describe("c_ObjetoImp; default: the invoice's"),
     taxes: boundedList(Tax, 0, 20, 'must contain at most 20 elements')
       .optional()

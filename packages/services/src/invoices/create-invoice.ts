@@ -68,6 +68,7 @@ export async function createInvoice(
       folio: draft.folio,
       customerId,
       relatedInvoiceUuid,
+      addenda: draft.addenda,
       createdBy: createdBy(access),
       at: now,
     };

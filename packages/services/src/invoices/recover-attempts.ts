@@ -38,6 +38,7 @@ export async function recoverAttempts(
           customerId: attempt.customerId ?? undefined,
           relatedInvoiceUuid: attempt.relatedInvoiceUuid ?? undefined,
           idempotencyKey: attempt.idempotencyKey ?? undefined,
+          addenda: attempt.addenda ?? undefined,
         };
         const sealed = { comprobante, xml, sello: sello?.sello ?? '' };
         if (await adoptStamp(deps, identity, sealed, outcome.xml, pauseSeconds * 1000)) {

@@ -84,13 +84,12 @@ export async function sealAndStamp<View>(deps: Deps, request: StampRequest<View>
 
 async function seal<View>(
   { schemaValidator }: Deps,
-  { claimed, comprobante, addenda, csd }: StampRequest<View>,
+  { claimed, comprobante, csd }: StampRequest<View>,
 ): Promise<SealedDocument> {
   const complete = withCertificado(withFolio(comprobante, claimed.series, claimed.folio), csd.noCertificado);
-  const { xml, sello } = await sealComprobante(complete, csd, addenda);
+  const { xml, sello } = await sealComprobante(complete, csd);
   if (schemaValidator) {
-    // The schema knows no addenda but those of the SAT; it is outside of the seal.
-    const verdict = await schemaValidator.validate(addenda === undefined ? xml : withoutAddenda(xml, addenda));
+    const verdict = await schemaValidator.validate(xml);
     if (!verdict.ok)
       throw new AppError(
         'bad-request',
@@ -99,11 +98,6 @@ async function seal<View>(
       );
   }
   return { comprobante: complete, xml, sello };
-}
-
-function withoutAddenda(xml: string, addenda: string): string {
-  const at = xml.lastIndexOf(`<cfdi:Addenda>${addenda}</cfdi:Addenda>`);
-  return at < 0 ? xml : `${xml.slice(0, at)}</cfdi:Comprobante>`;
 }
 
 async function settle<View>(
@@ -154,6 +148,7 @@ export interface AttemptIdentity {
   customerId: string | undefined;
   relatedInvoiceUuid: string | undefined;
   idempotencyKey: string | undefined;
+  addenda: string | undefined;
 }
 
 /**
@@ -187,7 +182,13 @@ export async function adoptStamp(
 
   async function commitStamp(): Promise<boolean> {
     const event = { id: uuidV7(now), kind: 'invoice.stamped', payload: { ...toInvoiceListItem(deps, row) } };
-    const invoice = { ...row, tipoCambio: row.tipoCambio ?? undefined, xml: stampedXml, event, at: now };
+    const invoice = {
+      ...row,
+      tipoCambio: row.tipoCambio ?? undefined,
+      xml: withAddenda(stampedXml, attempt.addenda),
+      event,
+      at: now,
+    };
     const written = await recordOutcome(deps, attempt, () =>
       database.stampingAttempts.markStamped(organizationId, id, fence, invoice).catch((error: unknown) => {
         if (!isUniqueViolation(error, 'invoice_uuid_key')) throw error;
@@ -199,6 +200,14 @@ export async function adoptStamp(
     await leaveUnknown(deps, attempt, 'The PAC answered with the fiscal UUID of another invoice', askAgainMs);
     return false;
   }
+}
+
+/** An addenda is added once the document has its stamp (RMF): PACs hold what they are sent against a schema that knows none. */
+function withAddenda(stampedXml: Buffer, addenda: string | undefined): Buffer {
+  if (addenda === undefined) return stampedXml;
+  const closing = stampedXml.lastIndexOf('</');
+  const node = Buffer.from(`<cfdi:Addenda>${addenda}</cfdi:Addenda>`);
+  return Buffer.concat([stampedXml.subarray(0, closing), node, stampedXml.subarray(closing)]);
 }
 
 function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, now: Date): InvoiceRow {
