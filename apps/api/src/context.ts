@@ -1,4 +1,5 @@
 import type { Context } from '@lacre/router/context';
+import { languageOf } from '@lacre/router/language';
 import type { Log } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
 import type { Request, Response } from 'express';
@@ -11,6 +12,7 @@ export function createContext(services: Services, log: Log, req: Request, res: R
     services,
     log,
     requestId: requestIdOf(res),
+    language: languageOf(headers['accept-language']),
     credentials: {
       apiKey: keyInQuery.test(req.url) ? refusedKey : textOf(headers['x-api-key']),
       bearer: bearerOf(headers.authorization),

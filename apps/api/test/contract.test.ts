@@ -19,6 +19,7 @@ const served = `
   PUT    /organizations/{id}/legal                        session             200
   PUT    /organizations/{id}/certificates                 session             200
   GET    /organizations/{id}/certificates                 session             200
+  POST   /organizations/{id}/certificates/check           session             200
   POST   /organizations/{organizationId}/api-keys         session             201
   GET    /organizations/{organizationId}/api-keys         session             200
   DELETE /organizations/{organizationId}/api-keys/{id}    session             204
@@ -28,6 +29,13 @@ const served = `
   GET    /invoices/{id}                                   session-or-api-key  200
   GET    /invoices/{id}/xml                               session-or-api-key  200
   POST   /invoices/preview/pdf                            session-or-api-key  200
+  POST   /invoices/validate                               session-or-api-key  200
+  POST   /payments                                        session-or-api-key  201
+  POST   /payments/validate                               session-or-api-key  200
+  GET    /payments                                        session-or-api-key  200
+  GET    /payments/{id}                                   session-or-api-key  200
+  GET    /payments/{id}/xml                               session-or-api-key  200
+  POST   /cfdi/verify                                     public              200
   GET    /sat/catalogs                                    public              200
   GET    /sat/regimenes-fiscales                          public              200
   GET    /sat/usos-cfdi                                   public              200

@@ -11,6 +11,7 @@ import { Customer } from './entities/customer.entity.ts';
 import { FolioSeries } from './entities/folio-series.entity.ts';
 import { InstallationFact } from './entities/installation-fact.entity.ts';
 import { Invoice } from './entities/invoice.entity.ts';
+import { InvoiceLedger } from './entities/invoice-ledger.entity.ts';
 import { InvoiceXml } from './entities/invoice-xml.entity.ts';
 import { Member } from './entities/member.entity.ts';
 import { Organization } from './entities/organization.entity.ts';
@@ -35,6 +36,7 @@ const entities = [
   StampingAttempt,
   Invoice,
   InvoiceXml,
+  InvoiceLedger,
   OutboxEvent,
   InstallationFact,
 ];

@@ -5,6 +5,7 @@ import { customers } from './repositories/customer.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
 import { invoiceCodes } from './repositories/invoice-code.repository.ts';
+import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
@@ -27,6 +28,7 @@ export interface Database {
   stampingAttempts: ReturnType<typeof stampingAttempts>;
   invoices: ReturnType<typeof invoices>;
   invoiceCodes: ReturnType<typeof invoiceCodes>;
+  invoiceLedger: ReturnType<typeof invoiceLedger>;
   events: ReturnType<typeof events>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
@@ -49,6 +51,7 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     stampingAttempts: stampingAttempts(statements),
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
+    invoiceLedger: invoiceLedger(statements),
     events: events(manager),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.

@@ -3,9 +3,10 @@ import { createDataSource, MIGRATION_TABLE } from './data-source.ts';
 import { cannotConnect } from './database-unavailable.ts';
 import { InitialSchema20261121000000 } from './migrations/20261121000000-initial-schema.ts';
 import { JobQueue20261121000100 } from './migrations/20261121000100-job-queue.ts';
+import { InvoiceLedger20261121000200 } from './migrations/20261121000200-invoice-ledger.ts';
 
 /** In order. Each name ends in its time. */
-const migrations = [InitialSchema20261121000000, JobQueue20261121000100];
+const migrations = [InitialSchema20261121000000, JobQueue20261121000100, InvoiceLedger20261121000200];
 
 /** As they are recorded in the database. */
 export const migrationNames: readonly string[] = migrations.map((Migration) => new Migration().name);

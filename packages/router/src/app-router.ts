@@ -1,8 +1,10 @@
 import { apiKeysRouter } from './routers/api-keys.ts';
 import { authRouter } from './routers/auth.ts';
 import { catalogsRouter } from './routers/catalogs.ts';
+import { cfdiRouter } from './routers/cfdi.ts';
 import { invoicesRouter } from './routers/invoices.ts';
 import { organizationsRouter } from './routers/organizations.ts';
+import { paymentsRouter } from './routers/payments.ts';
 import { usersRouter } from './routers/users.ts';
 import { t } from './trpc.ts';
 
@@ -13,7 +15,9 @@ export const appRouter = t.router({
   organizations: organizationsRouter,
   apiKeys: apiKeysRouter,
   invoices: invoicesRouter,
+  payments: paymentsRouter,
   catalogs: catalogsRouter,
+  cfdi: cfdiRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,3 +1,4 @@
+import type { Language } from '@lacre/services/language';
 import type { Log } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
 
@@ -6,6 +7,8 @@ export interface Context {
   services: Services;
   log: Log;
   requestId: string;
+  /** Of findings; from Accept-Language. */
+  language: Language;
   credentials: Credentials;
   ip: string | undefined;
   userAgent: string | undefined;

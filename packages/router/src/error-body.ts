@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { AppError, type ErrorDetail, type ErrorKind } from '@lacre/services/errors';
+import { inLanguage, type Language } from '@lacre/services/language';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { toFindings } from './messages.ts';
@@ -11,7 +12,13 @@ export interface ErrorBody {
   error: string;
   code: string;
   requestId: string;
-  details?: ErrorDetail[];
+  details?: ErrorBodyDetail[];
+}
+
+/** A finding in one language. */
+export interface ErrorBodyDetail extends Omit<ErrorDetail, 'message' | 'hint'> {
+  message: string;
+  hint?: string;
 }
 
 export interface ErrorReply {
@@ -36,13 +43,20 @@ const kinds: Record<ErrorKind, { status: number; name: string; trpc: TRPCError['
 
 export const trpcCodeOf = (kind: ErrorKind): TRPCError['code'] => kinds[kind].trpc;
 
-/** The only maker of error bodies: any error -> status, body, headers. */
-export function toErrorBody(error: unknown, requestId: string): ErrorReply {
+/**
+ * The only maker of error bodies: any error -> status, body, headers. Findings are told in `language`; what has one wording,
+ * as the specification's own texts, stays as it is.
+ */
+export function toErrorBody(error: unknown, requestId: string, language: Language = 'en'): ErrorReply {
   const cause = error instanceof TRPCError && error.cause ? error.cause : error;
   if (cause instanceof AppError) {
     const { status, name } = kinds[cause.kind];
-    const { code = name, details, retryAfterSeconds } = cause.options;
-    return reply(status, cause.messages, name, code, requestId, { details, retryAfterSeconds });
+    const { code = name, details, texts, retryAfterSeconds } = cause.options;
+    const messages = texts?.map((text) => text[language]) ?? cause.messages;
+    return reply(status, messages, name, code, requestId, {
+      details: details?.map((detail) => inWords(detail, language)),
+      retryAfterSeconds,
+    });
   }
   // Only an input that was refused: an answer that does not fit its schema, or a schema used inside, is our own fault.
   if (cause instanceof ZodError && error instanceof TRPCError && error.code === 'BAD_REQUEST') {
@@ -78,6 +92,14 @@ export function toErrorBody(error: unknown, requestId: string): ErrorReply {
   };
 }
 
+function inWords({ message, hint, ...detail }: ErrorDetail, language: Language): ErrorBodyDetail {
+  return {
+    ...detail,
+    message: inLanguage(message, language),
+    ...(hint !== undefined && { hint: inLanguage(hint, language) }),
+  };
+}
+
 function trpcRefusal(error: TRPCError, requestId: string): ErrorReply {
   switch (error.code) {
     case 'NOT_FOUND':
@@ -106,7 +128,7 @@ function reply(
   error: string,
   code: string,
   requestId: string,
-  { details, retryAfterSeconds }: { details?: ErrorDetail[]; retryAfterSeconds?: number },
+  { details, retryAfterSeconds }: { details?: ErrorBodyDetail[]; retryAfterSeconds?: number },
 ): ErrorReply {
   return {
     statusCode,

@@ -1,5 +1,5 @@
-import type { ErrorDetail } from '@lacre/services/errors';
 import { type ZodError, z } from 'zod';
+import type { ErrorBodyDetail } from './error-body.ts';
 
 /**
  * Texts of refusals: every schema message is a predicate (`must be a UUID`), and the path of the field is put before it
@@ -54,8 +54,8 @@ function sizeText(origin: string, bound: 'at least' | 'at most', size: number): 
 const findingsMax = 100;
 
 /** One text per finding, the path first, and the same as details. Of more than a hundred the rest is only counted. */
-export function toFindings({ issues }: ZodError): { messages: string[]; details: ErrorDetail[] } {
-  const details = issues.slice(0, findingsMax).map(({ path, message }): ErrorDetail => {
+export function toFindings({ issues }: ZodError): { messages: string[]; details: ErrorBodyDetail[] } {
+  const details = issues.slice(0, findingsMax).map(({ path, message }): ErrorBodyDetail => {
     const name = pathText(path);
     return { path: name, code: 'INVALID_INPUT', message: `${name || 'the body'} ${message}`, source: 'api' };
   });

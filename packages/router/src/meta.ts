@@ -30,6 +30,11 @@ export interface RestMeta {
   errors?: readonly number[];
   /** Multipart file fields; the rest of the input comes as form fields. */
   upload?: { files: readonly string[]; bytesMax: number };
+  /**
+   * Bodies of several kinds, by media type: the fields that come as JSON or as a form, or the one field that is the whole
+   * body. Without it: a form where there is `upload`, else JSON.
+   */
+  accepts?: Readonly<Record<string, string | readonly string[]>>;
   /** Media type of a file answer. */
   produces?: string;
   /** A public answer that depends on its URL and the SAT's data only: kept here, and by others for so many seconds. */

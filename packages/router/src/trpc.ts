@@ -11,7 +11,7 @@ export const t = initTRPC
     // Never a stack, whatever NODE_ENV says; the same body as REST beside tRPC's own fields.
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) => {
-      const { statusCode, body } = toErrorBody(error, ctx?.requestId ?? '');
+      const { statusCode, body } = toErrorBody(error, ctx?.requestId ?? '', ctx?.language);
       const text = Array.isArray(body.message) ? body.message.join('; ') : body.message;
       return { ...shape, message: text, data: { ...shape.data, ...body, httpStatus: statusCode } };
     },

@@ -4,6 +4,7 @@ import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
 import { loadMasterKey } from '@lacre/adapters/secrets/master-key';
 import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
+import { createCfdiVerifier } from '@lacre/adapters/verification/cfdi-verifier';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { openDatabase } from '@lacre/database/data-source';
 import { findChromium } from '@lacre/embedded/chromium';
@@ -55,6 +56,7 @@ export async function createServices(
       return undefined;
     }),
   ]);
+  const verifier = createCfdiVerifier(() => satData.current, { source: config.satData, dataDir: config.dataDir });
   const connected = givenPacs
     ? { pacs: givenPacs, close: () => Promise.resolve() }
     : await connectPacs(config, log, clock, findSatSchemasDir(config));
@@ -88,6 +90,7 @@ export async function createServices(
     ),
     pacs: connected.pacs,
     pdf,
+    verifier,
     secretBox,
     passwords: createArgon2Hasher(),
     sessionTokens: createSessionTokens(deriveKey(masterKey, 'session tokens'), config.baseUrl),
@@ -105,6 +108,7 @@ export async function createServices(
       await pdf.close();
       await connected.close();
       await announcements.close();
+      verifier.dispose();
       satData.close();
       await opened.close();
     },

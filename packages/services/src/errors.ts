@@ -1,3 +1,5 @@
+import type { JsonPatchOperation, Text } from '@lacre/cfdi/violation';
+
 /** Every failure a use case can tell a client about. The edge turns the kind into an HTTP status and an upper-snake name. */
 export type ErrorKind =
   | 'bad-request'
@@ -15,15 +17,20 @@ export interface ErrorDetail {
   path: string;
   code: string;
   rule?: string;
-  message: string;
-  hint?: string;
+  message: string | Text;
+  /** What to change. */
+  hint?: string | Text;
   source: 'api' | 'sat' | 'pac';
+  /** RFC 6902, on the request body; only where the fix is certain. */
+  patch?: JsonPatchOperation[];
 }
 
 export interface AppErrorOptions {
   /** Stable, documented identifier; default: the kind in upper snake. */
   code?: string;
   details?: ErrorDetail[];
+  /** The messages in both languages, one for one; without them they are in English only. */
+  texts?: Text[];
   retryAfterSeconds?: number;
   /** For the log only; never shown to the client. */
   log?: Record<string, unknown>;

@@ -1,4 +1,5 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { Verification } from '@lacre/cfdi/verify/verification';
 
 /** What an adapter may answer to a stamp or a recovery. Anything that is not surely one of the first three is `unknown`. */
 export type StampOutcome =
@@ -46,6 +47,15 @@ export interface InvoicePreview {
 /** Checks a document against the SAT's schemas (compiled once). Absent when the schemas could not be reached. */
 export interface SchemaValidator {
   validate(xml: string): Promise<{ ok: true } | { ok: false; errors: { message: string; line?: number }[] }>;
+}
+
+/** Says of any CFDI 4.0 what holds and what does not; a large one is looked at beside the event loop. */
+export interface CfdiVerifier {
+  /**
+   * `pacCertificateDer` is what the stamp is checked with. Throws `XmlFault` or `NotACfdi` for what is no CFDI 4.0, and
+   * AppError('service-unavailable') while too many others wait.
+   */
+  verify(xml: Uint8Array | string, options: { pacCertificateDer?: Uint8Array; now: Date }): Promise<Verification>;
 }
 
 /** Envelope encryption (AES-256-GCM under a data key wrapped by the master key). `context` is authenticated with it. */

@@ -5,7 +5,16 @@ import type { CredentialCache } from './api-keys/credential-cache.ts';
 import type { CatalogSearch } from './catalogs/catalog-search.ts';
 import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
-import type { Clock, Log, Pac, PasswordHasher, PdfRenderer, SchemaValidator, SecretBox } from './ports.ts';
+import type {
+  CfdiVerifier,
+  Clock,
+  Log,
+  Pac,
+  PasswordHasher,
+  PdfRenderer,
+  SchemaValidator,
+  SecretBox,
+} from './ports.ts';
 import type { SessionTokens } from './sessions/session-tokens.ts';
 
 /** Everything a use case may need; each one takes `Pick<Services, ...>` of what it uses. */
@@ -21,6 +30,7 @@ export interface Services {
   pacs: Record<Environment, Pac | undefined>;
   pdf: PdfRenderer;
   readonly schemaValidator: SchemaValidator | undefined;
+  verifier: CfdiVerifier;
   secretBox: SecretBox;
   passwords: PasswordHasher;
   sessionTokens: SessionTokens;

@@ -19,6 +19,8 @@ organization they name it in \`X-Organization-Id\`. When both are sent the key c
 then 400 or 409 for the state of things. \`code\` is stable, \`message\` is for people, \`requestId\` finds the call in the log
 (it is also in \`X-Request-Id\`, which takes yours when you send one).
 
+**Languages.** Findings about a document are told in Spanish or English, by \`Accept-Language\`; English when it does not say.
+
 **Never twice.** Send \`Idempotency-Key\` with what must not happen twice; the same key answers with what was made first.
 
 The same operations are served to typed tRPC clients at \`/trpc\`.`;
@@ -61,6 +63,11 @@ export const errorSchema: Schema = {
           rule: { type: 'string', description: 'Rule of the SAT, `CFDI40157`' },
           message: { type: 'string' },
           hint: { type: 'string' },
+          patch: {
+            type: 'array',
+            items: { type: 'object' },
+            description: 'JSON Patch (RFC 6902) on the body; only where the fix is certain',
+          },
           source: { type: 'string', enum: ['api', 'sat', 'pac'] },
         },
         required: ['path', 'code', 'message', 'source'],

@@ -56,7 +56,7 @@ function refusalStatuses({ auth, meta: { rest = {}, scopes, roles } }: Operation
   if (auth !== 'public') statuses.add(401);
   if (scopes || roles) statuses.add(403);
   if (plan.body !== 'none') statuses.add(415);
-  if (plan.body === 'optional' || plan.body === 'required') statuses.add(413);
+  if (plan.body !== 'none' && plan.body !== 'multipart') statuses.add(413);
   // Every one: a query may repeat a name, an address may not be decodable.
   statuses.add(400).add(500).add(503);
   return [...statuses].sort((a, b) => a - b);

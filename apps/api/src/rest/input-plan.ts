@@ -16,7 +16,7 @@ export interface InputPlan {
   query: ReadonlyMap<string, TextField>;
   /** Text fields of a multipart form. */
   form: ReadonlyMap<string, TextField>;
-  body: 'none' | 'optional' | 'required' | 'multipart';
+  body: 'none' | 'optional' | 'required' | 'multipart' | 'several';
   /** Lower-case header name and the field it stands for. */
   headers: readonly (readonly [header: string, field: string, headerAsWritten: string])[];
 }
@@ -28,8 +28,9 @@ export function planInput({ name, method, path, meta, input }: Operation): Input
   const rest = meta.rest ?? {};
   const pathNames = new Set(pathParametersOf(path));
   const files = new Set(rest.upload?.files);
+  const accepted = Object.values(rest.accepts ?? {}).flat();
   const queryNames = new Set(rest.queryFields);
-  for (const field of [...pathNames, ...files, ...queryNames, ...Object.values(rest.headerFields ?? {})])
+  for (const field of [...pathNames, ...files, ...queryNames, ...accepted, ...Object.values(rest.headerFields ?? {})])
     if (!(field in shape)) throw new Error(`${name}: ${field} is named by meta but is not in the input`);
   const plan = {
     path: new Map<string, TextField>(),
@@ -45,7 +46,7 @@ export function planInput({ name, method, path, meta, input }: Operation): Input
   }
   return {
     ...plan,
-    body: rest.upload ? 'multipart' : bodyOf(bodySchemas),
+    body: rest.accepts ? 'several' : rest.upload ? 'multipart' : bodyOf(bodySchemas),
     headers: Object.entries(rest.headerFields ?? {}).map(
       ([header, field]) => [header.toLowerCase(), field, header] as const,
     ),

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { z } from 'zod';
-import type { Document, DocumentOperation, Parameter, Schema } from './document.ts';
+import type { Document, DocumentOperation, MediaType, Parameter, Schema } from './document.ts';
 import { schemaRef } from './document.ts';
 import { description, errorSchema, headers, securitySchemes, tags } from './document-facts.ts';
 import { responsesOf } from './document-responses.ts';
@@ -135,8 +135,24 @@ function requestBodyOf(
   if (plan.body === 'none' || !generated) return undefined;
   const schema = named(operation, plan, generated, schemas);
   const example = requestExamples[operation.name];
+  const { accepts } = operation.meta.rest ?? {};
+  if (accepts) return { required: true, content: contentOf(accepts, generated) };
   const contentType = plan.body === 'multipart' ? 'multipart/form-data' : 'application/json';
   return { required: plan.body !== 'optional', content: { [contentType]: { schema, ...(example && { example }) } } };
+}
+
+/** One schema for each kind of body: of a form or JSON the fields it takes, else the body as it is. */
+function contentOf(
+  accepts: Readonly<Record<string, string | readonly string[]>>,
+  { properties = {} }: Schema,
+): Record<string, MediaType> {
+  return Object.fromEntries(
+    Object.entries(accepts).map(([type, fields]) => {
+      if (typeof fields === 'string') return [type, { schema: { type: 'string', format: 'binary' } }];
+      const own = Object.fromEntries(Object.entries(properties).filter(([name]) => fields.includes(name)));
+      return [type, { schema: { type: 'object', properties: own, required: fields.slice(0, 1) } }];
+    }),
+  );
 }
 
 /** A body that is the whole input goes by the name its schema has; others lose what comes by path or query. */

@@ -15,7 +15,7 @@ const defaultBytesMax = 102_400;
  */
 export function inputReader(operation: Operation): (req: Request, res: Response) => Promise<JsonObject> {
   const plan = planInput(operation);
-  const { upload, bytesMax = defaultBytesMax } = operation.meta.rest ?? {};
+  const { upload, accepts, bytesMax = defaultBytesMax } = operation.meta.rest ?? {};
   const readUpload = upload && uploadReader(upload);
 
   async function readForm(req: Request, res: Response): Promise<JsonObject> {
@@ -29,13 +29,36 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
     return input;
   }
 
+  function readBodyOf(req: Request, res: Response): Promise<JsonObject> | JsonObject {
+    switch (plan.body) {
+      case 'none':
+        return {};
+      case 'multipart':
+        return readForm(req, res);
+      case 'several':
+        return readSeveral(req, res, accepts ?? {});
+      default:
+        return readJson(req, plan.body === 'required', bytesMax);
+    }
+  }
+
+  /** The kind of body that the content type says; no body at all is left to the procedure. */
+  async function readSeveral(
+    req: Request,
+    res: Response,
+    kinds: Readonly<Record<string, string | readonly string[]>>,
+  ): Promise<JsonObject> {
+    if (!announcesBody(req)) return {};
+    const type = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    const fields = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+    if (fields === undefined) throw wrongContentType(Object.keys(kinds).join(', '));
+    if (typeof fields === 'string') return { [fields]: await readBody(req, bytesMax) };
+    const body = type === 'multipart/form-data' ? await readForm(req, res) : await readJson(req, true, bytesMax);
+    return Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
+  }
+
   return async (req, res) => {
-    const input =
-      plan.body === 'multipart'
-        ? await readForm(req, res)
-        : plan.body === 'none'
-          ? {}
-          : await readJson(req, plan.body === 'required', bytesMax);
+    const input = await readBodyOf(req, res);
     for (const name of plan.query.keys()) delete input[name];
     readQuery(req.url, plan.query, input);
     for (const [header, field, asWritten] of plan.headers) takeHeader(req.headers[header], input, field, asWritten);

@@ -1,5 +1,6 @@
 import { type ErrorReply, toErrorBody } from '@lacre/router/error-body';
 import { AppError } from '@lacre/services/errors';
+import type { Language } from '@lacre/services/language';
 import { TRPCError } from '@trpc/server';
 
 /** Refusals of the transport, made before a procedure sees its input. Texts of the contract. */
@@ -34,8 +35,8 @@ export const wrongContentType = (expected: string) => new UnsupportedMedia(`Cont
 export const wrongContentEncoding = () => new UnsupportedMedia('Content-Encoding must be gzip, deflate or br');
 
 /** Any error as an answer. */
-export function errorReplyOf(error: unknown, requestId: string): ErrorReply {
-  const reply = toErrorBody(error, requestId);
+export function errorReplyOf(error: unknown, requestId: string, language?: Language): ErrorReply {
+  const reply = toErrorBody(error, requestId, language);
   if (error instanceof UnsupportedMedia) reply.body.message = error.message;
   return reply;
 }

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '@lacre/router/context';
 import { FileResponse } from '@lacre/router/file';
+import { languageOf } from '@lacre/router/language';
 import type { Request, Response } from 'express';
 import type { Operation } from './operations.ts';
 import type { JsonObject } from './parse-json.ts';
@@ -95,7 +96,11 @@ type Log = Context['log'];
 /** Answers an error in the contract's body. Once the answer has begun only the connection can say that something failed. */
 export function sendError(req: Request, res: Response, error: unknown, log: Log): void {
   const requestId = requestIdOf(res);
-  const { statusCode, body, headers, unexpected } = errorReplyOf(error, requestId);
+  const { statusCode, body, headers, unexpected } = errorReplyOf(
+    error,
+    requestId,
+    languageOf(req.headers['accept-language']),
+  );
   const clientLeft = res.destroyed || res.socket === null || res.socket.destroyed;
   if (unexpected && !clientLeft)
     log.error({ error, requestId, method: req.method, path: pathOf(req) }, 'request failed');

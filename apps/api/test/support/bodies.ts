@@ -20,3 +20,19 @@ export function item(changes: Record<string, unknown> = {}): Record<string, unkn
     ...changes,
   };
 }
+
+/** A valid PPD Ingreso, total 1,740.00: to be settled by receipts. */
+export const ppdBody = (changes: Record<string, unknown> = {}) =>
+  invoiceBody({ paymentForm: '99', paymentMethod: 'PPD', ...changes });
+
+/** A receipt of one transfer over one invoice. */
+export function paymentBody(
+  document: Record<string, unknown>,
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return {
+    customer: invoiceBody().customer,
+    payments: [{ date: '2026-11-20', paymentForm: '03', documents: [document] }],
+    ...changes,
+  };
+}

@@ -37,7 +37,7 @@ export interface CachedData {
   schemas: SatSchemas | undefined;
 }
 
-const VERSION = 2;
+const VERSION = 3;
 /** Name of the file that tells which import is in force. */
 export const MANIFEST = 'manifest.json';
 

@@ -9,6 +9,8 @@ export const SCHEMA_BASE = 'http://www.sat.gob.mx/sitio_internet/cfd/';
 
 /** Document, stamp and payments; one driver imports all, since cfdv40 takes only declared complements. */
 const ROOTS = ['4/cfdv40.xsd', 'TimbreFiscalDigital/TimbreFiscalDigitalv11.xsd', 'Pagos/Pagos20.xsd'];
+/** Local taxes; a source without it is as good for everything else. */
+const OPTIONAL_ROOTS = ['implocal/implocal.xsd'];
 const LONG_LIST = 200;
 
 /** Values of one attribute whose list was taken out of the schema. */
@@ -49,6 +51,8 @@ export async function collectSchemas(
   };
   if ((await read(ROOTS[0] ?? '')) === undefined) return undefined;
   for (const root of ROOTS) await load(SCHEMA_BASE + root, 'the CFDI schema set');
+  for (const root of OPTIONAL_ROOTS)
+    if ((await read(root).catch(() => undefined)) !== undefined) await load(SCHEMA_BASE + root, 'the CFDI schema set');
   return stripSchemas(files);
 }
 
@@ -111,7 +115,8 @@ function shapeOf(values: readonly string[]): string {
 }
 
 function driverOf(files: Readonly<Record<string, string>>): string {
-  const imports = ROOTS.map((root) => {
+  const present = [...ROOTS, ...OPTIONAL_ROOTS].filter((root) => SCHEMA_BASE + root in files);
+  const imports = present.map((root) => {
     const address = SCHEMA_BASE + root;
     return `<xs:import namespace="${namespaceOf(files[address] ?? '')}" schemaLocation="${address}"/>`;
   });

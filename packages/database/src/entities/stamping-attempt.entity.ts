@@ -15,6 +15,8 @@ import {
   uuid,
 } from '../columns.ts';
 
+import { comprobanteTypes } from './invoice.entity.ts';
+
 export const attemptStates = ['claimed', 'sealed', 'sending', 'stamped', 'rejected', 'unknown', 'manual'] as const;
 
 /** One intent to stamp; its id becomes the invoice's. */
@@ -22,6 +24,7 @@ export interface StampingAttemptRow {
   organizationId: string;
   id: string;
   environment: Environment;
+  tipoComprobante: (typeof comprobanteTypes)[number];
   state: (typeof attemptStates)[number];
   fence: number;
   idempotencyKey: string | null;
@@ -33,6 +36,7 @@ export interface StampingAttemptRow {
   createdBy: string;
   sealedXml: Buffer | null;
   sealedHash: Buffer | null;
+  addenda: string | null;
   pac: string | null;
   sends: number;
   sentAt: Date | null;
@@ -51,6 +55,7 @@ export const StampingAttempt = new EntitySchema<StampingAttemptRow>({
   columns: {
     ...tenantKey,
     environment: text('environment'),
+    tipoComprobante: text('tipo_comprobante', { default: 'I' }),
     state: text('state'),
     fence: integer('fence', { default: 1 }),
     idempotencyKey: text('idempotency_key', nullable),
@@ -62,6 +67,7 @@ export const StampingAttempt = new EntitySchema<StampingAttemptRow>({
     createdBy: text('created_by'),
     sealedXml: bytes('sealed_xml', nullable),
     sealedHash: bytes('sealed_hash', nullable),
+    addenda: text('addenda', nullable),
     pac: text('pac', nullable),
     sends: integer('sends', { default: 0 }),
     sentAt: instant('sent_at', nullable),
@@ -72,7 +78,11 @@ export const StampingAttempt = new EntitySchema<StampingAttemptRow>({
     outcomeMessage: text('outcome_message', nullable),
     ...timestamps,
   },
-  checks: [oneOf('stamping_attempt', 'environment', environments), oneOf('stamping_attempt', 'state', attemptStates)],
+  checks: [
+    oneOf('stamping_attempt', 'environment', environments),
+    oneOf('stamping_attempt', 'tipo_comprobante', comprobanteTypes),
+    oneOf('stamping_attempt', 'state', attemptStates),
+  ],
   indices: [
     indexOfMigration('stamping_attempt_idempotency_key', ['organizationId', 'environment', 'idempotencyKey'], true),
     indexOfMigration('stamping_attempt_open_idx', ['nextAskAt', 'createdAt']),

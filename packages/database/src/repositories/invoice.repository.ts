@@ -31,6 +31,8 @@ export interface InvoiceRow {
 export interface InvoiceFilter {
   environment?: Environment;
   type?: string;
+  /** Payment receipts or everything else; absent: all. */
+  receipts?: boolean;
   status?: string;
   rfcReceptor?: string;
   series?: string;
@@ -67,6 +69,10 @@ function conditions(
   };
   add('e', filter.environment, (p) => `i.environment = ${p}`);
   add('t', filter.type, (p) => `i.tipo_comprobante = ${p}`);
+  if (filter.receipts !== undefined) {
+    parts.push(`i.tipo_comprobante ${filter.receipts ? '=' : '<>'} 'P'`);
+    shape += filter.receipts ? 'p' : 'o';
+  }
   add('s', filter.status, (p) => `i.status = ${p}`);
   add('r', filter.rfcReceptor, (p) => `i.rfc_receptor = ${p}`);
   add('n', filter.series, (p) => `i.serie = ${p}`);

@@ -13,11 +13,13 @@ export interface Claim {
   series: string | undefined;
   /** Name of the default series when the organization has none yet. */
   firstSeries: string;
-  type: 'I' | 'E' | 'T';
+  type: 'I' | 'E' | 'T' | 'P';
   /** undefined: the next folio of the series is reserved. */
   folio: string | undefined;
   customerId: string | undefined;
   relatedInvoiceUuid: string | undefined;
+  /** XML of the issuer's own, put into the document after the stamp. */
+  addenda?: string;
   createdBy: string;
   at: Date;
 }
@@ -33,6 +35,7 @@ export interface AttemptRow {
   organizationId: string;
   id: string;
   environment: Environment;
+  tipoComprobante: 'I' | 'E' | 'T' | 'P';
   state: AttemptState;
   fence: number;
   idempotencyKey: string | null;
@@ -48,6 +51,11 @@ export interface AttemptRow {
   outcomeMessage: string | null;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** Another first invoice of a type made its series the default at the same moment. */
+export class DefaultSeriesTaken extends Error {
+  override name = 'DefaultSeriesTaken';
 }
 
 /** A stamped document and the event that tells about it, written together. */
@@ -72,7 +80,7 @@ export interface StampedInvoice {
   at: Date;
 }
 
-const columns = `organization_id as "organizationId", id, environment, state, fence, idempotency_key as "idempotencyKey",
+const columns = `organization_id as "organizationId", id, environment, tipo_comprobante as "tipoComprobante", state, fence, idempotency_key as "idempotencyKey",
   body_hash as "bodyHash", series, folio, customer_id as "customerId", related_invoice_uuid as "relatedInvoiceUuid", sends, asks,
   sent_at as "sentAt", outcome_code as "outcomeCode", outcome_message as "outcomeMessage",
   created_at as "createdAt", updated_at as "updatedAt"`;
@@ -83,9 +91,14 @@ export function stampingAttempts(statements: StatementRunner) {
     /**
      * Claims the key and reserves the folio in one statement; undefined when the key is already claimed.
      * The commit is not waited for: nothing has left the house yet, and `markSending` makes it durable before anything does.
+     * Inside a transaction `DefaultSeriesTaken` may be thrown: then the whole of it must be tried again.
      * A folio given by the client is kept, and our counter steps over it when it is a number, so that we never assign it again.
      */
-    async claim(organizationId: string, claim: Claim): Promise<ClaimedAttempt | undefined> {
+    async claim(
+      organizationId: string,
+      claim: Claim,
+      { inTransaction = false } = {},
+    ): Promise<ClaimedAttempt | undefined> {
       const statement = {
         name: 'attempt-claim',
         text: `with chosen as (
@@ -101,9 +114,9 @@ export function stampingAttempts(statements: StatementRunner) {
               set next_folio = case when $8::bigint is null then f.next_folio + 1 else greatest(f.next_folio, $8::bigint + 1) end
             returning next_folio - 1 as folio
           )
-          insert into stamping_attempt (organization_id, id, environment, state, idempotency_key, body_hash, series, folio,
-            customer_id, related_invoice_uuid, created_by, created_at, updated_at)
-          select $1, $3, $2, 'claimed', $9, $10, chosen.series, coalesce($7, (select folio::text from reserved)), $11, $12, $13, $14, $14
+          insert into stamping_attempt (organization_id, id, environment, tipo_comprobante, state, idempotency_key, body_hash, series, folio,
+            customer_id, related_invoice_uuid, addenda, created_by, created_at, updated_at)
+          select $1, $3, $2, $6, 'claimed', $9, $10, chosen.series, coalesce($7, (select folio::text from reserved)), $11, $12, $15, $13, $14, $14
           from chosen
           on conflict (organization_id, environment, idempotency_key) where idempotency_key is not null and state <> 'rejected'
             do nothing
@@ -123,11 +136,14 @@ export function stampingAttempts(statements: StatementRunner) {
           claim.relatedInvoiceUuid ?? null,
           claim.createdBy,
           claim.at,
+          claim.addenda ?? null,
         ],
       };
       // Two first invoices of two series at once both want theirs to be the default: the later one sees that there is one.
       const rows = await statements.runRelaxed<ClaimedAttempt>(statement).catch((error: unknown) => {
         if (!isUniqueViolation(error, 'folio_series_default_key')) throw error;
+        // The transaction is lost.
+        if (inTransaction) throw new DefaultSeriesTaken();
         return statements.runRelaxed<ClaimedAttempt>(statement);
       });
       return rows[0];
@@ -301,7 +317,7 @@ export function stampingAttempts(statements: StatementRunner) {
       at: Date,
       leaseUntil: Date,
       limit: number,
-    ): Promise<(AttemptRow & { sealedXml: Buffer; createdBy: string })[]> {
+    ): Promise<(AttemptRow & { sealedXml: Buffer; addenda: string | null; createdBy: string })[]> {
       return statements.run({
         name: 'attempt-take-due',
         text: `update stamping_attempt a set fence = a.fence + 1, state = 'unknown', asks = a.asks + 1, asked_at = $1, next_ask_at = $2, updated_at = $1
@@ -309,11 +325,11 @@ export function stampingAttempts(statements: StatementRunner) {
                 where state in ('sending', 'unknown') and next_ask_at <= $1
                 order by next_ask_at limit $3 for update skip locked) due
           where a.organization_id = due.organization_id and a.id = due.id
-          returning a.organization_id as "organizationId", a.id, a.environment, a.state, a.fence,
+          returning a.organization_id as "organizationId", a.id, a.environment, a.tipo_comprobante as "tipoComprobante", a.state, a.fence,
             a.idempotency_key as "idempotencyKey", a.body_hash as "bodyHash", a.series, a.folio, a.customer_id as "customerId",
             a.related_invoice_uuid as "relatedInvoiceUuid", a.sends, a.asks, a.sent_at as "sentAt",
             a.outcome_code as "outcomeCode", a.outcome_message as "outcomeMessage", a.created_at as "createdAt",
-            a.updated_at as "updatedAt", a.sealed_xml as "sealedXml", a.created_by as "createdBy"`,
+            a.updated_at as "updatedAt", a.sealed_xml as "sealedXml", a.addenda, a.created_by as "createdBy"`,
         values: [at, leaseUntil, limit],
       });
     },

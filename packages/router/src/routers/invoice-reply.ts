@@ -1,12 +1,11 @@
-import type { CreateInvoiceOutcome } from '@lacre/services/invoices/create-invoice-outcome';
-import type { InvoiceDetail } from '@lacre/services/invoices/invoice-view';
+import type { CreateOutcome } from '@lacre/services/invoices/create-invoice-outcome';
 import type { Reply } from '../context.ts';
 
 /** What became of a create, as status and headers (contract, section 6). */
-export function replyOf(
-  outcome: CreateInvoiceOutcome,
+export function replyOf<View>(
+  outcome: CreateOutcome<View>,
   reply: Reply,
-): InvoiceDetail | { id: string; status: 'recovering'; statusUrl: string } {
+): View | { id: string; status: 'recovering'; statusUrl: string } {
   switch (outcome.kind) {
     case 'created':
       reply.status = 201;

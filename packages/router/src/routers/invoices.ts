@@ -3,6 +3,7 @@ import { getInvoice } from '@lacre/services/invoices/get-invoice';
 import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
+import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
 import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
@@ -15,6 +16,7 @@ import {
   RecoveringInvoice,
 } from '../schemas/invoice.ts';
 import { InvoiceBody } from '../schemas/invoice-body.ts';
+import { InvoiceVerdict } from '../schemas/verdict.ts';
 import { t } from '../trpc.ts';
 import { replyOf } from './invoice-reply.ts';
 
@@ -45,6 +47,22 @@ export const invoicesRouter = t.router({
     .use(access)
     .output(z.union([InvoiceDetail, RecoveringInvoice]))
     .mutation(async ({ ctx, input }) => replyOf(await createInvoice(ctx.services, ctx.access, input), ctx.reply)),
+
+  validate: invoiceProcedure(['read:invoices', 'write:invoices'])
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'POST',
+        path: '/invoices/validate',
+        tags,
+        summary: 'Everything that is wrong with an invoice, without issuing it',
+      },
+      rest: { errors: [413, 415], bytesMax: invoiceBytesMax },
+    })
+    .input(InvoiceBody)
+    .use(access)
+    .output(InvoiceVerdict)
+    .mutation(({ ctx, input }) => validateInvoice(ctx.services, ctx.access, input, ctx.language)),
 
   list: invoiceProcedure(['read:invoices'])
     .meta({ rate: 'read', openapi: { method: 'GET', path: '/invoices', tags, summary: 'List invoices' } })

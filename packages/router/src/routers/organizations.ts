@@ -1,3 +1,4 @@
+import { checkCertificate } from '@lacre/services/certificates/check-certificate';
 import { listCertificates } from '@lacre/services/certificates/list-certificates';
 import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
 import { createOrganization } from '@lacre/services/organizations/create-organization';
@@ -8,6 +9,8 @@ import { z } from 'zod';
 import { sessionProcedure } from '../procedures.ts';
 import {
   Certificate,
+  CertificateCheck,
+  CheckCertificateInput,
   CreateOrganizationInput,
   Organization,
   OrganizationLegalData,
@@ -74,6 +77,23 @@ export const organizationsRouter = t.router({
     .input(UploadCertificateInput)
     .output(Certificate)
     .mutation(({ ctx, input }) => uploadCertificate(ctx.services, ctx.actor, input)),
+
+  checkCertificate: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'POST',
+        path: '/organizations/{id}/certificates/check',
+        tags,
+        summary: 'What is wrong with a signing certificate, without storing anything',
+        contentTypes: ['multipart/form-data'],
+      },
+      roles: ['owner'],
+      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415] },
+    })
+    .input(CheckCertificateInput)
+    .output(CertificateCheck)
+    .mutation(({ ctx, input }) => checkCertificate(ctx.services, ctx.actor, input, ctx.language)),
 
   listCertificates: sessionProcedure
     .meta({

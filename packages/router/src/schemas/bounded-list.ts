@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inSlices } from './sliced-array.ts';
 
 /**
  * A list whose length is judged before its elements: a short text can hold hundreds of thousands of wrong ones, and a finding
@@ -11,7 +12,7 @@ export function boundedList<Element extends z.ZodType>(
   error: string,
 ) {
   const upTo = z.array(element).max(maximum, { error });
-  const list = minimum > 0 ? upTo.min(minimum, { error }) : upTo;
+  const list = inSlices(minimum > 0 ? upTo.min(minimum, { error }) : upTo);
   const judged = z.preprocess((value, ctx) => {
     if (Array.isArray(value) && (value.length < minimum || value.length > maximum))
       ctx.issues.push({ code: 'custom', message: error, input: value });

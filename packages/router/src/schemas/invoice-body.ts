@@ -7,8 +7,8 @@ import { email, id, text } from './text.ts';
 import { Environment } from './user.ts';
 
 /** Codes are looked up by the rules, which know the catalogs; here only that they are short texts. */
-const code = () => text().max(10, { error: 'must be a code of the SAT catalog' });
-const line = (maximum: number) => text().max(maximum, { error: `must be at most ${maximum} characters long` });
+export const code = () => text().max(10, { error: 'must be a code of the SAT catalog' });
+export const line = (maximum: number) => text().max(maximum, { error: `must be at most ${maximum} characters long` });
 
 const rfcText = () =>
   z
@@ -17,7 +17,9 @@ const rfcText = () =>
     .refine(isRfc, { error: 'must be an RFC of 12 or 13 characters in upper case' })
     .meta({ override: { type: 'string', minLength: 12, maxLength: 13, example: 'URE180429TM6' } });
 
-const Tax = z
+const zip = () => z.string({ error: 'must be five digits' }).regex(/^\d{5}$/, { error: 'must be five digits' });
+
+export const Tax = z
   .object({
     type: code().describe('c_Impuesto: 001 ISR, 002 IVA, 003 IEPS'),
     factorType: code().describe('Tasa, Cuota or Exento'),
@@ -31,6 +33,50 @@ const Tax = z
     withholding: z.boolean().optional().describe('true for a withholding'),
   })
   .meta({ id: 'InvoiceTax' });
+
+const pedimento = () => line(40).describe('15 digits, blanks or dashes as you like');
+
+const ThirdParty = z
+  .object({
+    taxId: rfcText().describe('RFC on whose account the item is invoiced'),
+    legalName: line(300),
+    taxSystem: code().optional().describe('c_RegimenFiscal; completed for EXT990101NI1'),
+    zip: zip().optional().describe('Fiscal postal code; completed for EXT990101NI1'),
+  })
+  .meta({ id: 'InvoiceThirdParty' });
+
+const Part = z
+  .object({
+    productKey: code().describe('c_ClaveProdServ'),
+    sku: line(100).optional(),
+    quantity: positiveAmount(),
+    unit: line(20).optional(),
+    description: line(1_000),
+    unitPrice: positiveAmount().optional(),
+    amount: amount().optional().describe('Computed when omitted'),
+    customsDocuments: boundedList(pedimento(), 0, 100, 'must contain at most 100 elements').optional(),
+  })
+  .meta({ id: 'InvoicePart' });
+
+const Related = z
+  .object({
+    type: code().describe('c_TipoRelacion, 01 to 07'),
+    uuids: boundedList(id(), 1, 1_000, 'must contain between 1 and 1000 elements'),
+  })
+  .meta({ id: 'InvoiceRelation' });
+
+const LocalTax = z
+  .object({
+    name: line(100),
+    rate: z
+      .string({ error: 'must be a percentage as text' })
+      .regex(/^\d{1,3}(?:\.\d{1,2})?$/, { error: 'must be a percentage as text with at most two decimals' })
+      .describe('Percentage as text: `3`, `0.50`'),
+    base: positiveAmount().optional().describe('Default: subtotal less discount'),
+    amount: amount().optional().describe('Computed when omitted'),
+    withholding: z.boolean().optional().describe('true for a withholding'),
+  })
+  .meta({ id: 'InvoiceLocalTax' });
 
 const Item = z
   .object({
@@ -46,19 +92,30 @@ const Item = z
     discount: amount().optional(),
     taxObject: code().optional().describe('c_ObjetoImp; default 02 with taxes, else 01'),
     taxes: boundedList(Tax, 0, 20, 'must contain at most 20 elements').optional(),
+    taxIncluded: z
+      .boolean()
+      .optional()
+      .describe(
+        'true: unitPrice and discount contain the taxes transferred. Default: as the product says of its own price',
+      ),
+    thirdParty: ThirdParty.optional(),
+    customsDocuments: boundedList(pedimento(), 0, 100, 'must contain at most 100 elements')
+      .optional()
+      .describe('NumeroPedimento of each import'),
+    propertyTaxAccounts: boundedList(line(150), 0, 100, 'must contain at most 100 elements')
+      .optional()
+      .describe('Numero of each CuentaPredial'),
+    parts: boundedList(Part, 0, 500, 'must contain at most 500 elements').optional(),
   })
   .meta({ id: 'InvoiceItem' });
 
-const Customer = z
+/** Who a document is for, as every body names it. */
+export const Customer = z
   .object({
     legalName: line(300),
     taxId: rfcText().describe('RFC'),
     taxSystem: code().optional().describe('c_RegimenFiscal; required for a national receiver'),
-    zip: z
-      .string({ error: 'must be five digits' })
-      .regex(/^\d{5}$/, { error: 'must be five digits' })
-      .optional()
-      .describe('Fiscal postal code; required for a national receiver'),
+    zip: zip().optional().describe('Fiscal postal code; required for a national receiver'),
     email: email().optional(),
     country: z
       .string()
@@ -86,6 +143,13 @@ const Global = z
 const idempotencyKeyError = 'must be a string of 1 to 255 characters';
 const control = /[\u0000-\u001f\u007f-\u009f]/;
 
+export const idempotencyKey = () =>
+  z
+    .string({ error: idempotencyKeyError })
+    .refine((value) => value.length >= 1 && value.length <= 255 && !control.test(value) && value.isWellFormed(), {
+      error: idempotencyKeyError,
+    });
+
 export const InvoiceBody = z
   .object({
     type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional().describe('Default I'),
@@ -112,13 +176,25 @@ export const InvoiceBody = z
     global: Global.optional(),
     customer: Customer.optional().describe('Either customer or customerId'),
     customerId: id().optional(),
-    idempotencyKey: z
-      .string({ error: idempotencyKeyError })
-      .refine((value) => value.length >= 1 && value.length <= 255 && !control.test(value) && value.isWellFormed(), {
-        error: idempotencyKeyError,
-      })
+    related: boundedList(Related, 0, 20, 'must contain at most 20 elements')
       .optional()
-      .describe('The same key never stamps twice'),
+      .describe('Relations to other documents, one node each'),
+    localTaxes: boundedList(LocalTax, 0, 20, 'must contain at most 20 elements').optional(),
+    total: amount()
+      .optional()
+      .describe(
+        'What the customer was charged, taxes included: the last decimals of one price are moved until it fits',
+      ),
+    addenda: text()
+      .max(500_000, { error: 'must be at most 500000 characters long' })
+      .optional()
+      .describe('XML elements, kept byte for byte, outside of the seal'),
+    acquirerOperation: z
+      .string()
+      .regex(/^\d{1,10}$/, { error: 'must be 1 to 10 digits' })
+      .optional()
+      .describe('FacAtrAdquirente'),
+    idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
   })
   .check((ctx) => {

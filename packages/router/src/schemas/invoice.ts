@@ -32,7 +32,7 @@ export const InvoiceList = z
   })
   .meta({ id: 'InvoiceList' });
 
-const TransferredTax = z
+export const TransferredTax = z
   .object({
     base: z.number(),
     impuesto: z.string(),

@@ -132,3 +132,29 @@ export const UploadCertificateInput = z.object({
   key: uploadedFile().describe('Private key (.key), encrypted PKCS#8 DER'),
   password: z.string().min(1).max(1_000).describe('Password of the private key; it is not stored'),
 });
+
+export const CheckCertificateInput = UploadCertificateInput.extend({
+  password: z.string().max(1_000).describe('Password of the private key; it is not stored'),
+});
+
+export const CertificateCheck = z
+  .object({
+    ok: z.boolean().describe('PUT would take it'),
+    readiness: z.object({
+      sandbox: z.boolean(),
+      production: z.boolean().describe('It could sign invoices in production'),
+    }),
+    faults: z.array(
+      z.object({
+        code: z.string(),
+        message: z.string().describe('In the language of Accept-Language'),
+        hint: z.string(),
+        severity: z.enum(['error', 'warning']).describe('A warning does not keep it from being uploaded'),
+      }),
+    ),
+    certificate: Certificate.omit({ id: true, uploadedAt: true, status: true })
+      .extend({ status: z.enum(['active', 'expiring', 'expired', 'not-yet-valid']), isCsd: z.boolean() })
+      .optional()
+      .describe('What the file says, as far as it could be read'),
+  })
+  .meta({ id: 'CertificateCheck' });

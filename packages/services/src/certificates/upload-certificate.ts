@@ -8,6 +8,7 @@ import type { SessionActor } from '../actor.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
+import { faultCode, otherRfc, otherTaxSystem } from './certificate-faults.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
 import { keyContext } from './csd-store.ts';
 import { type OpenedCsd, openCsdAside } from './open-csd-aside.ts';
@@ -48,10 +49,7 @@ export async function uploadCertificate(
       ? undefined
       : catalogs.regimenFiscal(organization.taxSystem, now.toISOString().slice(0, 10));
   if (regimen && !regimen[kindOfPerson(csd.rfc)])
-    throw refused(
-      'CertificateDoesNotFitTaxSystem',
-      `The organization's tax system ${organization.taxSystem} is not for the kind of person of RFC ${csd.rfc}: update tax_system first`,
-    );
+    throw refused('CertificateDoesNotFitTaxSystem', otherTaxSystem(csd.rfc, organization.taxSystem ?? '').en);
   proveItSeals(csd);
 
   const certificateId = uuidV7(now);
@@ -93,11 +91,7 @@ export async function uploadCertificate(
 }
 
 function refuseOtherRfc(taxId: string | null, { rfc }: OpenedCsd): void {
-  if (taxId !== null && taxId !== rfc)
-    throw refused(
-      'CertificateOfOtherRfc',
-      `The certificate belongs to ${rfc}, but this organization's RFC is ${taxId}`,
-    );
+  if (taxId !== null && taxId !== rfc) throw refused('CertificateOfOtherRfc', otherRfc(rfc, taxId).en);
 }
 
 async function open({ cer, key, password }: UploadCertificateInput, now: Date): Promise<OpenedCsd> {
@@ -117,7 +111,6 @@ function proveItSeals(csd: OpenedCsd): void {
     throw refused('KeyDoesNotMatchCertificate', new CsdFault('KeyDoesNotMatchCertificate').message);
 }
 
-/** `CertificateExpired` -> code `CERTIFICATE_EXPIRED`. */
 function refused(kind: string, message: string): AppError {
-  return new AppError('bad-request', message, { code: kind.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase() });
+  return new AppError('bad-request', message, { code: faultCode(kind) });
 }

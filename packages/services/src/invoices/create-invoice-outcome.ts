@@ -1,10 +1,12 @@
 import type { InvoiceDetail } from './invoice-view.ts';
 
 /** What became of a create: the edge turns it into 201, 200 or 202. */
-export type CreateInvoiceOutcome =
-  | { kind: 'created'; invoice: InvoiceDetail }
-  | { kind: 'replayed'; invoice: InvoiceDetail; bodyMismatch: boolean }
+export type CreateOutcome<View> =
+  | { kind: 'created'; invoice: View }
+  | { kind: 'replayed'; invoice: View; bodyMismatch: boolean }
   | RecoveringInvoice;
+
+export type CreateInvoiceOutcome = CreateOutcome<InvoiceDetail>;
 
 /** The PAC's outcome is unknown; it is being found out. */
 export interface RecoveringInvoice {
@@ -14,6 +16,6 @@ export interface RecoveringInvoice {
   retryAfterSeconds: number;
 }
 
-export function recovering(id: string): RecoveringInvoice {
-  return { kind: 'recovering', id, statusUrl: `/invoices/${id}`, retryAfterSeconds: 5 };
+export function recovering(id: string, statusUrl = `/invoices/${id}`): RecoveringInvoice {
+  return { kind: 'recovering', id, statusUrl, retryAfterSeconds: 5 };
 }

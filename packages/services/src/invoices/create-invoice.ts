@@ -1,149 +1,79 @@
-import { createHash } from 'node:crypto';
-import type { AttemptRow, ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { Claim } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
-import type { Environment } from '../actor.ts';
-import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { type CreateInvoiceOutcome, recovering } from './create-invoice-outcome.ts';
-import { getInvoice } from './get-invoice.ts';
+import { claimCredit } from './claim-credit.ts';
+import type { CreateInvoiceOutcome } from './create-invoice-outcome.ts';
+import { getInvoice, invoiceNotFound } from './get-invoice.ts';
+import { hashBody } from './hash-body.ts';
 import type { InvoiceInput } from './invoice-input.ts';
-import { prepareInvoice } from './prepare-invoice.ts';
-import { resolveIssuer } from './resolve-issuer.ts';
-import { pacUnavailable, sealAndStamp } from './stamp-invoice.ts';
+import { toInvoiceDetail } from './invoice-view.ts';
+import { issueDocument } from './issue-document.ts';
+import { type PreparedInvoice, prepareInvoice } from './prepare-invoice.ts';
 
 type Deps = Pick<
   Services,
   'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'log'
 >;
 
-const firstSeries = { I: 'A', E: 'E', T: 'T' } as const;
-/** A claim whose owner has been silent this long may be taken over: nothing was sent yet. */
-export const claimSilenceMs = 120_000;
+const firstSeries = { I: 'A', E: 'E', T: 'T', P: 'P' } as const;
 
-/**
- * Issues an invoice: refuse what the SAT would refuse -> claim key and folio -> seal and store the exact bytes -> stamp ->
- * commit invoice, XML and event together. The same idempotency key never stamps twice (reliability, section 2).
- */
+/** Issues an invoice (reliability, section 2). A credit note also takes its part of the Ingreso, in the same transaction as its claim. */
 export async function createInvoice(
   deps: Deps,
   access: InvoiceAccess,
   input: InvoiceInput,
 ): Promise<CreateInvoiceOutcome> {
-  const { database, clock, csds, pacs } = deps;
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
-  const { idempotencyKey: key } = input;
-  const bodyHash = hashBody(input);
+  const { idempotencyKey, relatedInvoiceUuid } = input;
+  const bodyHash = await hashBody(input);
+  return issueDocument(deps, access, {
+    environment,
+    idempotencyKey,
+    bodyHash,
+    relatedInvoiceUuid,
+    makes: (type) => type !== 'P',
+    prepare: async (issuer) => {
+      const prepared = await prepareInvoice(deps, organizationId, environment, issuer, input);
+      return { ...prepared, addenda: prepared.draft.addenda };
+    },
+    claim: async (prepared) => {
+      const { comprobante } = prepared;
+      const claim = claimOf(prepared);
+      const claimed = prepared.credited
+        ? await claimCredit(deps, organizationId, prepared.credited.uuid, comprobante, claim)
+        : await deps.database.stampingAttempts.claim(organizationId, claim);
+      return claimed && { claimed, comprobante };
+    },
+    view: (row, document) => toInvoiceDetail(deps, row, document),
+    async find(id) {
+      const invoice = await getInvoice(deps, access, { id });
+      if (!('uuid' in invoice)) throw invoiceNotFound();
+      return invoice;
+    },
+    statusUrl: (id) => `/invoices/${id}`,
+  });
 
-  if (key !== undefined) {
-    const holder = await database.stampingAttempts.findByKey(organizationId, environment, key);
-    const outcome = holder && (await awaitHolder(deps, access, environment, key, bodyHash, holder));
-    if (outcome) return outcome;
-  }
-
-  // Before what the organization still lacks: without a PAC nothing that it could do would help.
-  const pac = pacs[environment];
-  if (!pac)
-    throw new AppError('service-unavailable', `No PAC is configured for ${environment}`, {
-      code: 'PAC_NOT_CONFIGURED',
-    });
-  const { issuer, certificateId } = await resolveIssuer(deps, organizationId, environment);
-  const prepared = await prepareInvoice(deps, organizationId, environment, issuer, input);
-  const downForSeconds = pac.unavailableForSeconds();
-  if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
-  const csd = await csds.open(organizationId, certificateId);
-
-  for (;;) {
-    const claimed = await claim();
-    if (claimed)
-      return sealAndStamp(deps, {
-        organizationId,
-        environment,
-        claimed,
-        comprobante: prepared.comprobante,
-        csd,
-        pac,
-        customerId: prepared.customerId,
-        relatedInvoiceUuid: input.relatedInvoiceUuid,
-        idempotencyKey: key,
-      });
-    // Only a key can be claimed twice.
-    const holder = await database.stampingAttempts.findByKey(organizationId, environment, key ?? '');
-    const outcome = holder && (await awaitHolder(deps, access, environment, key ?? '', bodyHash, holder));
-    if (outcome) return outcome;
-  }
-
-  function claim(): Promise<ClaimedAttempt | undefined> {
-    const now = clock.now();
-    const { draft } = prepared;
-    return database.stampingAttempts.claim(organizationId, {
+  function claimOf({ draft, customerId }: PreparedInvoice): Claim {
+    const now = deps.clock.now();
+    return {
       id: uuidV7(now),
       environment,
-      idempotencyKey: key,
+      idempotencyKey,
       bodyHash,
       series: draft.serie,
       firstSeries: firstSeries[draft.tipoDeComprobante],
       type: draft.tipoDeComprobante,
       folio: draft.folio,
-      customerId: prepared.customerId,
-      relatedInvoiceUuid: input.relatedInvoiceUuid,
-      createdBy: access.actor.kind === 'api-key' ? `key:${access.actor.keyId}` : `user:${access.actor.userId}`,
+      customerId,
+      relatedInvoiceUuid,
+      addenda: draft.addenda,
+      createdBy: createdBy(access),
       at: now,
-    });
+    };
   }
 }
 
-/**
- * Somebody holds the key: answer with what they made, or wait for it without holding a connection.
- * undefined when the holder was refused meanwhile and the key is free again. 409 when it is still in flight at the end.
- */
-async function awaitHolder(
-  deps: Deps,
-  access: InvoiceAccess,
-  environment: Environment,
-  key: string,
-  bodyHash: Buffer,
-  first: AttemptRow,
-): Promise<CreateInvoiceOutcome | undefined> {
-  const { database, clock, settings } = deps;
-  const { organizationId } = access;
-  const giveUpAt = clock.now().getTime() + settings.idempotencyWaitSeconds * 1000;
-  let holder: AttemptRow | undefined = first;
-  for (let pauseMs = 20; holder; pauseMs = Math.min(pauseMs * 2, 500)) {
-    const { id } = holder;
-    if (holder.state === 'stamped') {
-      const invoice = await getInvoice(deps, access, { id });
-      if (!('uuid' in invoice)) throw new Error(`stamped attempt ${id} has no invoice`);
-      return { kind: 'replayed', invoice, bodyMismatch: !holder.bodyHash.equals(bodyHash) };
-    }
-    if (holder.state === 'unknown' || holder.state === 'manual') return recovering(id);
-    if (holder.state === 'claimed' && clock.now().getTime() - holder.createdAt.getTime() > claimSilenceMs)
-      await database.stampingAttempts.abandonClaim(organizationId, id, holder.fence, clock.now());
-    else if (clock.now().getTime() >= giveUpAt)
-      throw new AppError('conflict', 'A request with this idempotencyKey is still in progress', {
-        code: 'IDEMPOTENCY_KEY_IN_FLIGHT',
-        retryAfterSeconds: 2,
-      });
-    else await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    holder = await database.stampingAttempts.findByKey(organizationId, environment, key);
-  }
-  return undefined;
-}
-
-/** Tells whether a replay asks for the same thing: every field of the body but the key, names in a fixed order. */
-export function hashBody(input: InvoiceInput): Buffer {
-  const { idempotencyKey: _, ...body } = input;
-  return createHash('sha256')
-    .update(JSON.stringify(inNameOrder(body)))
-    .digest();
-}
-
-function inNameOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inNameOrder);
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(
-    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, inNameOrder(member)]),
-  );
-}
+export const createdBy = ({ actor }: InvoiceAccess): string =>
+  actor.kind === 'api-key' ? `key:${actor.keyId}` : `user:${actor.userId}`;

@@ -4,7 +4,7 @@ import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { type InvoiceDetail, toInvoiceDetail } from './invoice-view.ts';
+import { type InvoiceDetail, type StampedDocument, toInvoiceDetail } from './invoice-view.ts';
 
 /** An attempt that has no fiscal UUID (yet): its outcome is being found out, or it was refused. */
 export interface AttemptView {
@@ -27,21 +27,35 @@ export async function getInvoice(
   access: InvoiceAccess,
   input: { id: string },
 ): Promise<InvoiceDetail | AttemptView> {
-  const { database } = services;
   const row = await findInvoice(services, access, input.id);
-  if (row) {
-    const xml = await database.invoices.findXml(access.organizationId, row.id);
-    const document = xml && parseCfdi(xml.toString('utf8'));
-    if (!document?.sello || !document.timbre) throw new Error(`invoice ${row.id} has no readable XML`);
-    return toInvoiceDetail(services, row, {
-      comprobante: document.comprobante,
-      sello: document.sello.sello,
-      timbre: document.timbre,
-    });
-  }
-  const attempt = await database.stampingAttempts.findById(access.organizationId, input.id);
-  if (!attempt || attempt.state === 'stamped') throw invoiceNotFound();
-  if (access.environment !== undefined && attempt.environment !== access.environment) throw invoiceNotFound();
+  if (row) return toInvoiceDetail(services, row, await readStamped(services, access, row));
+  const attempt = await findAttempt(services, access, input.id, (type) => type !== 'P');
+  if (!attempt) throw invoiceNotFound();
+  return attempt;
+}
+
+/** What the stored XML says. */
+export async function readStamped(
+  { database }: Pick<Services, 'database'>,
+  { organizationId }: InvoiceAccess,
+  { id }: Pick<InvoiceRow, 'id'>,
+): Promise<StampedDocument> {
+  const xml = await database.invoices.findXml(organizationId, id);
+  const document = xml && parseCfdi(xml.toString('utf8'));
+  if (!document?.sello || !document.timbre) throw new Error(`invoice ${id} has no readable XML`);
+  return { comprobante: document.comprobante, sello: document.sello.sello, timbre: document.timbre };
+}
+
+/** An attempt without a stamp, of a kind of document; undefined when there is none. */
+export async function findAttempt(
+  { database }: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  id: string,
+  isKind: (tipoDeComprobante: string) => boolean,
+): Promise<AttemptView | undefined> {
+  const attempt = await database.stampingAttempts.findById(access.organizationId, id);
+  if (!attempt || attempt.state === 'stamped' || !isKind(attempt.tipoComprobante)) return undefined;
+  if (access.environment !== undefined && attempt.environment !== access.environment) return undefined;
   const failed = attempt.state === 'rejected';
   return {
     id: attempt.id,
@@ -56,8 +70,18 @@ export async function getInvoice(
   };
 }
 
-/** One look-up by record id, one by fiscal UUID: both are UUIDs and cannot be told apart. */
+/** Invoices only: payment receipts are found by `findDocument`. */
 export async function findInvoice(
+  services: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  id: string,
+): Promise<InvoiceRow | undefined> {
+  const row = await findDocument(services, access, id);
+  return row?.tipoComprobante === 'P' ? undefined : row;
+}
+
+/** One look-up by record id, one by fiscal UUID: both are UUIDs and cannot be told apart. */
+export async function findDocument(
   { database }: Pick<Services, 'database'>,
   { organizationId, environment }: InvoiceAccess,
   id: string,

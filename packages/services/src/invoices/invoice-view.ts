@@ -79,6 +79,13 @@ export interface TrasladoView {
   importe: number | null;
 }
 
+/** What a stamped XML says, read. */
+export interface StampedDocument {
+  comprobante: Comprobante;
+  sello: string;
+  timbre: Timbre;
+}
+
 /** `requiresReceptorApproval` changes with time, so it is computed at each reading and never stored. */
 export function toInvoiceListItem({ clock }: Pick<Services, 'clock'>, row: InvoiceRow): InvoiceListItem {
   const requiresApproval =
@@ -121,7 +128,7 @@ const fuelKey = '15101505';
 export function toInvoiceDetail(
   services: Pick<Services, 'clock'>,
   row: InvoiceRow,
-  document: { comprobante: Comprobante; sello: string; timbre: Timbre },
+  document: StampedDocument,
 ): InvoiceDetail {
   const { comprobante: c, sello, timbre } = document;
   return {
@@ -190,7 +197,7 @@ export function toInvoiceDetail(
   };
 }
 
-function toTrasladoView(tax: {
+export function toTrasladoView(tax: {
   base: string;
   impuesto: string;
   tipoFactor: string;
@@ -207,6 +214,6 @@ function toTrasladoView(tax: {
 }
 
 /** The one place where a decimal text becomes a JSON number: exact to the cent up to 10^13 (handbook, section k). */
-function amount(text: string): number {
+export function amount(text: string): number {
   return Number(text);
 }

@@ -33,17 +33,27 @@ export interface InvoicePage {
   totalPages: number;
 }
 
-/** The organization's invoices, newest first. A key sees its own environment only. */
-export async function listInvoices(
+/** The organization's invoices, newest first. A key sees its own environment only. Payment receipts have a list of their own. */
+export function listInvoices(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   input: ListInvoicesInput,
+): Promise<InvoicePage> {
+  return listDocuments(services, access, input, false);
+}
+
+export async function listDocuments(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  input: ListInvoicesInput,
+  receipts: boolean,
 ): Promise<InvoicePage> {
   const { database } = services;
   const { page = 1, limit = 20 } = input;
   const filter = {
     environment: access.environment ?? input.environment,
     type: input.type,
+    receipts,
     status: input.status,
     rfcReceptor: input.rfcReceptor,
     series: input.series,

@@ -1,29 +1,43 @@
-import { calculate } from '@lacre/cfdi/calculate';
+import { calculateInSlices } from '@lacre/cfdi/calculate';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
-import type { InvoiceBody, Issuer, ItemBody, TaxBody } from '@lacre/cfdi/invoice-body';
+import type { InvoiceBody, Issuer, Receiver } from '@lacre/cfdi/invoice-body';
 import { type Draft, normalise } from '@lacre/cfdi/normalise';
-import { validate } from '@lacre/cfdi/validate';
+import { inSlices } from '@lacre/cfdi/slices';
+import { validateInSlices } from '@lacre/cfdi/validate';
 import type { Violation } from '@lacre/cfdi/violation';
+import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
 import { zonaDe } from '@lacre/sat-catalogs';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
+import { letOthersRun } from '../let-others-run.ts';
+import { faultOf, missingFields, RequestFaults, refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
-import type { InvoiceInput, InvoiceItemInput } from './invoice-input.ts';
+import { creditViolations } from './credit-limit.ts';
+import type { InvoiceInput } from './invoice-input.ts';
+import { resolveItems } from './resolve-items.ts';
 import { resolveReceiver } from './resolve-receiver.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs'>;
+
+/** A request with everything that is wrong with it. */
+export interface JudgedInvoice {
+  draft: Draft;
+  comprobante: Comprobante;
+  /** Of an Egreso: the Ingreso that it credits. */
+  credited: SettledInvoice | undefined;
+  /** What the rules could not look at. */
+  faults: RequestFaults;
+  violations: Violation[];
+}
 
 export interface PreparedInvoice {
   draft: Draft;
   comprobante: Comprobante;
   customerId: string | undefined;
-  warnings: Violation[];
+  credited: SettledInvoice | undefined;
 }
 
-/**
- * The three passes over a request, the same for create and preview: normalise, calculate, validate.
- * Refuses with every broken rule at once (400, `details[]`); reads customers and products of this organization only.
- */
+/** The judgement of a request as create and preview need it: refused with every broken rule at once (400, `details[]`). */
 export async function prepareInvoice(
   deps: Deps,
   organizationId: string,
@@ -31,120 +45,118 @@ export async function prepareInvoice(
   issuer: Issuer,
   input: InvoiceInput,
 ): Promise<PreparedInvoice> {
-  const { catalogs, clock } = deps;
-  refuseMissingFields(input);
-  const [receiver, items] = await Promise.all([
-    resolveReceiver(deps, organizationId, environment, issuer, input),
-    resolveItems(deps, organizationId, input.items),
-  ]);
-  await refuseForeignRelation(deps, organizationId, environment, input);
-
-  const now = clock.now();
-  const place = catalogs.codigoPostal(issuer.lugarExpedicion, now.toISOString().slice(0, 10));
-  const zona = typeof place === 'object' ? place.zona : zonaDe(issuer.lugarExpedicion);
-  const body: InvoiceBody = { ...input, items };
-  const draft = normalise(body, { issuer, receiver, now, zona });
-  const moneda = catalogs.moneda(draft.moneda, draft.fecha);
-  const comprobante = calculate(draft, moneda?.decimales ?? 2);
-  const violations = validate({ draft, comprobante, catalogs, now, zona });
+  const { draft, comprobante, credited, faults, violations } = await judgeInvoice(
+    deps,
+    organizationId,
+    environment,
+    issuer,
+    input,
+  );
+  const [fault] = faults.list;
+  if (fault) throw fault;
   const errors = violations.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw invoiceRefused(errors);
-  return {
-    draft,
-    comprobante,
-    customerId: input.customerId,
-    warnings: violations.filter(({ severity }) => severity === 'warning'),
-  };
+  return { draft, comprobante, customerId: input.customerId, credited };
 }
 
-/** 400 with one text per broken rule and, beside them, rule, path and hint. */
-export function invoiceRefused(violations: readonly Violation[]): AppError {
-  return new AppError(
-    'bad-request',
-    violations.map(({ message }) => message.en),
-    {
-      code: 'INVOICE_INVALID',
-      details: violations.map(({ path, code, rule, message, hint, source }) => ({
-        path,
-        code,
-        rule,
-        message: message.en,
-        hint: hint?.en,
-        source,
-      })),
-    },
-  );
-}
+export const invoiceRefused = (errors: readonly Violation[]) => refusedBy(errors, 'INVOICE_INVALID');
 
-function refuseMissingFields(input: InvoiceInput): void {
-  if (input.customer && input.customerId)
-    throw new AppError('bad-request', 'customer and customerId are mutually exclusive');
-  const type = input.type ?? 'I';
-  if (type !== 'T' && !input.customer && !input.customerId)
-    throw new AppError('bad-request', 'customer or customerId is required');
-  if (type !== 'T' && input.paymentForm === undefined) throw new AppError('bad-request', ['paymentForm is required']);
-}
-
-/** Fills items from the organization's products. What the item says itself wins. */
-async function resolveItems(
-  { database }: Deps,
+/**
+ * The three passes over a request, the same for create, preview and validate: normalise, calculate, validate. Reads
+ * customers, products and invoices of this organization only. Large requests are worked on in slices, so that others do not wait.
+ */
+export async function judgeInvoice(
+  deps: Deps,
   organizationId: string,
-  items: InvoiceItemInput[],
-): Promise<ItemBody[]> {
-  const ids = [...new Set(items.flatMap(({ productId }) => productId ?? []))];
-  const products = ids.length === 0 ? [] : await database.products.findByIds(organizationId, ids);
-  const byId = new Map(products.map((product) => [product.id, product]));
-  const missing: string[] = [];
-  const resolved = items.map((item, index): ItemBody => {
-    const product = item.productId === undefined ? undefined : byId.get(item.productId.toLowerCase());
-    if (item.productId !== undefined && !product) throw new AppError('bad-request', 'Product not found');
-    const required = (name: 'description' | 'productKey' | 'unitKey' | 'unitPrice', value: string | undefined) => {
-      if (value === undefined) missing.push(`items[${index}].${name} is required`);
-      return value ?? '';
-    };
-    const { productId: _, ...own } = item;
-    return {
-      ...own,
-      description: required('description', item.description ?? product?.description),
-      productKey: required('productKey', item.productKey ?? product?.productKey),
-      unitKey: required('unitKey', item.unitKey ?? product?.unitKey),
-      unitPrice: required('unitPrice', item.unitPrice ?? product?.price),
-      unit: item.unit ?? product?.unitName,
-      sku: item.sku ?? product?.sku ?? undefined,
-      taxObject: item.taxObject ?? product?.taxability,
-      taxes: item.taxes ?? product?.taxes.map(toTaxBody),
-    };
-  });
-  if (missing.length > 0) throw new AppError('bad-request', missing);
-  return resolved;
+  environment: Environment,
+  issuer: Issuer,
+  input: InvoiceInput,
+): Promise<JudgedInvoice> {
+  const { catalogs, clock } = deps;
+  const faults = new RequestFaults();
+  await faults.or(() => refuseMissingCustomer(input), undefined);
+  await faults.or(() => refuseMissingPaymentForm(input), undefined);
+  const receiver = await faults.or<Receiver>(
+    () => resolveReceiver(deps, organizationId, environment, issuer, input),
+    standIn(issuer),
+  );
+  const { items, fault } = await resolveItems(deps, organizationId, input.items);
+  if (fault) faults.list.push(fault);
+  const credited = await faults.or(() => findCredited(deps, organizationId, environment, input), undefined);
+
+  const now = clock.now();
+  const zona = zonaOf(deps, issuer.lugarExpedicion, now);
+  const body: InvoiceBody = { ...input, items };
+  const draft = normalise(body, { issuer, receiver, now, zona });
+  const decimals = catalogs.moneda(draft.moneda, draft.fecha)?.decimales ?? 2;
+  const comprobante = await inSlices(calculateInSlices(draft, decimals), letOthersRun);
+  const found = await inSlices(validateInSlices({ draft, comprobante, catalogs, now, zona }), letOthersRun);
+  if (credited) found.push(...creditViolations(comprobante, credited));
+  const violations = faults.list.length === 0 ? found : found.filter(({ path }) => !isHidden(faults, path));
+  return { draft, comprobante, credited, faults, violations };
 }
 
-/** A product's taxes are kept as the JSON they were given in. */
-function toTaxBody(tax: Record<string, unknown>): TaxBody {
-  return {
-    type: String(tax.type),
-    factorType: String(tax.factorType),
-    rate: typeof tax.rate === 'string' ? tax.rate : undefined,
-    withholding: tax.withholding === true,
-  };
+/** The zone of the place of issue. */
+export function zonaOf({ catalogs }: Pick<Services, 'catalogs'>, lugarExpedicion: string, now: Date): string {
+  const place = catalogs.codigoPostal(lugarExpedicion, now.toISOString().slice(0, 10));
+  return typeof place === 'object' ? place.zona : zonaDe(lugarExpedicion);
+}
+
+/** Without a receiver there is nothing to say of how it uses the invoice either. */
+function isHidden(faults: RequestFaults, path: string): boolean {
+  if (faults.covers(path)) return true;
+  const noReceiver = faults.details().some((fault) => fault.path.startsWith('customer'));
+  return noReceiver && (path.startsWith('customer') || path === 'use' || path.startsWith('global'));
+}
+
+/** In place of a receiver that could not be found. */
+function standIn({ rfc, nombre, lugarExpedicion, regimenFiscal }: Issuer): Receiver {
+  return { rfc, nombre, domicilioFiscal: lugarExpedicion, regimenFiscal };
+}
+
+/** Of a Traslado the receiver may be the issuer itself. */
+export function refuseMissingCustomer({
+  type,
+  customer,
+  customerId,
+}: {
+  type?: string;
+  customer?: object;
+  customerId?: string;
+}): void {
+  if (customer && customerId)
+    throw faultOf('customer', 'CUSTOMER_AMBIGUOUS', 'customer and customerId are mutually exclusive');
+  if (type !== 'T' && !customer && !customerId)
+    throw faultOf('customer', 'REQUIRED', 'customer or customerId is required');
+}
+
+function refuseMissingPaymentForm({ type, paymentForm }: InvoiceInput): void {
+  if (type !== 'T' && paymentForm === undefined) throw missingFields(['paymentForm']);
 }
 
 /** A credit note names a live Ingreso of the same organization and environment; one text for every way of not being that. */
-async function refuseForeignRelation(
+async function findCredited(
   { database }: Deps,
   organizationId: string,
   environment: Environment,
   { type, relatedInvoiceUuid }: InvoiceInput,
-): Promise<void> {
-  if (type !== 'E') return;
-  const related =
-    relatedInvoiceUuid === undefined
-      ? undefined
-      : await database.invoices.findByUuid(organizationId, relatedInvoiceUuid, environment);
-  if (!related || related.tipoComprobante !== 'I' || related.status !== 'vigente')
-    throw new AppError(
-      'bad-request',
-      'relatedInvoiceUuid must reference a vigente Ingreso invoice of this organization',
-      { code: 'RELATED_INVOICE_INVALID' },
-    );
+): Promise<SettledInvoice | undefined> {
+  if (type !== 'E') return undefined;
+  const known =
+    relatedInvoiceUuid === undefined ? [] : await database.invoiceLedger.find(organizationId, [relatedInvoiceUuid]);
+  const related = known.find((invoice) => invoice.environment === environment);
+  if (!related || !isCreditable(related)) throw relatedInvoiceInvalid();
+  return related;
+}
+
+export const isCreditable = ({ tipoComprobante, status }: SettledInvoice) =>
+  tipoComprobante === 'I' && status === 'vigente';
+
+export function relatedInvoiceInvalid(): AppError {
+  const message = 'relatedInvoiceUuid must reference a vigente Ingreso invoice of this organization';
+  const code = 'RELATED_INVOICE_INVALID';
+  return new AppError('bad-request', message, {
+    code,
+    details: [{ path: 'relatedInvoiceUuid', code, message, source: 'api' }],
+  });
 }

@@ -1,6 +1,6 @@
 import { parseCfdi } from '@lacre/cfdi/parse';
 import type { Services } from '../services.ts';
-import { claimSilenceMs } from './create-invoice.ts';
+import { claimSilenceMs } from './issue-document.ts';
 import { adoptStamp } from './stamp-invoice.ts';
 
 /** Pauses between questions to the PAC about one attempt (reliability, section 2 rule 4); the last one repeats. */
@@ -38,6 +38,7 @@ export async function recoverAttempts(
           customerId: attempt.customerId ?? undefined,
           relatedInvoiceUuid: attempt.relatedInvoiceUuid ?? undefined,
           idempotencyKey: attempt.idempotencyKey ?? undefined,
+          addenda: attempt.addenda ?? undefined,
         };
         const sealed = { comprobante, xml, sello: sello?.sello ?? '' };
         if (await adoptStamp(deps, identity, sealed, outcome.xml, pauseSeconds * 1000)) {

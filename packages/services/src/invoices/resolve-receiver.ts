@@ -1,9 +1,9 @@
 import type { Issuer, Receiver } from '@lacre/cfdi/invoice-body';
 import { isGenericRfc } from '@lacre/cfdi/rfc';
 import type { Environment } from '../actor.ts';
-import { AppError } from '../errors.ts';
+import { faultOf, missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
-import type { CustomerInput, InvoiceInput } from './invoice-input.ts';
+import type { CustomerInput } from './invoice-input.ts';
 
 /** Who the invoice is for: an inline customer, a customer of the organization, or for a Traslado without either the issuer itself. */
 export async function resolveReceiver(
@@ -11,7 +11,7 @@ export async function resolveReceiver(
   organizationId: string,
   environment: Environment,
   issuer: Issuer,
-  input: InvoiceInput,
+  input: { customer?: CustomerInput; customerId?: string },
 ): Promise<Receiver> {
   if (input.customer) return fromInline(input.customer);
   if (input.customerId === undefined)
@@ -23,7 +23,7 @@ export async function resolveReceiver(
     };
   const customer = await database.customers.findById(organizationId, input.customerId);
   if (!customer || customer.livemode !== (environment === 'production'))
-    throw new AppError('bad-request', 'Customer not found');
+    throw faultOf('customerId', 'CUSTOMER_NOT_FOUND', 'Customer not found');
   return fromInline({
     legalName: customer.legalName,
     taxId: customer.taxId,
@@ -37,10 +37,10 @@ export async function resolveReceiver(
 function fromInline(customer: CustomerInput): Receiver {
   const missing: string[] = [];
   if (!isGenericRfc(customer.taxId)) {
-    if (customer.taxSystem === undefined) missing.push('customer.taxSystem is required');
-    if (customer.zip === undefined) missing.push('customer.zip is required');
+    if (customer.taxSystem === undefined) missing.push('customer.taxSystem');
+    if (customer.zip === undefined) missing.push('customer.zip');
   }
-  if (missing.length > 0) throw new AppError('bad-request', missing);
+  if (missing.length > 0) throw missingFields(missing);
   const foreign = customer.country !== undefined && customer.country !== 'MEX';
   return {
     rfc: customer.taxId,

@@ -11,22 +11,28 @@ import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Pac, StampOutcome } from '../ports.ts';
 import type { Services } from '../services.ts';
-import { type CreateInvoiceOutcome, recovering } from './create-invoice-outcome.ts';
-import { toInvoiceDetail, toInvoiceListItem } from './invoice-view.ts';
+import { type CreateOutcome, type RecoveringInvoice, recovering } from './create-invoice-outcome.ts';
+import { type StampedDocument, toInvoiceListItem } from './invoice-view.ts';
 import { recordOutcome } from './record-outcome.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'schemaValidator' | 'log'>;
 
-export interface StampRequest {
+export interface StampRequest<View> {
   organizationId: string;
   environment: Environment;
   claimed: ClaimedAttempt;
   comprobante: Comprobante;
+  /** XML of the issuer's own, outside of the seal. */
+  addenda: string | undefined;
   csd: SealingCsd;
   pac: Pac;
   customerId: string | undefined;
   relatedInvoiceUuid: string | undefined;
   idempotencyKey: string | undefined;
+  /** How the caller is told about it. */
+  view: (row: InvoiceRow, document: StampedDocument) => View;
+  /** Where one may ask what became of an attempt. */
+  statusUrl: (id: string) => string;
 }
 
 /** The document as it was sealed: from here on its bytes never change. */
@@ -45,7 +51,7 @@ const sendingSilenceMs = 45_000;
  * Seals the claimed invoice, stores the exact bytes, and only then sends them. No transaction or connection is held while the
  * PAC is called. Answers 201 or 202 outcomes; throws 400 when the PAC refuses and 503 when it surely did not stamp.
  */
-export async function sealAndStamp(deps: Deps, request: StampRequest): Promise<CreateInvoiceOutcome> {
+export async function sealAndStamp<View>(deps: Deps, request: StampRequest<View>): Promise<CreateOutcome<View>> {
   const { database, clock } = deps;
   const { organizationId, claimed, pac } = request;
   const { id, fence } = claimed;
@@ -76,7 +82,10 @@ export async function sealAndStamp(deps: Deps, request: StampRequest): Promise<C
   return settle(deps, request, sealed, outcome);
 }
 
-async function seal({ schemaValidator }: Deps, { claimed, comprobante, csd }: StampRequest): Promise<SealedDocument> {
+async function seal<View>(
+  { schemaValidator }: Deps,
+  { claimed, comprobante, csd }: StampRequest<View>,
+): Promise<SealedDocument> {
   const complete = withCertificado(withFolio(comprobante, claimed.series, claimed.folio), csd.noCertificado);
   const { xml, sello } = await sealComprobante(complete, csd);
   if (schemaValidator) {
@@ -91,29 +100,34 @@ async function seal({ schemaValidator }: Deps, { claimed, comprobante, csd }: St
   return { comprobante: complete, xml, sello };
 }
 
-async function settle(
+async function settle<View>(
   deps: Deps,
-  request: StampRequest,
+  request: StampRequest<View>,
   sealed: SealedDocument,
   outcome: StampOutcome,
-): Promise<CreateInvoiceOutcome> {
+): Promise<CreateOutcome<View>> {
   const { database, clock } = deps;
   const { organizationId, claimed } = request;
   const { id, fence } = claimed;
   switch (outcome.kind) {
     case 'stamped': {
       const adopted = await adoptStamp(deps, { ...request, id, fence }, sealed, outcome.xml);
-      return adopted ?? recovering(id);
+      if (!adopted) return unsettled();
+      return { kind: 'created', invoice: request.view(adopted.row, adopted.document) };
     }
     case 'rejected':
-      if (!(await reject(outcome.code, outcome.message))) return recovering(id);
+      if (!(await reject(outcome.code, outcome.message))) return unsettled();
       throw pacRefused(outcome.code, outcome.message);
     case 'unavailable':
-      if (!(await reject('PAC_UNAVAILABLE', outcome.reason))) return recovering(id);
+      if (!(await reject('PAC_UNAVAILABLE', outcome.reason))) return unsettled();
       throw pacUnavailable(outcome.retryAfterSeconds ?? 30, outcome.reason);
     case 'unknown':
       await leaveUnknown(deps, { organizationId, id, fence }, outcome.reason, firstAskMs);
-      return recovering(id);
+      return unsettled();
+  }
+
+  function unsettled(): RecoveringInvoice {
+    return recovering(id, request.statusUrl(id));
   }
 
   /** False when recovery has the attempt or the row could not be written: then the key is not free, and 4xx or 5xx would say so. */
@@ -134,6 +148,7 @@ export interface AttemptIdentity {
   customerId: string | undefined;
   relatedInvoiceUuid: string | undefined;
   idempotencyKey: string | undefined;
+  addenda: string | undefined;
 }
 
 /**
@@ -147,7 +162,7 @@ export async function adoptStamp(
   sealed: SealedDocument,
   stampedXml: Buffer,
   askAgainMs = firstAskMs,
-): Promise<Extract<CreateInvoiceOutcome, { kind: 'created' }> | undefined> {
+): Promise<{ row: InvoiceRow; document: StampedDocument } | undefined> {
   const { database, clock, log } = deps;
   const { organizationId, id, fence } = attempt;
   const reading = readTimbre(stampedXml.toString('utf8'), sealed);
@@ -163,18 +178,17 @@ export async function adoptStamp(
   const row = invoiceRow(attempt, sealed.comprobante, reading.timbre, now);
   const stamped = await commitStamp();
   if (!stamped) return undefined;
-  return {
-    kind: 'created',
-    invoice: toInvoiceDetail(deps, row, {
-      comprobante: sealed.comprobante,
-      sello: sealed.sello,
-      timbre: reading.timbre,
-    }),
-  };
+  return { row, document: { comprobante: sealed.comprobante, sello: sealed.sello, timbre: reading.timbre } };
 
   async function commitStamp(): Promise<boolean> {
     const event = { id: uuidV7(now), kind: 'invoice.stamped', payload: { ...toInvoiceListItem(deps, row) } };
-    const invoice = { ...row, tipoCambio: row.tipoCambio ?? undefined, xml: stampedXml, event, at: now };
+    const invoice = {
+      ...row,
+      tipoCambio: row.tipoCambio ?? undefined,
+      xml: withAddenda(stampedXml, attempt.addenda),
+      event,
+      at: now,
+    };
     const written = await recordOutcome(deps, attempt, () =>
       database.stampingAttempts.markStamped(organizationId, id, fence, invoice).catch((error: unknown) => {
         if (!isUniqueViolation(error, 'invoice_uuid_key')) throw error;
@@ -186,6 +200,14 @@ export async function adoptStamp(
     await leaveUnknown(deps, attempt, 'The PAC answered with the fiscal UUID of another invoice', askAgainMs);
     return false;
   }
+}
+
+/** An addenda is added once the document has its stamp (RMF): PACs hold what they are sent against a schema that knows none. */
+function withAddenda(stampedXml: Buffer, addenda: string | undefined): Buffer {
+  if (addenda === undefined) return stampedXml;
+  const closing = stampedXml.lastIndexOf('</');
+  const node = Buffer.from(`<cfdi:Addenda>${addenda}</cfdi:Addenda>`);
+  return Buffer.concat([stampedXml.subarray(0, closing), node, stampedXml.subarray(closing)]);
 }
 
 function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, now: Date): InvoiceRow {

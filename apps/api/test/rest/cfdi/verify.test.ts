@@ -1,0 +1,172 @@
+import { expect } from 'chai';
+import type { Json } from '../../support/api-client.ts';
+import { invoiceBody, item, paymentBody, ppdBody } from '../../support/bodies.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+
+describe('POST /cfdi/verify', () => {
+  let test: TestApi;
+  let key: string;
+  let invoice: Json;
+  let xml: Buffer;
+  let pacCertificate: string;
+  const send = (raw: Buffer | FormData | string, headers: Record<string, string> = {}) =>
+    test.api('POST', '/cfdi/verify', {
+      raw: typeof raw === 'string' || raw instanceof FormData ? raw : new Uint8Array(raw),
+      headers,
+    });
+  const asXml = (raw: Buffer | string, headers: Record<string, string> = {}) =>
+    send(raw, { 'content-type': 'application/xml', ...headers });
+  const failed = (body: Json) =>
+    (body.checks as unknown as { id: string; ok: boolean }[]).filter(({ ok }) => !ok).map(({ id }) => id);
+  const stamp = async (path: string, body: unknown) => {
+    const made = (await test.api('POST', path, { key, body })).body;
+    return { made, xml: (await test.api('GET', `${path}/${made.id}/xml`, { key })).bytes };
+  };
+
+  before(async () => {
+    test = await sharedTestApi();
+    const owner = await test.given.user();
+    ({ key } = await test.given.apiKey(owner, (await test.given.organization(owner)).id));
+    ({ made: invoice, xml } = await stamp('/invoices', invoiceBody()));
+    pacCertificate = test.pac.simulator.stampCertificate.toString('base64');
+  });
+
+  describe('200', () => {
+    it('takes the document as the body, as a form and as JSON, and says the same', async () => {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(xml)]), 'factura.xml');
+      const answers = [
+        await asXml(xml),
+        await send(xml, { 'content-type': 'text/xml; charset=utf-8' }),
+        await send(form),
+        await test.api('POST', '/cfdi/verify', { body: { xml: xml.toString() } }),
+      ];
+      for (const { status, body } of answers) {
+        expect(status).to.equal(200);
+        expect(body).to.include({
+          valid: true,
+          uuid: invoice.uuid,
+          tipoComprobante: 'I',
+          receptorRfc: 'URE180429TM6',
+          total: 1740,
+        });
+        expect(body.checks).to.deep.equal(answers[0]?.body.checks);
+      }
+    });
+
+    it('checks the stamp with the PAC’s certificate, DER or PEM', async () => {
+      const lines = pacCertificate.match(/.{1,64}/g)?.join('\n');
+      const pem = `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
+      for (const given of [pacCertificate, pem]) {
+        const { body } = await test.api('POST', '/cfdi/verify', {
+          body: { xml: xml.toString(), pacCertificate: given },
+        });
+        expect(body.valid, JSON.stringify(body.checks)).to.equal(true);
+      }
+      const forged = xml
+        .toString()
+        .replace(/(SelloSAT=")(.)/, (_, name: string, first: string) => name + (first === 'A' ? 'B' : 'A'));
+      const { body } = await test.api('POST', '/cfdi/verify', { body: { xml: forged, pacCertificate } });
+      expect(failed(body)).to.deep.equal(['stamp']);
+    });
+
+    it('tells a changed amount by the seal', async () => {
+      const { body } = await asXml(xml.toString().replace('Consultoría', 'Consultoria'));
+      expect(body.valid).to.equal(false);
+      expect(failed(body)).to.include('seal');
+    });
+
+    it('verifies a receipt, local taxes and an addenda', async () => {
+      const { made, xml: ppd } = await stamp('/invoices', ppdBody());
+      expect((await asXml(ppd)).body.valid).to.equal(true);
+      const receipt = await stamp('/payments', paymentBody({ uuid: made.uuid, paid: 1740 }));
+      expect((await asXml(receipt.xml)).body).to.include({ valid: true, tipoComprobante: 'P' });
+      const rich = await stamp(
+        '/invoices',
+        invoiceBody({
+          localTaxes: [{ name: 'ISH', rate: '3.00' }],
+          addenda: '<x:pedido xmlns:x="urn:example">7</x:pedido>',
+        }),
+      );
+      expect(rich.made.total, JSON.stringify(rich.made)).to.equal(1785);
+      expect(rich.xml.toString()).to.include('<x:pedido xmlns:x="urn:example">7</x:pedido>');
+      const { body } = await asXml(rich.xml);
+      expect(body.valid, JSON.stringify(body.checks)).to.equal(true);
+    });
+
+    it('verifies a large document beside the event loop', async () => {
+      const large = await stamp('/invoices', invoiceBody({ items: Array.from({ length: 400 }, () => item()) }));
+      expect(large.xml.length).to.be.greaterThan(65_536);
+      const { body } = await asXml(large.xml);
+      expect(body.valid, JSON.stringify(body.checks)).to.equal(true);
+    });
+
+    it('speaks Spanish where that is preferred', async () => {
+      const { body } = await asXml(xml, { 'accept-language': 'es' });
+      const [first] = body.checks as unknown as { message: string }[];
+      expect(first?.message).to.match(/válido|estructura/);
+    });
+
+    it('stores nothing', async () => {
+      const count = async () => {
+        const tables: { name: string }[] = await test.database.dataSource.query(
+          `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+        );
+        const rows = await Promise.all(
+          tables.map(({ name }) => test.database.dataSource.query(`select count(*)::int as count from "${name}"`)),
+        );
+        return JSON.stringify(rows);
+      };
+      const before = await count();
+      await asXml(xml);
+      expect(await count()).to.equal(before);
+    });
+  });
+
+  describe('400', () => {
+    const bad: [string, string, string][] = [
+      ['text', 'hello', 'NOT_XML'],
+      ['an entity bomb', '<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>', 'NOT_XML'],
+      ['XML that is no CFDI', '<x/>', 'NOT_A_CFDI'],
+      ['a body without a byte', '', 'XML_REQUIRED'],
+    ];
+    for (const [what, body, code] of bad)
+      it(`refuses ${what}`, async () => {
+        const answer = await asXml(body);
+        expect({ status: answer.status, code: answer.body.code }).to.deep.equal({ status: 400, code });
+      });
+
+    it('refuses bytes that are not UTF-8, and a large body that is no XML', async () => {
+      expect((await asXml(Buffer.from([0x3c, 0xff, 0xfe]))).body.code).to.equal('NOT_XML');
+      expect((await asXml(`<x>${'a'.repeat(100_000)}`)).body.code).to.equal('NOT_XML');
+    });
+
+    it('refuses a form and JSON without a document, and a certificate that is none', async () => {
+      const form = new FormData();
+      form.set('pacCertificate', 'x');
+      expect((await send(form)).body.code).to.equal('XML_REQUIRED');
+      expect((await test.api('POST', '/cfdi/verify', { body: {} })).body.code).to.equal('XML_REQUIRED');
+      const { body } = await test.api('POST', '/cfdi/verify', {
+        body: { xml: xml.toString(), pacCertificate: 'AAAA' },
+      });
+      expect(body.code).to.equal('PAC_CERTIFICATE_INVALID');
+    });
+  });
+
+  describe('413', () => {
+    it('refuses a body over 5 MB', async () => {
+      expect((await asXml('x'.repeat(5 * 1024 * 1024 + 1))).status).to.equal(413);
+    });
+  });
+
+  describe('415', () => {
+    it('names the kinds of body it takes', async () => {
+      const { status, body } = await send('a', { 'content-type': 'text/plain' });
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 415,
+        message: 'Content-Type must be application/xml, text/xml, multipart/form-data, application/json',
+      });
+    });
+  });
+});

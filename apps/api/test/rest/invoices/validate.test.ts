@@ -1,0 +1,189 @@
+import { expect } from 'chai';
+import { invoiceBody, item } from '../../support/bodies.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+
+interface Finding {
+  path: string;
+  code: string;
+  rule?: string;
+  message: string;
+  hint?: string;
+  patch?: { op: string; path: string; value?: unknown }[];
+}
+
+describe('POST /invoices/validate', () => {
+  let test: TestApi;
+  let key: string;
+  let token: string;
+  let organizationId: string;
+  const validate = (body: unknown, headers: Record<string, string> = {}) =>
+    test.api('POST', '/invoices/validate', { key, body, headers });
+  const errorsOf = (body: unknown) => (body as { errors: Finding[] }).errors;
+
+  before(async () => {
+    test = await sharedTestApi();
+    const owner = await test.given.user();
+    ({ token } = owner);
+    ({ id: organizationId } = await test.given.organization(owner));
+    ({ key } = await test.given.apiKey(owner, organizationId));
+  });
+
+  describe('200', () => {
+    it('answers the totals of a valid invoice and leaves no trace', async () => {
+      const stamps = test.pac.simulator.ledger.count();
+      const { status, body } = await validate(invoiceBody({ idempotencyKey: 'unused' }));
+      expect(status).to.equal(200);
+      expect(body).to.deep.include({ valid: true, errors: [] });
+      expect(body.totals).to.deep.equal({
+        moneda: 'MXN',
+        subtotal: 1500,
+        descuento: 0,
+        totalTraslados: 240,
+        totalRetenidos: 0,
+        impuestosLocalesTrasladados: 0,
+        impuestosLocalesRetenidos: 0,
+        total: 1740,
+      });
+      expect(test.pac.simulator.ledger.count()).to.equal(stamps);
+      const [row] = await test.database.dataSource.query<{ count: number }[]>(
+        'select count(*)::int as count from stamping_attempt where organization_id = $1',
+        [organizationId],
+      );
+      expect(row?.count).to.equal(0);
+    });
+
+    it('tells every broken rule at once, with rule, path, cause, hint and a patch where the fix is certain', async () => {
+      const body = invoiceBody({
+        paymentMethod: 'PPD',
+        use: 'ZZZ',
+        items: [item({ taxes: [{ type: '002', factorType: 'Tasa', rate: '0.150000' }] }), item({ productKey: '1' })],
+      });
+      const answer = await validate(body);
+      expect(answer.status).to.equal(200);
+      expect(answer.body.valid).to.equal(false);
+      const errors = errorsOf(answer.body);
+      expect(errors.map(({ rule }) => rule)).to.include.members(['CFDI40105', 'CFDI40179', 'CFDI40162']);
+      expect(errors.find(({ rule }) => rule === 'CFDI40179')?.path).to.equal('items[0].taxes[0].rate');
+      for (const { message, hint } of errors.filter(({ rule }) => rule === 'CFDI40105')) {
+        expect(message).to.match(/\w/);
+        expect(hint).to.match(/\w/);
+      }
+      expect(errors.find(({ rule }) => rule === 'CFDI40105')?.patch).to.deep.equal([
+        { op: 'add', path: '/paymentForm', value: '99' },
+      ]);
+    });
+
+    it('tells with it also what create refuses one by one', async () => {
+      const { body } = await validate(
+        invoiceBody({
+          customer: undefined,
+          paymentForm: undefined,
+          type: 'E',
+          items: [{ quantity: 1 }, item({ productId: '01a1ff43-dd00-7266-b863-c83d46f3a41f' })],
+        }),
+      );
+      const errors = errorsOf(body);
+      expect(errors.map(({ path, message }) => `${path}: ${message}`)).to.include.members([
+        'customer: customer or customerId is required',
+        'paymentForm: paymentForm is required',
+        'items[1]: Product not found',
+        'relatedInvoiceUuid: relatedInvoiceUuid must reference a vigente Ingreso invoice of this organization',
+      ]);
+    });
+
+    it('refuses exactly what create refuses', async () => {
+      const bad = invoiceBody({ items: [item({ taxes: [{ type: '002', factorType: 'Tasa', rate: '0.150000' }] })] });
+      const [verdict, create] = [await validate(bad), await test.api('POST', '/invoices', { key, body: bad })];
+      expect(create.status).to.equal(400);
+      expect(create.body.details).to.deep.equal(verdict.body.errors);
+    });
+
+    it('speaks Spanish where that is preferred, as create and preview do', async () => {
+      const bad = invoiceBody({ paymentMethod: 'PPD' });
+      const spanish = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' };
+      const [english, verdict] = [await validate(bad), await validate(bad, spanish)];
+      const [create, preview] = await Promise.all(
+        ['/invoices', '/invoices/preview/pdf'].map((path) =>
+          test.api('POST', path, { key, body: bad, headers: spanish }),
+        ),
+      );
+      const [inEnglish, inSpanish] = [errorsOf(english.body), errorsOf(verdict.body)];
+      expect(inSpanish.map(({ code }) => code)).to.deep.equal(inEnglish.map(({ code }) => code));
+      expect(inSpanish[0]?.message).to.not.equal(inEnglish[0]?.message);
+      expect(create?.body.details).to.deep.equal(inSpanish);
+      expect(create?.body.message).to.deep.equal(inSpanish.map(({ message }) => message));
+      expect(preview?.body.details).to.deep.equal(inSpanish);
+    });
+
+    it('takes gross prices, a charged total and the other nodes of an item', async () => {
+      const { body } = await validate(
+        invoiceBody({
+          items: [
+            item({ unitPrice: 116, taxIncluded: true, propertyTaxAccounts: ['123456'] }),
+            item({
+              unitPrice: 50,
+              parts: [{ productKey: '81111500', quantity: 2, description: 'Hora', unitPrice: 25 }],
+              thirdParty: { taxId: 'CACX7605101P8', legalName: 'XOCHILT CASAS CHAVEZ', taxSystem: '612', zip: '36257' },
+              customsDocuments: ['15  48  3009  0001234'],
+            }),
+          ],
+          localTaxes: [{ name: 'ISH', rate: '3.00' }],
+          total: 178.5,
+          addenda: '<x:pedido xmlns:x="urn:example">7</x:pedido>',
+        }),
+      );
+      expect(errorsOf(body)).to.deep.equal([]);
+      expect(body.totals).to.include({
+        subtotal: 150,
+        totalTraslados: 24,
+        impuestosLocalesTrasladados: 4.5,
+        total: 178.5,
+      });
+    });
+
+    it('lets others run while it looks at 5,000 items', async () => {
+      const body = invoiceBody({ items: Array.from({ length: 5_000 }, () => item()) });
+      await validate(body);
+      const { status, body: verdict } = await validate(body);
+      expect(status).to.equal(200);
+      expect(verdict.totals).to.include({ total: 8_700_000 });
+    });
+  });
+
+  describe('400', () => {
+    it('refuses what has not the shape of an invoice', async () => {
+      const { status, body } = await validate(invoiceBody({ items: [item({ quantity: 0, taxIncluded: 'yes' })] }));
+      expect({ status, message: body.message }).to.deep.equal({
+        status: 400,
+        message: ['items[0].quantity must be a positive number', 'items[0].taxIncluded must be true or false'],
+      });
+    });
+
+    it('refuses a session that names no organization', async () => {
+      expect((await test.api('POST', '/invoices/validate', { token, body: invoiceBody() })).status).to.equal(400);
+    });
+  });
+
+  describe('401', () => {
+    it('refuses a caller without credentials', async () => {
+      expect((await test.api('POST', '/invoices/validate', { body: invoiceBody() })).status).to.equal(401);
+    });
+  });
+
+  describe('403', () => {
+    it('takes either scope of invoices and no other', async () => {
+      const owner = await test.given.user();
+      const { id } = await test.given.organization(owner);
+      for (const [scope, status] of [
+        ['read:invoices', 200],
+        ['write:invoices', 200],
+        ['read:products', 403],
+      ] as const) {
+        const { key: own } = await test.given.apiKey(owner, id, { scopes: [scope] });
+        const answer = await test.api('POST', '/invoices/validate', { key: own, body: invoiceBody() });
+        expect(answer.status, scope).to.equal(status);
+      }
+    });
+  });
+});

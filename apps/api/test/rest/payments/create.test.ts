@@ -1,0 +1,141 @@
+import { expect } from 'chai';
+import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+
+describe('POST /payments', () => {
+  let test: TestApi;
+  let key: string;
+  let organizationId: string;
+  let token: string;
+  const create = (body: unknown, headers: Record<string, string> = {}) =>
+    test.api('POST', '/payments', { key, body, headers });
+  const ppd = async () => String((await test.api('POST', '/invoices', { key, body: ppdBody() })).body.uuid);
+
+  before(async () => {
+    test = await sharedTestApi();
+    const owner = await test.given.user();
+    ({ token } = owner);
+    ({ id: organizationId } = await test.given.organization(owner));
+    ({ key } = await test.given.apiKey(owner, organizationId));
+  });
+
+  describe('201', () => {
+    it('stamps a receipt and tells where it is; what the invoice says is filled in', async () => {
+      const uuid = await ppd();
+      const answer = await create(paymentBody({ uuid, paid: 1000.5 }));
+      expect(answer.status).to.equal(201);
+      expect(answer.headers.get('location')).to.equal(`/payments/${answer.body.id}`);
+      expect(answer.body).to.include({ tipoComprobante: 'P', montoTotalPagos: 1000.5, status: 'vigente' });
+      const { documentos } = (answer.body.pagos as unknown as { documentos: unknown[] }[])[0] ?? { documentos: [] };
+      expect(documentos[0]).to.include({
+        uuid,
+        parcialidad: 1,
+        saldoAnterior: 1740,
+        pagado: 1000.5,
+        saldoInsoluto: 739.5,
+      });
+      expect(test.pac.simulator.ledger.findByUuid(String(answer.body.uuid))).to.not.equal(undefined);
+    });
+
+    it('stamps for a session that names its organization', async () => {
+      const uuid = await ppd();
+      const body = paymentBody({ uuid, paid: 1740 });
+      expect((await test.api('POST', '/payments', { token, organizationId, body })).status).to.equal(201);
+    });
+
+    it('pays an invoice in dollars with pesos', async () => {
+      const body = ppdBody({ currency: 'USD', exchange: 17.5 });
+      const { uuid } = (await test.api('POST', '/invoices', { key, body })).body;
+      const answer = await create(paymentBody({ uuid, paid: 1740, equivalence: 0.0571428571 }));
+      expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
+    });
+  });
+
+  describe('200', () => {
+    it('answers the same receipt for the same key and stamps nothing', async () => {
+      const body = paymentBody({ uuid: await ppd(), paid: 1740 });
+      const first = await create(body, { 'Idempotency-Key': 'deposit-1' });
+      const stamps = test.pac.simulator.ledger.count();
+      const again = await create({ ...body, idempotencyKey: 'deposit-1' });
+      expect(again.status).to.equal(200);
+      expect(again.headers.get('idempotent-replayed')).to.equal('true');
+      expect(again.body).to.deep.equal(first.body);
+      expect(test.pac.simulator.ledger.count()).to.equal(stamps);
+    });
+  });
+
+  describe('400', () => {
+    it('refuses more than is owed, with rule and path', async () => {
+      const { status, body } = await create(paymentBody({ uuid: await ppd(), paid: 1740.01 }));
+      expect(status).to.equal(400);
+      expect(body.code).to.equal('PAYMENT_INVALID');
+    });
+
+    it('refuses a balance that is not what is owed, in Spanish too', async () => {
+      const body = paymentBody({ uuid: await ppd(), paid: 1, previousBalance: 1739 });
+      const answer = await create(body, { 'accept-language': 'es' });
+      expect(answer.body.message).to.include('payments[0].documents[0].previousBalance no es lo que se adeuda (1740)');
+    });
+
+    it('refuses an invoice that is not PPD', async () => {
+      const { uuid } = (await test.api('POST', '/invoices', { key, body: invoiceBody() })).body;
+      const { status, body } = await create(paymentBody({ uuid, paid: 1 }));
+      expect(status).to.equal(400);
+      expect((body.details as unknown as { code: string }[]).map(({ code }) => code)).to.include('INVOICE_NOT_PPD');
+    });
+
+    const shapes: [string, Record<string, unknown>, string[]][] = [
+      ['no payments', { payments: [] }, ['payments must contain between 1 and 100 elements']],
+      [
+        'a payment without documents',
+        { payments: [{ date: '2026-11-20', paymentForm: '03', documents: [] }] },
+        ['payments[0].documents must contain between 1 and 1000 elements'],
+      ],
+      [
+        'a day that is none',
+        { payments: [{ date: '2026-02-30', paymentForm: '03', documents: [{ uuid: crypto.randomUUID(), paid: 1 }] }] },
+        ['payments[0].date must be a local date or date-time'],
+      ],
+      [
+        'an amount as text',
+        {
+          payments: [{ date: '2026-11-20', paymentForm: '03', documents: [{ uuid: crypto.randomUUID(), paid: '1' }] }],
+        },
+        ['payments[0].documents[0].paid must be a positive number'],
+      ],
+    ];
+    for (const [what, changes, message] of shapes)
+      it(`refuses ${what}`, async () => {
+        const { status, body } = await create({ ...paymentBody({}), ...changes });
+        expect({ status, message: body.message }).to.deep.equal({ status: 400, message });
+      });
+  });
+
+  describe('401', () => {
+    it('refuses a caller without credentials', async () => {
+      expect((await test.api('POST', '/payments', { body: {} })).status).to.equal(401);
+    });
+  });
+
+  describe('403', () => {
+    it('needs write:invoices', async () => {
+      const owner = await test.given.user();
+      const { id } = await test.given.organization(owner);
+      const { key: reader } = await test.given.apiKey(owner, id, { scopes: ['read:invoices'] });
+      const { status } = await test.api('POST', '/payments', {
+        key: reader,
+        body: paymentBody({ uuid: crypto.randomUUID(), paid: 1 }),
+      });
+      expect(status).to.equal(403);
+    });
+  });
+
+  describe('409', () => {
+    it('refuses a key that made an invoice', async () => {
+      const { uuid } = (await test.api('POST', '/invoices', { key, body: ppdBody({ idempotencyKey: 'taken' }) })).body;
+      const { status, body } = await create(paymentBody({ uuid, paid: 1 }, { idempotencyKey: 'taken' }));
+      expect({ status, code: body.code }).to.deep.equal({ status: 409, code: 'IDEMPOTENCY_KEY_OF_OTHER_KIND' });
+    });
+  });
+});

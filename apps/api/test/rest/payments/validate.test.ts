@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { paymentBody, ppdBody } from '../../support/bodies.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+
+describe('POST /payments/validate', () => {
+  let test: TestApi;
+  let key: string;
+  let uuid: unknown;
+  const validate = (body: unknown) => test.api('POST', '/payments/validate', { key, body });
+
+  before(async () => {
+    test = await sharedTestApi();
+    const owner = await test.given.user();
+    ({ key } = await test.given.apiKey(owner, (await test.given.organization(owner)).id));
+    ({ uuid } = (await test.api('POST', '/invoices', { key, body: ppdBody() })).body);
+  });
+
+  describe('200', () => {
+    it('answers what a valid receipt would say, and takes nothing from the invoice', async () => {
+      for (let times = 0; times < 2; times += 1)
+        expect((await validate(paymentBody({ uuid, paid: 1740 }))).body).to.deep.include({
+          valid: true,
+          errors: [],
+          totals: { moneda: 'MXN', montoTotalPagos: 1740 },
+        });
+    });
+
+    it('tells every fault at once', async () => {
+      const { status, body } = await validate(
+        paymentBody({ uuid, paid: 2000, installment: 4, previousBalance: 1 }, { customer: undefined }),
+      );
+      expect(status).to.equal(200);
+      expect(body.valid).to.equal(false);
+      expect((body.errors as unknown as { code: string }[]).map(({ code }) => code)).to.include.members([
+        'REQUIRED',
+        'BALANCE_MISMATCH',
+      ]);
+    });
+  });
+
+  describe('400', () => {
+    it('refuses what has not the shape of a receipt', async () => {
+      expect((await validate({ payments: 5 })).status).to.equal(400);
+    });
+  });
+
+  describe('401', () => {
+    it('asks who is calling', async () => {
+      expect((await test.api('POST', '/payments/validate', { body: {} })).status).to.equal(401);
+    });
+  });
+});

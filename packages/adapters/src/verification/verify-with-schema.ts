@@ -1,0 +1,60 @@
+import { readXml, type XmlElement } from '@lacre/cfdi/read-xml';
+import { type Verification, verify } from '@lacre/cfdi/verify/verify';
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import type { SchemaVerdict } from '../sat/compile-schemas.ts';
+
+export interface Means {
+  catalogs: Catalogs;
+  /** The SAT's schema; absent where it could not be had. */
+  validateSchema?: (xml: string) => SchemaVerdict;
+}
+
+export interface Question {
+  xml: Uint8Array | string;
+  pacCertificateDer?: Uint8Array;
+  now: Date;
+}
+
+/** Namespaces whose schemas are compiled. A document with others is judged by the verifier's own table of structure. */
+const COMPILED = new Set([
+  'http://www.sat.gob.mx/cfd/4',
+  'http://www.sat.gob.mx/TimbreFiscalDigital',
+  'http://www.sat.gob.mx/Pagos20',
+  'http://www.sat.gob.mx/implocal',
+]);
+
+/** `verify` with the SAT's schema wherever that knows all of the document; the Addenda, which it never knows, is left out for it. */
+export function verifyWithSchema({ catalogs, validateSchema }: Means, { xml, ...about }: Question): Verification {
+  // Nothing hostile reaches the schema's parser: this one takes no DOCTYPE.
+  const text = typeof xml === 'string' ? xml : decode(xml);
+  const core = text === undefined ? undefined : coreOf(text);
+  return verify(text ?? xml, {
+    ...about,
+    catalogs,
+    validateSchema: core === undefined || !validateSchema ? undefined : () => validateSchema(core),
+  });
+}
+
+/** undefined for what is not UTF-8: the verifier says so in its own words. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The document without its Addenda; undefined when some of its namespaces have no schema here. */
+function coreOf(xml: string): string | undefined {
+  const root = readXml(xml);
+  const addenda = root.children.find(({ local, uri }) => local === 'Addenda' && uri === 'http://www.sat.gob.mx/cfd/4');
+  const inside = root.children.filter((child) => child !== addenda);
+  if (!COMPILED.has(root.uri) || !inside.every(isCompiled)) return undefined;
+  if (!addenda) return xml;
+  const opening = xml.lastIndexOf('<', addenda.start - 1);
+  return xml.slice(0, opening) + xml.slice(addenda.end);
+}
+
+function isCompiled({ uri, children }: XmlElement): boolean {
+  return COMPILED.has(uri) && children.every(isCompiled);
+}

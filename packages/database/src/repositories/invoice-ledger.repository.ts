@@ -1,0 +1,118 @@
+import type { StatementRunner } from '../statements.ts';
+import type { Environment } from './stamping-attempt.repository.ts';
+
+/** What is known of an invoice that is credited or paid, as it is at this moment. */
+export interface SettledInvoice {
+  id: string;
+  uuid: string;
+  environment: Environment;
+  tipoComprobante: 'I' | 'E' | 'T' | 'P';
+  status: 'vigente' | 'cancelado';
+  cancellationStatus: 'pendiente' | 'rechazada' | null;
+  rfcReceptor: string;
+  moneda: string;
+  /** Decimal texts. */
+  total: string;
+  credited: string;
+  paid: string;
+  /** Highest number of an instalment that counts; 0 without one. */
+  installments: number;
+}
+
+export interface LedgerLine {
+  invoiceId: string;
+  kind: 'credit' | 'payment';
+  /** Decimal text, in the invoice's currency. */
+  amount: string;
+  installment?: number;
+}
+
+/**
+ * A line counts while its attempt is not refused, its document is not cancelled, and no receipt that counts replaced it.
+ * `$3` are UUIDs of receipts that are about to be replaced: their lines no longer count. Scalar questions by primary key:
+ * joined, they were planned by the organization alone where statistics are young (measured: cubic in the lines).
+ */
+const attemptOf = (id: string) =>
+  `(select a.state from stamping_attempt a where a.organization_id = l.organization_id and a.id = ${id})`;
+const documentOf = (column: string, id: string) =>
+  `(select d.${column} from invoice d where d.organization_id = l.organization_id and d.id = ${id})`;
+const counts = `
+  ${attemptOf('l.attempt_id')} <> 'rejected'
+  and ${documentOf('status', 'l.attempt_id')} is distinct from 'cancelado'
+  and (cardinality($3::text[]) = 0 or lower(${documentOf('uuid', 'l.attempt_id')}) = any ($3::text[]) is not true)
+  and (l.replaced_by is null or ${attemptOf('l.replaced_by')} = 'rejected'
+       or ${documentOf('status', 'l.replaced_by')} = 'cancelado')`;
+
+const lower = (uuids: readonly string[]) => uuids.map((uuid) => uuid.toLowerCase());
+
+/** What credit notes and payment receipts take from invoices. */
+export function invoiceLedger(statements: StatementRunner) {
+  return {
+    /** The invoices of these fiscal UUIDs with what counts against each; those of other receipts that `replaced` names do not. */
+    async find(
+      organizationId: string,
+      uuids: readonly string[],
+      replaced: readonly string[] = [],
+    ): Promise<SettledInvoice[]> {
+      return statements.run<SettledInvoice>({
+        name: 'invoice-ledger-find',
+        text: `select i.id, i.uuid, i.environment, i.tipo_comprobante as "tipoComprobante", i.status,
+            i.cancellation_status as "cancellationStatus", i.rfc_receptor as "rfcReceptor", i.moneda, i.total,
+            coalesce(sums.credited, 0)::text as credited, coalesce(sums.paid, 0)::text as paid,
+            coalesce(sums.installments, 0) as installments
+          from invoice i left join lateral (
+            select sum(l.amount) filter (where l.kind = 'credit') as credited,
+              sum(l.amount) filter (where l.kind = 'payment') as paid, max(l.installment) as installments
+            from invoice_ledger l where l.organization_id = i.organization_id and l.invoice_id = i.id and ${counts}
+          ) sums on true
+          where i.organization_id = $1 and i.environment in ('sandbox', 'production') and lower(i.uuid) = any ($2::text[])`,
+        values: [organizationId, lower(uuids), lower(replaced)],
+      });
+    },
+
+    /**
+     * Holds the rows of these invoices until the transaction ends, in one order for everybody. Whoever credits, pays or
+     * cancels an invoice holds its row first, so that what `find` answers afterwards stays true until then.
+     */
+    async hold(organizationId: string, uuids: readonly string[]): Promise<void> {
+      await statements.run({
+        name: 'invoice-ledger-hold',
+        text: `select from invoice where organization_id = $1 and environment in ('sandbox', 'production')
+          and lower(uuid) = any ($2::text[]) order by id for update`,
+        values: [organizationId, lower(uuids)],
+      });
+    },
+
+    /** Writes what a claimed attempt takes; the lines of the receipts it replaces stop counting with it. */
+    async take(
+      organizationId: string,
+      attemptId: string,
+      lines: readonly LedgerLine[],
+      replaced: readonly string[] = [],
+    ): Promise<void> {
+      await statements.run({
+        name: 'invoice-ledger-take',
+        text: `insert into invoice_ledger (organization_id, attempt_id, line, invoice_id, kind, amount, installment)
+          select $1, $2, line - 1, invoice_id, kind, amount, installment
+          from unnest($3::uuid[], $4::text[], $5::numeric[], $6::integer[])
+            with ordinality as lines (invoice_id, kind, amount, installment, line)`,
+        values: [
+          organizationId,
+          attemptId,
+          lines.map(({ invoiceId }) => invoiceId),
+          lines.map(({ kind }) => kind),
+          lines.map(({ amount }) => amount),
+          lines.map(({ installment }) => installment ?? null),
+        ],
+      });
+      if (replaced.length === 0) return;
+      await statements.run({
+        name: 'invoice-ledger-replace',
+        text: `update invoice_ledger l set replaced_by = $2 from invoice d
+          where l.organization_id = $1 and d.organization_id = $1 and d.id = l.attempt_id
+          and d.environment in ('sandbox', 'production') and lower(d.uuid) = any ($3::text[])`,
+        values: [organizationId, attemptId, lower(replaced)],
+      });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { verifyCfdi } from '@lacre/services/verification/verify-cfdi';
+import { publicProcedure } from '../procedures.ts';
+import { CfdiVerdict, VerifyCfdiInput, verifyBytesMax } from '../schemas/verification.ts';
+import { t } from '../trpc.ts';
+
+export const cfdiRouter = t.router({
+  verify: publicProcedure
+    .meta({
+      rate: 'read',
+      openapi: {
+        method: 'POST',
+        path: '/cfdi/verify',
+        tags: ['lacre'],
+        summary: 'Verify any CFDI 4.0: seal, certificate, stamp, sums, catalogs and rules',
+        description: 'Nothing is stored. At most 5 MB.',
+      },
+      rest: {
+        upload: { files: ['file'], bytesMax: verifyBytesMax },
+        bytesMax: verifyBytesMax,
+        accepts: {
+          'application/xml': 'file',
+          'text/xml': 'file',
+          'multipart/form-data': ['file', 'pacCertificate'],
+          'application/json': ['xml', 'pacCertificate'],
+        },
+        errors: [503],
+      },
+    })
+    .input(VerifyCfdiInput)
+    .output(CfdiVerdict)
+    .mutation(({ ctx, input }) => verifyCfdi(ctx.services, input, ctx.language)),
+});

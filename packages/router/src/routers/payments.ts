@@ -1,0 +1,90 @@
+import { createPayment } from '@lacre/services/payments/create-payment';
+import { getPayment, getPaymentXml } from '@lacre/services/payments/get-payment';
+import { listPayments } from '@lacre/services/payments/list-payments';
+import { validatePayment } from '@lacre/services/payments/validate-payment';
+import { z } from 'zod';
+import { FileResponse, fileOutput } from '../file.ts';
+import { access, invoiceProcedure } from '../procedures.ts';
+import { InvoiceAttempt, InvoiceList, RecoveringInvoice } from '../schemas/invoice.ts';
+import { ListPaymentsInput, PaymentDetail, PaymentPath } from '../schemas/payment.ts';
+import { PaymentBody } from '../schemas/payment-body.ts';
+import { PaymentVerdict } from '../schemas/verdict.ts';
+import { t } from '../trpc.ts';
+import { replyOf } from './invoice-reply.ts';
+
+const tags = ['lacre'];
+const paymentBytesMax = 1024 * 1024;
+
+export const paymentsRouter = t.router({
+  create: invoiceProcedure(['write:invoices'])
+    .meta({
+      rate: 'stamp',
+      openapi: { method: 'POST', path: '/payments', tags, summary: 'Issue a payment receipt' },
+      rest: {
+        status: 201,
+        alsoAnswers: {
+          200: {
+            description: 'The idempotency key already made this receipt; nothing was stamped again',
+            schema: 'PaymentDetail',
+          },
+          202: { description: "The PAC's outcome is unknown and is being found out", schema: 'RecoveringInvoice' },
+        },
+        errors: [402, 409, 413, 415, 503],
+        bytesMax: paymentBytesMax,
+        headerFields: { 'Idempotency-Key': 'idempotencyKey' },
+        location: ({ id }) => `/payments/${id}`,
+      },
+    })
+    .input(PaymentBody)
+    .use(access)
+    .output(z.union([PaymentDetail, RecoveringInvoice]))
+    .mutation(async ({ ctx, input }) => replyOf(await createPayment(ctx.services, ctx.access, input), ctx.reply)),
+
+  validate: invoiceProcedure(['read:invoices', 'write:invoices'])
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'POST',
+        path: '/payments/validate',
+        tags,
+        summary: 'Everything that is wrong with a payment receipt, without issuing it',
+      },
+      rest: { errors: [413, 415], bytesMax: paymentBytesMax },
+    })
+    .input(PaymentBody)
+    .use(access)
+    .output(PaymentVerdict)
+    .mutation(({ ctx, input }) => validatePayment(ctx.services, ctx.access, input, ctx.language)),
+
+  list: invoiceProcedure(['read:invoices'])
+    .meta({ rate: 'read', openapi: { method: 'GET', path: '/payments', tags, summary: 'List payment receipts' } })
+    .input(ListPaymentsInput)
+    .use(access)
+    .output(InvoiceList)
+    .query(({ ctx, input }) => listPayments(ctx.services, ctx.access, input)),
+
+  get: invoiceProcedure(['read:invoices'])
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: '/payments/{id}', tags, summary: 'Get a payment receipt' },
+      rest: { errors: [404] },
+    })
+    .input(PaymentPath)
+    .use(access)
+    .output(z.union([PaymentDetail, InvoiceAttempt]))
+    .query(({ ctx, input }) => getPayment(ctx.services, ctx.access, input)),
+
+  xml: invoiceProcedure(['read:invoices'])
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: '/payments/{id}/xml', tags, summary: 'The exact stamped XML of a receipt' },
+      rest: { produces: 'application/xml', errors: [404] },
+    })
+    .input(PaymentPath)
+    .use(access)
+    .output(fileOutput())
+    .query(async ({ ctx, input }) => {
+      const { filename, xml } = await getPaymentXml(ctx.services, ctx.access, input);
+      return new FileResponse(filename, 'application/xml', xml);
+    }),
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { decimalTextOf } from '../exact-number.ts';
+
+const error = 'must be a positive number with at most ten decimals';
+
+/** Like an amount, but with the ten decimals that EquivalenciaDR may have; read as exact decimal text. */
+export const equivalence = () =>
+  z
+    .custom<number>(
+      (value) => {
+        const decimal = decimalTextOf(value);
+        return decimal !== undefined && /^\d{1,12}(?:\.\d{1,10})?$/.test(decimal) && /[1-9]/.test(decimal);
+      },
+      { error },
+    )
+    .meta({ override: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1_000_000_000_000 } })
+    .transform((value) => decimalTextOf(value) ?? '');

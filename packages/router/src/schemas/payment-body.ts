@@ -1,0 +1,89 @@
+import { isLocalDateTime } from '@lacre/cfdi/dates';
+import { z } from 'zod';
+import { amount, positiveAmount } from './amount.ts';
+import { boundedList } from './bounded-list.ts';
+import { equivalence } from './equivalence.ts';
+import { Customer, code, idempotencyKey, line, Tax } from './invoice-body.ts';
+import { id, text } from './text.ts';
+import { Environment } from './user.ts';
+
+const currency = () => z.string().regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three letters' });
+
+const Document = z
+  .object({
+    uuid: id().describe('The PPD invoice that the payment reaches'),
+    paid: positiveAmount().describe("What this payment settles, in the invoice's currency"),
+    series: line(25).optional().describe("Default: the invoice's"),
+    folio: line(40).optional().describe("Default: the invoice's"),
+    currency: currency().optional().describe("Default: the invoice's"),
+    equivalence: equivalence().optional().describe("Units of the invoice's currency per unit of the payment's"),
+    installment: z
+      .number({ error: 'must be an integer from 1 to 999' })
+      .int({ error: 'must be an integer from 1 to 999' })
+      .min(1, { error: 'must be an integer from 1 to 999' })
+      .max(999, { error: 'must be an integer from 1 to 999' })
+      .transform(String)
+      .optional()
+      .meta({ override: { type: 'integer', minimum: 1, maximum: 999 } })
+      .describe('Default: the next one of the invoice; must be it'),
+    previousBalance: amount()
+      .optional()
+      .describe('Default: what is owed; must be it. Required for an invoice of elsewhere'),
+    taxObject: code().optional().describe("c_ObjetoImp; default: the invoice's"),
+    taxes: boundedList(Tax, 0, 20, 'must contain at most 20 elements')
+      .optional()
+      .describe("Default: the invoice's, in proportion"),
+  })
+  .meta({ id: 'PaymentDocument' });
+
+const base64 = () => text().max(20_000, { error: 'must be at most 20000 characters long' });
+
+const Payment = z
+  .object({
+    date: z
+      .string({ error: 'must be a local date or date-time' })
+      .refine((value) => isLocalDateTime(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T12:00:00` : value), {
+        error: 'must be a local date or date-time',
+      })
+      .describe('When the money came in, local: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`'),
+    paymentForm: code().describe('c_FormaPago, never 99'),
+    currency: currency().optional().describe('Default MXN'),
+    exchange: positiveAmount().optional().describe('Required for any currency but MXN'),
+    amount: positiveAmount().optional().describe('Default: the sum of what the documents receive'),
+    operationNumber: line(100).optional(),
+    payerBankRfc: line(13).optional(),
+    payerBankName: line(300).optional(),
+    payerAccount: line(50).optional(),
+    payeeBankRfc: line(13).optional(),
+    payeeAccount: line(50).optional(),
+    paymentChain: z
+      .object({
+        type: code().optional().describe('c_TipoCadenaPago; default 01, SPEI'),
+        certificate: base64(),
+        chain: line(8_192),
+        seal: base64(),
+      })
+      .optional(),
+    documents: boundedList(Document, 1, 1_000, 'must contain between 1 and 1000 elements'),
+  })
+  .meta({ id: 'PaymentItem' });
+
+export const PaymentBody = z
+  .object({
+    series: line(25).optional(),
+    folioNumber: line(40).optional(),
+    date: z
+      .string({ error: 'must be a local date-time within the last 72 hours' })
+      .refine(isLocalDateTime, { error: 'must be a local date-time within the last 72 hours' })
+      .optional()
+      .describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
+    customer: Customer.optional().describe('Either customer or customerId; the receiver of the invoices'),
+    customerId: id().optional(),
+    replaces: boundedList(id(), 0, 100, 'must contain at most 100 elements')
+      .optional()
+      .describe('UUIDs of receipts that this one replaces (relation 04)'),
+    payments: boundedList(Payment, 1, 100, 'must contain between 1 and 100 elements'),
+    idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
+    environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
+  })
+  .meta({ id: 'PaymentBody' });

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { InvoiceDetail, InvoiceListItem, ListInvoicesInput, TransferredTax } from './invoice.ts';
+import { id } from './text.ts';
+
+const PaidDocument = z
+  .object({
+    uuid: z.string(),
+    serie: z.string().nullable(),
+    folio: z.string().nullable(),
+    moneda: z.string(),
+    equivalencia: z.number().nullable(),
+    parcialidad: z.number(),
+    saldoAnterior: z.number(),
+    pagado: z.number(),
+    saldoInsoluto: z.number(),
+    objetoImp: z.string(),
+    traslados: z.array(TransferredTax),
+    retenciones: z.array(TransferredTax),
+  })
+  .meta({ id: 'PaidDocument' });
+
+const { fecha, fechaTimbrado, lugarExpedicion, emisor, receptor, customerId, cancellation } = InvoiceDetail.shape;
+const { noCertificado, noCertificadoSat, rfcPac, sello, selloSat, verificationUrl, idempotencyKey, updatedAt } =
+  InvoiceDetail.shape;
+
+export const PaymentDetail = z
+  .object({
+    ...InvoiceListItem.shape,
+    fecha,
+    fechaTimbrado,
+    lugarExpedicion,
+    emisor,
+    receptor,
+    customerId,
+    montoTotalPagos: z.number().describe('Of all payments, in pesos'),
+    sustituye: z.array(z.string()).describe('Receipts that this one replaces'),
+    pagos: z.array(
+      z.object({
+        fechaPago: z.string(),
+        formaDePago: z.string(),
+        moneda: z.string(),
+        tipoCambio: z.number().nullable(),
+        monto: z.number(),
+        numOperacion: z.string().nullable(),
+        documentos: z.array(PaidDocument),
+      }),
+    ),
+    noCertificado,
+    noCertificadoSat,
+    rfcPac,
+    sello,
+    selloSat,
+    verificationUrl,
+    idempotencyKey,
+    cancellation,
+    updatedAt,
+  })
+  .meta({ id: 'PaymentDetail' });
+
+export const ListPaymentsInput = ListInvoicesInput.omit({ type: true });
+
+export const PaymentPath = z.object({ id: id().describe('Record id or fiscal UUID') });

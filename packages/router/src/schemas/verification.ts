@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { uploadedFile } from '../file.ts';
+
+/** The largest document of 5,000 concepts with their details is under 4 MB. */
+export const verifyBytesMax = 5 * 1024 * 1024;
+
+export const VerifyCfdiInput = z
+  .object({
+    xml: z.string().optional().describe('The document as text; in JSON only'),
+    file: uploadedFile().optional().describe('The document as it is; in a form, or as the whole body'),
+    pacCertificate: z
+      .string()
+      .max(20_000, { error: 'must be at most 20000 characters long' })
+      .optional()
+      .describe("The PAC's certificate, DER in base64 or PEM: with it the signature of the stamp is checked too"),
+  })
+  .meta({ id: 'VerifyCfdiInput' });
+
+export const CfdiVerdict = z
+  .object({
+    valid: z.boolean().describe('Every check is ok'),
+    uuid: z.string().nullable().describe('Of the stamp; null without one'),
+    tipoComprobante: z.string(),
+    emisorRfc: z.string(),
+    receptorRfc: z.string(),
+    total: z.number(),
+    checks: z.array(
+      z.object({
+        id: z.enum(['schema', 'seal', 'certificate', 'stamp', 'sums', 'catalogs', 'rules']),
+        ok: z.boolean(),
+        message: z.string().describe('In the language of Accept-Language; also says what could not be checked'),
+        rule: z.string().optional(),
+        path: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'CfdiVerdict' });

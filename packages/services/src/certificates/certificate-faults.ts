@@ -1,0 +1,84 @@
+import type { CsdFaultKind } from '@lacre/cfdi/csd';
+import type { Text } from '@lacre/cfdi/violation';
+
+/** `CertificateExpired` -> code `CERTIFICATE_EXPIRED`. */
+export function faultCode(kind: string): string {
+  return kind.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase();
+}
+
+export const otherRfc = (rfc: string, taxId: string): Text => ({
+  en: `The certificate belongs to ${rfc}, but this organization's RFC is ${taxId}`,
+  es: `El certificado es de ${rfc}, pero el RFC de esta organización es ${taxId}`,
+});
+
+export const otherTaxSystem = (rfc: string, taxSystem: string): Text => ({
+  en: `The organization's tax system ${taxSystem} is not for the kind of person of RFC ${rfc}: update tax_system first`,
+  es: `El régimen fiscal ${taxSystem} de la organización no corresponde al tipo de persona del RFC ${rfc}: actualice tax_system primero`,
+});
+
+export const testCertificate: Text = {
+  en: "It is a certificate of the SAT's test authority: it signs in the sandbox, never in production",
+  es: 'Es un certificado de pruebas del SAT: firma en el ambiente de pruebas, nunca en producción',
+};
+
+const cerOfTheSat: Text = {
+  en: 'Choose the .cer file as it was downloaded from the SAT (CertiSAT), without converting it.',
+  es: 'Elija el archivo .cer tal como se descargó del SAT (CertiSAT), sin convertirlo.',
+};
+const keyOfTheSat: Text = {
+  en: 'Choose the .key file that Certifica made together with the request of this certificate.',
+  es: 'Elija el archivo .key que generó Certifica junto con la solicitud de este certificado.',
+};
+const newCsd: Text = {
+  en: 'Ask the SAT for a new CSD with the e.firma (Certifica, then CertiSAT) and upload that.',
+  es: 'Tramite un CSD nuevo con la e.firma (Certifica y después CertiSAT) y suba ese.',
+};
+
+/** What to do about each fault of the pair. */
+export const hints: Record<CsdFaultKind, Text> = {
+  CertificateTooLarge: cerOfTheSat,
+  KeyTooLarge: keyOfTheSat,
+  FilesSwapped: {
+    en: 'Send the .cer file in the field cer and the .key file in the field key.',
+    es: 'Envíe el archivo .cer en el campo cer y el archivo .key en el campo key.',
+  },
+  CertificateNotDer: cerOfTheSat,
+  KeyNotPkcs8: keyOfTheSat,
+  KeyNotEncrypted: keyOfTheSat,
+  KeyEncryptionUnsupported: newCsd,
+  KeyDerivationTooCostly: keyOfTheSat,
+  PasswordEmpty: {
+    en: 'Send the password that was chosen for the private key of the CSD.',
+    es: 'Envíe la contraseña que se eligió para la llave privada del CSD.',
+  },
+  PasswordWrong: {
+    en: 'It is the password of the CSD’s private key, neither the one of the e.firma nor the one of the SAT’s portal; capitals count.',
+    es: 'Es la contraseña de la llave privada del CSD, no la de la e.firma ni la del portal del SAT; distingue mayúsculas.',
+  },
+  KeyNotRsa: newCsd,
+  KeyDoesNotMatchCertificate: keyOfTheSat,
+  CertificateIsNotCsd: {
+    en: 'The e.firma only serves to ask for a CSD: make one with Certifica and CertiSAT and upload that.',
+    es: 'La e.firma solo sirve para tramitar el CSD: genérelo con Certifica y CertiSAT y suba ese.',
+  },
+  CertificateWithoutRfc: cerOfTheSat,
+  CertificateExpired: newCsd,
+  CertificateNotYetValid: {
+    en: 'Wait until it begins, or check the clock of this server.',
+    es: 'Espere a que inicie su vigencia o revise el reloj de este servidor.',
+  },
+  SerialNotTwentyDigits: cerOfTheSat,
+};
+
+export const otherRfcHint: Text = {
+  en: 'Upload the CSD of this organization, or make an organization for that RFC.',
+  es: 'Suba el CSD de esta organización o cree una organización para ese RFC.',
+};
+export const otherTaxSystemHint: Text = {
+  en: 'Correct tax_system with PUT /organizations/{id}/legal.',
+  es: 'Corrija tax_system con PUT /organizations/{id}/legal.',
+};
+export const testCertificateHint: Text = {
+  en: 'Upload the CSD that the SAT issued for this RFC before invoicing in production.',
+  es: 'Suba el CSD que el SAT emitió para este RFC antes de facturar en producción.',
+};

@@ -1,0 +1,133 @@
+import { type Certificate, CsdFault, type CsdFaultKind, certificateStatus, readCertificate } from '@lacre/cfdi/csd';
+import { kindOfPerson } from '@lacre/cfdi/rfc';
+import type { Text } from '@lacre/cfdi/violation';
+import { requireRole } from '../access.ts';
+import type { SessionActor } from '../actor.ts';
+import { organizationNotFound } from '../errors.ts';
+import type { Language } from '../language.ts';
+import type { Services } from '../services.ts';
+import {
+  faultCode,
+  hints,
+  otherRfc,
+  otherRfcHint,
+  otherTaxSystem,
+  otherTaxSystemHint,
+  testCertificate,
+  testCertificateHint,
+} from './certificate-faults.ts';
+import { type CertificateView, toCertificateView } from './certificate-view.ts';
+import { openCsdAside } from './open-csd-aside.ts';
+import type { UploadCertificateInput } from './upload-certificate.ts';
+
+export interface CertificateFault {
+  code: string;
+  message: string;
+  hint: string;
+  /** A warning does not keep it from being uploaded. */
+  severity: 'error' | 'warning';
+}
+
+export interface CertificateCheck {
+  /** The upload would take it. */
+  ok: boolean;
+  readiness: { sandbox: boolean; production: boolean };
+  faults: CertificateFault[];
+  /** As far as the file could be read. */
+  certificate?: Omit<CertificateView, 'id' | 'uploadedAt' | 'status'> & {
+    status: ReturnType<typeof certificateStatus>;
+    isCsd: boolean;
+  };
+}
+
+/**
+ * Says exactly what is wrong with a certificate, its key and its password, and whether it fits this organization. Stores and
+ * remembers nothing. Owner only.
+ */
+export async function checkCertificate(
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'settings'>,
+  actor: SessionActor,
+  input: UploadCertificateInput,
+  language: Language,
+): Promise<CertificateCheck> {
+  const { database, clock, catalogs, settings } = services;
+  const { id: organizationId, cer, key, password } = input;
+  const refusal = 'Access denied. Only the organization owner can check certificates';
+  await requireRole(services, actor, organizationId, ['owner'], refusal);
+  const now = clock.now();
+  const organization = await database.organizations.findById(organizationId);
+  if (!organization) throw organizationNotFound();
+
+  const faults = new Map<string, CertificateFault>();
+  const tell = (kind: string, message: Text, hint: Text, severity: CertificateFault['severity'] = 'error') => {
+    const code = faultCode(kind);
+    if (!faults.has(code)) faults.set(code, { code, message: message[language], hint: hint[language], severity });
+  };
+  const tellFault = (kind: CsdFaultKind) => tell(kind, new CsdFault(kind).text, hints[kind]);
+
+  const fault = await faultOfPair(cer, key, password, now);
+  if (fault) tellFault(fault);
+  const certificate = readIfPossible(cer);
+  if (certificate) {
+    // The pair is judged in one order and stops at the first fault; what the certificate alone says is told besides.
+    if (!certificate.isCsd) tellFault('CertificateIsNotCsd');
+    const status = certificateStatus(certificate, now);
+    if (status === 'expired') tellFault('CertificateExpired');
+    if (status === 'not-yet-valid') tellFault('CertificateNotYetValid');
+    const { taxId, taxSystem } = organization;
+    const { rfc } = certificate;
+    if (rfc !== '' && taxId !== null && taxId !== rfc)
+      tell('CertificateOfOtherRfc', otherRfc(rfc, taxId), otherRfcHint);
+    const regimen = taxSystem === null ? undefined : catalogs.regimenFiscal(taxSystem, now.toISOString().slice(0, 10));
+    if (rfc !== '' && regimen && !regimen[kindOfPerson(rfc)])
+      tell('CertificateDoesNotFitTaxSystem', otherTaxSystem(rfc, taxSystem ?? ''), otherTaxSystemHint);
+    if (certificate.isTest) tell('CertificateIsTest', testCertificate, testCertificateHint, 'warning');
+  }
+  const ok = [...faults.values()].every(({ severity }) => severity === 'warning');
+  return {
+    ok,
+    readiness: {
+      sandbox: ok,
+      production: ok && (certificate?.isTest === false || settings.allowTestCertificatesInProduction),
+    },
+    faults: [...faults.values()],
+    certificate: certificate && describe(certificate, now),
+  };
+}
+
+async function faultOfPair(
+  cer: Uint8Array,
+  key: Uint8Array,
+  password: string,
+  now: Date,
+): Promise<CsdFaultKind | undefined> {
+  try {
+    const { pkcs8 } = await openCsdAside(cer, key, password, now);
+    pkcs8.fill(0);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CsdFault) return error.kind;
+    throw error;
+  }
+}
+
+function readIfPossible(cer: Uint8Array): Certificate | undefined {
+  try {
+    return readCertificate(cer);
+  } catch (error) {
+    if (error instanceof CsdFault) return undefined;
+    throw error;
+  }
+}
+
+function describe(certificate: Certificate, now: Date): CertificateCheck['certificate'] {
+  const { noCertificado, nombre, issuerName, isCsd } = certificate;
+  const row = { ...certificate, id: '', legalName: nombre, serialNumber: noCertificado, issuer: issuerName };
+  const {
+    id: _,
+    uploadedAt: __,
+    status: ___,
+    ...view
+  } = toCertificateView({ ...row, replacedAt: null, uploadedAt: now }, now);
+  return { ...view, status: certificateStatus(certificate, now), isCsd };
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { SLICE } from '@lacre/cfdi/slices';
+import { letOthersRun } from '../let-others-run.ts';
+
+/**
+ * Tells whether a replay asks for the same thing: every field of the body but the key, names in a fixed order. The elements
+ * of a long list go in one after the other, so that others do not wait.
+ */
+export async function hashBody(body: { idempotencyKey?: string; items?: readonly unknown[] }): Promise<Buffer> {
+  const { idempotencyKey: _, items = [], ...rest } = body;
+  const hash = createHash('sha256').update(JSON.stringify(inNameOrder(rest)));
+  for (const [index, item] of items.entries()) {
+    hash.update('\n').update(JSON.stringify(inNameOrder(item)));
+    if (index % SLICE === SLICE - 1) await letOthersRun();
+  }
+  return hash.digest();
+}
+
+function inNameOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inNameOrder);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, inNameOrder(member)]),
+  );
+}

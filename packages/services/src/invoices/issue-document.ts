@@ -1,0 +1,152 @@
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { Issuer } from '@lacre/cfdi/invoice-body';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { AttemptRow, ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { InvoiceAccess } from '../access.ts';
+import type { Environment } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { type CreateOutcome, recovering } from './create-invoice-outcome.ts';
+import type { StampedDocument } from './invoice-view.ts';
+import { resolveIssuer } from './resolve-issuer.ts';
+import { pacUnavailable, sealAndStamp } from './stamp-invoice.ts';
+
+type Deps = Pick<
+  Services,
+  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'log'
+>;
+
+/** A claim whose owner has been silent this long may be taken over: nothing was sent yet. */
+export const claimSilenceMs = 120_000;
+
+/** What a claim needs to know of a request, whatever kind of document it makes. */
+export interface Prepared {
+  customerId: string | undefined;
+  addenda?: string;
+}
+
+export interface DocumentKind<P extends Prepared, View> {
+  environment: Environment;
+  idempotencyKey: string | undefined;
+  bodyHash: Buffer;
+  relatedInvoiceUuid?: string;
+  /** True for a document that this operation makes: a key that made another kind is refused. */
+  makes(tipoDeComprobante: string): boolean;
+  /** Refuses what the SAT would refuse. */
+  prepare(issuer: Issuer): Promise<P>;
+  /** Claims key, folio and what the document takes of others; undefined when the key is taken. */
+  claim(prepared: P): Promise<{ claimed: ClaimedAttempt; comprobante: Comprobante } | undefined>;
+  view(row: InvoiceRow, document: StampedDocument): View;
+  /** What was stamped earlier, by record id. */
+  find(id: string): Promise<View>;
+  statusUrl(id: string): string;
+}
+
+/**
+ * Issues a document: refuse what the SAT would refuse -> claim key and folio -> seal and store the exact bytes -> stamp ->
+ * commit document, XML and event together. The same idempotency key never stamps twice (reliability, section 2).
+ */
+export async function issueDocument<P extends Prepared, View>(
+  deps: Deps,
+  access: InvoiceAccess,
+  kind: DocumentKind<P, View>,
+): Promise<CreateOutcome<View>> {
+  const { csds, pacs } = deps;
+  const { organizationId } = access;
+  const { environment, idempotencyKey } = kind;
+
+  const known = await whatTheKeyMade();
+  if (known) return known;
+
+  // Before what the organization still lacks: without a PAC nothing that it could do would help.
+  const pac = pacs[environment];
+  if (!pac)
+    throw new AppError('service-unavailable', `No PAC is configured for ${environment}`, {
+      code: 'PAC_NOT_CONFIGURED',
+    });
+  const { issuer, certificateId } = await resolveIssuer(deps, organizationId, environment);
+  for (;;) {
+    const ready = await prepareAndClaim().catch(async (error: unknown) => {
+      // The refusal may be the doing of the same request, sent twice: what the first one took is missing to the second.
+      const meanwhile = await whatTheKeyMade();
+      if (!meanwhile) throw error;
+      return meanwhile;
+    });
+    if (ready && 'kind' in ready) return ready;
+    if (ready) {
+      const { prepared, csd, claim } = ready;
+      return sealAndStamp(deps, {
+        organizationId,
+        environment,
+        ...claim,
+        addenda: prepared.addenda,
+        csd,
+        pac,
+        customerId: prepared.customerId,
+        relatedInvoiceUuid: kind.relatedInvoiceUuid,
+        idempotencyKey,
+        view: (row, document) => kind.view(row, document),
+        statusUrl: (id) => kind.statusUrl(id),
+      });
+    }
+    // Only a key can be claimed twice.
+    const outcome = await whatTheKeyMade();
+    if (outcome) return outcome;
+  }
+
+  async function prepareAndClaim() {
+    const prepared = await kind.prepare(issuer);
+    const downForSeconds = pac?.unavailableForSeconds() ?? 0;
+    if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
+    const csd = await csds.open(organizationId, certificateId);
+    const claim = await kind.claim(prepared);
+    return claim && { prepared, csd, claim };
+  }
+
+  async function whatTheKeyMade(): Promise<CreateOutcome<View> | undefined> {
+    if (idempotencyKey === undefined) return undefined;
+    const holder = await deps.database.stampingAttempts.findByKey(organizationId, environment, idempotencyKey);
+    return holder && awaitHolder(deps, organizationId, idempotencyKey, kind, holder);
+  }
+}
+
+/**
+ * Somebody holds the key: answer with what they made, or wait for it without holding a connection.
+ * undefined when the holder was refused meanwhile and the key is free again. 409 when it is still in flight at the end, or
+ * when the key is another kind of document's.
+ */
+async function awaitHolder<P extends Prepared, View>(
+  deps: Deps,
+  organizationId: string,
+  key: string,
+  kind: DocumentKind<P, View>,
+  first: AttemptRow,
+): Promise<CreateOutcome<View> | undefined> {
+  const { database, clock, settings } = deps;
+  const giveUpAt = clock.now().getTime() + settings.idempotencyWaitSeconds * 1000;
+  let holder: AttemptRow | undefined = first;
+  for (let pauseMs = 20; holder; pauseMs = Math.min(pauseMs * 2, 500)) {
+    const { id } = holder;
+    if (!kind.makes(holder.tipoComprobante))
+      throw new AppError('conflict', 'This idempotencyKey belongs to another kind of document', {
+        code: 'IDEMPOTENCY_KEY_OF_OTHER_KIND',
+      });
+    if (holder.state === 'stamped')
+      return {
+        kind: 'replayed',
+        invoice: await kind.find(id),
+        bodyMismatch: !holder.bodyHash.equals(kind.bodyHash),
+      };
+    if (holder.state === 'unknown' || holder.state === 'manual') return recovering(id, kind.statusUrl(id));
+    if (holder.state === 'claimed' && clock.now().getTime() - holder.createdAt.getTime() > claimSilenceMs)
+      await database.stampingAttempts.abandonClaim(organizationId, id, holder.fence, clock.now());
+    else if (clock.now().getTime() >= giveUpAt)
+      throw new AppError('conflict', 'A request with this idempotencyKey is still in progress', {
+        code: 'IDEMPOTENCY_KEY_IN_FLIGHT',
+        retryAfterSeconds: 2,
+      });
+    else await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    holder = await database.stampingAttempts.findByKey(organizationId, kind.environment, key);
+  }
+  return undefined;
+}

@@ -1,0 +1,80 @@
+import type { ItemBody, TaxBody } from '@lacre/cfdi/invoice-body';
+import { SLICE } from '@lacre/cfdi/slices';
+import { AppError } from '../errors.ts';
+import { letOthersRun } from '../let-others-run.ts';
+import { missingFields } from '../request-faults.ts';
+import type { Services } from '../services.ts';
+import type { InvoiceItemInput } from './invoice-input.ts';
+
+export interface ResolvedItems {
+  items: ItemBody[];
+  /** What is wrong with them; the items then hold empty texts there. */
+  fault?: AppError;
+}
+
+/**
+ * Fills items from the organization's products. What the item says itself wins; that a price contains the taxes is said of
+ * the product's price and does not hold for one that the item brings.
+ */
+export async function resolveItems(
+  { database }: Pick<Services, 'database'>,
+  organizationId: string,
+  items: InvoiceItemInput[],
+): Promise<ResolvedItems> {
+  const ids = [...new Set(items.flatMap(({ productId }) => productId ?? []))];
+  const products = ids.length === 0 ? [] : await database.products.findByIds(organizationId, ids);
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const missing: string[] = [];
+  const unknown: string[] = [];
+  const resolved: ItemBody[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index % SLICE === SLICE - 1) await letOthersRun();
+    const product = item.productId === undefined ? undefined : byId.get(item.productId.toLowerCase());
+    const isUnknown = item.productId !== undefined && !product;
+    if (isUnknown) unknown.push(`items[${index}].productId`);
+    const required = (name: 'description' | 'productKey' | 'unitKey' | 'unitPrice', value: string | undefined) => {
+      if (value === undefined && !isUnknown) missing.push(`items[${index}].${name}`);
+      return value ?? '';
+    };
+    const { productId: _, ...own } = item;
+    resolved.push({
+      ...own,
+      description: required('description', item.description ?? product?.description),
+      productKey: required('productKey', item.productKey ?? product?.productKey),
+      unitKey: required('unitKey', item.unitKey ?? product?.unitKey),
+      unitPrice: required('unitPrice', item.unitPrice ?? product?.price),
+      unit: item.unit ?? product?.unitName,
+      sku: item.sku ?? product?.sku ?? undefined,
+      taxObject: item.taxObject ?? product?.taxability,
+      taxes: item.taxes ?? product?.taxes.map(toTaxBody),
+      taxIncluded: item.taxIncluded ?? (item.unitPrice === undefined ? product?.taxIncluded : undefined),
+    });
+  }
+  return {
+    items: resolved,
+    fault: unknown.length > 0 ? productNotFound(unknown) : missing.length > 0 ? missingFields(missing) : undefined,
+  };
+}
+
+/** One text, whether it is missing or another organization's. */
+function productNotFound(paths: readonly string[]): AppError {
+  const message = 'Product not found';
+  return new AppError('bad-request', message, {
+    details: paths.map((path) => ({
+      path: path.replace(/\.productId$/, ''),
+      code: 'PRODUCT_NOT_FOUND',
+      message,
+      source: 'api',
+    })),
+  });
+}
+
+/** A product's taxes are kept as the JSON they were given in. */
+function toTaxBody(tax: Record<string, unknown>): TaxBody {
+  return {
+    type: String(tax.type),
+    factorType: String(tax.factorType),
+    rate: typeof tax.rate === 'string' ? tax.rate : undefined,
+    withholding: tax.withholding === true,
+  };
+}

@@ -1,0 +1,111 @@
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import type { InvoiceAccess } from '../access.ts';
+import { claimWithLedger } from '../invoices/claim-with-ledger.ts';
+import { createdBy } from '../invoices/create-invoice.ts';
+import type { CreateOutcome } from '../invoices/create-invoice-outcome.ts';
+import { hashBody } from '../invoices/hash-body.ts';
+import { issueDocument } from '../invoices/issue-document.ts';
+import type { Services } from '../services.ts';
+import { getPayment, paymentNotFound } from './get-payment.ts';
+import { documentUuids, readBalances, sameBalances } from './known-invoices.ts';
+import type { PaymentInput } from './payment-input.ts';
+import { type PaymentDetail, toPaymentDetail } from './payment-view.ts';
+import {
+  type JudgedPayment,
+  judgePayment,
+  type PaymentCase,
+  readPaymentCase,
+  refuseIfWrong,
+} from './prepare-payment.ts';
+
+type Deps = Pick<
+  Services,
+  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'log'
+>;
+
+export type CreatePaymentOutcome = CreateOutcome<PaymentDetail>;
+
+interface PreparedPayment {
+  payment: PaymentCase;
+  judged: JudgedPayment;
+  customerId: string | undefined;
+}
+
+/** Issues a payment receipt on the path of every document; what it pays is taken from the invoices with its claim. */
+export async function createPayment(
+  deps: Deps,
+  access: InvoiceAccess,
+  input: PaymentInput,
+): Promise<CreatePaymentOutcome> {
+  const environment = access.environment ?? input.environment ?? 'sandbox';
+  const { idempotencyKey } = input;
+  const bodyHash = await hashBody(input);
+  return issueDocument<PreparedPayment, PaymentDetail>(deps, access, {
+    environment,
+    idempotencyKey,
+    bodyHash,
+    makes: (type) => type === 'P',
+    async prepare(issuer) {
+      const payment = await readPaymentCase(deps, access, environment, issuer, input);
+      const judged = judgePayment(deps, payment);
+      refuseIfWrong(payment, judged);
+      return { payment, judged, customerId: input.customerId };
+    },
+    claim: (prepared) => claimPayment(deps, access, bodyHash, prepared),
+    view: (row, document) => toPaymentDetail(deps, row, document),
+    async find(id) {
+      const payment = await getPayment(deps, access, { id });
+      if (!('uuid' in payment)) throw paymentNotFound();
+      return payment;
+    },
+    statusUrl: (id) => `/payments/${id}`,
+  });
+}
+
+/**
+ * Holds the invoices and the receipts that are replaced, and judges once more when a balance has moved since: what was left
+ * out is filled in anew, what was said must still agree. So two receipts never settle the same part of an invoice.
+ */
+function claimPayment(
+  deps: Deps,
+  access: InvoiceAccess,
+  bodyHash: Buffer,
+  { payment, judged: before, customerId }: PreparedPayment,
+): Promise<{ claimed: ClaimedAttempt; comprobante: Comprobante } | undefined> {
+  const { organizationId } = access;
+  const { input, environment } = payment;
+  const replaced = input.replaces ?? [];
+  return claimWithLedger(deps, organizationId, [...documentUuids(input), ...replaced], async (tx) => {
+    const now = deps.clock.now();
+    const { draft } = before;
+    const claimed = await tx.stampingAttempts.claim(
+      organizationId,
+      {
+        id: uuidV7(now),
+        environment,
+        idempotencyKey: input.idempotencyKey,
+        bodyHash,
+        series: draft.serie,
+        firstSeries: 'P',
+        type: 'P',
+        folio: draft.folio,
+        customerId,
+        relatedInvoiceUuid: undefined,
+        createdBy: createdBy(access),
+        at: now,
+      },
+      { inTransaction: true },
+    );
+    if (!claimed) return undefined;
+    const rows = await readBalances(tx, organizationId, input);
+    let judged = before;
+    if (!sameBalances(rows, payment.known.rows)) {
+      judged = judgePayment(deps, { ...payment, known: { ...payment.known, rows } });
+      refuseIfWrong(payment, judged);
+    }
+    await tx.invoiceLedger.take(organizationId, claimed.id, judged.lines, replaced);
+    return { claimed, comprobante: judged.comprobante };
+  });
+}

@@ -1,0 +1,37 @@
+import type { InvoiceAccess } from '../access.ts';
+import { AppError } from '../errors.ts';
+import { type AttemptView, findAttempt, findDocument, readStamped } from '../invoices/get-invoice.ts';
+import type { Services } from '../services.ts';
+import { type PaymentDetail, toPaymentDetail } from './payment-view.ts';
+
+export const paymentNotFound = () => new AppError('not-found', 'Payment not found');
+
+/** By record id or fiscal UUID. A key finds receipts of its own environment only. */
+export async function getPayment(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  { id }: { id: string },
+): Promise<PaymentDetail | AttemptView> {
+  const row = await findReceipt(services, access, id);
+  if (row) return toPaymentDetail(services, row, await readStamped(services, access, row));
+  const attempt = await findAttempt(services, access, id, (type) => type === 'P');
+  if (!attempt) throw paymentNotFound();
+  return attempt;
+}
+
+/** The exact stamped bytes, named after the fiscal UUID. */
+export async function getPaymentXml(
+  services: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  { id }: { id: string },
+): Promise<{ filename: string; xml: Buffer }> {
+  const row = await findReceipt(services, access, id);
+  const xml = row && (await services.database.invoices.findXml(access.organizationId, row.id));
+  if (!row || !xml) throw paymentNotFound();
+  return { filename: `${row.uuid}.xml`, xml };
+}
+
+async function findReceipt(services: Pick<Services, 'database'>, access: InvoiceAccess, id: string) {
+  const row = await findDocument(services, access, id);
+  return row?.tipoComprobante === 'P' ? row : undefined;
+}

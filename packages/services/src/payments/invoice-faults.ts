@@ -1,0 +1,65 @@
+import type { Text, Violation } from '@lacre/cfdi/violation';
+import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
+import type { Environment } from '../actor.ts';
+import type { PaymentInput } from './payment-input.ts';
+
+/**
+ * What forbids a receipt over invoices that were issued here: they must be vigente Ingresos of the same environment and
+ * receiver, and an instalment must be the next one. That they are PPD and that balances agree, the core says.
+ */
+export function invoiceFaults(
+  input: PaymentInput,
+  rows: readonly SettledInvoice[],
+  environment: Environment,
+  rfcReceptor: string,
+): Violation[] {
+  const found: Violation[] = [];
+  const byUuid = new Map(rows.map((row) => [row.uuid.toLowerCase(), row]));
+  const next = new Map(rows.map((row) => [row.id, row.installments + 1]));
+  for (const [i, { documents }] of input.payments.entries())
+    for (const [j, { uuid, installment }] of documents.entries()) {
+      const row = byUuid.get(uuid.toLowerCase());
+      if (!row) continue;
+      const at = `payments[${i}].documents[${j}]`;
+      const fault = faultOf(row, environment, rfcReceptor);
+      if (fault) found.push(violation('PAID_INVOICE_INVALID', `${at}.uuid`, fault));
+      const expected = next.get(row.id) ?? 1;
+      next.set(row.id, expected + 1);
+      if (installment !== undefined && Number(installment) !== expected)
+        found.push(
+          violation(
+            'INSTALLMENT_MISMATCH',
+            `${at}.installment`,
+            {
+              en: `${at}.installment is not the next one of the invoice (${expected})`,
+              es: `${at}.installment no es la siguiente de la factura (${expected})`,
+            },
+            { en: 'Leave it out.', es: 'Omítalo.' },
+          ),
+        );
+    }
+  return found;
+}
+
+function faultOf(row: SettledInvoice, environment: Environment, rfcReceptor: string): Text | undefined {
+  if (row.environment !== environment)
+    return {
+      en: `the invoice is of the other environment (${row.environment})`,
+      es: `la factura es del otro ambiente (${row.environment})`,
+    };
+  if (row.tipoComprobante !== 'I')
+    return { en: 'the document is not an Ingreso', es: 'el comprobante no es de tipo Ingreso' };
+  if (row.status !== 'vigente') return { en: 'the invoice is cancelled', es: 'la factura está cancelada' };
+  if (row.cancellationStatus === 'pendiente')
+    return { en: 'the invoice is being cancelled', es: 'la factura está en proceso de cancelación' };
+  if (row.rfcReceptor !== rfcReceptor)
+    return {
+      en: `the invoice is of another receiver (${row.rfcReceptor})`,
+      es: `la factura es de otro receptor (${row.rfcReceptor})`,
+    };
+  return undefined;
+}
+
+export function violation(code: string, path: string, message: Text, hint?: Text): Violation {
+  return { code, path, message, hint, severity: 'error', source: 'api' };
+}

@@ -1,0 +1,85 @@
+import { decimal, toPlain } from '@lacre/cfdi/decimal';
+import { invoiceTaxesOf, objetoImpOf, type RelatedInvoice } from '@lacre/cfdi/pagos/related-invoice';
+import { SLICE } from '@lacre/cfdi/slices';
+import type { Database } from '@lacre/database/database';
+import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
+import type { InvoiceAccess } from '../access.ts';
+import { readStamped } from '../invoices/get-invoice.ts';
+import { letOthersRun } from '../let-others-run.ts';
+import type { PaymentInput } from './payment-input.ts';
+
+/** What never changes of a stamped invoice. */
+type Facts = Omit<RelatedInvoice, 'saldo' | 'parcialidades'>;
+
+/** The invoices of a payment that were issued here. Others are as the request describes them. */
+export interface KnownInvoices {
+  /** With what counts against each at one moment. */
+  rows: SettledInvoice[];
+  /** By record id; of invoices that a receipt may settle. */
+  facts: ReadonlyMap<string, Facts>;
+}
+
+export const documentUuids = ({ payments }: PaymentInput): string[] => [
+  ...new Set(payments.flatMap(({ documents }) => documents.map(({ uuid }) => uuid.toLowerCase()))),
+];
+
+/** Balances without the lines of the receipts that this one replaces. */
+export function readBalances(
+  database: Database,
+  organizationId: string,
+  input: PaymentInput,
+): Promise<SettledInvoice[]> {
+  return database.invoiceLedger.find(organizationId, documentUuids(input), input.replaces);
+}
+
+export async function readKnownInvoices(
+  { database }: { database: Database },
+  access: InvoiceAccess,
+  input: PaymentInput,
+): Promise<KnownInvoices> {
+  const rows = await readBalances(database, access.organizationId, input);
+  const facts = new Map<string, Facts>();
+  for (const row of rows) {
+    if (row.tipoComprobante !== 'I') continue;
+    facts.set(row.id, await readFacts(database, access, row));
+    if (facts.size % SLICE === 0) await letOthersRun();
+  }
+  return { rows, facts };
+}
+
+async function readFacts(database: Database, access: InvoiceAccess, { id, uuid }: SettledInvoice): Promise<Facts> {
+  const { comprobante } = await readStamped({ database }, access, { id });
+  const { serie, folio, moneda, total, metodoPago } = comprobante;
+  return {
+    uuid,
+    serie,
+    folio,
+    moneda,
+    total,
+    metodoPago,
+    objetoImp: objetoImpOf(comprobante),
+    impuestos: invoiceTaxesOf(comprobante),
+  };
+}
+
+/** In the words of the core: what is owed is the total less credit notes and receipts, in force or on their way. */
+export function relatedInvoicesOf({ rows, facts }: KnownInvoices): RelatedInvoice[] {
+  return rows.flatMap((row) => {
+    const known = facts.get(row.id);
+    if (!known) return [];
+    const owed = decimal(row.total).minus(row.credited).minus(row.paid);
+    return [{ ...known, saldo: toPlain(owed.isNegative() ? decimal('0') : owed), parcialidades: row.installments }];
+  });
+}
+
+/** True when nothing that a receipt depends on has changed between two readings. */
+export function sameBalances(one: readonly SettledInvoice[], other: readonly SettledInvoice[]): boolean {
+  const texts = (rows: readonly SettledInvoice[]) =>
+    rows
+      .map(({ id, status, cancellationStatus, credited, paid, installments }) =>
+        [id, status, cancellationStatus, credited, paid, installments].join(' '),
+      )
+      .sort()
+      .join('\n');
+  return texts(one) === texts(other);
+}

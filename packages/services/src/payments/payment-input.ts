@@ -1,0 +1,12 @@
+import type { PaymentBody } from '@lacre/cfdi/pagos/payment-body';
+import type { Environment } from '../actor.ts';
+import type { CustomerInput } from '../invoices/invoice-input.ts';
+
+/** Body of the operations that make or judge a payment receipt; amounts are exact decimal texts. */
+export interface PaymentInput extends PaymentBody {
+  customer?: CustomerInput;
+  customerId?: string;
+  idempotencyKey?: string;
+  /** For sessions only; a key brings its own. */
+  environment?: Environment;
+}

@@ -1,0 +1,124 @@
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { Issuer, Receiver } from '@lacre/cfdi/invoice-body';
+import { calculatePayment } from '@lacre/cfdi/pagos/calculate-payment';
+import { normalisePayment, type PaymentDraft } from '@lacre/cfdi/pagos/normalise-payment';
+import { validatePayment } from '@lacre/cfdi/pagos/validate-payment';
+import type { Violation } from '@lacre/cfdi/violation';
+import type { LedgerLine } from '@lacre/database/repositories/invoice-ledger.repository';
+import type { InvoiceAccess } from '../access.ts';
+import type { Environment } from '../actor.ts';
+import { refuseMissingCustomer, zonaOf } from '../invoices/prepare-invoice.ts';
+import { resolveReceiver } from '../invoices/resolve-receiver.ts';
+import { RequestFaults, refusedBy } from '../request-faults.ts';
+import type { Services } from '../services.ts';
+import { invoiceFaults, violation } from './invoice-faults.ts';
+import { type KnownInvoices, readKnownInvoices, relatedInvoicesOf } from './known-invoices.ts';
+import type { PaymentInput } from './payment-input.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs'>;
+
+/** Everything that a judgement rests on; only the balances may change until the claim. */
+export interface PaymentCase {
+  input: PaymentInput;
+  environment: Environment;
+  issuer: Issuer;
+  receiver: Receiver;
+  known: KnownInvoices;
+  /** What the rules could not look at. */
+  faults: RequestFaults;
+  /** Faults of the receipts that this one replaces. */
+  replaced: Violation[];
+  now: Date;
+}
+
+export interface JudgedPayment {
+  draft: PaymentDraft;
+  comprobante: Comprobante;
+  violations: Violation[];
+  /** What it takes of invoices that were issued here. */
+  lines: LedgerLine[];
+}
+
+/** Reads customer, invoices and balances of this organization. */
+export async function readPaymentCase(
+  deps: Deps,
+  access: InvoiceAccess,
+  environment: Environment,
+  issuer: Issuer,
+  input: PaymentInput,
+): Promise<PaymentCase> {
+  const { organizationId } = access;
+  const faults = new RequestFaults();
+  await faults.or(() => refuseMissingCustomer(input), undefined);
+  const nobody: Receiver = { rfc: issuer.rfc, nombre: issuer.nombre };
+  const receiver = await faults.or(() => resolveReceiver(deps, organizationId, environment, issuer, input), nobody);
+  return {
+    input,
+    environment,
+    issuer,
+    receiver,
+    known: await readKnownInvoices(deps, access, input),
+    faults,
+    replaced: await replacedFaults(deps, organizationId, environment, input),
+    now: deps.clock.now(),
+  };
+}
+
+/** The three passes over a request, the same for create and validate; reads nothing. */
+export function judgePayment(deps: Pick<Services, 'catalogs'>, payment: PaymentCase): JudgedPayment {
+  const { catalogs } = deps;
+  const { input, environment, issuer, receiver, known, faults, replaced, now } = payment;
+  const zona = zonaOf(deps, issuer.lugarExpedicion, now);
+  const draft = normalisePayment(input, { issuer, receiver, now, zona, invoices: relatedInvoicesOf(known) });
+  const comprobante = calculatePayment(draft, (moneda) => catalogs.moneda(moneda, draft.fecha)?.decimales ?? 2);
+  const noReceiver = faults.list.length > 0;
+  const found = [
+    ...validatePayment({ draft, comprobante, catalogs, now, zona }),
+    // Without a receiver every invoice would be another's.
+    ...(noReceiver ? [] : invoiceFaults(input, known.rows, environment, receiver.rfc.normalize('NFC'))),
+    ...replaced,
+  ];
+  const violations = noReceiver ? found.filter(({ path }) => !path.startsWith('customer')) : found;
+  return { draft, comprobante, violations, lines: linesOf(comprobante, known) };
+}
+
+export function refuseIfWrong({ faults }: PaymentCase, { violations }: JudgedPayment): void {
+  const [fault] = faults.list;
+  if (fault) throw fault;
+  const errors = violations.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw refusedBy(errors, 'PAYMENT_INVALID');
+}
+
+function linesOf({ pagos }: Comprobante, { rows }: KnownInvoices): LedgerLine[] {
+  const byUuid = new Map(rows.map((row) => [row.uuid.toLowerCase(), row.id]));
+  return (pagos?.pagos ?? []).flatMap(({ doctosRelacionados }) =>
+    doctosRelacionados.flatMap(({ idDocumento, impPagado, numParcialidad }) => {
+      const invoiceId = byUuid.get(idDocumento.toLowerCase());
+      return invoiceId === undefined
+        ? []
+        : [{ invoiceId, kind: 'payment' as const, amount: impPagado, installment: Number(numParcialidad) }];
+    }),
+  );
+}
+
+/** A receipt that was issued here can be replaced while it is in force, by one of its own environment. */
+async function replacedFaults(
+  { database }: Deps,
+  organizationId: string,
+  environment: Environment,
+  { replaces = [] }: PaymentInput,
+): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for (const [i, uuid] of replaces.entries()) {
+    const row = await database.invoices.findByUuid(organizationId, uuid);
+    if (!row || (row.tipoComprobante === 'P' && row.environment === environment && row.status === 'vigente')) continue;
+    const path = `replaces[${i}]`;
+    found.push(
+      violation('REPLACED_RECEIPT_INVALID', path, {
+        en: `${path} must be a payment receipt in force of the same environment`,
+        es: `${path} debe ser un recibo de pago vigente del mismo ambiente`,
+      }),
+    );
+  }
+  return found;
+}

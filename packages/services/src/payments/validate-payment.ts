@@ -1,0 +1,33 @@
+import type { InvoiceAccess } from '../access.ts';
+import { amount } from '../invoices/invoice-view.ts';
+import type { Finding } from '../invoices/validate-invoice.ts';
+import { findIssuer, verdictOf } from '../invoices/validate-invoice.ts';
+import type { Language } from '../language.ts';
+import type { Services } from '../services.ts';
+import type { PaymentInput } from './payment-input.ts';
+import { judgePayment, readPaymentCase } from './prepare-payment.ts';
+
+export interface PaymentVerdict {
+  /** True when create would send it to the PAC. */
+  valid: boolean;
+  totals: { moneda: 'MXN'; montoTotalPagos: number };
+  errors: Finding[];
+  warnings: Finding[];
+}
+
+/** Everything that create would refuse, all at once. Reads and changes nothing. */
+export async function validatePayment(
+  deps: Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'settings'>,
+  access: InvoiceAccess,
+  input: PaymentInput,
+  language: Language,
+): Promise<PaymentVerdict> {
+  const environment = access.environment ?? input.environment ?? 'sandbox';
+  const { issuer, pending } = await findIssuer(deps, access.organizationId, environment);
+  const payment = await readPaymentCase(deps, access, environment, issuer, input);
+  const { comprobante, violations } = judgePayment(deps, payment);
+  return {
+    totals: { moneda: 'MXN', montoTotalPagos: amount(comprobante.pagos?.totales.montoTotalPagos ?? '0') },
+    ...verdictOf(payment.faults, violations, pending, language),
+  };
+}

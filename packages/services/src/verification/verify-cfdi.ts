@@ -1,0 +1,65 @@
+import { X509Certificate } from 'node:crypto';
+import { XmlFault } from '@lacre/cfdi/read-xml';
+import { type CheckId, NotACfdi } from '@lacre/cfdi/verify/verify';
+import { AppError } from '../errors.ts';
+import { inLanguage, type Language } from '../language.ts';
+import type { Services } from '../services.ts';
+
+export interface VerifyCfdiInput {
+  /** The document as text, or its bytes in `file`. */
+  xml?: string;
+  file?: Uint8Array;
+  /** Certificate of the PAC: DER in base64, or PEM. */
+  pacCertificate?: string;
+}
+
+export interface CfdiVerdict {
+  valid: boolean;
+  uuid: string | null;
+  tipoComprobante: string;
+  emisorRfc: string;
+  receptorRfc: string;
+  total: number;
+  checks: { id: CheckId; ok: boolean; message: string; rule?: string; path?: string }[];
+}
+
+/** What holds of any CFDI 4.0, whoever made it. Stores nothing. 400 for what is none. */
+export async function verifyCfdi(
+  { verifier, clock }: Pick<Services, 'verifier' | 'clock'>,
+  { xml, file, pacCertificate }: VerifyCfdiInput,
+  language: Language,
+): Promise<CfdiVerdict> {
+  const document = file ?? xml;
+  if (document === undefined || document.length === 0)
+    throw refused('XML_REQUIRED', 'Send the XML as application/xml, as the multipart field file, or as {"xml": "..."}');
+  const pacCertificateDer = pacCertificate === undefined ? undefined : derOf(pacCertificate);
+  try {
+    const { checks, total, ...about } = await verifier.verify(document, { pacCertificateDer, now: clock.now() });
+    return {
+      ...about,
+      total: Number(total),
+      checks: checks.map(({ message, ...check }) => ({ ...check, message: inLanguage(message, language) })),
+    };
+  } catch (error) {
+    if (error instanceof XmlFault) throw refused('NOT_XML', `The document cannot be read: ${error.message}`);
+    if (error instanceof NotACfdi) throw refused('NOT_A_CFDI', `The document is no CFDI 4.0: ${error.message}`);
+    throw error;
+  }
+}
+
+const certificateBytesMax = 10_240;
+
+function derOf(text: string): Uint8Array {
+  try {
+    const isPem = text.includes('-----BEGIN CERTIFICATE-----');
+    const bytes = isPem ? Buffer.from(text) : Buffer.from(text.replaceAll(/\s/g, ''), 'base64');
+    if (bytes.length > certificateBytesMax) throw new RangeError('too large');
+    return new X509Certificate(bytes).raw;
+  } catch {
+    throw refused('PAC_CERTIFICATE_INVALID', 'pacCertificate must be a certificate, DER in base64 or PEM');
+  }
+}
+
+function refused(code: string, message: string): AppError {
+  return new AppError('bad-request', message, { code });
+}

@@ -1,0 +1,40 @@
+import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
+import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
+import { expect } from 'chai';
+import { verifyStamped } from '../verify-stamped.ts';
+import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+
+const addenda = '<x:pedido xmlns:x="urn:example" folio="7">á &amp; é</x:pedido>';
+const node = `<cfdi:Addenda>${addenda}</cfdi:Addenda></cfdi:Comprobante>`;
+
+describe('an addenda', () => {
+  let bench: StampingBench;
+  before(async () => {
+    bench = await createStampingBench();
+  });
+  after(() => bench.close());
+
+  it('is not sent to the PAC and stands in the document byte for byte, outside of the seal', async () => {
+    const access = await bench.access();
+    const sent: string[] = [];
+    bench.onRequest = ({ body }) => void sent.push(body.toString());
+    const outcome = await bench.create(access, { addenda });
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    const { xml } = await getInvoiceXml(bench.services, access, { id: outcome.invoice.id });
+    expect(sent.join()).to.not.include('pedido');
+    expect(xml.toString().endsWith(node)).to.equal(true);
+    expect(verifyStamped(xml, bench.pac)).to.equal(outcome.invoice.uuid);
+  });
+
+  it('is there also when the stamp is recovered', async () => {
+    const access = await bench.access();
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 500, when: 'after' } : undefined;
+    const outcome = await bench.create(access, { addenda });
+    if (outcome.kind !== 'recovering') throw new Error(outcome.kind);
+    bench.clock.advance(5);
+    await recoverAttempts(bench.services);
+    const { xml } = await getInvoiceXml(bench.services, access, { id: outcome.id });
+    expect(xml.toString().endsWith(node)).to.equal(true);
+  });
+});

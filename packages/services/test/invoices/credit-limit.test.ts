@@ -1,0 +1,162 @@
+import type { InvoiceAccess } from '@lacre/services/access';
+import { AppError } from '@lacre/services/errors';
+import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
+import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
+import { ingreso } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { refusalOf } from '../refusal-of.ts';
+import { until } from '../until.ts';
+import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+
+const iva = { type: '002', factorType: 'Tasa', rate: '0.160000' };
+
+/** A credit note whose total is `net` and 16 % of it. */
+const credit = (
+  relatedInvoiceUuid: string,
+  net: string,
+  changes: Partial<InvoiceInput> = {},
+): Partial<InvoiceInput> => ({
+  type: 'E',
+  relatedInvoiceUuid,
+  use: 'G02',
+  items: [
+    {
+      description: 'Bonificación',
+      productKey: '84111506',
+      unitKey: 'ACT',
+      quantity: '1',
+      unitPrice: net,
+      taxes: [iva],
+    },
+  ],
+  ...changes,
+});
+
+describe('crediting an invoice', () => {
+  let bench: StampingBench;
+  before(async () => {
+    bench = await createStampingBench();
+  });
+  after(() => bench.close());
+  beforeEach(() => {
+    bench.onRequest = () => undefined;
+  });
+
+  /** An Ingreso of 1,740.00. */
+  const invoiceOf = async (access: InvoiceAccess) => {
+    const outcome = await bench.create(access);
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    return outcome.invoice;
+  };
+
+  it('takes credit notes up to its total and tells what remains beyond it', async () => {
+    const access = await bench.access();
+    const { uuid } = await invoiceOf(access);
+    expect((await bench.create(access, credit(uuid, '1000'))).kind).to.equal('created');
+    expect(await refusalOf(bench.create(access, credit(uuid, '500.01')))).to.deep.equal({
+      kind: 'bad-request',
+      code: 'INVOICE_INVALID',
+      messages: ['the credit note of 580.01 MXN exceeds what remains to be credited of the invoice: 580.00 of 1740.00'],
+    });
+    expect((await bench.create(access, credit(uuid.toLowerCase(), '500'))).kind).to.equal('created');
+    expect((await refusalOf(bench.create(access, credit(uuid, '0.01')))).code).to.equal('INVOICE_INVALID');
+  });
+
+  it('never exceeds it with a hundred credit notes at once', async () => {
+    const access = await bench.access();
+    const { uuid } = await invoiceOf(access);
+    // 29.00 each: sixty of them make 1,740.00.
+    const ends = await Promise.allSettled(Array.from({ length: 100 }, () => bench.create(access, credit(uuid, '25'))));
+    const made = ends.filter((end) => end.status === 'fulfilled' && end.value.kind === 'created');
+    const refused = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason as unknown);
+    expect(made).to.have.length(60);
+    for (const reason of refused) {
+      if (!(reason instanceof AppError)) throw reason;
+      expect(reason.options.details?.[0]?.code).to.equal('CREDIT_EXCEEDS_INVOICE');
+    }
+    const [sum] = await bench.database.dataSource.query<{ total: string }[]>(
+      `select sum(total)::text as total from invoice where organization_id = $1 and tipo_comprobante = 'E'`,
+      [access.organizationId],
+    );
+    expect(Number(sum?.total)).to.equal(1740);
+  });
+
+  it('gets back what a refused credit note took', async () => {
+    const access = await bench.access();
+    const { uuid } = await invoiceOf(access);
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'refuse', code: 'CFDI40148', message: 'no' } : undefined;
+    expect((await refusalOf(bench.create(access, credit(uuid, '1500')))).code).to.equal('PAC_REJECTED');
+    bench.onRequest = () => undefined;
+    expect((await bench.create(access, credit(uuid, '1500'))).kind).to.equal('created');
+  });
+
+  it('keeps what a credit note took whose outcome is not known', async () => {
+    const access = await bench.access();
+    const { uuid } = await invoiceOf(access);
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 500, when: 'before' } : undefined;
+    expect((await bench.create(access, credit(uuid, '1500'))).kind).to.equal('recovering');
+    bench.onRequest = () => undefined;
+    expect((await refusalOf(bench.create(access, credit(uuid, '0.01')))).code).to.equal('INVOICE_INVALID');
+  });
+
+  it('gets back what a cancelled credit note took', async () => {
+    const access = await bench.access();
+    const { uuid } = await invoiceOf(access);
+    const outcome = await bench.create(access, credit(uuid, '1500'));
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    await bench.database.dataSource.query(`update invoice set status = 'cancelado' where id = $1`, [
+      outcome.invoice.id,
+    ]);
+    expect((await bench.create(access, credit(uuid, '1500'))).kind).to.equal('created');
+  });
+
+  it('answers a request sent twice at once with one credit note, also when it takes all that remains', async () => {
+    const access = await bench.access();
+    const { uuid } = await invoiceOf(access);
+    const send = () => bench.create(access, credit(uuid, '1500', { idempotencyKey: 'all' }));
+    const kinds = (await Promise.all([send(), send(), send()])).map(({ kind }) => kind);
+    expect(kinds.sort()).to.deep.equal(['created', 'replayed', 'replayed']);
+  });
+
+  it('waits for whoever cancels the invoice, and is refused when that has begun', async () => {
+    const access = await bench.access();
+    const { uuid, id } = await invoiceOf(access);
+    let waiting: ReturnType<typeof refusalOf> | undefined;
+    await bench.database.dataSource.transaction(async (manager) => {
+      await manager.query('select from invoice where id = $1 for update', [id]);
+      waiting = refusalOf(bench.create(access, credit(uuid, '1500')));
+      // Until somebody waits for the row.
+      await until(async () => {
+        const rows: unknown[] = await bench.database.dataSource.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        return rows.length > 0;
+      });
+      await manager.query(`update invoice set cancellation_status = 'pendiente' where id = $1`, [id]);
+    });
+    expect((await waiting)?.messages).to.deep.equal([
+      'the related invoice is being cancelled and takes no credit note',
+    ]);
+    expect(await bench.attempts(access), 'the claim went with it').to.have.length(1);
+  });
+
+  it('must be in the invoice’s currency', async () => {
+    const access = await bench.access();
+    const { uuid } = await invoiceOf(access);
+    const { errors } = await validateInvoice(
+      bench.services,
+      access,
+      ingreso(credit(uuid, '10', { currency: 'USD', exchange: '17.5' })),
+      'es',
+    );
+    expect(errors.map(({ code, path, message }) => ({ code, path, message }))).to.deep.equal([
+      {
+        code: 'CREDIT_CURRENCY',
+        path: 'currency',
+        message: 'currency debe ser MXN, como en la factura que se acredita',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,229 @@
+import type { InvoiceAccess } from '@lacre/services/access';
+import { AppError } from '@lacre/services/errors';
+import { getInvoice } from '@lacre/services/invoices/get-invoice';
+import { listInvoices } from '@lacre/services/invoices/list-invoices';
+import { createPayment } from '@lacre/services/payments/create-payment';
+import { getPayment, getPaymentXml } from '@lacre/services/payments/get-payment';
+import { listPayments } from '@lacre/services/payments/list-payments';
+import type { PaymentInput } from '@lacre/services/payments/payment-input';
+import { validatePayment } from '@lacre/services/payments/validate-payment';
+import { receiver } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { createStampingBench, type StampingBench } from '../invoices/stamping-bench.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { verifyStamped } from '../verify-stamped.ts';
+
+const deposit = (
+  documents: PaymentInput['payments'][number]['documents'],
+  changes: Partial<PaymentInput> = {},
+): PaymentInput => ({
+  customer: receiver,
+  payments: [{ date: '2026-11-20', paymentForm: '03', documents }],
+  ...changes,
+});
+
+describe('creating a payment receipt', () => {
+  let bench: StampingBench;
+  before(async () => {
+    bench = await createStampingBench();
+  });
+  after(() => bench.close());
+  beforeEach(() => {
+    bench.onRequest = () => undefined;
+  });
+
+  /** A PPD invoice of 1,740.00. */
+  const ppd = async (access: InvoiceAccess, changes = {}) => {
+    const outcome = await bench.create(access, { paymentForm: '99', paymentMethod: 'PPD', ...changes });
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    return outcome.invoice;
+  };
+  const pay = (access: InvoiceAccess, input: PaymentInput) => createPayment(bench.services, access, input);
+  const paid = async (access: InvoiceAccess, input: PaymentInput) => {
+    const outcome = await pay(access, input);
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    return outcome.invoice;
+  };
+  const codesOf = async (work: Promise<unknown>) => {
+    const error = await work.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    if (!(error instanceof AppError)) throw error ?? new Error('it was not refused');
+    return error.options.details?.map(({ code, path }) => `${code} ${path}`);
+  };
+
+  it('fills balance, instalment, series and taxes from the invoice, seals and stamps', async () => {
+    const access = await bench.access();
+    const { uuid, serie, folio } = await ppd(access);
+    const first = await paid(access, deposit([{ uuid, paid: '1000' }]));
+    expect(first).to.include({
+      tipoComprobante: 'P',
+      total: 0,
+      moneda: 'XXX',
+      montoTotalPagos: 1000,
+      serie: 'P',
+      folio: '1',
+    });
+    expect(first.pagos[0]?.documentos[0]).to.deep.include({
+      uuid,
+      serie,
+      folio,
+      parcialidad: 1,
+      saldoAnterior: 1740,
+      pagado: 1000,
+      saldoInsoluto: 740,
+    });
+    expect(first.pagos[0]?.documentos[0]?.traslados[0]).to.include({ impuesto: '002', base: 862.068966 });
+    const second = await paid(access, deposit([{ uuid: uuid.toLowerCase(), paid: '740' }]));
+    expect(second.pagos[0]?.documentos[0]).to.include({ parcialidad: 2, saldoAnterior: 740, saldoInsoluto: 0 });
+    const { xml } = await getPaymentXml(bench.services, access, { id: second.id });
+    expect(verifyStamped(xml, bench.pac)).to.equal(second.uuid);
+  });
+
+  it('shows receipts among payments and not among invoices', async () => {
+    const access = await bench.access();
+    const { uuid } = await ppd(access);
+    const receipt = await paid(access, deposit([{ uuid, paid: '1' }]));
+    expect((await listInvoices(bench.services, access, {})).data.map((row) => row.uuid)).to.deep.equal([uuid]);
+    expect((await listPayments(bench.services, access, {})).data.map((row) => row.uuid)).to.deep.equal([receipt.uuid]);
+    expect(await getPayment(bench.services, access, { id: receipt.uuid })).to.deep.equal(receipt);
+    expect((await refusalOf(getInvoice(bench.services, access, { id: receipt.id }))).kind).to.equal('not-found');
+    expect((await refusalOf(getPayment(bench.services, access, { id: uuid }))).kind).to.equal('not-found');
+  });
+
+  it('refuses more than is owed, and a balance or an instalment that do not agree', async () => {
+    const access = await bench.access();
+    const { uuid } = await ppd(access);
+    await paid(access, deposit([{ uuid, paid: '1000' }]));
+    const wrong = deposit([{ uuid, paid: '700', previousBalance: '1740', installment: '1' }]);
+    expect(await codesOf(pay(access, wrong))).to.include.members([
+      'BALANCE_MISMATCH payments[0].documents[0].previousBalance',
+      'INSTALLMENT_MISMATCH payments[0].documents[0].installment',
+    ]);
+    expect(await codesOf(pay(access, deposit([{ uuid, paid: '740.01' }])))).to.not.equal(undefined);
+    expect(
+      (await pay(access, deposit([{ uuid, paid: '740', previousBalance: '740', installment: '2' }]))).kind,
+    ).to.equal('created');
+  });
+
+  it('settles an invoice once, however many receipts are made at once', async () => {
+    const access = await bench.access();
+    const { uuid } = await ppd(access);
+    const ends = await Promise.allSettled(
+      Array.from({ length: 20 }, () => pay(access, deposit([{ uuid, paid: '174' }]))),
+    );
+    const made = ends.flatMap((end) =>
+      end.status === 'fulfilled' && end.value.kind === 'created' ? end.value.invoice : [],
+    );
+    expect(made).to.have.length(10);
+    const lines = made.map(({ pagos }) => pagos[0]?.documentos[0]);
+    expect(lines.map((line) => line?.parcialidad).sort((a = 0, b = 0) => a - b)).to.deep.equal([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
+    expect(new Set(lines.map((line) => line?.saldoAnterior)).size).to.equal(10);
+    for (const end of ends)
+      if (end.status === 'rejected' && !(end.reason instanceof AppError)) throw end.reason as Error;
+  });
+
+  it('takes invoices that are PPD, in force and of the same receiver and environment only', async () => {
+    const access = await bench.access();
+    const pue = await bench.create(access);
+    if (pue.kind !== 'created') throw new Error(pue.kind);
+    expect(await codesOf(pay(access, deposit([{ uuid: pue.invoice.uuid, paid: '1' }])))).to.include(
+      'INVOICE_NOT_PPD payments[0].documents[0].uuid',
+    );
+    const { uuid, id } = await ppd(access);
+    const other = { legalName: 'ESCUELA KEMPER URGATE', taxId: 'EKU9003173C9', taxSystem: '601', zip: '42501' };
+    const set = (column: string, value: string) =>
+      bench.database.dataSource.query(`update invoice set ${column} = $2 where id = $1`, [id, value]);
+    const fault = ['PAID_INVOICE_INVALID payments[0].documents[0].uuid'];
+    expect(await codesOf(pay(access, deposit([{ uuid, paid: '1' }], { customer: other })))).to.include.members(fault);
+    await set('environment', 'production');
+    expect(await codesOf(pay(access, deposit([{ uuid, paid: '1' }])))).to.include.members(fault);
+    await set('environment', 'sandbox');
+    await set('status', 'cancelado');
+    expect(await codesOf(pay(access, deposit([{ uuid, paid: '1' }])))).to.include.members(fault);
+  });
+
+  it('owes less after a credit note', async () => {
+    const access = await bench.access();
+    const { uuid } = await ppd(access);
+    const item = { description: 'x', productKey: '84111506', unitKey: 'ACT', quantity: '1', unitPrice: '100' };
+    const taxes = [{ type: '002', factorType: 'Tasa', rate: '0.160000' }];
+    await bench.create(access, { type: 'E', relatedInvoiceUuid: uuid, use: 'G02', items: [{ ...item, taxes }] });
+    const receipt = await paid(access, deposit([{ uuid, paid: '1624' }]));
+    expect(receipt.pagos[0]?.documentos[0]).to.include({ saldoAnterior: 1624, saldoInsoluto: 0 });
+  });
+
+  it('frees what a refused receipt took, and keeps it while its outcome is not known', async () => {
+    const access = await bench.access();
+    const { uuid } = await ppd(access);
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'refuse', code: 'CRP20201', message: 'no' } : undefined;
+    expect((await refusalOf(pay(access, deposit([{ uuid, paid: '1740' }])))).code).to.equal('PAC_REJECTED');
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 500, when: 'before' } : undefined;
+    const outcome = await pay(access, deposit([{ uuid, paid: '1000' }]));
+    if (outcome.kind !== 'recovering') throw new Error(outcome.kind);
+    expect(outcome.statusUrl).to.equal(`/payments/${outcome.id}`);
+    expect(await getPayment(bench.services, access, { id: outcome.id })).to.include({ status: 'recovering' });
+    bench.onRequest = () => undefined;
+    const next = await paid(access, deposit([{ uuid, paid: '740' }]));
+    expect(next.pagos[0]?.documentos[0]).to.include({ parcialidad: 2, saldoAnterior: 740 });
+  });
+
+  it('replaces a receipt: what that one took is free for this one, and counts once', async () => {
+    const access = await bench.access();
+    const { uuid } = await ppd(access);
+    const wrong = await paid(access, deposit([{ uuid, paid: '1740' }]));
+    const right = await paid(access, deposit([{ uuid, paid: '1000' }], { replaces: [wrong.uuid] }));
+    expect(right.sustituye).to.deep.equal([wrong.uuid]);
+    expect(right.pagos[0]?.documentos[0]).to.include({ parcialidad: 1, saldoAnterior: 1740, saldoInsoluto: 740 });
+    const last = await paid(access, deposit([{ uuid, paid: '740' }]));
+    expect(last.pagos[0]?.documentos[0]).to.include({ parcialidad: 2, saldoAnterior: 740, saldoInsoluto: 0 });
+  });
+
+  it('takes an invoice that was not issued here when the request says what is owed', async () => {
+    const access = await bench.access();
+    const uuid = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
+    expect(await codesOf(pay(access, deposit([{ uuid, paid: '100' }])))).to.include(
+      'BALANCE_REQUIRED payments[0].documents[0].previousBalance',
+    );
+    const receipt = await paid(
+      access,
+      deposit([{ uuid, paid: '116', previousBalance: '500', installment: '3', taxObject: '01' }]),
+    );
+    expect(receipt.pagos[0]?.documentos[0]).to.include({ parcialidad: 3, saldoAnterior: 500, saldoInsoluto: 384 });
+  });
+
+  it('answers the same receipt for the same key, and refuses a key that made an invoice', async () => {
+    const access = await bench.access();
+    const { uuid } = await ppd(access, { idempotencyKey: 'invoice-1' });
+    const input = deposit([{ uuid, paid: '1740' }], { idempotencyKey: 'payment-1' });
+    const ends = await Promise.all([pay(access, input), pay(access, input), pay(access, input)]);
+    expect(ends.map(({ kind }) => kind).sort()).to.deep.equal(['created', 'replayed', 'replayed']);
+    expect((await refusalOf(pay(access, { ...input, idempotencyKey: 'invoice-1' }))).code).to.equal(
+      'IDEMPOTENCY_KEY_OF_OTHER_KIND',
+    );
+    expect((await refusalOf(bench.create(access, { idempotencyKey: 'payment-1' }))).code).to.equal(
+      'IDEMPOTENCY_KEY_OF_OTHER_KIND',
+    );
+  });
+
+  it('judges without making: every fault at once, in the language asked for', async () => {
+    const access = await bench.access();
+    const { uuid } = await ppd(access);
+    const good = await validatePayment(bench.services, access, deposit([{ uuid, paid: '1740' }]), 'en');
+    expect(good).to.deep.include({ valid: true, errors: [], totals: { moneda: 'MXN', montoTotalPagos: 1740 } });
+    const bad = await validatePayment(
+      bench.services,
+      access,
+      { payments: [{ date: '2027-01-01', paymentForm: '99', documents: [{ uuid, paid: '2000', installment: '7' }] }] },
+      'es',
+    );
+    expect(bad.valid).to.equal(false);
+    expect(bad.errors.map(({ code }) => code)).to.include.members(['REQUIRED', 'PAYMENT_IN_FUTURE']);
+    expect(await bench.count('stamping_attempt', access)).to.equal(1);
+  });
+});
