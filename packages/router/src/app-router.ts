@@ -3,8 +3,8 @@ import { authRouter } from './routers/auth.ts';
 import { catalogsRouter } from './routers/catalogs.ts';
 import { cfdiRouter } from './routers/cfdi.ts';
 import { invoicesRouter } from './routers/invoices.ts';
-import { paymentsRouter } from './routers/payments.ts';
 import { organizationsRouter } from './routers/organizations.ts';
+import { paymentsRouter } from './routers/payments.ts';
 import { usersRouter } from './routers/users.ts';
 import { t } from './trpc.ts';
 

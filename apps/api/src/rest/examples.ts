@@ -37,4 +37,5 @@ export const requestExamples: Readonly<Record<string, Record<string, unknown>>> 
   'apiKeys.create': { name: 'Tienda en línea', environment: 'sandbox', scopes: ['read:invoices', 'write:invoices'] },
   'invoices.create': { ...invoice, idempotencyKey: 'pedido-1027' },
   'invoices.previewPdf': invoice,
+  'invoices.validate': invoice,
 };

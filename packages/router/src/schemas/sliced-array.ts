@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** Elements judged between two pauses: a few milliseconds of work. */
 const slice = 100;

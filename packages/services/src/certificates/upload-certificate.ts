@@ -8,9 +8,9 @@ import type { SessionActor } from '../actor.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
+import { faultCode, otherRfc, otherTaxSystem } from './certificate-faults.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
 import { keyContext } from './csd-store.ts';
-import { faultCode, otherRfc, otherTaxSystem } from './certificate-faults.ts';
 import { type OpenedCsd, openCsdAside } from './open-csd-aside.ts';
 
 export interface UploadCertificateInput {

@@ -2,8 +2,8 @@ import type { Claim } from '@lacre/database/repositories/stamping-attempt.reposi
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { Services } from '../services.ts';
-import type { CreateInvoiceOutcome } from './create-invoice-outcome.ts';
 import { claimCredit } from './claim-credit.ts';
+import type { CreateInvoiceOutcome } from './create-invoice-outcome.ts';
 import { getInvoice, invoiceNotFound } from './get-invoice.ts';
 import { hashBody } from './hash-body.ts';
 import type { InvoiceInput } from './invoice-input.ts';

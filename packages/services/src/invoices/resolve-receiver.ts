@@ -1,8 +1,8 @@
 import type { Issuer, Receiver } from '@lacre/cfdi/invoice-body';
 import { isGenericRfc } from '@lacre/cfdi/rfc';
 import type { Environment } from '../actor.ts';
-import type { Services } from '../services.ts';
 import { faultOf, missingFields } from '../request-faults.ts';
+import type { Services } from '../services.ts';
 import type { CustomerInput } from './invoice-input.ts';
 
 /** Who the invoice is for: an inline customer, a customer of the organization, or for a Traslado without either the issuer itself. */

@@ -1,12 +1,12 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { Issuer } from '@lacre/cfdi/invoice-body';
+import type { Violation } from '@lacre/cfdi/violation';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
 import { inLanguage, type Language } from '../language.ts';
 import { type RequestFaults, toDetail } from '../request-faults.ts';
 import type { Services } from '../services.ts';
-import type { Violation } from '@lacre/cfdi/violation';
 import type { InvoiceInput } from './invoice-input.ts';
 import { amount } from './invoice-view.ts';
 import { judgeInvoice } from './prepare-invoice.ts';

@@ -1,7 +1,7 @@
 import type { InvoiceAccess } from '../access.ts';
+import { amount } from '../invoices/invoice-view.ts';
 import type { Finding } from '../invoices/validate-invoice.ts';
 import { findIssuer, verdictOf } from '../invoices/validate-invoice.ts';
-import { amount } from '../invoices/invoice-view.ts';
 import type { Language } from '../language.ts';
 import type { Services } from '../services.ts';
 import type { PaymentInput } from './payment-input.ts';

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { XmlFault } from '@lacre/cfdi/read-xml';
-import { NotACfdi, type CheckId } from '@lacre/cfdi/verify/verify';
+import { type CheckId, NotACfdi } from '@lacre/cfdi/verify/verify';
 import { AppError } from '../errors.ts';
 import { inLanguage, type Language } from '../language.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { invoiceBody, item, paymentBody, ppdBody } from '../../support/bodies.ts';
 import type { Json } from '../../support/api-client.ts';
+import { invoiceBody, item, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import type { Answer, Json } from '../../support/api-client.ts';
 import { paymentBody, ppdBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
-import type { Answer, Json } from '../../support/api-client.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
 describe('reading payment receipts', () => {
