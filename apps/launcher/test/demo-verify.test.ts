@@ -15,7 +15,7 @@ describe("the demo's verifier", () => {
   let xml: string;
   let answer: InvoiceAnswer;
   let cer: Buffer;
-  let pac: { facts: CertificateFacts; source: string };
+  let pac: { facts: CertificateFacts; base64: string; source: string };
 
   before(async function () {
     this.timeout(60_000);
@@ -28,7 +28,12 @@ describe("the demo's verifier", () => {
     xml = Buffer.from((await getInvoiceXml(services, access, { id: answer.id })).xml).toString('utf8');
     const signer = await services.csds.open(access.organizationId, undefined);
     cer = Buffer.from(signer.certificadoBase64, 'base64');
-    pac = { facts: factsOf(context.pac.simulator.stampCertificate), source: 'the PAC simulator' };
+    const { stampCertificate } = context.pac.simulator;
+    pac = {
+      facts: factsOf(stampCertificate),
+      base64: stampCertificate.toString('base64'),
+      source: 'the PAC simulator',
+    };
   });
 
   after(() => context.close());
@@ -102,7 +107,7 @@ describe("the demo's verifier", () => {
   });
 
   it('fails a stamp that another certificate made', () => {
-    const other = { facts: factsOf(cer), source: 'elsewhere' };
+    const other = { facts: factsOf(cer), base64: cer.toString('base64'), source: 'elsewhere' };
     expect(failures(verifyDocument(Buffer.from(xml), cer, other))).to.deep.equal(['stamp']);
   });
 

@@ -3,6 +3,7 @@ import { catalogsOver } from './catalogs-over.ts';
 import { buildDataSet, type DataSet } from './data-set.ts';
 import { FACTS_EDITION, smallCatalogFacts } from './small-catalogs.ts';
 import { businessProducts } from './starter/products-business.ts';
+import { classProducts } from './starter/products-classes.ts';
 import { consumerProducts } from './starter/products-consumer.ts';
 import { equipmentProducts } from './starter/products-equipment.ts';
 import { materialProducts } from './starter/products-materials.ts';
@@ -18,6 +19,7 @@ export const starterProducts: readonly ClaveProdServ[] = [
   ...consumerProducts,
   ...tradeProducts,
   ...businessProducts,
+  ...classProducts,
   ...peopleProducts,
 ];
 

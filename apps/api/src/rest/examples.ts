@@ -38,4 +38,5 @@ export const requestExamples: Readonly<Record<string, Record<string, unknown>>> 
   'invoices.create': { ...invoice, idempotencyKey: 'pedido-1027' },
   'invoices.previewPdf': invoice,
   'catalogs.classify': { descriptions: ['Laptop Dell 14 pulgadas', 'Renta de oficina'] },
+  'invoices.validate': invoice,
 };

@@ -38,6 +38,14 @@ export interface InvoiceAnswer extends InvoiceItemAnswer {
   noCertificadoSat: string;
 }
 
+/** What POST /cfdi/verify says of a document. */
+export interface VerificationAnswer {
+  valid: boolean;
+  uuid: string | null;
+  total: number;
+  checks: { id: string; ok: boolean; message: string; rule?: string }[];
+}
+
 export interface CertificateAnswer {
   rfc: string;
   serialNumber: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type CertificateFacts, inspectCertificate } from '@lacre/pac-simulator/inspect-certificate';
 
 /** The certificate that stamps are verified with and where it came from, or why there is none. */
-export type PacCertificate = { facts: CertificateFacts; source: string } | { missing: string };
+export type PacCertificate = { facts: CertificateFacts; base64: string; source: string } | { missing: string };
 
 interface Places {
   /** Given on the command line. */
@@ -36,6 +36,7 @@ export async function findPacCertificate({ file, simulatorUrl, simulatorDir }: P
 /** DER, or PEM around it. */
 function read(bytes: Buffer, source: string): PacCertificate {
   const pem = /-----BEGIN CERTIFICATE-----([\s\S]+?)-----END/.exec(bytes.toString('latin1'))?.[1];
-  const facts = inspectCertificate(pem?.replace(/\s+/g, '') ?? bytes.toString('base64'));
-  return facts === undefined ? { missing: `${source} did not hold a certificate` } : { facts, source };
+  const base64 = pem?.replace(/\s+/g, '') ?? bytes.toString('base64');
+  const facts = inspectCertificate(base64);
+  return facts === undefined ? { missing: `${source} did not hold a certificate` } : { facts, base64, source };
 }

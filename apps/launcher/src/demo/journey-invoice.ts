@@ -1,5 +1,6 @@
-import type { InvoiceAnswer } from './answers.ts';
+import type { InvoiceAnswer, VerificationAnswer } from './answers.ts';
 import type { Client } from './client.ts';
+import type { PacCertificate } from './find-pac-certificate.ts';
 import type { Terminal } from './terminal.ts';
 import { money } from './verify/verify-sums.ts';
 
@@ -47,6 +48,25 @@ export async function stampInvoice(terminal: Terminal, client: Client, body: obj
     return { value: { detail, xml }, detail: `detail and XML, ${kilobytes(xml)}` };
   });
   return { created, replay, ...kept };
+}
+
+/** Asks the server's own verifier about the XML that was fetched; it needs no credential and keeps nothing. */
+export function askVerifier(
+  terminal: Terminal,
+  anybody: Client,
+  xml: Buffer,
+  pac: PacCertificate,
+  number: number,
+): Promise<VerificationAnswer> {
+  return terminal.step(`verify ${number}`, async () => {
+    const body = { xml: xml.toString(), ...('base64' in pac && { pacCertificate: pac.base64 }) };
+    const { body: verification } = await anybody.json<VerificationAnswer>('POST', '/cfdi/verify', {
+      expected: [200],
+      body,
+    });
+    const { valid, checks } = verification;
+    return { value: verification, detail: `${valid ? 'valid' : 'not valid'} by ${checks.length} checks of the server` };
+  });
 }
 
 function kilobytes(bytes: Uint8Array): string {

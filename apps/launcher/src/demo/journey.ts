@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CertificateAnswer, InvoiceAnswer } from './answers.ts';
+import type { CertificateAnswer, InvoiceAnswer, VerificationAnswer } from './answers.ts';
 import { type Client, createClient } from './client.ts';
 import type { DemoInvoice } from './demo-invoices.ts';
 import type { DemoCsd } from './find-csd.ts';
-import { previewInvoice, stampInvoice } from './journey-invoice.ts';
+import type { PacCertificate } from './find-pac-certificate.ts';
+import { askVerifier, previewInvoice, stampInvoice } from './journey-invoice.ts';
 import { type ListedPage, listInvoices } from './journey-list.ts';
 import { type Address, type Customer, customerOf } from './people.ts';
 import type { Terminal } from './terminal.ts';
@@ -31,6 +32,8 @@ export interface Made {
   replay: { status: number; isMarked: boolean; uuid: string };
   detail: InvoiceAnswer;
   xml: Buffer;
+  /** A second opinion: the server's own verifier. */
+  verification: VerificationAnswer;
 }
 
 /** What came back for one organization. */
@@ -44,10 +47,12 @@ interface Context {
   /** Folder for the files. */
   out: string;
   terminal: Terminal;
+  /** What the verifier is given to check stamps with. */
+  pac: PacCertificate;
 }
 
 /** Signs up and issues everything planned, as a client over HTTP; each step is shown. Throws where a step is refused. */
-export async function travel({ baseUrl, out, terminal }: Context, plan: Issuance[]): Promise<Issued[]> {
+export async function travel({ baseUrl, out, terminal, pac }: Context, plan: Issuance[]): Promise<Issued[]> {
   const email = `demo-${randomBytes(4).toString('hex')}@example.com`;
   const { token } = await terminal.step('sign up', async () => {
     const body = { email, password: randomBytes(15).toString('base64url'), name: 'Demo' };
@@ -79,11 +84,13 @@ export async function travel({ baseUrl, out, terminal }: Context, plan: Issuance
       const body = { ...wanted.body, customer, idempotencyKey: randomUUID() };
       const preview = await previewInvoice(terminal, client, body, number);
       const stamped = await stampInvoice(terminal, client, body, number);
+      const anybody = createClient(baseUrl, undefined);
+      const verification = await askVerifier(terminal, anybody, stamped.xml, pac, number);
       await Promise.all([
         writeFile(join(out, `${fileName}-preview.pdf`), preview.pdf),
         writeFile(join(out, `${fileName}.xml`), stamped.xml),
       ]);
-      made.push({ wanted, csd, customer, lugarExpedicion: place.zipCode, fileName, preview, ...stamped });
+      made.push({ wanted, csd, customer, lugarExpedicion: place.zipCode, fileName, preview, verification, ...stamped });
     }
     issued.push({ made, pages: await listInvoices(terminal, client, customer, made) });
   }

@@ -53,7 +53,7 @@ async function run({ args, csd, terminal, server, config }: Setting): Promise<nu
   await mkdir(out, { recursive: true });
 
   terminal.title(`Journey at ${server.url} (${server.origin})`);
-  const issued = await travel({ baseUrl: server.url, out, terminal }, plan);
+  const issued = await travel({ baseUrl: server.url, out, terminal, pac }, plan);
   if (note !== undefined) terminal.note(note);
   const checks = verify(terminal, issued, pac);
 

@@ -8,7 +8,7 @@ import { verifyDocument } from './verify-document.ts';
 
 /** One invoice of the journey: its document, what the API said of it, the second send and the preview. */
 export function verifyInvoice(made: Made, pac: PacCertificate): Check[] {
-  const { xml, csd, wanted, created, detail, replay, preview } = made;
+  const { xml, csd, wanted, created, detail, replay, preview, verification } = made;
   const checks = verifyDocument(xml, csd.cer, pac);
   const stamped = readStamped(xml);
   if ('fault' in stamped) return checks;
@@ -28,7 +28,11 @@ export function verifyInvoice(made: Made, pac: PacCertificate): Check[] {
       ok: false,
       text: `POST /invoices and GET /invoices/{id} differ in ${changed.join(', ')}`,
     });
-  checks.push(verifyReplay(created.uuid, replay), verifyPreview(preview, detail.uuid));
+  checks.push(
+    verifyReplay(created.uuid, replay),
+    verifyPreview(preview, detail.uuid),
+    verifyOpinion(verification, detail),
+  );
   return checks;
 }
 
@@ -41,6 +45,16 @@ function verifyReplay(uuid: string, replay: Made['replay']): Check {
       ? 'same idempotency key, same UUID: 200, Idempotent-Replayed: true'
       : `first ${uuid}, again ${replay.uuid}, status ${replay.status}, Idempotent-Replayed ${replay.isMarked ? 'true' : 'absent'}`,
   };
+}
+
+/** The server's own verifier, beside the checks above that share no code with it: both must say yes. */
+function verifyOpinion({ valid, uuid, total, checks }: Made['verification'], detail: Made['detail']): Check {
+  const faults = checks.filter(({ ok }) => !ok).map(({ id, message }) => `${id}: ${message}`);
+  if (uuid !== detail.uuid) faults.push(`it read the UUID ${uuid}`);
+  if (total !== detail.total) faults.push(`it read the total ${total}`);
+  const ok = valid && faults.length === 0;
+  const names = [...new Set(checks.map(({ id }) => id))].join(', ');
+  return { name: 'second opinion', ok, text: ok ? `POST /cfdi/verify agrees: ${names}` : faults.join('; ') };
 }
 
 function verifyPreview({ contentType, pdf }: Made['preview'], uuid: string): Check {
