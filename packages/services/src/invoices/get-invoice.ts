@@ -30,8 +30,11 @@ export async function getInvoice(
   const row = await findInvoice(services, access, input.id);
   if (row) return toInvoiceDetail(services, row, await readStamped(services, access, row));
   const attempt = await findAttempt(services, access, input.id, (type) => type !== 'P');
-  if (!attempt) throw invoiceNotFound();
-  return attempt;
+  if (attempt) return attempt;
+  // Recovery may have committed the stamp between the two look-ups: then it is an invoice by now.
+  const stamped = await findInvoice(services, access, input.id);
+  if (!stamped) throw invoiceNotFound();
+  return toInvoiceDetail(services, stamped, await readStamped(services, access, stamped));
 }
 
 /** What the stored XML says. */

@@ -15,8 +15,11 @@ export async function getPayment(
   const row = await findReceipt(services, access, id);
   if (row) return toPaymentDetail(services, row, await readStamped(services, access, row));
   const attempt = await findAttempt(services, access, id, (type) => type === 'P');
-  if (!attempt) throw paymentNotFound();
-  return attempt;
+  if (attempt) return attempt;
+  // Recovery may have committed the stamp between the two look-ups: then it is a receipt by now.
+  const stamped = await findReceipt(services, access, id);
+  if (!stamped) throw paymentNotFound();
+  return toPaymentDetail(services, stamped, await readStamped(services, access, stamped));
 }
 
 /** The exact stamped bytes, named after the fiscal UUID. */

@@ -30,6 +30,23 @@ describe('getting an invoice', () => {
     }
   });
 
+  it('that is stamped between the two look-ups is found', async () => {
+    const { access, invoice } = await stamp();
+    const { database } = bench.services;
+    // What a reader sees who looked for the invoice just before recovery committed it.
+    let looks = 0;
+    const late = {
+      ...database,
+      invoices: {
+        ...database.invoices,
+        findById: async (...call: Parameters<typeof database.invoices.findById>) =>
+          (looks += 1) === 1 ? undefined : database.invoices.findById(...call),
+      },
+    };
+    const found = await getInvoice({ database: late, clock: bench.services.clock }, access, { id: invoice.id });
+    expect(found).to.deep.equal(invoice);
+  });
+
   it('of another organization, of the other environment or of nobody is missing, with one text', async () => {
     const { access, invoice } = await stamp();
     const other = await bench.access();
