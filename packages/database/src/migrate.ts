@@ -4,9 +4,15 @@ import { cannotConnect } from './database-unavailable.ts';
 import { InitialSchema20261121000000 } from './migrations/20261121000000-initial-schema.ts';
 import { JobQueue20261121000100 } from './migrations/20261121000100-job-queue.ts';
 import { InvoiceLedger20261121000200 } from './migrations/20261121000200-invoice-ledger.ts';
+import { TenantRoles20261121000300 } from './migrations/20261121000300-tenant-roles.ts';
 
 /** In order. Each name ends in its time. */
-const migrations = [InitialSchema20261121000000, JobQueue20261121000100, InvoiceLedger20261121000200];
+const migrations = [
+  InitialSchema20261121000000,
+  JobQueue20261121000100,
+  InvoiceLedger20261121000200,
+  TenantRoles20261121000300,
+];
 
 /** As they are recorded in the database. */
 export const migrationNames: readonly string[] = migrations.map((Migration) => new Migration().name);

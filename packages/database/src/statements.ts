@@ -1,12 +1,15 @@
 import type { Pool, QueryResultRow } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { createBatcher } from './batcher.ts';
+import type { Tenant } from './tenancy.ts';
 
 /** A statement of the hot path, prepared once per connection under its name. */
 export interface Statement {
   name: string;
   text: string;
   values: unknown[];
+  /** Whose rows it may see; left out where the tables have no organization. */
+  tenant?: Tenant;
 }
 
 /**

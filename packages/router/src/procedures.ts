@@ -1,5 +1,5 @@
 import { type InvoiceAccess, resolveInvoiceAccess } from '@lacre/services/access';
-import type { ApiKeyActor, Scope, SessionActor } from '@lacre/services/actor';
+import type { ApiKeyActor, Role, Scope, SessionActor } from '@lacre/services/actor';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { authenticationRequired, invalidApiKey } from '@lacre/services/errors';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
@@ -31,6 +31,12 @@ export const invoiceProcedure = (scopes: readonly Scope[]) =>
     .meta({ auth: 'session-or-api-key', organizationHeader: true, scopes })
     .use(async ({ ctx, next }) => next({ ctx: { actor: await keyOrSessionOf(ctx) } }));
 
+/** Work with a resource under `/organizations/{organizationId}`: a session in one of the roles, or a key with one of the scopes. */
+export const organizationProcedure = ({ roles, scopes }: { roles: readonly Role[]; scopes: readonly Scope[] }) =>
+  procedure
+    .meta({ auth: 'session-or-api-key', roles, scopes })
+    .use(async ({ ctx, next }) => next({ ctx: { actor: await keyOrSessionOf(ctx) } }));
+
 /** Put after `.input()`: header, membership and scope, in the order of refusal. */
 export const access = t.middleware(async ({ ctx, meta, next }) => {
   const { actor } = ctx as Context & { actor: SessionActor | ApiKeyActor };
@@ -38,15 +44,16 @@ export const access = t.middleware(async ({ ctx, meta, next }) => {
   return next({ ctx: { access: settled } });
 });
 
-async function sessionOf({ services, credentials }: Context): Promise<SessionActor> {
+async function sessionOf({ services, credentials, ip, userAgent }: Context): Promise<SessionActor> {
   if (credentials.bearer === undefined) throw authenticationRequired();
   const { userId, sessionId } = await resolveSession(services, credentials.bearer);
-  return { kind: 'session', userId, sessionId, organizationHeader: credentials.organizationHeader };
+  const { organizationHeader } = credentials;
+  return { kind: 'session', userId, sessionId, organizationHeader, origin: { ip, userAgent } };
 }
 
-async function keyOf({ services, credentials, ip }: Context): Promise<ApiKeyActor> {
+async function keyOf({ services, credentials, ip, userAgent }: Context): Promise<ApiKeyActor> {
   if (credentials.apiKey === undefined) throw invalidApiKey();
-  return resolveApiKey(services, credentials.apiKey, ip);
+  return { ...(await resolveApiKey(services, credentials.apiKey, ip)), origin: { ip, userAgent } };
 }
 
 function keyOrSessionOf(ctx: Context): Promise<SessionActor | ApiKeyActor> {

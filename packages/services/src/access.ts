@@ -59,3 +59,44 @@ export async function requireRole(
   if (!role || !roles.includes(role)) throw new AppError('forbidden', refusal);
   return role;
 }
+
+/** Who may do something with one organization's resources: a session by role, a key by scope. */
+export interface OrganizationNeed {
+  roles: readonly Role[];
+  /** Text of the 403 for a session in another role, and for a stranger. */
+  refusal: string;
+  /** A key needs one of these. */
+  scopes: readonly Scope[];
+}
+
+/** An actor whose right to work within one organization is settled. */
+export interface OrganizationAccess {
+  organizationId: string;
+  /** Fixed by an API key; a session may work with both. */
+  environment: Environment | undefined;
+  /** Of the session's user. */
+  role: Role | undefined;
+  /** Who answers for it: the session's user, or the creator of the key. */
+  userId: string;
+  actor: SessionActor | ApiKeyActor;
+}
+
+/**
+ * For paths that name an organization. 404 when it does not exist, or when a key belongs to another one (the same text); 403
+ * for a session without one of the roles and for a key without one of the scopes.
+ */
+export async function resolveOrganizationAccess(
+  services: Pick<Services, 'database'>,
+  actor: SessionActor | ApiKeyActor,
+  organizationId: string,
+  { roles, refusal, scopes }: OrganizationNeed,
+): Promise<OrganizationAccess> {
+  if (actor.kind === 'api-key') {
+    if (actor.organizationId !== organizationId.toLowerCase()) throw organizationNotFound();
+    requireScope(actor, scopes);
+    const { environment, createdBy: userId } = actor;
+    return { organizationId: actor.organizationId, environment, role: undefined, userId, actor };
+  }
+  const role = await requireRole(services, actor, organizationId, roles, refusal);
+  return { organizationId: organizationId.toLowerCase(), environment: undefined, role, userId: actor.userId, actor };
+}

@@ -1,6 +1,12 @@
 export type Environment = 'sandbox' | 'production';
 export type Role = 'owner' | 'admin' | 'member';
 
+/** From where a request came, as far as is known: for the audit log. */
+export interface Origin {
+  ip?: string | undefined;
+  userAgent?: string | undefined;
+}
+
 /** Who is asking, as the edge established it. Roles are never part of it: they are read from the database each time. */
 export type Actor = AnonymousActor | SessionActor | ApiKeyActor;
 
@@ -14,6 +20,7 @@ export interface SessionActor {
   sessionId: string;
   /** Value of X-Organization-Id, unchecked; undefined when absent. */
   organizationHeader: string | undefined;
+  origin?: Origin;
 }
 
 export interface ApiKeyActor {
@@ -23,6 +30,7 @@ export interface ApiKeyActor {
   environment: Environment;
   scopes: readonly Scope[];
   createdBy: string;
+  origin?: Origin;
 }
 
 /** contract section 4. No wildcard; `write` does not imply `read`. */

@@ -78,6 +78,20 @@ export interface PasswordHasher {
   verify(password: string, hash: string): Promise<boolean>;
 }
 
+/** Sends one e-mail, or writes it to a file where no server is configured. Throws when it could not be handed over. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  /** Complete, with nothing loaded from elsewhere. */
+  html: string;
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
+}
+
 /** The clock is a parameter everywhere; tests move it. */
 export interface Clock {
   now(): Date;
