@@ -13,6 +13,8 @@ import { products } from './repositories/product.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
 import { users } from './repositories/user.repository.ts';
+import { webhooks } from './repositories/webhook.repository.ts';
+import { webhookDeliveries } from './repositories/webhook-delivery.repository.ts';
 import type { StatementRunner } from './statements.ts';
 
 /** All rows of the service, by repository. `organizationId` comes first in every method of a tenant's repository. */
@@ -30,6 +32,8 @@ export interface Database {
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
   events: ReturnType<typeof events>;
+  webhooks: ReturnType<typeof webhooks>;
+  webhookDeliveries: ReturnType<typeof webhookDeliveries>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -37,8 +41,15 @@ export interface Database {
   ping(): Promise<void>;
 }
 
-/** The repositories over one TypeORM manager and one runner of prepared statements. */
-export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
+/**
+ * The repositories over one TypeORM manager and one runner of prepared statements. `onEvent` is told after a commit that
+ * brought events or deliveries.
+ */
+export function createDatabase(
+  manager: EntityManager,
+  statements: StatementRunner,
+  onEvent: () => void = () => undefined,
+): Database {
   return {
     users: users(manager),
     sessions: sessions(manager),
@@ -48,14 +59,26 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     apiKeys: apiKeys(manager),
     customers: customers(manager),
     products: products(manager),
-    stampingAttempts: stampingAttempts(statements),
+    stampingAttempts: stampingAttempts(statements, onEvent),
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
     invoiceLedger: invoiceLedger(statements),
-    events: events(manager),
+    events: events(manager, statements, onEvent),
+    webhooks: webhooks(statements),
+    webhookDeliveries: webhookDeliveries(statements, onEvent),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
-    transaction: (work) => manager.transaction((inner) => work(createDatabase(inner, statements.within(inner)))),
+    transaction: async (work) => {
+      let hasEvents = false;
+      const onInnerEvent = () => {
+        hasEvents = true;
+      };
+      const result = await manager.transaction((inner) =>
+        work(createDatabase(inner, statements.within(inner), onInnerEvent)),
+      );
+      if (hasEvents) onEvent();
+      return result;
+    },
     ping: async () => {
       await statements.run({ name: 'ping', text: 'select 1', values: [] });
     },
