@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { type Cidr, parseCidr } from '@lacre/adapters/outbound/public-address';
 import { z } from 'zod';
 
 /** Settings of a process, read once at its start. Secrets print as `[secret]`. */
@@ -25,6 +26,8 @@ export interface Config {
   /** How many proxies stand in front (Express `trust proxy`). */
   trustProxy: number;
   rateLimits: boolean;
+  /** Ranges that webhooks may call besides the public internet, over http and on any port: tests only. */
+  outboundAllowCidrs: readonly Cidr[];
 }
 
 export type PacChoice = 'simulator' | 'http';
@@ -90,6 +93,20 @@ const environment = z.object({
     .default('info'),
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).default(0),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  OUTBOUND_ALLOW_CIDRS: z
+    .string()
+    .default('')
+    .transform((text, ctx) => {
+      try {
+        return text
+          .split(/[\s,]+/)
+          .filter(Boolean)
+          .map(parseCidr);
+      } catch {
+        ctx.issues.push({ code: 'custom', message: 'must be CIDR ranges separated by commas', input: text });
+        return z.NEVER;
+      }
+    }),
 });
 
 /**
@@ -109,6 +126,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if ((e.PAC_SANDBOX === 'http' || e.PAC_PRODUCTION === 'http') && !e.PAC_BASE_URL)
     faults.push('PAC_BASE_URL is required when a PAC is http');
   if (production && e.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is refused when NODE_ENV=production');
+  if (production && e.OUTBOUND_ALLOW_CIDRS.length > 0)
+    faults.push('OUTBOUND_ALLOW_CIDRS is for tests only and is refused when NODE_ENV=production');
   if (production && !e.MASTER_KEY)
     faults.push('MASTER_KEY is required when NODE_ENV=production (32 bytes: openssl rand -base64 32)');
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
@@ -130,5 +149,6 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     rateLimits: e.RATE_LIMITS === 'on',
+    outboundAllowCidrs: e.OUTBOUND_ALLOW_CIDRS,
   };
 }

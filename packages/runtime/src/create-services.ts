@@ -1,10 +1,12 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
+import { createAddressGuard } from '@lacre/adapters/outbound/address-guard';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
 import { loadMasterKey } from '@lacre/adapters/secrets/master-key';
 import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
 import { createCfdiVerifier } from '@lacre/adapters/verification/cfdi-verifier';
+import { createWebhookSender } from '@lacre/adapters/webhooks/webhook-sender';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { openDatabase } from '@lacre/database/data-source';
 import { findChromium } from '@lacre/embedded/chromium';
@@ -61,6 +63,7 @@ export async function createServices(
     ? { pacs: givenPacs, close: () => Promise.resolve() }
     : await connectPacs(config, log, clock, findSatSchemasDir(config));
   const secretBox = createSecretBox({ masterKey });
+  const webhookSender = createWebhookSender(createAddressGuard({ allow: config.outboundAllowCidrs }));
   const pdf = createPdfRenderer({ executablePath: chromium?.executablePath, env: chromium?.env, log });
   const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
   // What is not heard elsewhere is forgotten there within seconds: no reason to fail a sign-out that is done.
@@ -92,6 +95,7 @@ export async function createServices(
     pdf,
     verifier,
     secretBox,
+    webhookSender,
     passwords: createArgon2Hasher(),
     sessionTokens: createSessionTokens(deriveKey(masterKey, 'session tokens'), config.baseUrl),
     csds: createCsdStore(opened.database, secretBox, testIssuer),
@@ -106,6 +110,7 @@ export async function createServices(
     services,
     async close() {
       await pdf.close();
+      await webhookSender.close();
       await connected.close();
       await announcements.close();
       verifier.dispose();

@@ -14,6 +14,7 @@ import type {
   PdfRenderer,
   SchemaValidator,
   SecretBox,
+  WebhookSender,
 } from './ports.ts';
 import type { SessionTokens } from './sessions/session-tokens.ts';
 
@@ -32,6 +33,7 @@ export interface Services {
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;
   secretBox: SecretBox;
+  webhookSender: WebhookSender;
   passwords: PasswordHasher;
   sessionTokens: SessionTokens;
   csds: CsdStore;
