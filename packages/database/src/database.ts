@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
+import { auditEntries } from './repositories/audit-entry.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
@@ -9,6 +10,7 @@ import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
+import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
@@ -34,6 +36,8 @@ export interface Database {
   events: ReturnType<typeof events>;
   webhooks: ReturnType<typeof webhooks>;
   webhookDeliveries: ReturnType<typeof webhookDeliveries>;
+  auditEntries: ReturnType<typeof auditEntries>;
+  outgoingMails: ReturnType<typeof outgoingMails>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -66,6 +70,8 @@ export function createDatabase(
     events: events(manager, statements, onEvent),
     webhooks: webhooks(statements),
     webhookDeliveries: webhookDeliveries(statements, onEvent),
+    auditEntries: auditEntries(statements),
+    outgoingMails: outgoingMails(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
     transaction: async (work) => {
