@@ -1,16 +1,25 @@
 import { loadConfig } from '@lacre/runtime/config';
+import { dispatchEvents } from '@lacre/runtime/dispatch-events';
 import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
+import { dispatchEventsJob } from './jobs/dispatch-events.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env));
-  const jobs = await runJobs(runtime, [recoverAttemptsJob, purgeExpiredJob, sendMailJob]);
+  const dispatcher = dispatchEvents(runtime);
+  const jobs = await runJobs(runtime, [
+    recoverAttemptsJob,
+    purgeExpiredJob,
+    sendMailJob,
+    dispatchEventsJob(dispatcher),
+  ]);
   stopOnSignal(async () => {
     await jobs.stop();
+    await dispatcher.stop();
     await runtime.close();
   }, runtime.log);
   runtime.log.info({}, 'worker ready');

@@ -7,6 +7,7 @@ import { invoicesRouter } from './routers/invoices.ts';
 import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
 import { usersRouter } from './routers/users.ts';
+import { eventsRouter, webhooksRouter } from './routers/webhooks.ts';
 import { t } from './trpc.ts';
 
 /** Every operation of the service. REST and tRPC serve the same procedures. */
@@ -20,6 +21,8 @@ export const appRouter = t.router({
   payments: paymentsRouter,
   catalogs: catalogsRouter,
   cfdi: cfdiRouter,
+  webhooks: webhooksRouter,
+  events: eventsRouter,
 });
 
 export type AppRouter = typeof appRouter;

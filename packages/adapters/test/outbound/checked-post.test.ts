@@ -5,11 +5,11 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Receiver, startReceiver } from '@lacre/testing/receiver';
 import { expect } from 'chai';
 import { createAddressGuard } from '../../src/outbound/address-guard.ts';
 import { type CheckedPostOptions, createCheckedPost } from '../../src/outbound/checked-post.ts';
 import { parseCidr } from '../../src/outbound/public-address.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
 
 const loopback = [parseCidr('127.0.0.0/8')];
 const open = (options: CheckedPostOptions = {}, resolve?: (name: string) => Promise<string[]>) =>
