@@ -59,6 +59,8 @@ export class Webhooks20261121000600 implements MigrationInterface {
         -- Somebody sends it now; raised by every claim, compared by whoever writes the outcome.
         fence integer not null default 0,
         leased_until timestamptz,
+        -- Which process: one at a time serves a webhook.
+        leased_by uuid,
         -- Every try, oldest first: when, how long, what was sent and answered.
         attempts jsonb not null default '[]',
         last_status integer,

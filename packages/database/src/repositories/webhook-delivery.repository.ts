@@ -54,6 +54,14 @@ export interface ClaimedDelivery {
   event: PublicEvent;
 }
 
+export interface ClaimLimits {
+  /** Id of the process. */
+  owner: string;
+  limit: number;
+  perWebhook: number;
+  perFailing: number;
+}
+
 export interface DeliveryFilter {
   state?: DeliveryState | undefined;
   kind?: string | undefined;
@@ -98,14 +106,15 @@ export function webhookDeliveries(statements: StatementRunner, onEvent: () => vo
     },
 
     /**
-     * Takes deliveries that are due, in a transaction: at most `perWebhook` of one webhook are under way at once, and when
-     * there are more webhooks than room, each gets its turn. It goes from webhook to webhook along the index of what is
-     * pending, so a long queue of one costs the others nothing.
+     * Takes deliveries that are due, in a transaction, for the process `owner`. A webhook is served by one process at a time,
+     * which holds at most `perWebhook` of its deliveries, and `perFailing` while it fails. When there are more webhooks than
+     * `limit`, each gets its turn. It goes from webhook to webhook along the index of what is pending, so a long queue of one
+     * costs the others nothing.
      */
     async claim(
       at: Date,
       leaseUntil: Date,
-      { limit, perWebhook }: { limit: number; perWebhook: number },
+      { owner, limit, perWebhook, perFailing }: ClaimLimits,
     ): Promise<ClaimedDelivery[]> {
       await statements.run({ name: 'claim-lock', text: 'select pg_advisory_xact_lock($1)', values: [CLAIM_LOCK] });
       const rows = await statements.run<ClaimedColumns>({
@@ -120,7 +129,10 @@ export function webhookDeliveries(statements: StatementRunner, onEvent: () => vo
               where d.state = 'pending' and (d.organization_id, d.webhook_id) > (l.organization_id, l.webhook_id)
               order by d.organization_id, d.webhook_id limit 1) next
           ), open as (
-            select w.organization_id, w.id, $4::int - (select count(*) from webhook_delivery d
+            select w.organization_id, w.id, (select
+                case when count(*) filter (where d.leased_by <> $5) > 0 then 0
+                  else (case when w.failing_since is null then $4::int else $6::int end) - count(*) end
+              from webhook_delivery d
               where d.organization_id = w.organization_id and d.webhook_id = w.id and d.leased_until > $1) as room
             from lane l join webhook w on w.organization_id = l.organization_id and w.id = l.webhook_id
             where w.is_active and (w.paused_until is null or w.paused_until <= $1)
@@ -133,7 +145,7 @@ export function webhookDeliveries(statements: StatementRunner, onEvent: () => vo
             ) d
             order by d.turn, random() limit $3
           ), claimed as (
-            update webhook_delivery d set fence = d.fence + 1, leased_until = $2, next_attempt_at = $2
+            update webhook_delivery d set fence = d.fence + 1, leased_until = $2, leased_by = $5, next_attempt_at = $2
             from due where d.organization_id = due.organization_id and d.id = due.id
             returning d.organization_id, d.id, d.webhook_id, d.event_id, d.fence, d.tries
           )
@@ -144,12 +156,30 @@ export function webhookDeliveries(statements: StatementRunner, onEvent: () => vo
           from claimed c
           join webhook w on w.organization_id = c.organization_id and w.id = c.webhook_id
           join outbox_event e on e.organization_id = c.organization_id and e.id = c.event_id`,
-        values: [at, leaseUntil, limit, perWebhook],
+        values: [at, leaseUntil, limit, perWebhook, owner, perFailing],
       });
       return rows.map(({ eventId, environment, kind, payload, createdAt, isTest, ...row }) => ({
         ...row,
         event: { organizationId: row.organizationId, id: eventId, environment, kind, payload, createdAt, isTest },
       }));
+    },
+
+    /** Gives back what was claimed and not begun: it is due at once. */
+    async release(claimed: readonly ClaimedDelivery[], at: Date): Promise<void> {
+      await statements.run({
+        name: 'delivery-release',
+        tenant: 'every',
+        text: `update webhook_delivery d set leased_until = null,
+            next_attempt_at = case when d.state = 'pending' then $4::timestamptz end
+          from unnest($1::uuid[], $2::uuid[], $3::int[]) c (organization_id, id, fence)
+          where d.organization_id = c.organization_id and d.id = c.id and d.fence = c.fence and d.leased_until is not null`,
+        values: [
+          claimed.map(({ organizationId }) => organizationId),
+          claimed.map(({ id }) => id),
+          claimed.map(({ fence }) => fence),
+          at,
+        ],
+      });
     },
 
     /** The receiver took it. False when somebody else has claimed it meanwhile, or it is gone. */

@@ -19,7 +19,10 @@ const failingMs = 5 * 24 * 3_600_000;
  * One attempt: signs, sends, writes down what came of it. Success is a 2xx answer in time; everything else is tried again by
  * the schedule, and 410 switches the webhook off at once. No row is held while the receiver is waited for.
  */
-export async function deliverEvent(services: DeliveryServices, delivery: ClaimedDelivery): Promise<void> {
+export async function deliverEvent(
+  services: DeliveryServices,
+  delivery: ClaimedDelivery,
+): Promise<'delivered' | 'failed'> {
   const { database, clock, webhookSender } = services;
   const at = clock.now();
   const { organizationId, webhookId, url } = delivery;
@@ -38,7 +41,7 @@ export async function deliverEvent(services: DeliveryServices, delivery: Claimed
   const now = clock.now();
   if (attempt.error === null) {
     await database.webhookDeliveries.markDelivered(delivery, attempt, now);
-    return;
+    return 'delivered';
   }
   const isGone = answer.status === 410;
   const failing = await database.webhookDeliveries.markFailed(delivery, attempt, {
@@ -46,11 +49,12 @@ export async function deliverEvent(services: DeliveryServices, delivery: Claimed
     pauseUntil: pauseUntil(answer.status, delivery.pauses, now, answer.retryAfter),
     at: now,
   });
-  if (!failing) return;
+  if (!failing) return 'failed';
   const webhook = { organizationId, id: webhookId, url };
   if (isGone) await disableWebhook(services, webhook, 'gone');
   else if (now.getTime() - failing.failingSince.getTime() >= failingMs)
     await disableWebhook(services, webhook, 'failing');
+  return 'failed';
 }
 
 /** undefined when the secret cannot be opened, as after the master key was lost: then nothing may be sent. */

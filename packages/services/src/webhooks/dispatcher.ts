@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ClaimedDelivery } from '@lacre/database/repositories/webhook-delivery.repository';
 import { type DeliveryServices, deliverEvent } from './deliver-event.ts';
 
@@ -7,50 +8,69 @@ export interface Dispatcher {
   ring(): void;
   /** Resolves when nothing is under way and nothing more is due now. */
   idle(): Promise<void>;
-  /** Takes nothing new and waits for what is under way. */
+  /** Takes nothing new, gives back what has not begun and waits for what is under way. */
   stop(): Promise<void>;
 }
 
-/** Under way at once in this process, and of one webhook in all processes. */
+/** Requests under way at once, and of one webhook. */
 const inFlightMax = 50;
-const perWebhook = 5;
-/** Longer than an attempt may take: a delivery whose sender died is sent again after it. */
-const leaseMs = 30_000;
+const inFlightOfOne = 5;
+/** Deliveries that are held, so that a place that becomes free is taken without asking the database; fewer while one fails. */
+const heldMax = 250;
+const heldOfOne = 50;
+/** A delivery whose process died is sent again after that long. */
+const leaseMs = 60_000;
+/** A request takes 15 s at most: later than this nothing begins, its lease could end on the way. */
+const beginsWithinMs = 35_000;
 const relayAtOnce = 500;
-/** Outcomes of some milliseconds make room for one claim together. */
-const gatherMs = 2;
+/** Places that become free within some milliseconds are filled by one claim. */
+const gatherMs = 4;
 
-/** At most 50 deliveries at once, five of one webhook: one that does not answer keeps its own places and no others'. */
+/** What is held for one webhook. */
+interface Lane {
+  waiting: { delivery: ClaimedDelivery; claimedAt: Date }[];
+  inFlight: number;
+}
+
+/**
+ * At most 50 requests at once, five of one webhook: one that does not answer keeps its own places and nobody else's. One
+ * process at a time serves a webhook (the claim sees to it), so the limit holds across processes.
+ */
 export function createDispatcher(services: DeliveryServices): Dispatcher {
   const { database, clock, log } = services;
+  const owner = randomUUID();
+  /** By webhook; the one that was served least recently comes first. */
+  const lanes = new Map<string, Lane>();
+  const whenIdle: (() => void)[] = [];
   let stopped = false;
   let mustRelay = false;
   let mustClaim = false;
+  let held = 0;
   let inFlight = 0;
+  let releasing = 0;
   let run: Promise<void> | undefined;
   let wake: NodeJS.Timeout | undefined;
-  const whenIdle: (() => void)[] = [];
 
-  const isIdle = () => inFlight === 0 && run === undefined && wake === undefined;
   const settleIdle = () => {
-    if (!isIdle()) return;
+    if (held > 0 || releasing > 0 || run !== undefined || wake !== undefined) return;
     for (const resolve of whenIdle.splice(0)) resolve();
   };
+  const canClaim = () => mustClaim && held < heldMax;
 
-  const start = () => {
+  function start(): void {
     if (stopped) return;
     run ??= loop().finally(() => {
       run = undefined;
       // Rung after the loop had looked for the last time.
-      if (!stopped && (mustRelay || (mustClaim && inFlight < inFlightMax))) start();
+      if (!stopped && (mustRelay || canClaim())) start();
       else settleIdle();
     });
-  };
+  }
 
   async function loop(): Promise<void> {
-    while (!stopped && (mustRelay || (mustClaim && inFlight < inFlightMax))) {
+    while (!stopped && (mustRelay || canClaim())) {
       if (mustRelay) await look(relay);
-      if (mustClaim && inFlight < inFlightMax) await look(claim);
+      if (canClaim()) await look(claim);
     }
   }
 
@@ -73,17 +93,46 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
   async function claim(): Promise<void> {
     mustClaim = false;
     const now = clock.now();
-    const limit = inFlightMax - inFlight;
+    const limits = { owner, limit: heldMax - held, perWebhook: heldOfOne, perFailing: inFlightOfOne };
     const claimed = await database.transaction((tx) =>
-      tx.webhookDeliveries.claim(now, new Date(now.getTime() + leaseMs), { limit, perWebhook }),
+      tx.webhookDeliveries.claim(now, new Date(now.getTime() + leaseMs), limits),
     );
-    for (const delivery of claimed) void send(delivery);
+    for (const delivery of claimed) {
+      const lane = lanes.get(delivery.webhookId) ?? { waiting: [], inFlight: 0 };
+      lanes.set(delivery.webhookId, lane);
+      lane.waiting.push({ delivery, claimedAt: now });
+    }
+    held += claimed.length;
+    if (stopped) await release([...lanes.values()]);
+    else begin();
   }
 
-  async function send(delivery: ClaimedDelivery): Promise<void> {
-    inFlight += 1;
+  /** Fills the free places, one of each webhook in turn. */
+  function begin(): void {
+    let began = true;
+    while (began && inFlight < inFlightMax) {
+      began = false;
+      for (const [id, lane] of lanes) {
+        if (inFlight >= inFlightMax) break;
+        const next = lane.inFlight < inFlightOfOne && lane.waiting.shift();
+        if (!next) continue;
+        began = true;
+        lanes.delete(id);
+        lanes.set(id, lane);
+        lane.inFlight += 1;
+        inFlight += 1;
+        void send(id, lane, next);
+      }
+    }
+  }
+
+  async function send(id: string, lane: Lane, { delivery, claimedAt }: Lane['waiting'][number]): Promise<void> {
     try {
-      await deliverEvent(services, delivery);
+      const waited = clock.now().getTime() - claimedAt.getTime();
+      // Too late to begin: the lease ends, and whoever claims it then sends it.
+      const outcome = waited > beginsWithinMs ? 'failed' : await deliverEvent(services, delivery);
+      // What waits behind a failure may have been put off or ended by it.
+      if (outcome === 'failed') await release([lane]);
     } catch (error) {
       const { organizationId, id: deliveryId, webhookId } = delivery;
       log.warn(
@@ -92,15 +141,38 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
       );
     } finally {
       inFlight -= 1;
-      // Its place is free, for the same webhook or another one.
-      mustClaim = true;
-      if (!stopped)
-        wake ??= setTimeout(() => {
-          wake = undefined;
-          start();
-          settleIdle();
-        }, gatherMs);
+      held -= 1;
+      lane.inFlight -= 1;
+      if (lane.inFlight === 0 && lane.waiting.length === 0) lanes.delete(id);
+      if (!stopped) {
+        begin();
+        if (lane.waiting.length <= inFlightOfOne) claimSoon();
+      }
       settleIdle();
+    }
+  }
+
+  function claimSoon(): void {
+    mustClaim = true;
+    wake ??= setTimeout(() => {
+      wake = undefined;
+      start();
+      settleIdle();
+    }, gatherMs);
+  }
+
+  /** Gives back what waits, to be claimed again when its time has come. */
+  async function release(of: readonly Lane[]): Promise<void> {
+    const given = of.flatMap(({ waiting }) => waiting.splice(0).map(({ delivery }) => delivery));
+    if (given.length === 0) return;
+    held -= given.length;
+    releasing += 1;
+    try {
+      await database.webhookDeliveries.release(given, clock.now());
+    } catch (error) {
+      log.warn({ error }, 'deliveries could not be given back: they are due when their leases end');
+    } finally {
+      releasing -= 1;
     }
   }
 
@@ -120,6 +192,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
       stopped = true;
       clearTimeout(wake);
       wake = undefined;
+      await release([...lanes.values()]);
       await this.idle();
     },
   };
