@@ -43,14 +43,15 @@ export interface AddressGuard {
 export function createAddressGuard({ allow = [], resolve = systemResolve() }: AddressGuardOptions = {}): AddressGuard {
   const check = async (text: string): Promise<CheckedTarget> => {
     const url = parse(text);
-    const addresses = await addressesOf(url, resolve);
-    if (addresses.length === 0) throw new NameUnknown('The host name has no address');
-    const isOpen = ({ address }: CheckedAddress) => isWithin(address, allow);
     const isUsual = url.protocol === 'https:' && (url.port === '' || url.port === '8443');
-    const isFine = isUsual
-      ? (one: CheckedAddress) => isOpen(one) || isPublicAddress(one.address)
-      : (one: CheckedAddress) => isOpen(one);
-    if (!addresses.every(isFine)) throw new AddressRefused('The address is not a public https address');
+    if (!isUsual && allow.length === 0) throw refused();
+    const addresses = await addressesOf(url, resolve).catch((error: unknown) => {
+      // Nothing that may come of the name makes this one right.
+      throw isUsual ? error : refused();
+    });
+    if (addresses.length === 0) throw isUsual ? new NameUnknown('The host name has no address') : refused();
+    const isFine = ({ address }: CheckedAddress) => isWithin(address, allow) || (isUsual && isPublicAddress(address));
+    if (!addresses.every(isFine)) throw refused();
     return { url, addresses };
   };
   return {
@@ -66,6 +67,8 @@ export function createAddressGuard({ allow = [], resolve = systemResolve() }: Ad
   };
 }
 
+const refused = () => new AddressRefused('The address is not a public https address');
+
 /** The name may be right and its servers down. */
 class NameUnknown extends Error {
   override name = 'NameUnknown';
@@ -73,12 +76,10 @@ class NameUnknown extends Error {
 
 function parse(text: string): URL {
   // The parser drops blanks and control characters in silence; what is stored should be what is called.
-  if (/[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text))
-    throw new AddressRefused('The address is not a public https address');
+  if (/[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) throw refused();
   const url = new URL(text);
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
-  if (!isWeb || url.username !== '' || url.password !== '')
-    throw new AddressRefused('The address is not a public https address');
+  if (!isWeb || url.username !== '' || url.password !== '') throw refused();
   return url;
 }
 
@@ -87,7 +88,7 @@ async function addressesOf(url: URL, resolve: Resolve): Promise<CheckedAddress[]
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   if (isIP(host) !== 0) return [checked(host)];
   if (host === 'localhost' || host.endsWith('.localhost')) return [checked('127.0.0.1')];
-  if (isInternalName(host)) throw new AddressRefused('The address is not a public https address');
+  if (isInternalName(host)) throw refused();
   return (await resolve(host)).map(checked);
 }
 

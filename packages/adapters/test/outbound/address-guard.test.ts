@@ -69,6 +69,8 @@ describe('an address that a user gave', () => {
     'a name with an inner address': 'https://inside.example.com/',
     'a name with an inner address among others': 'https://half-inside.example.com/',
     'over http': 'http://hooks.example.com/',
+    'over http, with a name that does not resolve': 'http://soon.example.com/',
+    'on another port, with a name that does not resolve': 'https://soon.example.com:22/',
     'on another port': 'https://hooks.example.com:444/',
     'on the port of a database': 'https://hooks.example.com:5432/',
     'with a user': 'https://user@hooks.example.com/',

@@ -42,9 +42,6 @@ const one = `${all}/{id}` as const;
 const reading = organizationProcedure({ roles: ['owner', 'admin'], scopes: ['read:webhooks'] });
 const writing = organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:webhooks'] });
 
-const deliveryLocation = ({ id }: { id: string }, input: Readonly<Record<string, unknown>>) =>
-  `/organizations/${String(input['organizationId'])}/webhooks/${String(input['id'])}/deliveries/${id}`;
-
 export const webhooksRouter = t.router({
   create: writing
     .meta({
@@ -119,7 +116,7 @@ export const webhooksRouter = t.router({
     .meta({
       rate: 'write',
       openapi: { method: 'POST', path: `${one}/test`, tags, summary: 'Send a sample event to a webhook' },
-      rest: { status: 202, errors: [403, 404, 409], location: deliveryLocation },
+      rest: { status: 202, errors: [403, 404, 409] },
     })
     .input(TestWebhookInput)
     .output(WebhookDelivery)
