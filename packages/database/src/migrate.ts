@@ -6,6 +6,7 @@ import { JobQueue20261121000100 } from './migrations/20261121000100-job-queue.ts
 import { InvoiceLedger20261121000200 } from './migrations/20261121000200-invoice-ledger.ts';
 import { TenantRoles20261121000300 } from './migrations/20261121000300-tenant-roles.ts';
 import { MailAndAudit20261121000400 } from './migrations/20261121000400-mail-and-audit.ts';
+import { RateLimits20261121000410 } from './migrations/20261121000410-rate-limits.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -14,6 +15,7 @@ const migrations = [
   InvoiceLedger20261121000200,
   TenantRoles20261121000300,
   MailAndAudit20261121000400,
+  RateLimits20261121000410,
 ];
 
 /** As they are recorded in the database. */
