@@ -7,6 +7,7 @@ import { JobQueue20261121000100 } from './migrations/20261121000100-job-queue.ts
 import { InvoiceLedger20261121000200 } from './migrations/20261121000200-invoice-ledger.ts';
 import { TenantRoles20261121000300 } from './migrations/20261121000300-tenant-roles.ts';
 import { TenantPolicies20261121000310 } from './migrations/20261121000310-tenant-policies.ts';
+import { MailAndAudit20261121000400 } from './migrations/20261121000400-mail-and-audit.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -15,6 +16,7 @@ const migrations = [
   InvoiceLedger20261121000200,
   TenantRoles20261121000300,
   TenantPolicies20261121000310,
+  MailAndAudit20261121000400,
 ];
 
 /** As they are recorded in the database. */
