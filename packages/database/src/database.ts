@@ -47,11 +47,11 @@ export interface Database {
 export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
   return {
     users: users(manager),
-    sessions: sessions(manager),
+    sessions: sessions(manager, statements),
     organizations: organizations(manager, statements),
-    members: members(manager),
+    members: members(manager, statements),
     certificates: certificates(manager),
-    apiKeys: apiKeys(manager),
+    apiKeys: apiKeys(manager, statements),
     customers: customers(manager),
     products: products(manager),
     stampingAttempts: stampingAttempts(statements),
