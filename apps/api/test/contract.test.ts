@@ -12,7 +12,13 @@ const served = `
   POST   /auth/sign-in                                    public              200
   POST   /auth/refresh                                    public              200
   POST   /auth/sign-out                                   session             204
+  POST   /auth/password/forgot                            public              202
+  POST   /auth/password/reset                             public              204
+  POST   /auth/password/change                            session             204
+  POST   /auth/email/verify                               public              204
+  POST   /auth/email/verify/request                       session             202
   GET    /users/me                                        session-or-api-key  200
+  PATCH  /users/me                                        session             200
   POST   /organizations                                   session             201
   GET    /organizations                                   session             200
   GET    /organizations/{id}                              session             200

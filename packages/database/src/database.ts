@@ -14,13 +14,17 @@ import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { rateWindows } from './repositories/rate-window.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
+import { signInFailures } from './repositories/sign-in-failure.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
 import { users } from './repositories/user.repository.ts';
+import { userTokens } from './repositories/user-token.repository.ts';
 import type { StatementRunner } from './statements.ts';
 
 /** All rows of the service, by repository. `organizationId` comes first in every method of a tenant's repository. */
 export interface Database {
   users: ReturnType<typeof users>;
+  userTokens: ReturnType<typeof userTokens>;
+  signInFailures: ReturnType<typeof signInFailures>;
   sessions: ReturnType<typeof sessions>;
   organizations: ReturnType<typeof organizations>;
   members: ReturnType<typeof members>;
@@ -47,6 +51,8 @@ export interface Database {
 export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
   return {
     users: users(manager),
+    userTokens: userTokens(statements),
+    signInFailures: signInFailures(statements),
     sessions: sessions(manager, statements),
     organizations: organizations(manager, statements),
     members: members(manager, statements),

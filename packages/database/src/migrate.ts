@@ -9,6 +9,7 @@ import { TenantRoles20261121000300 } from './migrations/20261121000300-tenant-ro
 import { TenantPolicies20261121000310 } from './migrations/20261121000310-tenant-policies.ts';
 import { MailAndAudit20261121000400 } from './migrations/20261121000400-mail-and-audit.ts';
 import { RateLimits20261121000410 } from './migrations/20261121000410-rate-limits.ts';
+import { SignIn20261121000420 } from './migrations/20261121000420-sign-in.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -19,6 +20,7 @@ const migrations = [
   TenantPolicies20261121000310,
   MailAndAudit20261121000400,
   RateLimits20261121000410,
+  SignIn20261121000420,
 ];
 
 /** As they are recorded in the database. */
