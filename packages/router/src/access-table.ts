@@ -234,7 +234,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'catalogs.clavesUnidad': row(everybody, 'catalogs', none),
   'catalogs.entries': row(everybody, 'catalogs', none),
   'catalogs.classify': row(everybody, 'catalogs', 512 * 1024),
-  'cfdi.verify': row(everybody, 'read', 5 * MB),
+  'cfdi.verify': row(everybody, 'write', 5 * MB),
 };
 
 /**
