@@ -8,6 +8,7 @@ import { InvoiceLedger20261121000200 } from './migrations/20261121000200-invoice
 import { TenantRoles20261121000300 } from './migrations/20261121000300-tenant-roles.ts';
 import { TenantPolicies20261121000310 } from './migrations/20261121000310-tenant-policies.ts';
 import { MailAndAudit20261121000400 } from './migrations/20261121000400-mail-and-audit.ts';
+import { RateLimits20261121000410 } from './migrations/20261121000410-rate-limits.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -17,6 +18,7 @@ const migrations = [
   TenantRoles20261121000300,
   TenantPolicies20261121000310,
   MailAndAudit20261121000400,
+  RateLimits20261121000410,
 ];
 
 /** As they are recorded in the database. */
