@@ -5,6 +5,7 @@ import { customers } from './repositories/customer.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
 import { invoiceCodes } from './repositories/invoice-code.repository.ts';
+import { invoiceCounts } from './repositories/invoice-count.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
@@ -28,6 +29,7 @@ export interface Database {
   stampingAttempts: ReturnType<typeof stampingAttempts>;
   invoices: ReturnType<typeof invoices>;
   invoiceCodes: ReturnType<typeof invoiceCodes>;
+  invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
   events: ReturnType<typeof events>;
   facts: ReturnType<typeof facts>;
@@ -51,6 +53,7 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     stampingAttempts: stampingAttempts(statements),
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
+    invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
     events: events(manager),
     facts: facts(manager),
