@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
+import { auditEntries } from './repositories/audit-entry.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
@@ -10,6 +11,7 @@ import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
+import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
@@ -32,6 +34,8 @@ export interface Database {
   invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
   events: ReturnType<typeof events>;
+  auditEntries: ReturnType<typeof auditEntries>;
+  outgoingMails: ReturnType<typeof outgoingMails>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -56,6 +60,8 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
     events: events(manager),
+    auditEntries: auditEntries(statements),
+    outgoingMails: outgoingMails(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
     transaction: (work) => manager.transaction((inner) => work(createDatabase(inner, statements.within(inner)))),

@@ -5,6 +5,7 @@ import { InitialSchema20261121000000 } from './migrations/20261121000000-initial
 import { JobQueue20261121000100 } from './migrations/20261121000100-job-queue.ts';
 import { InvoiceLedger20261121000200 } from './migrations/20261121000200-invoice-ledger.ts';
 import { TenantRoles20261121000300 } from './migrations/20261121000300-tenant-roles.ts';
+import { MailAndAudit20261121000400 } from './migrations/20261121000400-mail-and-audit.ts';
 import { InvoiceCounts20261121000800 } from './migrations/20261121000800-invoice-counts.ts';
 
 /** In order. Each name ends in its time. */
@@ -13,6 +14,7 @@ const migrations = [
   JobQueue20261121000100,
   InvoiceLedger20261121000200,
   TenantRoles20261121000300,
+  MailAndAudit20261121000400,
   InvoiceCounts20261121000800,
 ];
 

@@ -9,6 +9,7 @@ import type {
   CfdiVerifier,
   Clock,
   Log,
+  Mailer,
   Pac,
   PasswordHasher,
   PdfRenderer,
@@ -32,6 +33,8 @@ export interface Services {
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;
   secretBox: SecretBox;
+  /** Use cases call `queueMail`; this is for what sends the queue. */
+  mailer: Mailer;
   passwords: PasswordHasher;
   sessionTokens: SessionTokens;
   csds: CsdStore;

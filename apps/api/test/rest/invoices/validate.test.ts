@@ -1,3 +1,4 @@
+import { satDataFolder } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 import { invoiceBody, item } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
@@ -20,6 +21,7 @@ describe('POST /invoices/validate', () => {
   const validate = (body: unknown, headers: Record<string, string> = {}) =>
     test.api('POST', '/invoices/validate', { key, body, headers });
   const errorsOf = (body: unknown) => (body as { errors: Finding[] }).errors;
+  const codesOf = (body: unknown) => errorsOf(body).map(({ code, path }) => `${code} ${path}`);
 
   before(async () => {
     test = await sharedTestApi();
@@ -114,6 +116,15 @@ describe('POST /invoices/validate', () => {
       expect(create?.body.details).to.deep.equal(inSpanish);
       expect(create?.body.message).to.deep.equal(inSpanish.map(({ message }) => message));
       expect(preview?.body.details).to.deep.equal(inSpanish);
+    });
+
+    it('knows which customs brokers worked where, from the SAT’s own list', async function () {
+      if (satDataFolder() === undefined) return this.skip();
+      const imported = (number: string) => invoiceBody({ items: [item({ customsDocuments: [number] })] });
+      expect(errorsOf((await validate(imported('15  48  3009  5001234'))).body)).to.deep.equal([]);
+      expect(codesOf((await validate(imported('15  48  0001  5001234'))).body)).to.deep.equal([
+        'CFDI40194 items[0].customsDocuments[0]',
+      ]);
     });
 
     it('takes gross prices, a charged total and the other nodes of an item', async () => {
