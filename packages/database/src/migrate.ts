@@ -7,6 +7,7 @@ import { InvoiceLedger20261121000200 } from './migrations/20261121000200-invoice
 import { TenantRoles20261121000300 } from './migrations/20261121000300-tenant-roles.ts';
 import { MailAndAudit20261121000400 } from './migrations/20261121000400-mail-and-audit.ts';
 import { InvoiceCounts20261121000800 } from './migrations/20261121000800-invoice-counts.ts';
+import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-customers-and-products.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -16,6 +17,7 @@ const migrations = [
   TenantRoles20261121000300,
   MailAndAudit20261121000400,
   InvoiceCounts20261121000800,
+  CustomersAndProducts20261121000810,
 ];
 
 /** As they are recorded in the database. */
