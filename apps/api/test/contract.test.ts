@@ -46,6 +46,7 @@ const served = `
   GET    /organizations/{organizationId}/products/{id}    session-or-api-key  200
   PATCH  /organizations/{organizationId}/products/{id}    session-or-api-key  200
   DELETE /organizations/{organizationId}/products/{id}    session-or-api-key  204
+  POST   /organizations/{organizationId}/products/import session-or-api-key 200
   POST   /cfdi/verify                                     public              200
   GET    /sat/catalogs                                    public              200
   GET    /sat/regimenes-fiscales                          public              200

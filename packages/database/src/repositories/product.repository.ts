@@ -6,6 +6,7 @@ import { Product } from '../entities/product.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { asTenant } from '../tenancy.ts';
+import { type ImportedProducts, importProductRows } from './product-import.ts';
 import { type SearchedPage, type SearchFilter, searchedPage, toSearchedPage } from './searched-page.ts';
 
 export type NewProduct = New<
@@ -65,6 +66,10 @@ export function products(manager: EntityManager, statements: StatementRunner) {
         return affected === 0 ? undefined : ((await inner.findOneBy(Product, { organizationId, id })) ?? undefined);
       });
     },
+
+    /** See `importProductRows`; inside a transaction. */
+    importRows: (organizationId: string, at: Date, lines: AsyncIterable<string>): Promise<ImportedProducts> =>
+      inTenant(organizationId, (inner) => importProductRows(inner, organizationId, at, lines)),
 
     /** False when it was gone. */
     async remove(organizationId: string, id: string): Promise<boolean> {

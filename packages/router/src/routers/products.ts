@@ -1,12 +1,16 @@
 import { createProduct } from '@lacre/services/products/create-product';
 import { deleteProduct } from '@lacre/services/products/delete-product';
 import { getProduct } from '@lacre/services/products/get-product';
+import { csvBytesMax, importProducts } from '@lacre/services/products/import-products';
+import { csvTooLarge } from '@lacre/services/products/import-refusals';
 import { listProducts } from '@lacre/services/products/list-products';
 import { updateProduct } from '@lacre/services/products/update-product';
 import { z } from 'zod';
 import { organizationProcedure } from '../procedures.ts';
 import {
   CreateProductInput,
+  ImportProductsInput,
+  ImportResult,
   ListProductsInput,
   Product,
   ProductList,
@@ -45,6 +49,19 @@ export const productsRouter = t.router({
     .input(ListProductsInput)
     .output(ProductList)
     .query(({ ctx, input }) => listProducts(ctx.services, ctx.actor, input)),
+
+  import: writing
+    .meta({
+      rate: 'write',
+      openapi: { method: 'POST', path: `${all}/import`, tags, summary: 'Bulk-create products from a CSV' },
+      rest: {
+        upload: { files: ['file'], bytesMax: csvBytesMax, named: true, tooLarge: csvTooLarge },
+        errors: [403, 404],
+      },
+    })
+    .input(ImportProductsInput)
+    .output(ImportResult)
+    .mutation(({ ctx, input }) => importProducts(ctx.services, ctx.actor, input)),
 
   get: reading
     .meta({

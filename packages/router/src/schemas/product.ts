@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedFile } from '../file.ts';
 import { positiveAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
 import { code } from './invoice-body.ts';
@@ -84,3 +85,27 @@ export const ListProductsInput = z.object({
     .describe('Words of the description, SKU, product key or externalId, in any order; accents and case do not matter'),
   livemode: z.boolean().optional().describe('Ignored with an API key, which sees its own; both when omitted'),
 });
+
+export const ImportProductsInput = z.object({
+  organizationId: id(),
+  file: namedFile()
+    .optional()
+    .describe(
+      'Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: description, productKey, price and, ' +
+        'as you like, unitKey, unitName, sku, taxIncluded, taxability, livemode',
+    ),
+});
+
+export const ImportResult = z
+  .object({
+    totalRows: z.number().describe('Data rows, the header excluded'),
+    successCount: z.number().describe('Products created'),
+    errorCount: z.number().describe('Rows that created nothing'),
+    errors: z
+      .array(z.object({ row: z.number(), message: z.string() }))
+      .describe('By row of the file (the header is row 1), at most the first 10,000'),
+    warnings: z
+      .array(z.object({ code: z.string(), message: z.string(), rows: z.number().describe('How many it is about') }))
+      .describe('What was created and may not be meant'),
+  })
+  .meta({ id: 'ProductImport' });

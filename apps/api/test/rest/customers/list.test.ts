@@ -9,7 +9,8 @@ describe('GET /organizations/{organizationId}/customers', () => {
   let owner: CatalogOwner;
   const list = async (query: Record<string, string | number> = {}, call: object = { token: owner.token }) => {
     const { body } = await test.api('GET', owner.path(), { ...call, query });
-    return { names: (body.data as unknown as { legalName: string }[]).map(({ legalName }) => legalName), ...body };
+    const page = body as unknown as { data: { legalName: string }[]; total: number };
+    return { names: page.data.map(({ legalName }) => legalName), ...page };
   };
 
   before(async () => {
