@@ -13,6 +13,7 @@ import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
 import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
 import { products } from './repositories/product.repository.ts';
+import { rateWindows } from './repositories/rate-window.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
 import { users } from './repositories/user.repository.ts';
@@ -36,6 +37,7 @@ export interface Database {
   events: ReturnType<typeof events>;
   auditEntries: ReturnType<typeof auditEntries>;
   outgoingMails: ReturnType<typeof outgoingMails>;
+  rateWindows: ReturnType<typeof rateWindows>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -47,13 +49,13 @@ export interface Database {
 export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
   return {
     users: users(manager),
-    sessions: sessions(manager),
+    sessions: sessions(manager, statements),
     organizations: organizations(manager, statements),
-    members: members(manager),
+    members: members(manager, statements),
     certificates: certificates(manager),
-    apiKeys: apiKeys(manager),
     customers: customers(manager, statements),
     products: products(manager, statements),
+    apiKeys: apiKeys(manager, statements),
     stampingAttempts: stampingAttempts(statements),
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
@@ -62,6 +64,7 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     events: events(manager),
     auditEntries: auditEntries(statements),
     outgoingMails: outgoingMails(statements),
+    rateWindows: rateWindows(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
     transaction: (work) => manager.transaction((inner) => work(createDatabase(inner, statements.within(inner)))),
