@@ -42,6 +42,17 @@ const served = `
   GET    /payments                                        session-or-api-key  200
   GET    /payments/{id}                                   session-or-api-key  200
   GET    /payments/{id}/xml                               session-or-api-key  200
+  POST   /organizations/{organizationId}/customers        session-or-api-key  201
+  GET    /organizations/{organizationId}/customers        session-or-api-key  200
+  GET    /organizations/{organizationId}/customers/{id}   session-or-api-key  200
+  PATCH  /organizations/{organizationId}/customers/{id}   session-or-api-key  200
+  DELETE /organizations/{organizationId}/customers/{id}   session-or-api-key  204
+  POST   /organizations/{organizationId}/products         session-or-api-key  201
+  GET    /organizations/{organizationId}/products         session-or-api-key  200
+  GET    /organizations/{organizationId}/products/{id}    session-or-api-key  200
+  PATCH  /organizations/{organizationId}/products/{id}    session-or-api-key  200
+  DELETE /organizations/{organizationId}/products/{id}    session-or-api-key  204
+  POST   /organizations/{organizationId}/products/import session-or-api-key 200
   POST   /cfdi/verify                                     public              200
   GET    /sat/catalogs                                    public              200
   GET    /sat/regimenes-fiscales                          public              200

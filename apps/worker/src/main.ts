@@ -2,13 +2,14 @@ import { loadConfig } from '@lacre/runtime/config';
 import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
+import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env));
-  const jobs = await runJobs(runtime, [recoverAttemptsJob, purgeExpiredJob, sendMailJob]);
+  const jobs = await runJobs(runtime, [recoverAttemptsJob, purgeExpiredJob, sendMailJob, foldInvoiceCountsJob]);
   stopOnSignal(async () => {
     await jobs.stop();
     await runtime.close();

@@ -6,6 +6,7 @@ import { customers } from './repositories/customer.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
 import { invoiceCodes } from './repositories/invoice-code.repository.ts';
+import { invoiceCounts } from './repositories/invoice-count.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
@@ -35,6 +36,7 @@ export interface Database {
   stampingAttempts: ReturnType<typeof stampingAttempts>;
   invoices: ReturnType<typeof invoices>;
   invoiceCodes: ReturnType<typeof invoiceCodes>;
+  invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
   events: ReturnType<typeof events>;
   auditEntries: ReturnType<typeof auditEntries>;
@@ -57,12 +59,13 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     organizations: organizations(manager, statements),
     members: members(manager, statements),
     certificates: certificates(manager),
+    customers: customers(manager, statements),
+    products: products(manager, statements),
     apiKeys: apiKeys(manager, statements),
-    customers: customers(manager),
-    products: products(manager),
     stampingAttempts: stampingAttempts(statements),
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
+    invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
     events: events(manager),
     auditEntries: auditEntries(statements),

@@ -9,6 +9,13 @@ export const eventKinds = [
   'api_key.created',
   'api_key.revoked',
   'invoice.stamped',
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'products.imported',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
