@@ -1,17 +1,23 @@
 import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
+import { billing } from './repositories/billing.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
+import { folioSeries } from './repositories/folio-series.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
+import { invitations } from './repositories/invitation.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
+import { invoiceArchive } from './repositories/invoice-archive.repository.ts';
 import { invoiceCodes } from './repositories/invoice-code.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
+import { partners } from './repositories/partner.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
+import { usageMonths } from './repositories/usage-month.repository.ts';
 import { users } from './repositories/user.repository.ts';
 import type { StatementRunner } from './statements.ts';
 
@@ -21,14 +27,20 @@ export interface Database {
   sessions: ReturnType<typeof sessions>;
   organizations: ReturnType<typeof organizations>;
   members: ReturnType<typeof members>;
+  invitations: ReturnType<typeof invitations>;
   certificates: ReturnType<typeof certificates>;
   apiKeys: ReturnType<typeof apiKeys>;
   customers: ReturnType<typeof customers>;
   products: ReturnType<typeof products>;
+  folioSeries: ReturnType<typeof folioSeries>;
+  usageMonths: ReturnType<typeof usageMonths>;
   stampingAttempts: ReturnType<typeof stampingAttempts>;
   invoices: ReturnType<typeof invoices>;
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
+  invoiceArchive: ReturnType<typeof invoiceArchive>;
+  partners: ReturnType<typeof partners>;
+  billing: ReturnType<typeof billing>;
   events: ReturnType<typeof events>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
@@ -43,15 +55,21 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     users: users(manager),
     sessions: sessions(manager),
     organizations: organizations(manager, statements),
-    members: members(manager),
+    members: members(manager, statements),
+    invitations: invitations(statements),
     certificates: certificates(manager),
-    apiKeys: apiKeys(manager),
+    apiKeys: apiKeys(manager, statements),
     customers: customers(manager),
     products: products(manager),
+    folioSeries: folioSeries(statements),
+    usageMonths: usageMonths(statements),
     stampingAttempts: stampingAttempts(statements),
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
     invoiceLedger: invoiceLedger(statements),
+    invoiceArchive: invoiceArchive(statements),
+    partners: partners(statements),
+    billing: billing(statements),
     events: events(manager),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.

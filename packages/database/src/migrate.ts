@@ -5,6 +5,8 @@ import { InitialSchema20261121000000 } from './migrations/20261121000000-initial
 import { JobQueue20261121000100 } from './migrations/20261121000100-job-queue.ts';
 import { InvoiceLedger20261121000200 } from './migrations/20261121000200-invoice-ledger.ts';
 import { TenantRoles20261121000300 } from './migrations/20261121000300-tenant-roles.ts';
+import { People20261121000500 } from './migrations/20261121000500-people.ts';
+import { PlansAndArchive20261121000510 } from './migrations/20261121000510-plans-and-archive.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -12,6 +14,8 @@ const migrations = [
   JobQueue20261121000100,
   InvoiceLedger20261121000200,
   TenantRoles20261121000300,
+  People20261121000500,
+  PlansAndArchive20261121000510,
 ];
 
 /** As they are recorded in the database. */

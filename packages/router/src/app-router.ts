@@ -3,8 +3,10 @@ import { authRouter } from './routers/auth.ts';
 import { catalogsRouter } from './routers/catalogs.ts';
 import { cfdiRouter } from './routers/cfdi.ts';
 import { invoicesRouter } from './routers/invoices.ts';
+import { invitationsRouter, membersRouter } from './routers/members.ts';
 import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
+import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
 import { usersRouter } from './routers/users.ts';
 import { t } from './trpc.ts';
 
@@ -13,6 +15,12 @@ export const appRouter = t.router({
   auth: authRouter,
   users: usersRouter,
   organizations: organizationsRouter,
+  members: membersRouter,
+  invitations: invitationsRouter,
+  series: seriesRouter,
+  usage: usageRouter,
+  partners: partnersRouter,
+  billing: billingRouter,
   apiKeys: apiKeysRouter,
   invoices: invoicesRouter,
   payments: paymentsRouter,

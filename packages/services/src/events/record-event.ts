@@ -6,8 +6,20 @@ import type { Environment } from '../actor.ts';
 export const eventKinds = [
   'organization.updated',
   'certificate.uploaded',
+  'member.added',
+  'member.role_updated',
+  'member.removed',
+  'invitation.created',
+  'invitation.accepted',
+  'invitation.declined',
+  'invitation.cancelled',
+  'invitation.expired',
   'api_key.created',
+  'api_key.rotated',
   'api_key.revoked',
+  'api_key.expiring',
+  'quota.warning',
+  'quota.exceeded',
   'invoice.stamped',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];

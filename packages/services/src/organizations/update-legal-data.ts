@@ -2,6 +2,7 @@ import { kindOfPerson } from '@lacre/cfdi/rfc';
 import type { OrganizationRow } from '@lacre/database/entities/organization.entity';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
@@ -76,6 +77,13 @@ export async function updateLegalData(
       await recordEvent(tx, now, row.id, undefined, 'organization.updated', {
         id: row.id,
         changed: Object.keys(input).filter((key) => key !== 'id'),
+      });
+    if (row)
+      await recordAudit(tx, now, actor, {
+        organizationId: row.id,
+        action: 'organization.legal_data_updated',
+        target: { type: 'organization', id: row.id },
+        details: { changed: Object.keys(patch).join(' ') },
       });
     return row;
   });
