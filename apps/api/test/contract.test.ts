@@ -46,6 +46,7 @@ const served = `
   DELETE /organizations/{organizationId}/api-keys/{id}    session-or-api-key  204
   PATCH  /organizations/{organizationId}/api-keys/{id}    session-or-api-key  200
   POST   /organizations/{organizationId}/api-keys/{id}/rotate    session-or-api-key  201
+  GET    /organizations/{organizationId}/audit-log        session             200
   POST   /api-keys/validate                               api-key             200
   POST   /invoices                                        session-or-api-key  201
   GET    /invoices                                        session-or-api-key  200

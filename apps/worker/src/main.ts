@@ -6,6 +6,7 @@ import { announceExpiringKeysJob, expireInvitationsJob } from './jobs/expire-peo
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
 import { cancelSubscriptionsJob, purgeArchiveJob, purgeOrganizationsJob } from './jobs/purge-organizations.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
+import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env));
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
     purgeOrganizationsJob,
     purgeArchiveJob,
     purgeExpiredJob,
+    sendMailJob,
   ]);
   stopOnSignal(async () => {
     await jobs.stop();

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
+import { auditEntries } from './repositories/audit-entry.repository.ts';
 import { billing } from './repositories/billing.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
@@ -13,6 +14,7 @@ import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
+import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
 import { partners } from './repositories/partner.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
@@ -42,6 +44,8 @@ export interface Database {
   partners: ReturnType<typeof partners>;
   billing: ReturnType<typeof billing>;
   events: ReturnType<typeof events>;
+  auditEntries: ReturnType<typeof auditEntries>;
+  outgoingMails: ReturnType<typeof outgoingMails>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -53,7 +57,7 @@ export interface Database {
 export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
   return {
     users: users(manager),
-    sessions: sessions(manager),
+    sessions: sessions(manager, statements),
     organizations: organizations(manager, statements),
     members: members(manager, statements),
     invitations: invitations(statements),
@@ -71,6 +75,8 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     partners: partners(statements),
     billing: billing(statements),
     events: events(manager),
+    auditEntries: auditEntries(statements),
+    outgoingMails: outgoingMails(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
     transaction: (work) => manager.transaction((inner) => work(createDatabase(inner, statements.within(inner)))),

@@ -1,4 +1,5 @@
 import { apiKeysRouter } from './routers/api-keys.ts';
+import { auditRouter } from './routers/audit.ts';
 import { authRouter } from './routers/auth.ts';
 import { catalogsRouter } from './routers/catalogs.ts';
 import { cfdiRouter } from './routers/cfdi.ts';
@@ -22,6 +23,7 @@ export const appRouter = t.router({
   partners: partnersRouter,
   billing: billingRouter,
   apiKeys: apiKeysRouter,
+  audit: auditRouter,
   invoices: invoicesRouter,
   payments: paymentsRouter,
   catalogs: catalogsRouter,

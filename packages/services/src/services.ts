@@ -10,6 +10,7 @@ import type {
   CfdiVerifier,
   Clock,
   Log,
+  Mailer,
   Pac,
   PasswordHasher,
   PdfRenderer,
@@ -34,6 +35,8 @@ export interface Services {
   verifier: CfdiVerifier;
   billing: Billing;
   secretBox: SecretBox;
+  /** Use cases call `queueMail`; this is for what sends the queue. */
+  mailer: Mailer;
   passwords: PasswordHasher;
   sessionTokens: SessionTokens;
   csds: CsdStore;

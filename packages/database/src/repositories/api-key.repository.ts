@@ -12,27 +12,42 @@ export type ApiKeyPatch = Partial<
   Pick<ApiKeyRow, 'name' | 'scopes' | 'expiresAt' | 'allowedIps' | 'isActive' | 'rotatedTo' | 'expiringToldAt'>
 >;
 
+const columns = `organization_id as "organizationId", id, prefix, last4, name, environment, scopes, allowed_ips as "allowedIps",
+  expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt",
+  is_active as "isActive", rotated_to as "rotatedTo", expiring_told_at as "expiringToldAt", created_by as "createdBy", created_at as "createdAt"`;
+
 export function apiKeys(manager: EntityManager, statements: StatementRunner) {
-  const table = manager.getRepository(ApiKey);
   return {
-    insert: (row: New<ApiKeyRow & ApiKeySecrets, 'isActive'>): Promise<void> => insertRow(manager, ApiKey, row),
+    insert: (row: New<ApiKeyRow & ApiKeySecrets, 'isActive'>): Promise<void> =>
+      asTenant(manager, row.organizationId, (scoped) => insertRow(scoped, ApiKey, row)),
 
     /** Newest first, revoked ones included. */
     list: (organizationId: string): Promise<ApiKeyRow[]> =>
-      table.find({ where: { organizationId }, order: { createdAt: 'DESC', id: 'DESC' } }),
+      asTenant(manager, organizationId, (scoped) =>
+        scoped.find(ApiKey, { where: { organizationId }, order: { createdAt: 'DESC', id: 'DESC' } }),
+      ),
 
     async findById(organizationId: string, id: string): Promise<ApiKeyRow | undefined> {
-      return (await table.findOneBy({ organizationId, id })) ?? undefined;
+      const find = (scoped: EntityManager) => scoped.findOneBy(ApiKey, { organizationId, id });
+      return (await asTenant(manager, organizationId, find)) ?? undefined;
     },
 
     /** Of any organization: who presents a key does not say whose it is. Revoked and expired ones included. */
     async findByHash(hash: Buffer): Promise<ApiKeyRow | undefined> {
-      return (await table.findOneBy({ hash })) ?? undefined;
+      const [row] = await statements.run<ApiKeyRow>({
+        name: 'api-key-by-hash',
+        tenant: 'every',
+        text: `select ${columns} from api_key where hash = $1`,
+        values: [hash],
+      });
+      return row;
     },
 
     /** False when there is no such key or it was revoked before. */
     async revoke(organizationId: string, id: string, at: Date): Promise<boolean> {
-      const { affected } = await table.update({ organizationId, id, revokedAt: IsNull() }, { revokedAt: at });
+      const revoke = (scoped: EntityManager) =>
+        scoped.update(ApiKey, { organizationId, id, revokedAt: IsNull() }, { revokedAt: at });
+      const { affected } = await asTenant(manager, organizationId, revoke);
       return affected === 1;
     },
 

@@ -2,10 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { New } from '../columns.ts';
 import type { MemberRow, Role } from '../entities/member.entity.ts';
 import { Member } from '../entities/member.entity.ts';
-import { Organization } from '../entities/organization.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
-import { asEveryTenant, asTenant } from '../tenancy.ts';
+import { asTenant } from '../tenancy.ts';
 
 export interface Membership {
   /** Of the organization. */
@@ -184,19 +183,13 @@ export function members(manager: EntityManager, statements: StatementRunner) {
 
     /** All organizations of a user, oldest membership first. */
     async listOrganizationsOf(userId: string): Promise<Membership[]> {
-      return asEveryTenant(manager, (inner) =>
-        inner
-          .createQueryBuilder(Member, 'm')
-          .innerJoin(Organization.options.name, 'o', 'o.id = m.organizationId')
-          .select('o.id', 'id')
-          .addSelect('o.name', 'name')
-          .addSelect('o.slug', 'slug')
-          .addSelect('m.role', 'role')
-          .where('m.userId = :userId', { userId })
-          .orderBy('m.createdAt')
-          .addOrderBy('o.id')
-          .getRawMany<Membership>(),
-      );
+      return statements.run<{ id: string; name: string; slug: string; role: Role }>({
+        name: 'member-organizations',
+        tenant: 'every',
+        text: `select o.id, o.name, o.slug, m.role from member m join organization o on o.id = m.organization_id
+          where m.user_id = $1 order by m.created_at, o.id`,
+        values: [userId],
+      });
     },
   };
 }

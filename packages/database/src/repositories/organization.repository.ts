@@ -8,7 +8,7 @@ import type { OrganizationRow } from '../entities/organization.entity.ts';
 import { Organization } from '../entities/organization.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
-import { asTenant } from '../tenancy.ts';
+import { asEveryTenant, asTenant } from '../tenancy.ts';
 
 /** What the legal-data update may change; undefined leaves a value as it is, null empties it. */
 export type LegalPatch = Partial<
@@ -36,35 +36,46 @@ export interface IssuingProfile {
 const endedAtOnce = ['api_key', 'certificate', 'invitation', 'member', 'partner', 'subscription'];
 
 export function organizations(manager: EntityManager, statements: StatementRunner) {
-  const table = manager.getRepository(Organization);
   const findById = async (id: string): Promise<OrganizationRow | undefined> =>
-    (await table.findOneBy({ id, deletedAt: IsNull() })) ?? undefined;
+    (await asTenant(manager, id, (scoped) => scoped.findOneBy(Organization, { id, deletedAt: IsNull() }))) ?? undefined;
   return {
     /** Violates `organization_slug_key` when the slug is taken. */
-    insert: (row: New<OrganizationRow, 'plan'>): Promise<void> => insertRow(manager, Organization, row),
+    insert: (row: New<OrganizationRow, 'plan'>): Promise<void> =>
+      asTenant(manager, row.id, (scoped) => insertRow(scoped, Organization, row)),
 
     findById,
 
     async findBySlug(slug: string): Promise<OrganizationRow | undefined> {
-      return (await table.findOneBy({ slug, deletedAt: IsNull() })) ?? undefined;
+      return (
+        (await asEveryTenant(manager, (scoped) => scoped.findOneBy(Organization, { slug, deletedAt: IsNull() }))) ??
+        undefined
+      );
     },
 
     /** Those the user is a member of, oldest membership first, with the user's role. */
     async listOfUser(userId: string): Promise<(OrganizationRow & { role: Role })[]> {
-      const { entities, raw } = await table
-        .createQueryBuilder('o')
-        .innerJoin(Member.options.name, 'm', 'm.organizationId = o.id and m.userId = :userId', { userId })
-        .addSelect('m.role', 'role')
-        .orderBy('m.createdAt')
-        .addOrderBy('o.id')
-        .getRawAndEntities<{ role: Role }>();
+      const { entities, raw } = await asEveryTenant(manager, (scoped) =>
+        scoped
+          .createQueryBuilder(Organization, 'o')
+          .innerJoin(Member.options.name, 'm', 'm.organizationId = o.id and m.userId = :userId', { userId })
+          .addSelect('m.role', 'role')
+          .orderBy('m.createdAt')
+          .addOrderBy('o.id')
+          .getRawAndEntities<{ role: Role }>(),
+      );
       return entities.map((organization, index) => ({ ...organization, role: (raw[index] as { role: Role }).role }));
     },
 
     /** The organization as it is afterwards; undefined when it does not exist. */
     async updateLegal(id: string, patch: LegalPatch, at: Date): Promise<OrganizationRow | undefined> {
-      const { affected } = await table.update({ id, deletedAt: IsNull() }, { ...patch, updatedAt: at });
-      return affected === 0 ? undefined : findById(id);
+      return asTenant(manager, id, async (scoped) => {
+        const { affected } = await scoped.update(
+          Organization,
+          { id, deletedAt: IsNull() },
+          { ...patch, updatedAt: at },
+        );
+        return affected === 0 ? undefined : ((await scoped.findOneBy(Organization, { id })) ?? undefined);
+      });
     },
 
     /** Likewise, of what the organization's own update may change. */
@@ -140,12 +151,16 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       return rows.length;
     },
 
-    /** Every table whose rows go with their organization, also those of later versions: read from the database itself. */
+    /**
+     * Every table whose rows go with their organization, also those of later versions: read from the database itself. Without
+     * those that nobody may delete from by hand, such as the audit log: they go with the organization's own row.
+     */
     async listTenantTables(): Promise<string[]> {
       const rows = await statements.run<{ name: string }>({
         name: 'organization-tenant-tables',
         text: `select distinct t.relname as name from pg_constraint f join pg_class t on t.oid = f.conrelid
-          where f.contype = 'f' and f.confrelid = 'organization'::regclass and f.confdeltype = 'c' order by 1`,
+          where f.contype = 'f' and f.confrelid = 'organization'::regclass and f.confdeltype = 'c'
+            and has_table_privilege('lacre_system', t.oid, 'delete') order by 1`,
         values: [],
       });
       return rows.map(({ name }) => name);
@@ -163,12 +178,13 @@ export function organizations(manager: EntityManager, statements: StatementRunne
 
     /** The RFC that the certificate proved. */
     async setTaxId(id: string, taxId: string, at: Date): Promise<void> {
-      await table.update({ id }, { taxId, updatedAt: at });
+      await asTenant(manager, id, (scoped) => scoped.update(Organization, { id }, { taxId, updatedAt: at }));
     },
 
     async findIssuingProfile(organizationId: string): Promise<IssuingProfile | undefined> {
       const [row] = await statements.runRelaxed<IssuingProfile>({
         name: 'organization-issuing-profile',
+        tenant: organizationId,
         text: `select o.id as "organizationId", o.name, o.plan, o.legal_name as "legalName", o.tax_id as "taxId",
             o.tax_system as "taxSystem", o.address_zip as "addressZip", c.id as "certificateId", c.rfc as "certificateRfc",
             c.serial_number as "certificateSerialNumber", c.is_test as "certificateIsTest",

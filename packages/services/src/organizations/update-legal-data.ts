@@ -73,18 +73,16 @@ export async function updateLegalData(
   };
   const updated = await database.transaction(async (tx) => {
     const row = await tx.organizations.updateLegal(input.id, patch, now);
-    if (row)
-      await recordEvent(tx, now, row.id, undefined, 'organization.updated', {
-        id: row.id,
-        changed: Object.keys(input).filter((key) => key !== 'id'),
-      });
-    if (row)
+    if (row) {
+      const changed = Object.keys(input).filter((key) => key !== 'id');
+      await recordEvent(tx, now, row.id, undefined, 'organization.updated', { id: row.id, changed });
       await recordAudit(tx, now, actor, {
         organizationId: row.id,
-        action: 'organization.legal_data_updated',
+        action: 'organization.legal_updated',
         target: { type: 'organization', id: row.id },
-        details: { changed: Object.keys(patch).join(' ') },
+        details: { changed: changed.join(' ') },
       });
+    }
     return row;
   });
   if (!updated) throw organizationNotFound();

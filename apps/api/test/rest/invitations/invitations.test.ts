@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import type { Json } from '../../support/api-client.ts';
 import { eventsOf } from '../../support/events-of.ts';
-import { knownToken } from '../../support/invitation-token.ts';
+import { tokenOfInvitation } from '../../support/invitation-token.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { nowhere, told, unauthenticated } from '../../support/told.ts';
@@ -19,7 +19,7 @@ describe('invitations', () => {
   });
   beforeEach(async () => {
     organizationId = (await test.given.organization(owner)).id;
-    invitee = await test.given.user('Inés');
+    invitee = await test.given.user('Ines');
   });
   const base = () => `/organizations/${organizationId}/invites`;
   const invite = (body: unknown, call: { token?: string; key?: string } = { token: owner.token }) =>
@@ -27,7 +27,7 @@ describe('invitations', () => {
   const list = async (token = owner.token) => (await test.api('GET', base(), { token })).body as unknown as Json[];
   const invited = async () => {
     const { body } = await invite({ email: invitee.email, role: 'member' });
-    return { id: String(body.id), token: await knownToken(test, String(body.id)) };
+    return { id: String(body.id), token: await tokenOfInvitation(test, invitee.email) };
   };
 
   describe('POST /organizations/{id}/invites', () => {
