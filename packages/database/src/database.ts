@@ -75,8 +75,6 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     customers: customers(manager, statements),
     products: products(manager, statements),
     apiKeys: apiKeys(manager, statements),
-    customers: customers(manager),
-    products: products(manager),
     folioSeries: folioSeries(statements),
     usageMonths: usageMonths(statements),
     stampingAttempts: stampingAttempts(statements),

@@ -8,8 +8,8 @@ import { invoicesRouter } from './routers/invoices.ts';
 import { invitationsRouter, membersRouter } from './routers/members.ts';
 import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
-import { productsRouter } from './routers/products.ts';
 import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
+import { productsRouter } from './routers/products.ts';
 import { usersRouter } from './routers/users.ts';
 import { t } from './trpc.ts';
 
