@@ -3,6 +3,7 @@ import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle'
 import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
 import { announceExpiringKeysJob, expireInvitationsJob } from './jobs/expire-people.ts';
+import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
 import { cancelSubscriptionsJob, purgeArchiveJob, purgeOrganizationsJob } from './jobs/purge-organizations.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
     purgeArchiveJob,
     purgeExpiredJob,
     sendMailJob,
+    foldInvoiceCountsJob,
   ]);
   stopOnSignal(async () => {
     await jobs.stop();

@@ -10,6 +10,7 @@ import { invitations } from './repositories/invitation.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
 import { invoiceArchive } from './repositories/invoice-archive.repository.ts';
 import { invoiceCodes } from './repositories/invoice-code.repository.ts';
+import { invoiceCounts } from './repositories/invoice-count.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
@@ -17,15 +18,20 @@ import { events } from './repositories/outbox-event.repository.ts';
 import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
 import { partners } from './repositories/partner.repository.ts';
 import { products } from './repositories/product.repository.ts';
+import { rateWindows } from './repositories/rate-window.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
+import { signInFailures } from './repositories/sign-in-failure.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
 import { usageMonths } from './repositories/usage-month.repository.ts';
 import { users } from './repositories/user.repository.ts';
+import { userTokens } from './repositories/user-token.repository.ts';
 import type { StatementRunner } from './statements.ts';
 
 /** All rows of the service, by repository. `organizationId` comes first in every method of a tenant's repository. */
 export interface Database {
   users: ReturnType<typeof users>;
+  userTokens: ReturnType<typeof userTokens>;
+  signInFailures: ReturnType<typeof signInFailures>;
   sessions: ReturnType<typeof sessions>;
   organizations: ReturnType<typeof organizations>;
   members: ReturnType<typeof members>;
@@ -39,6 +45,7 @@ export interface Database {
   stampingAttempts: ReturnType<typeof stampingAttempts>;
   invoices: ReturnType<typeof invoices>;
   invoiceCodes: ReturnType<typeof invoiceCodes>;
+  invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
   invoiceArchive: ReturnType<typeof invoiceArchive>;
   partners: ReturnType<typeof partners>;
@@ -46,6 +53,7 @@ export interface Database {
   events: ReturnType<typeof events>;
   auditEntries: ReturnType<typeof auditEntries>;
   outgoingMails: ReturnType<typeof outgoingMails>;
+  rateWindows: ReturnType<typeof rateWindows>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -57,19 +65,22 @@ export interface Database {
 export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
   return {
     users: users(manager),
+    userTokens: userTokens(statements),
+    signInFailures: signInFailures(statements),
     sessions: sessions(manager, statements),
     organizations: organizations(manager, statements),
     members: members(manager, statements),
     invitations: invitations(statements),
     certificates: certificates(manager),
+    customers: customers(manager, statements),
+    products: products(manager, statements),
     apiKeys: apiKeys(manager, statements),
-    customers: customers(manager),
-    products: products(manager),
     folioSeries: folioSeries(statements),
     usageMonths: usageMonths(statements),
     stampingAttempts: stampingAttempts(statements),
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
+    invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
     invoiceArchive: invoiceArchive(statements),
     partners: partners(statements),
@@ -77,6 +88,7 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     events: events(manager),
     auditEntries: auditEntries(statements),
     outgoingMails: outgoingMails(statements),
+    rateWindows: rateWindows(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
     transaction: (work) => manager.transaction((inner) => work(createDatabase(inner, statements.within(inner)))),

@@ -15,6 +15,7 @@ import { findChromium } from '@lacre/embedded/chromium';
 import { createCredentialCache, deletedOrganization } from '@lacre/services/api-keys/credential-cache';
 import { createOwnUse } from '@lacre/services/catalogs/own-use';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
+import { createRateLimiter } from '@lacre/services/limits/rate-limiter';
 import { sendDueMail } from '@lacre/services/mail/send-due-mail';
 import type { Clock, Log, Mailer } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
@@ -125,6 +126,7 @@ export async function createServices(
         })
       : noBilling,
     credentials,
+    rateLimiter: createRateLimiter({ database: opened.database, clock, log }, config.limits),
     settings: {
       baseUrl: config.baseUrl,
       allowTestCertificatesInProduction: !config.production,

@@ -5,6 +5,7 @@ import type { CredentialCache } from './api-keys/credential-cache.ts';
 import type { CatalogSearch } from './catalogs/catalog-search.ts';
 import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
+import type { RateLimiter } from './limits/rate-limiter.ts';
 import type {
   Billing,
   CfdiVerifier,
@@ -41,6 +42,7 @@ export interface Services {
   sessionTokens: SessionTokens;
   csds: CsdStore;
   credentials: CredentialCache;
+  rateLimiter: RateLimiter;
   settings: Settings;
 }
 

@@ -21,6 +21,13 @@ export const eventKinds = [
   'quota.warning',
   'quota.exceeded',
   'invoice.stamped',
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'products.imported',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
