@@ -4,7 +4,10 @@ import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle'
 import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
 import { dispatchEventsJob } from './jobs/dispatch-events.ts';
+import { announceExpiringKeysJob, expireInvitationsJob } from './jobs/expire-people.ts';
+import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
+import { cancelSubscriptionsJob, purgeArchiveJob, purgeOrganizationsJob } from './jobs/purge-organizations.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
 
@@ -13,8 +16,14 @@ async function main(): Promise<void> {
   const dispatcher = dispatchEvents(runtime);
   const jobs = await runJobs(runtime, [
     recoverAttemptsJob,
+    expireInvitationsJob,
+    announceExpiringKeysJob,
+    cancelSubscriptionsJob,
+    purgeOrganizationsJob,
+    purgeArchiveJob,
     purgeExpiredJob,
     sendMailJob,
+    foldInvoiceCountsJob,
     dispatchEventsJob(dispatcher),
   ]);
   stopOnSignal(async () => {

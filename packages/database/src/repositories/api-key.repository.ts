@@ -4,34 +4,118 @@ import type { New } from '../columns.ts';
 import type { ApiKeyRow, ApiKeySecrets } from '../entities/api-key.entity.ts';
 import { ApiKey } from '../entities/api-key.entity.ts';
 import { insertRow } from '../insert-row.ts';
+import type { StatementRunner } from '../statements.ts';
+import { asTenant } from '../tenancy.ts';
 
-export function apiKeys(manager: EntityManager) {
-  const table = manager.getRepository(ApiKey);
+/** What an update may change; undefined leaves a value as it is, null empties it. */
+export type ApiKeyPatch = Partial<
+  Pick<ApiKeyRow, 'name' | 'scopes' | 'expiresAt' | 'allowedIps' | 'isActive' | 'rotatedTo' | 'expiringToldAt'>
+>;
+
+const columns = `organization_id as "organizationId", id, prefix, last4, name, environment, scopes, allowed_ips as "allowedIps",
+  expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt",
+  is_active as "isActive", rotated_to as "rotatedTo", expiring_told_at as "expiringToldAt", created_by as "createdBy", created_at as "createdAt"`;
+
+export function apiKeys(manager: EntityManager, statements: StatementRunner) {
   return {
-    insert: (row: New<ApiKeyRow & ApiKeySecrets>): Promise<void> => insertRow(manager, ApiKey, row),
+    insert: (row: New<ApiKeyRow & ApiKeySecrets, 'isActive'>): Promise<void> =>
+      asTenant(manager, row.organizationId, (scoped) => insertRow(scoped, ApiKey, row)),
 
     /** Newest first, revoked ones included. */
     list: (organizationId: string): Promise<ApiKeyRow[]> =>
-      table.find({ where: { organizationId }, order: { createdAt: 'DESC', id: 'DESC' } }),
+      asTenant(manager, organizationId, (scoped) =>
+        scoped.find(ApiKey, { where: { organizationId }, order: { createdAt: 'DESC', id: 'DESC' } }),
+      ),
 
     async findById(organizationId: string, id: string): Promise<ApiKeyRow | undefined> {
-      return (await table.findOneBy({ organizationId, id })) ?? undefined;
+      const find = (scoped: EntityManager) => scoped.findOneBy(ApiKey, { organizationId, id });
+      return (await asTenant(manager, organizationId, find)) ?? undefined;
     },
 
     /** Of any organization: who presents a key does not say whose it is. Revoked and expired ones included. */
     async findByHash(hash: Buffer): Promise<ApiKeyRow | undefined> {
-      return (await table.findOneBy({ hash })) ?? undefined;
+      const [row] = await statements.run<ApiKeyRow>({
+        name: 'api-key-by-hash',
+        tenant: 'every',
+        text: `select ${columns} from api_key where hash = $1`,
+        values: [hash],
+      });
+      return row;
     },
 
     /** False when there is no such key or it was revoked before. */
     async revoke(organizationId: string, id: string, at: Date): Promise<boolean> {
-      const { affected } = await table.update({ organizationId, id, revokedAt: IsNull() }, { revokedAt: at });
+      const revoke = (scoped: EntityManager) =>
+        scoped.update(ApiKey, { organizationId, id, revokedAt: IsNull() }, { revokedAt: at });
+      const { affected } = await asTenant(manager, organizationId, revoke);
       return affected === 1;
     },
 
-    /** Records a use. */
-    async touch(organizationId: string, id: string, at: Date): Promise<void> {
-      await table.update({ organizationId, id }, { lastUsedAt: at });
+    /** Changes a key that was not revoked; answers it as it is afterwards. */
+    async update(organizationId: string, id: string, patch: ApiKeyPatch): Promise<ApiKeyRow | undefined> {
+      return asTenant(manager, organizationId, async (inner) => {
+        const rows = inner.getRepository(ApiKey);
+        if (Object.values(patch).some((value) => value !== undefined)) {
+          const { affected } = await rows.update({ organizationId, id, revokedAt: IsNull() }, patch);
+          if (affected === 0) return undefined;
+        }
+        return (await rows.findOneBy({ organizationId, id, revokedAt: IsNull() })) ?? undefined;
+      });
+    },
+
+    /** Holds a key that was not revoked until the transaction ends. */
+    async hold(organizationId: string, id: string): Promise<ApiKeyRow | undefined> {
+      return asTenant(
+        manager,
+        organizationId,
+        async (inner) =>
+          (await inner.findOne(ApiKey, {
+            where: { organizationId, id, revokedAt: IsNull() },
+            lock: { mode: 'pessimistic_write' },
+          })) ?? undefined,
+      );
+    },
+
+    /** Records a use, unless one is known since `staleBefore`. */
+    async touch(organizationId: string, id: string, at: Date, staleBefore = at): Promise<void> {
+      await statements.runRelaxed({
+        name: 'api-key-touch',
+        text: `update api_key set last_used_at = $3 where organization_id = $1 and id = $2
+          and (last_used_at is null or last_used_at < $4)`,
+        values: [organizationId, id, at, staleBefore],
+        tenant: organizationId,
+      });
+    },
+
+    /** Ids of all keys that were not revoked. */
+    async listLiveIds(organizationId: string): Promise<string[]> {
+      const rows = await statements.run<{ id: string }>({
+        name: 'api-key-live-ids',
+        text: 'select id from api_key where organization_id = $1 and revoked_at is null',
+        values: [organizationId],
+        tenant: organizationId,
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    /** Of any organization: takes keys that end before `endingBefore` and were not told about, soonest first. */
+    async takeExpiring(
+      at: Date,
+      endingBefore: Date,
+      limit: number,
+    ): Promise<Pick<ApiKeyRow, 'organizationId' | 'id' | 'name' | 'environment' | 'prefix' | 'last4' | 'expiresAt'>[]> {
+      return statements.run({
+        name: 'api-key-take-expiring',
+        text: `update api_key k set expiring_told_at = $1
+          from (select a.organization_id, a.id from api_key a
+                where a.expires_at is not null and a.revoked_at is null and a.rotated_to is null and a.expiring_told_at is null
+                  and a.expires_at > $1 and a.expires_at <= $2
+                order by a.expires_at limit $3 for update skip locked) due
+          where k.organization_id = due.organization_id and k.id = due.id
+          returning k.organization_id as "organizationId", k.id, k.name, k.environment, k.prefix, k.last4, k.expires_at as "expiresAt"`,
+        values: [at, endingBefore, limit],
+        tenant: 'every',
+      });
     },
   };
 }

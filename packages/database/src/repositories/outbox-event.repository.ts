@@ -4,6 +4,7 @@ import type { OutboxEventRow } from '../entities/outbox-event.entity.ts';
 import { OutboxEvent } from '../entities/outbox-event.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
+import { asTenant } from '../tenancy.ts';
 
 /** An event as it is read by others. */
 export type PublicEvent = Pick<
@@ -25,7 +26,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
   return {
     /** In the transaction of the change that the event tells about. */
     async insert(row: New<OutboxEventRow, 'isTest'>): Promise<void> {
-      await insertRow(manager, OutboxEvent, row);
+      await asTenant(manager, row.organizationId, (scoped) => insertRow(scoped, OutboxEvent, row));
       onEvent();
     },
 

@@ -1,11 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import { IsNull, MoreThan } from 'typeorm';
+import { IsNull } from 'typeorm';
 import type { New } from '../columns.ts';
 import type { SessionRow, SessionSecrets } from '../entities/session.entity.ts';
 import { Session } from '../entities/session.entity.ts';
 import { insertRow } from '../insert-row.ts';
+import type { StatementRunner } from '../statements.ts';
 
-export function sessions(manager: EntityManager) {
+export function sessions(manager: EntityManager, statements: StatementRunner) {
   const table = manager.getRepository(Session);
   return {
     insert: (row: New<SessionRow & SessionSecrets>): Promise<void> => insertRow(manager, Session, row),
@@ -16,8 +17,12 @@ export function sessions(manager: EntityManager) {
 
     /** Only when it is neither revoked nor expired at `at`. */
     async findLive(id: string, at: Date): Promise<{ id: string; userId: string } | undefined> {
-      const live = { id, revokedAt: IsNull(), expiresAt: MoreThan(at) };
-      return (await table.findOne({ select: { id: true, userId: true }, where: live })) ?? undefined;
+      const [row] = await statements.run<{ id: string; userId: string }>({
+        name: 'session-live',
+        text: 'select id, user_id as "userId" from session where id = $1 and revoked_at is null and expires_at > $2',
+        values: [id, at],
+      });
+      return row;
     },
 
     /**
@@ -39,8 +44,15 @@ export function sessions(manager: EntityManager) {
       await table.update({ id, revokedAt: IsNull() }, { revokedAt: at });
     },
 
-    async revokeAllOf(userId: string, at: Date): Promise<void> {
-      await table.update({ userId, revokedAt: IsNull() }, { revokedAt: at });
+    /** All of a person's that live, but for one; answers their ids. */
+    async revokeAllOf(userId: string, at: Date, exceptId?: string): Promise<string[]> {
+      const rows = await statements.run<{ id: string }>({
+        name: 'session-revoke-all',
+        text: `update session set revoked_at = $2 where user_id = $1 and revoked_at is null and ($3::uuid is null or id <> $3)
+          returning id`,
+        values: [userId, at, exceptId ?? null],
+      });
+      return rows.map(({ id }) => id);
     },
 
     /** Deletes up to `limit` sessions that expired before `before`, oldest first; answers how many. */

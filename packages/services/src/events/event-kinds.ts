@@ -35,8 +35,8 @@ const role = z.enum(['owner', 'admin', 'member']);
 const member = z.object({ id, userId: id, role });
 const sampleMember = { id: sampleId(12), userId: sampleId(13), role: 'admin' as const };
 
-const invitation = z.object({ id, role, expiresAt: instant.optional() });
-const sampleInvitation = { id: sampleId(14), role: 'member' as const, expiresAt: '2026-11-28T18:00:00.000Z' };
+const invitation = z.object({ id, role: role.optional() });
+const sampleInvitation = { id: sampleId(14), role: 'member' as const };
 
 const invoice = z.object({
   id,
@@ -78,31 +78,24 @@ const sampleCancelling = { ...sampleInvoice, cancellationId: sampleId(16), motiv
 
 const customer = z.object({
   id,
-  legalName: z.string(),
-  taxId: z.string(),
-  externalId: z.string().nullable().optional(),
-  livemode: z.boolean().optional(),
+  taxId: z.string().describe('RFC'),
+  externalId: z.string().nullable(),
+  livemode: z.boolean(),
 });
-const sampleCustomer = {
-  id: sampleId(17),
-  legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
-  taxId: 'URE180429TM6',
-  externalId: 'crm-481',
-  livemode: false,
-};
+const sampleCustomer = { id: sampleId(17), taxId: 'URE180429TM6', externalId: 'crm-481', livemode: false };
 
 const product = z.object({
   id,
   description: z.string(),
-  sku: z.string().nullable().optional(),
-  productKey: z.string().optional(),
-  livemode: z.boolean().optional(),
+  sku: z.string().nullable(),
+  externalId: z.string().nullable(),
+  livemode: z.boolean(),
 });
 const sampleProduct = {
   id: sampleId(18),
   description: 'Consultoría de software',
   sku: 'CONS-01',
-  productKey: '81111500',
+  externalId: 'erp-77',
   livemode: false,
 };
 
@@ -131,18 +124,10 @@ const sampleOauthApp = {
 
 const quota = z.object({
   plan: z.string(),
-  cfdiIncluded: z.number().nullable(),
-  cfdiUsedThisMonth: z.number(),
-  cfdiRemaining: z.number().nullable(),
-  periodResetsAt: instant.nullable(),
+  period: z.string().describe('Month in America/Mexico_City, `2026-11`'),
+  included: z.number().describe('Production stamps of the plan in a month'),
 });
-const sampleQuota = {
-  plan: 'basic',
-  cfdiIncluded: 100,
-  cfdiUsedThisMonth: 80,
-  cfdiRemaining: 20,
-  periodResetsAt: '2026-12-01T06:00:00.000Z',
-};
+const sampleQuota = { plan: 'basic', period: '2026-11', included: 100 };
 
 export const eventDefinitions = {
   'organization.updated': kind(
@@ -242,12 +227,11 @@ export const eventDefinitions = {
   'api_key.expiring': kind('An API key ends soon.', apiKey, { ...sampleApiKey, expiresAt: '2026-11-28T18:00:00.000Z' }),
   'oauth_app.authorized': kind('A user let an application work with this organization.', oauthApp, sampleOauthApp),
   'oauth_app.revoked': kind('A user or the application ended that.', oauthApp, sampleOauthApp),
-  'quota.warning': kind('Most of the stamps of the month are used.', quota, sampleQuota),
-  'quota.exceeded': kind('The stamps of the month are used up.', quota, {
+  'quota.warning': kind('Most of the stamps of the month are used.', quota.extend({ used: z.number() }), {
     ...sampleQuota,
-    cfdiUsedThisMonth: 100,
-    cfdiRemaining: 0,
+    used: 80,
   }),
+  'quota.exceeded': kind('The stamps of the month are used up.', quota, sampleQuota),
   'webhook.test': kind(
     'Somebody asked for it (POST /organizations/{organizationId}/webhooks/{id}/test).',
     z.object({ webhookId: id }),

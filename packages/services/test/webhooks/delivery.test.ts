@@ -8,14 +8,14 @@ import { replayDelivery } from '../../src/webhooks/replay-delivery.ts';
 import { attemptsMax, retryPausesSeconds } from '../../src/webhooks/retry-schedule.ts';
 import { rotateWebhookSecret } from '../../src/webhooks/rotate-webhook-secret.ts';
 import { updateWebhook } from '../../src/webhooks/update-webhook.ts';
-import { openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
+import { impatient, openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
 
 const hour = 3_600;
 
 describe('a webhook', () => {
   let t: WebhookHouse;
   before(async () => {
-    t = await openWebhookHouse({ totalMs: 250 });
+    t = await openWebhookHouse();
   });
   after(() => t.close());
 
@@ -105,7 +105,8 @@ describe('a webhook', () => {
     it(`that answers ${what} is told again, and the log says why`, async () => {
       const { webhook, emit, deliveries } = await t.organization();
       const receiver = await t.receiver(answer);
-      const { id } = await webhook(receiver.url);
+      const isSlow = String(error).includes('No complete');
+      const { id } = await webhook(isSlow ? receiver.url + impatient : receiver.url);
       await emit();
       await t.dispatch();
       const [waiting] = await deliveries(id);

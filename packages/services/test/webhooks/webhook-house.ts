@@ -30,10 +30,18 @@ export interface WebhookOwner {
   deliveries(id: string): Promise<Awaited<ReturnType<typeof getDelivery>>[]>;
 }
 
-export async function openWebhookHouse({ totalMs = 15_000 } = {}): Promise<WebhookHouse> {
+/** Path of receivers that are waited for a quarter of a second only. */
+export const impatient = '/impatient';
+
+export async function openWebhookHouse(): Promise<WebhookHouse> {
   const t = await createTestServices({ env: { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' } });
-  const sender = createWebhookSender(createAddressGuard({ allow: [parseCidr('127.0.0.0/8')] }), { totalMs });
-  t.services.webhookSender = sender;
+  const guard = createAddressGuard({ allow: [parseCidr('127.0.0.0/8')] });
+  const sender = createWebhookSender(guard);
+  const hasty = createWebhookSender(guard, { totalMs: 250 });
+  t.services.webhookSender = {
+    isAllowed: (url) => sender.isAllowed(url),
+    post: (url, headers, body) => (url.endsWith(impatient) ? hasty : sender).post(url, headers, body),
+  };
   const dispatcher = createDispatcher(t.services);
   const receivers: Receiver[] = [];
   return {
@@ -53,6 +61,7 @@ export async function openWebhookHouse({ totalMs = 15_000 } = {}): Promise<Webho
       await Promise.all(receivers.map((receiver) => receiver.close()));
       await dispatcher.stop();
       await sender.close();
+      await hasty.close();
       await t.close();
     },
   };

@@ -153,7 +153,7 @@ describe('POST /invoices/validate', () => {
       });
     });
 
-    it('lets others run while it looks at 5,000 items', async () => {
+    it('takes 5,000 items', async () => {
       const body = invoiceBody({ items: Array.from({ length: 5_000 }, () => item()) });
       await validate(body);
       const { status, body: verdict } = await validate(body);
