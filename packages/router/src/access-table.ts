@@ -152,11 +152,17 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'auth.signIn': row(everybody, 'sign-in', small),
   'auth.refresh': row(everybody, 'exchange', small),
   'auth.signOut': row(signedIn, 'write', small),
+  'auth.forgotPassword': row(everybody, 'sign-in', small),
+  'auth.resetPassword': row(everybody, 'sign-in', small),
+  'auth.changePassword': row(signedIn, 'sign-in', small),
+  'auth.verifyEmail': row(everybody, 'sign-in', small),
+  'auth.requestEmailVerification': row(signedIn, 'sign-in', small),
   'users.me': row(identified, 'read', none),
+  'users.update': row(signedIn, 'write', small),
 
   'organizations.create': row(signedIn, 'write', small),
   'organizations.list': row(signedIn, 'read', none),
-  'organizations.get': row(inOrganization(allRoles, notAMember), 'read', none),
+  'organizations.get': row(inOrganizationOrByScope(allRoles, notAMember, 'read:organization'), 'read', none),
   'organizations.updateLegal': row(
     inOrganization(owner, 'Access denied. Only the organization owner can update legal data'),
     'write',
