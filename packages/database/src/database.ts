@@ -64,7 +64,7 @@ export interface Database {
 /** The repositories over one TypeORM manager and one runner of prepared statements. */
 export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
   return {
-    users: users(manager),
+    users: users(manager, statements),
     userTokens: userTokens(statements),
     signInFailures: signInFailures(statements),
     sessions: sessions(manager, statements),

@@ -157,7 +157,6 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'auth.changePassword': row(signedIn, 'sign-in', small),
   'auth.verifyEmail': row(everybody, 'sign-in', small),
   'auth.requestEmailVerification': row(signedIn, 'sign-in', small),
-  'users.update': row(signedIn, 'write', small),
   'users.me': row(identified, 'read', none),
   'users.update': row(signedIn, 'write', small),
 
