@@ -162,7 +162,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
 
   'organizations.create': row(signedIn, 'write', small),
   'organizations.list': row(signedIn, 'read', none),
-  'organizations.get': row(inOrganization(allRoles, notAMember), 'read', none),
+  'organizations.get': row(inOrganizationOrByScope(allRoles, notAMember, 'read:organization'), 'read', none),
   'organizations.updateLegal': row(
     inOrganization(owner, 'Access denied. Only the organization owner can update legal data'),
     'write',
