@@ -141,7 +141,7 @@ describe('contract', () => {
       expect(operation?.security.flatMap(Object.keys)).to.deep.equal(schemes[auth]);
       const successes = Object.keys(operation?.responses ?? {}).filter((code) => code.startsWith('2'));
       expect(successes).to.include(status);
-      expect(operation?.responses).to.include.keys('400', '500', '503', ...(auth === 'public' ? [] : ['401']));
+      expect(operation?.responses).to.include.keys('400', '429', '500', '503', ...(auth === 'public' ? [] : ['401']));
       if (status === '201') expect(operation?.responses['201']?.headers).to.have.property('Location');
       if (path.includes('/organizations/{')) expect(operation?.responses).to.include.keys('403', '404');
     });
