@@ -77,6 +77,19 @@ const served = `
   DELETE /organizations/{organizationId}/products/{id}    session-or-api-key  204
   POST   /organizations/{organizationId}/products/import session-or-api-key 200
   POST   /cfdi/verify                                     public              200
+  POST   /organizations/{organizationId}/webhooks         session-or-api-key  201
+  GET    /organizations/{organizationId}/webhooks         session-or-api-key  200
+  GET    /organizations/{organizationId}/webhooks/{id}    session-or-api-key  200
+  PATCH  /organizations/{organizationId}/webhooks/{id}    session-or-api-key  200
+  DELETE /organizations/{organizationId}/webhooks/{id}    session-or-api-key  204
+  POST   /organizations/{organizationId}/webhooks/{id}/rotate-secret  session-or-api-key  200
+  POST   /organizations/{organizationId}/webhooks/{id}/test           session-or-api-key  202
+  POST   /organizations/{organizationId}/webhooks/{id}/replay         session-or-api-key  202
+  GET    /organizations/{organizationId}/webhooks/{id}/deliveries     session-or-api-key  200
+  GET    /organizations/{organizationId}/webhooks/{id}/deliveries/{deliveryId}         session-or-api-key  200
+  POST   /organizations/{organizationId}/webhooks/{id}/deliveries/{deliveryId}/replay  session-or-api-key  202
+  GET    /webhooks/event-kinds                            public              200
+  GET    /events                                          session-or-api-key  200
   GET    /sat/catalogs                                    public              200
   GET    /sat/regimenes-fiscales                          public              200
   GET    /sat/usos-cfdi                                   public              200
