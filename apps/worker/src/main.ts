@@ -2,12 +2,21 @@ import { loadConfig } from '@lacre/runtime/config';
 import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
+import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
+import { pollCancellationsJob } from './jobs/poll-cancellations.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
+import { reconcileWithSatJob } from './jobs/reconcile-with-sat.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env));
-  const jobs = await runJobs(runtime, [recoverAttemptsJob, purgeExpiredJob]);
+  const jobs = await runJobs(runtime, [
+    recoverAttemptsJob,
+    pollCancellationsJob,
+    finishSubstitutionsJob,
+    reconcileWithSatJob,
+    purgeExpiredJob,
+  ]);
   stopOnSignal(async () => {
     await jobs.stop();
     await runtime.close();

@@ -1,17 +1,22 @@
 import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
+import { cancellationRequests } from './repositories/cancellation-request.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
 import { invoiceCodes } from './repositories/invoice-code.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
+import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
 import { products } from './repositories/product.repository.ts';
+import { sandboxClocks } from './repositories/sandbox-clock.repository.ts';
+import { satChecks } from './repositories/sat-check.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
+import { substitutions } from './repositories/substitution.repository.ts';
 import { users } from './repositories/user.repository.ts';
 import type { StatementRunner } from './statements.ts';
 
@@ -29,6 +34,11 @@ export interface Database {
   invoices: ReturnType<typeof invoices>;
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
+  invoiceRelations: ReturnType<typeof invoiceRelations>;
+  cancellationRequests: ReturnType<typeof cancellationRequests>;
+  substitutions: ReturnType<typeof substitutions>;
+  satChecks: ReturnType<typeof satChecks>;
+  sandboxClocks: ReturnType<typeof sandboxClocks>;
   events: ReturnType<typeof events>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
@@ -52,6 +62,11 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
     invoiceLedger: invoiceLedger(statements),
+    invoiceRelations: invoiceRelations(statements),
+    cancellationRequests: cancellationRequests(statements),
+    substitutions: substitutions(statements),
+    satChecks: satChecks(statements),
+    sandboxClocks: sandboxClocks(statements),
     events: events(manager),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.

@@ -5,6 +5,7 @@ import { cfdiRouter } from './routers/cfdi.ts';
 import { invoicesRouter } from './routers/invoices.ts';
 import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
+import { sandboxRouter } from './routers/sandbox.ts';
 import { usersRouter } from './routers/users.ts';
 import { t } from './trpc.ts';
 
@@ -16,6 +17,7 @@ export const appRouter = t.router({
   apiKeys: apiKeysRouter,
   invoices: invoicesRouter,
   payments: paymentsRouter,
+  sandbox: sandboxRouter,
   catalogs: catalogsRouter,
   cfdi: cfdiRouter,
 });

@@ -1,5 +1,6 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
+import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
 import { loadMasterKey } from '@lacre/adapters/secrets/master-key';
@@ -62,6 +63,7 @@ export async function createServices(
     : await connectPacs(config, log, clock, findSatSchemasDir(config));
   const secretBox = createSecretBox({ masterKey });
   const pdf = createPdfRenderer({ executablePath: chromium?.executablePath, env: chromium?.env, log });
+  const journal = createAnswerJournal({ dir: join(config.dataDir, 'pac-answers'), log });
   const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
   // What is not heard elsewhere is forgotten there within seconds: no reason to fail a sign-out that is done.
   const credentials = createCredentialCache((id) => announce(opened.statements, endedChannel, id).catch(onTrouble));
@@ -89,6 +91,7 @@ export async function createServices(
       log.warn({ error }, 'past use of catalog codes was not counted; the search answers without it'),
     ),
     pacs: connected.pacs,
+    journal,
     pdf,
     verifier,
     secretBox,
@@ -107,6 +110,7 @@ export async function createServices(
     async close() {
       await pdf.close();
       await connected.close();
+      await journal.close();
       await announcements.close();
       verifier.dispose();
       satData.close();

@@ -6,6 +6,7 @@ import type { CatalogSearch } from './catalogs/catalog-search.ts';
 import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
 import type {
+  AnswerJournal,
   CfdiVerifier,
   Clock,
   Log,
@@ -28,6 +29,7 @@ export interface Services {
   ownUse: OwnUse;
   /** undefined: no PAC is configured for that environment. */
   pacs: Record<Environment, Pac | undefined>;
+  journal: AnswerJournal;
   pdf: PdfRenderer;
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;

@@ -9,6 +9,12 @@ export const eventKinds = [
   'api_key.created',
   'api_key.revoked',
   'invoice.stamped',
+  'invoice.stamp_failed',
+  'invoice.stamp_recovered',
+  'invoice.cancellation_requested',
+  'invoice.cancellation_rejected',
+  'invoice.cancelled',
+  'invoice.cancellation_desynced',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

@@ -13,7 +13,7 @@ import { pacUnavailable, sealAndStamp } from './stamp-invoice.ts';
 
 type Deps = Pick<
   Services,
-  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'log'
+  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'log' | 'journal'
 >;
 
 /** A claim whose owner has been silent this long may be taken over: nothing was sent yet. */

@@ -1,6 +1,7 @@
 import { instantOf, isCalendarDate, mexicoCityDay } from '@lacre/cfdi/dates';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import { environmentClocks } from '../environment-clock.ts';
 import type { Services } from '../services.ts';
 import { type InvoiceListItem, toInvoiceListItem } from './invoice-view.ts';
 
@@ -64,12 +65,13 @@ export async function listDocuments(
     issuedFrom: input.issuedFrom === undefined ? undefined : localText(input.issuedFrom, '00:00:00'),
     issuedTo: input.issuedTo === undefined ? undefined : localText(input.issuedTo, '23:59:59'),
   };
-  const [rows, total] = await Promise.all([
+  const [rows, total, clocks] = await Promise.all([
     database.invoices.list(access.organizationId, filter, { offset: (page - 1) * limit, limit }),
     database.invoices.count(access.organizationId, filter),
+    environmentClocks(services, access.organizationId),
   ]);
   return {
-    data: rows.map((row) => toInvoiceListItem(services, row)),
+    data: rows.map((row) => toInvoiceListItem({ clock: clocks[row.environment] }, row)),
     total,
     page,
     limit,
