@@ -1,3 +1,4 @@
+import { checkAccess } from '@lacre/router/access-table';
 import { appRouter } from '@lacre/router/app-router';
 import type { Runtime } from '@lacre/runtime/runtime';
 import { catalogVersion } from '@lacre/services/catalogs/catalog-day';
@@ -21,11 +22,15 @@ export interface ServerOptions {
   isStopping?: () => boolean;
 }
 
-/** The whole HTTP side: REST, tRPC, their description, health and metrics. Listens to nothing by itself. */
+/**
+ * The whole HTTP side: REST, tRPC, their description, health and metrics. Listens to nothing by itself. Throws for an operation
+ * that is not in the access table.
+ */
 export function createServer(
   { services, config, log }: Pick<Runtime, 'services' | 'config' | 'log'>,
   { isStopping = () => false }: ServerOptions = {},
 ): Express {
+  checkAccess(appRouter);
   const app = express();
   app
     .disable('x-powered-by')

@@ -7,6 +7,7 @@ import { pollCancellationsJob } from './jobs/poll-cancellations.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
 import { reconcileWithSatJob } from './jobs/reconcile-with-sat.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
+import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env));
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
     finishSubstitutionsJob,
     reconcileWithSatJob,
     purgeExpiredJob,
+    sendMailJob,
   ]);
   stopOnSignal(async () => {
     await jobs.stop();

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
+import { auditEntries } from './repositories/audit-entry.repository.ts';
 import { cancellationRequests } from './repositories/cancellation-request.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
@@ -11,7 +12,9 @@ import { invoiceRelations } from './repositories/invoice-relation.repository.ts'
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
+import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
 import { products } from './repositories/product.repository.ts';
+import { rateWindows } from './repositories/rate-window.repository.ts';
 import { sandboxClocks } from './repositories/sandbox-clock.repository.ts';
 import { satChecks } from './repositories/sat-check.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
@@ -40,6 +43,9 @@ export interface Database {
   satChecks: ReturnType<typeof satChecks>;
   sandboxClocks: ReturnType<typeof sandboxClocks>;
   events: ReturnType<typeof events>;
+  auditEntries: ReturnType<typeof auditEntries>;
+  outgoingMails: ReturnType<typeof outgoingMails>;
+  rateWindows: ReturnType<typeof rateWindows>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -51,11 +57,11 @@ export interface Database {
 export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
   return {
     users: users(manager),
-    sessions: sessions(manager),
+    sessions: sessions(manager, statements),
     organizations: organizations(manager, statements),
-    members: members(manager),
+    members: members(manager, statements),
     certificates: certificates(manager),
-    apiKeys: apiKeys(manager),
+    apiKeys: apiKeys(manager, statements),
     customers: customers(manager),
     products: products(manager),
     stampingAttempts: stampingAttempts(statements),
@@ -68,6 +74,9 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     satChecks: satChecks(statements),
     sandboxClocks: sandboxClocks(statements),
     events: events(manager),
+    auditEntries: auditEntries(statements),
+    outgoingMails: outgoingMails(statements),
+    rateWindows: rateWindows(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
     transaction: (work) => manager.transaction((inner) => work(createDatabase(inner, statements.within(inner)))),

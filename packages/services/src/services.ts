@@ -5,11 +5,13 @@ import type { CredentialCache } from './api-keys/credential-cache.ts';
 import type { CatalogSearch } from './catalogs/catalog-search.ts';
 import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
+import type { RateLimiter } from './limits/rate-limiter.ts';
 import type {
   AnswerJournal,
   CfdiVerifier,
   Clock,
   Log,
+  Mailer,
   Pac,
   PasswordHasher,
   PdfRenderer,
@@ -34,10 +36,13 @@ export interface Services {
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;
   secretBox: SecretBox;
+  /** Use cases call `queueMail`; this is for what sends the queue. */
+  mailer: Mailer;
   passwords: PasswordHasher;
   sessionTokens: SessionTokens;
   csds: CsdStore;
   credentials: CredentialCache;
+  rateLimiter: RateLimiter;
   settings: Settings;
 }
 

@@ -136,6 +136,7 @@ export function stampingAttempts(statements: StatementRunner) {
     ): Promise<ClaimedAttempt | undefined> {
       const statement = {
         name: 'attempt-claim',
+        tenant: organizationId,
         text: `with chosen as (
             select coalesce($4::text, (select series from folio_series where organization_id = $1 and environment = $2
                                        and type = $6 and is_default), $5::text) as series
@@ -188,6 +189,7 @@ export function stampingAttempts(statements: StatementRunner) {
     async findByKey(organizationId: string, environment: Environment, key: string): Promise<AttemptRow | undefined> {
       const [row] = await statements.runRelaxed<AttemptRow>({
         name: 'attempt-by-key',
+        tenant: organizationId,
         text: `select ${columns} from stamping_attempt
           where organization_id = $1 and environment = $2 and idempotency_key = $3 and state <> 'rejected'`,
         values: [organizationId, environment, key],
@@ -198,6 +200,7 @@ export function stampingAttempts(statements: StatementRunner) {
     async findById(organizationId: string, id: string): Promise<AttemptRow | undefined> {
       const [row] = await statements.run<AttemptRow>({
         name: 'attempt-by-id',
+        tenant: organizationId,
         text: `select ${columns} from stamping_attempt where organization_id = $1 and id = $2`,
         values: [organizationId, id],
       });
@@ -208,6 +211,7 @@ export function stampingAttempts(statements: StatementRunner) {
     async findSealedXml(organizationId: string, id: string): Promise<Buffer | undefined> {
       const [row] = await statements.run<{ xml: Buffer | null }>({
         name: 'attempt-sealed-xml',
+        tenant: organizationId,
         text: `select sealed_xml as xml from stamping_attempt where organization_id = $1 and id = $2`,
         values: [organizationId, id],
       });
@@ -226,6 +230,7 @@ export function stampingAttempts(statements: StatementRunner) {
     ): Promise<boolean> {
       const rows = await statements.runTogether({
         name: 'attempt-sending',
+        tenant: organizationId,
         text: `update stamping_attempt set state = 'sending', sealed_xml = $4, sealed_hash = $5, pac = $6, sends = sends + 1,
             sent_at = $8, next_ask_at = $7, updated_at = $8
           where organization_id = $1 and id = $2 and fence = $3 and state = 'claimed' returning id`,
@@ -463,6 +468,7 @@ export function stampingAttempts(statements: StatementRunner) {
     async abandonClaim(organizationId: string, id: string, fence: number, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'attempt-abandon-one',
+        tenant: organizationId,
         text: `update stamping_attempt set state = 'rejected', fence = fence + 1, outcome_code = 'ABANDONED',
             outcome_message = 'The process that was making this invoice stopped before anything was sent.', updated_at = $4
           where organization_id = $1 and id = $2 and fence = $3 and state = 'claimed' returning id`,

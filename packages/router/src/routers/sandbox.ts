@@ -5,7 +5,7 @@ import { AdvanceClockInput, SandboxClock } from '../schemas/cancellation.ts';
 import { t } from '../trpc.ts';
 
 const tags = ['lacre'];
-const mover = invoiceProcedure(['write:invoices']);
+const mover = invoiceProcedure(['write:invoices']).meta({ roles: ['owner', 'admin'] });
 
 /** The time of an organization's sandbox: a sandbox key, or the session of an owner or admin. */
 export const sandboxRouter = t.router({

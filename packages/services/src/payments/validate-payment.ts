@@ -18,7 +18,7 @@ export interface PaymentVerdict {
 
 /** Everything that create would refuse, all at once. Reads and changes nothing. */
 export async function validatePayment(
-  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>,
   access: InvoiceAccess,
   input: PaymentInput,
   language: Language,

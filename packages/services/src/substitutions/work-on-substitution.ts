@@ -10,7 +10,16 @@ import type { Services } from '../services.ts';
 
 export type SubstitutionDeps = Pick<
   Services,
-  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'log' | 'journal'
+  | 'database'
+  | 'clock'
+  | 'catalogs'
+  | 'catalogSearch'
+  | 'csds'
+  | 'pacs'
+  | 'schemaValidator'
+  | 'settings'
+  | 'log'
+  | 'journal'
 >;
 
 /** While one step is under way nobody else takes it. */
