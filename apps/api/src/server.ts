@@ -4,6 +4,7 @@ import type { Runtime } from '@lacre/runtime/runtime';
 import { catalogVersion } from '@lacre/services/catalogs/catalog-day';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { accountPages } from './account/account-pages.ts';
 import { createContext } from './context.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { health } from './health.ts';
@@ -64,6 +65,8 @@ export function createServer(
   get('/api/openapi.json', serveText(JSON.stringify(document), 'application/json; charset=utf-8'));
   const { html, contentSecurityPolicy } = docsPage(document);
   get('/docs', serveText(html, 'text/html; charset=utf-8', { 'Content-Security-Policy': contentSecurityPolicy }));
+
+  for (const { path, handler } of accountPages()) get(path, handler);
 
   app.use((_req, _res, next) => next(notFound()));
   const answerError: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, log);

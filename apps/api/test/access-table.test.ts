@@ -8,6 +8,7 @@ import { type Operation, operationsOf } from '../src/rest/operations.ts';
 import { addMember } from './support/add-member.ts';
 import type { Call } from './support/api-client.ts';
 import { invoiceBody, paymentBody, ppdBody } from './support/bodies.ts';
+import { customerBody, productBody } from './support/catalog-owner.ts';
 import { csdIssuer, password } from './support/csd-files.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
@@ -160,6 +161,12 @@ describe('the access table', () => {
       refreshToken: string;
     };
 
+  /** A new customer or product of the sandbox. */
+  async function recordOf({ organizationId, key }: Place, resource: 'customers' | 'products', body: object) {
+    const made = await test.api('POST', `/organizations/${organizationId}/${resource}`, { key, body });
+    return { organizationId, id: String(made.body.id) };
+  }
+
   /** An input that nothing but access can refuse; what it names is new where the operation ends it. */
   const inputs: Record<string, (place: Place) => Input | Promise<Input>> = {
     'auth.signUp': () => ({ email: newEmail(), password: 'correct horse battery', name: 'Ana' }),
@@ -213,6 +220,20 @@ describe('the access table', () => {
     'payments.list': () => ({}),
     'payments.get': ({ receipt: { id } }) => ({ id }),
     'payments.xml': ({ receipt: { id } }) => ({ id }),
+    'customers.create': (place) => ({ ...inOrganization(place), ...customerBody() }),
+    'customers.list': inOrganization,
+    'customers.get': (place) => recordOf(place, 'customers', customerBody()),
+    'customers.update': (place) => recordOf(place, 'customers', customerBody()),
+    'customers.delete': (place) => recordOf(place, 'customers', customerBody()),
+    'products.create': (place) => ({ ...inOrganization(place), ...productBody() }),
+    'products.list': inOrganization,
+    'products.import': (place) => ({
+      ...inOrganization(place),
+      file: new File(['description,productKey,price\nPan,50181900,1'], 'p.csv'),
+    }),
+    'products.get': (place) => recordOf(place, 'products', productBody()),
+    'products.update': (place) => recordOf(place, 'products', productBody()),
+    'products.delete': (place) => recordOf(place, 'products', productBody()),
     'catalogs.list': () => ({}),
     'catalogs.regimenesFiscales': () => ({}),
     'catalogs.usosCfdi': () => ({}),
@@ -285,7 +306,8 @@ describe('the access table', () => {
   function formOf(fields: Input): FormData {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields))
-      if (value instanceof Uint8Array) form.append(name, new Blob([new Uint8Array(value)]), `${name}.bin`);
+      if (value instanceof File) form.append(name, value);
+      else if (value instanceof Uint8Array) form.append(name, new Blob([new Uint8Array(value)]), `${name}.bin`);
       else form.append(name, String(value));
     return form;
   }

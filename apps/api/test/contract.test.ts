@@ -12,7 +12,13 @@ const served = `
   POST   /auth/sign-in                                    public              200
   POST   /auth/refresh                                    public              200
   POST   /auth/sign-out                                   session             204
+  POST   /auth/password/forgot                            public              202
+  POST   /auth/password/reset                             public              204
+  POST   /auth/password/change                            session             204
+  POST   /auth/email/verify                               public              204
+  POST   /auth/email/verify/request                       session             202
   GET    /users/me                                        session-or-api-key  200
+  PATCH  /users/me                                        session             200
   POST   /organizations                                   session             201
   GET    /organizations                                   session             200
   GET    /organizations/{id}                              session             200
@@ -51,6 +57,17 @@ const served = `
   GET    /sandbox/clock                                   session-or-api-key  200
   POST   /sandbox/clock/advance                           session-or-api-key  200
   POST   /sandbox/clock/reset                             session-or-api-key  200
+  POST   /organizations/{organizationId}/customers        session-or-api-key  201
+  GET    /organizations/{organizationId}/customers        session-or-api-key  200
+  GET    /organizations/{organizationId}/customers/{id}   session-or-api-key  200
+  PATCH  /organizations/{organizationId}/customers/{id}   session-or-api-key  200
+  DELETE /organizations/{organizationId}/customers/{id}   session-or-api-key  204
+  POST   /organizations/{organizationId}/products         session-or-api-key  201
+  GET    /organizations/{organizationId}/products         session-or-api-key  200
+  GET    /organizations/{organizationId}/products/{id}    session-or-api-key  200
+  PATCH  /organizations/{organizationId}/products/{id}    session-or-api-key  200
+  DELETE /organizations/{organizationId}/products/{id}    session-or-api-key  204
+  POST   /organizations/{organizationId}/products/import session-or-api-key 200
   POST   /cfdi/verify                                     public              200
   GET    /sat/catalogs                                    public              200
   GET    /sat/regimenes-fiscales                          public              200

@@ -3,6 +3,7 @@ import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle'
 import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
 import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
+import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
 import { pollCancellationsJob } from './jobs/poll-cancellations.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
 import { reconcileWithSatJob } from './jobs/reconcile-with-sat.ts';
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
     reconcileWithSatJob,
     purgeExpiredJob,
     sendMailJob,
+    foldInvoiceCountsJob,
   ]);
   stopOnSignal(async () => {
     await jobs.stop();

@@ -7,6 +7,7 @@ import { customers } from './repositories/customer.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
 import { invoiceCodes } from './repositories/invoice-code.repository.ts';
+import { invoiceCounts } from './repositories/invoice-count.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
 import { members } from './repositories/member.repository.ts';
@@ -18,14 +19,18 @@ import { rateWindows } from './repositories/rate-window.repository.ts';
 import { sandboxClocks } from './repositories/sandbox-clock.repository.ts';
 import { satChecks } from './repositories/sat-check.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
+import { signInFailures } from './repositories/sign-in-failure.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
 import { substitutions } from './repositories/substitution.repository.ts';
 import { users } from './repositories/user.repository.ts';
+import { userTokens } from './repositories/user-token.repository.ts';
 import type { StatementRunner } from './statements.ts';
 
 /** All rows of the service, by repository. `organizationId` comes first in every method of a tenant's repository. */
 export interface Database {
   users: ReturnType<typeof users>;
+  userTokens: ReturnType<typeof userTokens>;
+  signInFailures: ReturnType<typeof signInFailures>;
   sessions: ReturnType<typeof sessions>;
   organizations: ReturnType<typeof organizations>;
   members: ReturnType<typeof members>;
@@ -36,6 +41,7 @@ export interface Database {
   stampingAttempts: ReturnType<typeof stampingAttempts>;
   invoices: ReturnType<typeof invoices>;
   invoiceCodes: ReturnType<typeof invoiceCodes>;
+  invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
   invoiceRelations: ReturnType<typeof invoiceRelations>;
   cancellationRequests: ReturnType<typeof cancellationRequests>;
@@ -57,16 +63,19 @@ export interface Database {
 export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
   return {
     users: users(manager),
+    userTokens: userTokens(statements),
+    signInFailures: signInFailures(statements),
     sessions: sessions(manager, statements),
     organizations: organizations(manager, statements),
     members: members(manager, statements),
     certificates: certificates(manager),
+    customers: customers(manager, statements),
+    products: products(manager, statements),
     apiKeys: apiKeys(manager, statements),
-    customers: customers(manager),
-    products: products(manager),
     stampingAttempts: stampingAttempts(statements),
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
+    invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
     invoiceRelations: invoiceRelations(statements),
     cancellationRequests: cancellationRequests(statements),

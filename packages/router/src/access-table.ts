@@ -290,6 +290,87 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'sandbox.clock': row(ofSandbox, 'read', none),
   'sandbox.advance': row(ofSandbox, 'write', small),
   'sandbox.reset': row(ofSandbox, 'write', small),
+  'customers.create': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change customers.',
+      'write:customers',
+    ),
+    'write',
+    small,
+    perEnvironment,
+  ),
+  'customers.list': row(inOrganizationOrByScope(allRoles, notAMember, 'read:customers'), 'read', none, perEnvironment),
+  'customers.get': row(inOrganizationOrByScope(allRoles, notAMember, 'read:customers'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Customer not found'),
+  }),
+  'customers.update': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change customers.',
+      'write:customers',
+    ),
+    'write',
+    small,
+    { ...perEnvironment, ...child('id', 'Customer not found') },
+  ),
+  'customers.delete': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change customers.',
+      'write:customers',
+    ),
+    'write',
+    none,
+    { ...perEnvironment, ...child('id', 'Customer not found') },
+  ),
+
+  'products.create': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change products.',
+      'write:products',
+    ),
+    'write',
+    small,
+    perEnvironment,
+  ),
+  'products.list': row(inOrganizationOrByScope(allRoles, notAMember, 'read:products'), 'read', none, perEnvironment),
+  'products.import': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can import products.',
+      'write:products',
+    ),
+    'write',
+    5 * MB,
+    perEnvironment,
+  ),
+  'products.get': row(inOrganizationOrByScope(allRoles, notAMember, 'read:products'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Product not found'),
+  }),
+  'products.update': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change products.',
+      'write:products',
+    ),
+    'write',
+    small,
+    { ...perEnvironment, ...child('id', 'Product not found') },
+  ),
+  'products.delete': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change products.',
+      'write:products',
+    ),
+    'write',
+    none,
+    { ...perEnvironment, ...child('id', 'Product not found') },
+  ),
 
   'catalogs.list': row(everybody, 'catalogs', none),
   'catalogs.regimenesFiscales': row(everybody, 'catalogs', none),
@@ -298,7 +379,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'catalogs.clavesUnidad': row(everybody, 'catalogs', none),
   'catalogs.entries': row(everybody, 'catalogs', none),
   'catalogs.classify': row(everybody, 'catalogs', 512 * 1024),
-  'cfdi.verify': row(everybody, 'read', 5 * MB),
+  'cfdi.verify': row(everybody, 'write', 5 * MB),
 };
 
 /**

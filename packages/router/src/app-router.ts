@@ -3,9 +3,11 @@ import { auditRouter } from './routers/audit.ts';
 import { authRouter } from './routers/auth.ts';
 import { catalogsRouter } from './routers/catalogs.ts';
 import { cfdiRouter } from './routers/cfdi.ts';
+import { customersRouter } from './routers/customers.ts';
 import { invoicesRouter } from './routers/invoices.ts';
 import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
+import { productsRouter } from './routers/products.ts';
 import { sandboxRouter } from './routers/sandbox.ts';
 import { usersRouter } from './routers/users.ts';
 import { t } from './trpc.ts';
@@ -20,6 +22,8 @@ export const appRouter = t.router({
   invoices: invoicesRouter,
   payments: paymentsRouter,
   sandbox: sandboxRouter,
+  customers: customersRouter,
+  products: productsRouter,
   catalogs: catalogsRouter,
   cfdi: cfdiRouter,
 });

@@ -15,6 +15,13 @@ export const eventKinds = [
   'invoice.cancellation_rejected',
   'invoice.cancelled',
   'invoice.cancellation_desynced',
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'products.imported',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

@@ -64,9 +64,9 @@ export async function listDocuments(
     issuedFrom: input.issuedFrom === undefined ? undefined : localText(input.issuedFrom, '00:00:00'),
     issuedTo: input.issuedTo === undefined ? undefined : localText(input.issuedTo, '23:59:59'),
   };
-  const [rows, total, clocks] = await Promise.all([
-    database.invoices.list(access.organizationId, filter, { offset: (page - 1) * limit, limit }),
-    database.invoices.count(access.organizationId, filter),
+  const slice = { offset: (page - 1) * limit, limit };
+  const [{ rows, total }, clocks] = await Promise.all([
+    database.invoices.page(access.organizationId, filter, slice),
     environmentClocks(services, access.organizationId),
   ]);
   return {
