@@ -23,10 +23,10 @@ const migrations = [
   TenantPolicies20261121000310,
   MailAndAudit20261121000400,
   RateLimits20261121000410,
-  Cancellation20261121000900,
   SignIn20261121000420,
   InvoiceCounts20261121000800,
   CustomersAndProducts20261121000810,
+  Cancellation20261121000900,
 ];
 
 /** As they are recorded in the database. */
