@@ -21,14 +21,37 @@ const served = `
   PATCH  /users/me                                        session             200
   POST   /organizations                                   session             201
   GET    /organizations                                   session             200
-  GET    /organizations/{id}                              session             200
+  GET    /organizations/{id}                              session-or-api-key  200
+  PUT    /organizations/{id}                              session             200
+  DELETE /organizations/{id}                              session             204
+  GET    /organizations/{id}/invites                      session-or-api-key  200
+  POST   /organizations/{id}/invites                      session-or-api-key  201
+  POST   /organizations/{id}/invites/{inviteId}/resend    session-or-api-key  200
+  DELETE /organizations/{id}/invites/{inviteId}           session-or-api-key  204
+  GET    /invites/{token}                                 public              200
+  POST   /invites/{token}/accept                          session             200
+  POST   /invites/{token}/decline                         session             204
+  GET    /organizations/{organizationId}/members          session-or-api-key  200
+  PATCH  /organizations/{organizationId}/members/{memberId}      session      200
+  DELETE /organizations/{organizationId}/members/{memberId}      session-or-api-key  204
+  POST   /organizations/{organizationId}/transfer-ownership      session      200
+  GET    /organizations/{id}/series                       session-or-api-key  200
+  PUT    /organizations/{id}/series                       session-or-api-key  200
+  GET    /organizations/{organizationId}/usage            session-or-api-key  200
+  GET    /usage                                           api-key             200
+  GET    /organizations/{organizationId}/partners         session             200
+  POST   /organizations/{organizationId}/partners         session             201
+  POST   /organizations/{organizationId}/billing/checkout session             200
+  POST   /billing/stripe/webhook                          public              200
   PUT    /organizations/{id}/legal                        session             200
   PUT    /organizations/{id}/certificates                 session             200
   GET    /organizations/{id}/certificates                 session             200
   POST   /organizations/{id}/certificates/check           session             200
-  POST   /organizations/{organizationId}/api-keys         session             201
-  GET    /organizations/{organizationId}/api-keys         session             200
-  DELETE /organizations/{organizationId}/api-keys/{id}    session             204
+  POST   /organizations/{organizationId}/api-keys         session-or-api-key  201
+  GET    /organizations/{organizationId}/api-keys         session-or-api-key  200
+  DELETE /organizations/{organizationId}/api-keys/{id}    session-or-api-key  204
+  PATCH  /organizations/{organizationId}/api-keys/{id}    session-or-api-key  200
+  POST   /organizations/{organizationId}/api-keys/{id}/rotate    session-or-api-key  201
   GET    /organizations/{organizationId}/audit-log        session             200
   POST   /api-keys/validate                               api-key             200
   POST   /invoices                                        session-or-api-key  201

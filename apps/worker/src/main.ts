@@ -2,10 +2,12 @@ import { loadConfig } from '@lacre/runtime/config';
 import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
+import { announceExpiringKeysJob, expireInvitationsJob } from './jobs/expire-people.ts';
 import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
 import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
 import { pollCancellationsJob } from './jobs/poll-cancellations.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
+import { cancelSubscriptionsJob, purgeArchiveJob, purgeOrganizationsJob } from './jobs/purge-organizations.ts';
 import { reconcileWithSatJob } from './jobs/reconcile-with-sat.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
@@ -17,6 +19,11 @@ async function main(): Promise<void> {
     pollCancellationsJob,
     finishSubstitutionsJob,
     reconcileWithSatJob,
+    expireInvitationsJob,
+    announceExpiringKeysJob,
+    cancelSubscriptionsJob,
+    purgeOrganizationsJob,
+    purgeArchiveJob,
     purgeExpiredJob,
     sendMailJob,
     foldInvoiceCountsJob,

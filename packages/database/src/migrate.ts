@@ -10,6 +10,8 @@ import { TenantPolicies20261121000310 } from './migrations/20261121000310-tenant
 import { MailAndAudit20261121000400 } from './migrations/20261121000400-mail-and-audit.ts';
 import { RateLimits20261121000410 } from './migrations/20261121000410-rate-limits.ts';
 import { SignIn20261121000420 } from './migrations/20261121000420-sign-in.ts';
+import { People20261121000500 } from './migrations/20261121000500-people.ts';
+import { PlansAndArchive20261121000510 } from './migrations/20261121000510-plans-and-archive.ts';
 import { InvoiceCounts20261121000800 } from './migrations/20261121000800-invoice-counts.ts';
 import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-customers-and-products.ts';
 import { Cancellation20261121000900 } from './migrations/20261121000900-cancellation.ts';
@@ -26,6 +28,8 @@ const migrations = [
   SignIn20261121000420,
   InvoiceCounts20261121000800,
   CustomersAndProducts20261121000810,
+  People20261121000500,
+  PlansAndArchive20261121000510,
   Cancellation20261121000900,
 ];
 

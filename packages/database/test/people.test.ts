@@ -106,6 +106,7 @@ describe('people and their organizations', () => {
       expect(await members.findRoleOrMissing(organizationId, ownerId)).to.deep.equal({
         organizationExists: true,
         role: 'owner',
+        lastActiveAt: null,
       });
       expect(await members.findRoleOrMissing(organizationId, newId())).to.deep.equal({ organizationExists: true });
       expect(await members.findRoleOrMissing(newId(), ownerId)).to.deep.equal({ organizationExists: false });

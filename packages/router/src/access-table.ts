@@ -162,6 +162,12 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'auth.signIn': row(everybody, 'sign-in', small),
   'auth.refresh': row(everybody, 'exchange', small),
   'auth.signOut': row(signedIn, 'write', small),
+  'auth.forgotPassword': row(everybody, 'sign-in', small),
+  'auth.resetPassword': row(everybody, 'sign-in', small),
+  'auth.changePassword': row(signedIn, 'sign-in', small),
+  'auth.verifyEmail': row(everybody, 'sign-in', small),
+  'auth.requestEmailVerification': row(signedIn, 'sign-in', small),
+  'users.update': row(signedIn, 'write', small),
   'users.me': row(identified, 'read', none),
 
   'organizations.create': row(signedIn, 'write', small),

@@ -5,8 +5,10 @@ import { catalogsRouter } from './routers/catalogs.ts';
 import { cfdiRouter } from './routers/cfdi.ts';
 import { customersRouter } from './routers/customers.ts';
 import { invoicesRouter } from './routers/invoices.ts';
+import { invitationsRouter, membersRouter } from './routers/members.ts';
 import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
+import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
 import { productsRouter } from './routers/products.ts';
 import { sandboxRouter } from './routers/sandbox.ts';
 import { usersRouter } from './routers/users.ts';
@@ -17,6 +19,12 @@ export const appRouter = t.router({
   auth: authRouter,
   users: usersRouter,
   organizations: organizationsRouter,
+  members: membersRouter,
+  invitations: invitationsRouter,
+  series: seriesRouter,
+  usage: usageRouter,
+  partners: partnersRouter,
+  billing: billingRouter,
   apiKeys: apiKeysRouter,
   audit: auditRouter,
   invoices: invoicesRouter,

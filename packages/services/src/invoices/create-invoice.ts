@@ -22,6 +22,7 @@ type Deps = Pick<
   | 'pacs'
   | 'schemaValidator'
   | 'settings'
+  | 'secretBox'
   | 'log'
   | 'journal'
 >;
@@ -48,12 +49,12 @@ export async function createInvoice(
       const prepared = await prepareInvoice(deps, organizationId, environment, issuer, input);
       return { ...prepared, addenda: prepared.draft.addenda };
     },
-    claim: async (prepared) => {
+    claim: async (prepared, database) => {
       const { comprobante } = prepared;
       const claim = claimOf(prepared);
       const claimed = prepared.credited
-        ? await claimCredit(deps, organizationId, prepared.credited.uuid, comprobante, claim)
-        : await deps.database.stampingAttempts.claim(organizationId, claim);
+        ? await claimCredit({ database }, organizationId, prepared.credited.uuid, comprobante, claim)
+        : await database.stampingAttempts.claim(organizationId, claim, { inTransaction: database !== deps.database });
       return claimed && { claimed, comprobante };
     },
     view: (row, document) => toInvoiceDetail(deps, row, document),

@@ -18,6 +18,7 @@ export type SubstitutionDeps = Pick<
   | 'pacs'
   | 'schemaValidator'
   | 'settings'
+  | 'secretBox'
   | 'log'
   | 'journal'
 >;
