@@ -2,6 +2,7 @@ import { accessTable, type Caller, callers, checkAccess, type Verdict } from '@l
 import { appRouter } from '@lacre/router/app-router';
 import type { Scope } from '@lacre/services/actor';
 import type { GivenUser } from '@lacre/testing/given';
+import { tokenIn } from '@lacre/testing/mail-box';
 import { expect } from 'chai';
 import { planInput } from '../src/rest/input-plan.ts';
 import { type Operation, operationsOf } from '../src/rest/operations.ts';
@@ -174,12 +175,19 @@ describe('the access table', () => {
     'auth.refresh': async (place) => ({ refreshToken: (await signIn(place)).refreshToken }),
     'auth.signOut': () => ({}),
     'auth.forgotPassword': () => ({ email: newEmail() }),
-    'auth.resetPassword': () => ({ token: 'of-nobody', password: 'correct horse battery' }),
+    'auth.resetPassword': async () => {
+      const { email } = await test.given.user();
+      await test.api('POST', '/auth/password/forgot', { body: { email } });
+      return { token: tokenIn(await test.mail.next(email, /Restablece/)), password: 'battery staple' };
+    },
     'auth.changePassword': ({ owner: { password: secret } }) => ({ currentPassword: secret, newPassword: secret }),
-    'auth.verifyEmail': () => ({ token: 'of-nobody' }),
+    'auth.verifyEmail': async () => {
+      const { email } = await test.given.user();
+      return { token: tokenIn(await test.mail.next(email, /Confirma/)) };
+    },
     'auth.requestEmailVerification': () => ({}),
     'users.me': () => ({}),
-    'users.update': () => ({ locale: 'es-MX' }),
+    'users.update': () => ({ name: 'Ana' }),
     'organizations.create': () => ({ name: 'Panadería Ana' }),
     'organizations.list': () => ({}),
     'organizations.get': organization,
