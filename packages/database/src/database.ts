@@ -7,6 +7,11 @@ import { invoices } from './repositories/invoice.repository.ts';
 import { invoiceCodes } from './repositories/invoice-code.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { members } from './repositories/member.repository.ts';
+import { oauthApplications } from './repositories/oauth-application.repository.ts';
+import { oauthArtifacts } from './repositories/oauth-artifact.repository.ts';
+import { oauthAuthorizations } from './repositories/oauth-authorization.repository.ts';
+import { oauthInteractions } from './repositories/oauth-interaction.repository.ts';
+import { oauthSigningKeys } from './repositories/oauth-signing-key.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
 import { products } from './repositories/product.repository.ts';
@@ -29,6 +34,11 @@ export interface Database {
   invoices: ReturnType<typeof invoices>;
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
+  oauthApplications: ReturnType<typeof oauthApplications>;
+  oauthAuthorizations: ReturnType<typeof oauthAuthorizations>;
+  oauthArtifacts: ReturnType<typeof oauthArtifacts>;
+  oauthInteractions: ReturnType<typeof oauthInteractions>;
+  oauthSigningKeys: ReturnType<typeof oauthSigningKeys>;
   events: ReturnType<typeof events>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
@@ -52,6 +62,11 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
     invoiceLedger: invoiceLedger(statements),
+    oauthApplications: oauthApplications(statements),
+    oauthAuthorizations: oauthAuthorizations(statements),
+    oauthArtifacts: oauthArtifacts(statements),
+    oauthInteractions: oauthInteractions(statements),
+    oauthSigningKeys: oauthSigningKeys(statements),
     events: events(manager),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.

@@ -3,6 +3,7 @@ import { authRouter } from './routers/auth.ts';
 import { catalogsRouter } from './routers/catalogs.ts';
 import { cfdiRouter } from './routers/cfdi.ts';
 import { invoicesRouter } from './routers/invoices.ts';
+import { oauthRouter } from './routers/oauth.ts';
 import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
 import { usersRouter } from './routers/users.ts';
@@ -14,6 +15,7 @@ export const appRouter = t.router({
   users: usersRouter,
   organizations: organizationsRouter,
   apiKeys: apiKeysRouter,
+  oauth: oauthRouter,
   invoices: invoicesRouter,
   payments: paymentsRouter,
   catalogs: catalogsRouter,

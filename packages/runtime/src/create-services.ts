@@ -10,6 +10,8 @@ import { openDatabase } from '@lacre/database/data-source';
 import { findChromium } from '@lacre/embedded/chromium';
 import { createCredentialCache } from '@lacre/services/api-keys/credential-cache';
 import { createOwnUse } from '@lacre/services/catalogs/own-use';
+import { createAccessTokens } from '@lacre/services/oauth/access-tokens';
+import { createSigningKeys } from '@lacre/services/oauth/signing-keys';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
 import type { Clock, Log } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
@@ -70,6 +72,7 @@ export async function createServices(
     onGap: () => credentials.forgetAllHere(),
     onTrouble,
   });
+  const oauthKeys = createSigningKeys({ database: opened.database, secretBox, clock });
   const services: Services = {
     database: opened.database,
     clock,
@@ -94,6 +97,9 @@ export async function createServices(
     secretBox,
     passwords: createArgon2Hasher(),
     sessionTokens: createSessionTokens(deriveKey(masterKey, 'session tokens'), config.baseUrl),
+    oauthKeys,
+    accessTokens: createAccessTokens(oauthKeys, config.baseUrl),
+    pageKey: deriveKey(masterKey, 'login and consent pages'),
     csds: createCsdStore(opened.database, secretBox, testIssuer),
     credentials,
     settings: {

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Database } from '@lacre/database/database';
 import type { Catalogs } from '@lacre/sat-catalogs';
 import type { Environment } from './actor.ts';
@@ -5,6 +6,8 @@ import type { CredentialCache } from './api-keys/credential-cache.ts';
 import type { CatalogSearch } from './catalogs/catalog-search.ts';
 import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
+import type { AccessTokens } from './oauth/access-tokens.ts';
+import type { SigningKeys } from './oauth/signing-keys.ts';
 import type {
   CfdiVerifier,
   Clock,
@@ -34,6 +37,10 @@ export interface Services {
   secretBox: SecretBox;
   passwords: PasswordHasher;
   sessionTokens: SessionTokens;
+  oauthKeys: SigningKeys;
+  accessTokens: AccessTokens;
+  /** Signs the cookies and forms of the login and consent pages. */
+  pageKey: KeyObject;
   csds: CsdStore;
   credentials: CredentialCache;
   settings: Settings;

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLog } from '@lacre/runtime/log';
 import { given } from '@lacre/testing/given';
@@ -13,14 +13,19 @@ export interface TestApi extends TestServices {
   given: ReturnType<typeof given>;
 }
 
+export interface TestApiOptions extends TestServicesOptions {
+  /** BASE_URL is where it really listens, for what follows its addresses. */
+  isAtBaseUrl?: boolean;
+}
+
 /** The whole server on a free port: real Postgres, real PAC simulator over HTTP, real Chromium; only time is ours. */
-export async function startTestApi(options: TestServicesOptions = {}): Promise<TestApi> {
-  const test = await createTestServices(options);
-  const app = createServer({ services: test.services, config: test.config, log: createLog(test.config) });
+export async function startTestApi({ isAtBaseUrl, ...options }: TestApiOptions = {}): Promise<TestApi> {
   const server = await new Promise<Server>((resolve) => {
-    const listening: Server = app.listen(0, '127.0.0.1', () => resolve(listening));
+    const listening: Server = createHttpServer().listen(0, '127.0.0.1', () => resolve(listening));
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const test = await createTestServices({ ...options, env: { ...(isAtBaseUrl && { BASE_URL: url }), ...options.env } });
+  server.on('request', createServer({ services: test.services, config: test.config, log: createLog(test.config) }));
   return {
     ...test,
     url,

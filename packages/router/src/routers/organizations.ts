@@ -6,7 +6,7 @@ import { getOrganization } from '@lacre/services/organizations/get-organization'
 import { listOrganizations } from '@lacre/services/organizations/list-organizations';
 import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
 import { z } from 'zod';
-import { sessionProcedure } from '../procedures.ts';
+import { organizationProcedure, sessionProcedure } from '../procedures.ts';
 import {
   Certificate,
   CertificateCheck,
@@ -39,11 +39,10 @@ export const organizationsRouter = t.router({
     .output(z.array(Organization))
     .query(({ ctx }) => listOrganizations(ctx.services, ctx.actor)),
 
-  get: sessionProcedure
+  get: organizationProcedure({ roles: ['owner', 'admin', 'member'], scopes: ['read:organization'] })
     .meta({
       rate: 'read',
       openapi: { method: 'GET', path: '/organizations/{id}', tags, summary: 'Get an organization' },
-      roles: ['owner', 'admin', 'member'],
       rest: { errors: [403, 404] },
     })
     .input(OrganizationPath)

@@ -1,3 +1,4 @@
+import type { LiveGrant } from '@lacre/database/repositories/oauth-artifact.repository';
 import type { ApiKeyActor } from '../actor.ts';
 
 /**
@@ -7,7 +8,11 @@ import type { ApiKeyActor } from '../actor.ts';
 export interface CredentialCache {
   apiKey(hash: string, now: Date, load: () => Promise<CachedKey | undefined>): Promise<CachedKey | undefined>;
   session(id: string, now: Date, load: () => Promise<LiveSession | undefined>): Promise<LiveSession | undefined>;
-  /** Id of the key or session that ended, after it ended in the database. Tells the other processes too, before it resolves. */
+  oauthGrant(key: string, now: Date, load: () => Promise<CachedGrant | undefined>): Promise<CachedGrant | undefined>;
+  /**
+   * Id of the key, session or grant that ended, or of what grants end with (authorization, application, organization), after it
+   * ended in the database. Tells the other processes too, before it resolves.
+   */
   forget(id: string): Promise<void>;
   /** The same without telling anyone: what the listener calls for another process's announcement. */
   forgetHere(id: string): void;
@@ -21,6 +26,11 @@ export interface CachedKey {
   allowedIps: string[] | null;
 }
 
+/** A grant under the key that it is looked up by. */
+export interface CachedGrant extends LiveGrant {
+  key: string;
+}
+
 export interface LiveSession {
   id: string;
   userId: string;
@@ -30,19 +40,29 @@ const rememberMs = 5_000;
 const entriesMax = 10_000;
 
 export function createCredentialCache(announce: (id: string) => Promise<void>): CredentialCache {
-  const keys = new ShortMemory<CachedKey>((key) => key.actor.keyId);
-  const sessions = new ShortMemory<LiveSession>((session) => session.id);
+  const keys = new ShortMemory<CachedKey>((key) => [key.actor.keyId]);
+  const sessions = new ShortMemory<LiveSession>((session) => [session.id]);
+  const grants = new ShortMemory<CachedGrant>((grant) => [
+    grant.key,
+    grant.authorizationId,
+    grant.applicationId,
+    grant.organizationId,
+    grant.applicationOrganizationId,
+  ]);
   const forgetHere = (id: string) => {
     keys.forget(id);
     sessions.forget(id);
+    grants.forget(id);
   };
   return {
     apiKey: (hash, now, load) => keys.recall(hash, now, load),
     session: (id, now, load) => sessions.recall(id, now, load),
+    oauthGrant: (key, now, load) => grants.recall(key, now, load),
     forgetHere,
     forgetAllHere() {
       keys.clear();
       sessions.clear();
+      grants.clear();
     },
     async forget(id) {
       forgetHere(id);
@@ -53,13 +73,14 @@ export function createCredentialCache(announce: (id: string) => Promise<void>): 
 
 class ShortMemory<T> {
   readonly #entries = new Map<string, { value: T; until: number }>();
-  readonly #lookupOf = new Map<string, string>();
-  readonly #idOf: (value: T) => string;
+  /** By each id that a value ends with. */
+  readonly #lookupsOf = new Map<string, Set<string>>();
+  readonly #idsOf: (value: T) => readonly string[];
   /** Raised by every `forget`, so that a look-up already under way does not bring back what was just ended. */
   #generation = 0;
 
-  constructor(idOf: (value: T) => string) {
-    this.#idOf = idOf;
+  constructor(idsOf: (value: T) => readonly string[]) {
+    this.#idsOf = idsOf;
   }
 
   async recall(lookup: string, now: Date, load: () => Promise<T | undefined>): Promise<T | undefined> {
@@ -70,7 +91,11 @@ class ShortMemory<T> {
     if (value !== undefined && generation === this.#generation) {
       if (this.#entries.size >= entriesMax) this.clear();
       this.#entries.set(lookup, { value, until: now.getTime() + rememberMs });
-      this.#lookupOf.set(this.#idOf(value), lookup);
+      for (const id of this.#idsOf(value)) {
+        const lookups = this.#lookupsOf.get(id);
+        if (lookups) lookups.add(lookup);
+        else this.#lookupsOf.set(id, new Set([lookup]));
+      }
     } else if (entry) {
       this.#entries.delete(lookup);
     }
@@ -79,15 +104,13 @@ class ShortMemory<T> {
 
   forget(id: string): void {
     this.#generation += 1;
-    const lookup = this.#lookupOf.get(id);
-    if (lookup === undefined) return;
-    this.#entries.delete(lookup);
-    this.#lookupOf.delete(id);
+    for (const lookup of this.#lookupsOf.get(id) ?? []) this.#entries.delete(lookup);
+    this.#lookupsOf.delete(id);
   }
 
   clear(): void {
     this.#generation += 1;
     this.#entries.clear();
-    this.#lookupOf.clear();
+    this.#lookupsOf.clear();
   }
 }

@@ -8,6 +8,8 @@ export const eventKinds = [
   'certificate.uploaded',
   'api_key.created',
   'api_key.revoked',
+  'oauth_app.authorized',
+  'oauth_app.revoked',
   'invoice.stamped',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
