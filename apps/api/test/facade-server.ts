@@ -163,7 +163,10 @@ export async function startFacade(router: AnyRouter = smallRouter): Promise<Test
   const answerError: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, log);
   app.use(
     requestId,
-    createFacade({ router, createContext: (req, res) => createContext({} as Context['services'], {} as Context['tokens'], log, req, res) }),
+    createFacade({
+      router,
+      createContext: (req, res) => createContext({} as Context['services'], {} as Context['tokens'], log, req, res),
+    }),
   );
   app.use((_req, _res, next) => next(notFound()));
   app.use(answerError);

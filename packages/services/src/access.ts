@@ -1,4 +1,13 @@
-import type { Actor, ApiKeyActor, CredentialActor, Environment, OAuthActor, Role, Scope, SessionActor } from './actor.ts';
+import type {
+  Actor,
+  ApiKeyActor,
+  CredentialActor,
+  Environment,
+  OAuthActor,
+  Role,
+  Scope,
+  SessionActor,
+} from './actor.ts';
 import { AppError, authenticationRequired, organizationNotFound } from './errors.ts';
 import type { Services } from './services.ts';
 
@@ -43,8 +52,7 @@ export async function resolveInvoiceAccess(
   if (!uuidShape.test(header))
     throw new AppError('bad-request', 'X-Organization-Id must be a UUID', { code: 'ORGANIZATION_HEADER_INVALID' });
   const organizationId = header.toLowerCase();
-  if (!(await database.members.findRole(organizationId, actor.userId)))
-    throw new AppError('forbidden', notAMember);
+  if (!(await database.members.findRole(organizationId, actor.userId))) throw new AppError('forbidden', notAMember);
   return { organizationId, environment: undefined, actor };
 }
 

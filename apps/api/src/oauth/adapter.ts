@@ -100,7 +100,9 @@ function issued(services: Services, kind: 'Grant' | 'AuthorizationCode' | 'Refre
     ...readOnly(async (id) => {
       const found = await oauthArtifacts.find(kind, artifactHash(kind, id), clock.now());
       const payload = restored(found?.payload, id);
-      return payload && found?.consumedAt ? { ...payload, consumed: Math.floor(found.consumedAt.getTime() / 1000) } : payload;
+      return payload && found?.consumedAt
+        ? { ...payload, consumed: Math.floor(found.consumedAt.getTime() / 1000) }
+        : payload;
     }),
 
     async upsert(id, payload, expiresIn = accessTokenSeconds) {

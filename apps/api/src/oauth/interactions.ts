@@ -1,5 +1,5 @@
 import { languageOf } from '@lacre/router/language';
-import { type Scope, type SessionActor, scopes as knownScopes } from '@lacre/services/actor';
+import { scopes as knownScopes, type Scope, type SessionActor } from '@lacre/services/actor';
 import { AppError } from '@lacre/services/errors';
 import type { Language } from '@lacre/services/language';
 import { authorizeApplication } from '@lacre/services/oauth/authorize-application';
@@ -13,6 +13,7 @@ import { errors } from 'oidc-provider';
 import { readBody } from '../rest/read-body.ts';
 import { grantOrganization } from './grant-organization.ts';
 import { type Login, loginCookie, loginOf, noLoginCookie } from './login-cookie.ts';
+import { namesIn } from './login-policy.ts';
 import { tagOf } from './page-seal.ts';
 import { consentPage, failurePage, type LoginFault, loginPage, type Page } from './pages.ts';
 import type { OauthProvider } from './provider.ts';
@@ -96,19 +97,26 @@ export function createInteractions(services: Services): Interactions {
   }
 
   const finishLogin = ({ provider, req, res }: Visit, userId: string) =>
-    provider.interactionFinished(req, res, { login: { accountId: userId, remember: false } }, { mergeWithLastSubmission: false });
+    provider.interactionFinished(
+      req,
+      res,
+      { login: { accountId: userId, remember: false } },
+      { mergeWithLastSubmission: false },
+    );
 
   async function login(visit: Visit): Promise<void> {
     const { form, req, res, interaction } = visit;
     const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
     if (email.trim() === '' || password === '') return showLogin(visit, 400, 'missing');
     const origin = { ip: req.ip, userAgent: req.headers['user-agent'] };
-    const signedIn = await signIn(services, { email: email.slice(0, 1_000), password: password.slice(0, 1_000) }, origin).catch(
-      (error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        return error;
-      },
-    );
+    const signedIn = await signIn(
+      services,
+      { email: email.slice(0, 1_000), password: password.slice(0, 1_000) },
+      origin,
+    ).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      return error;
+    });
     if (signedIn instanceof AppError) {
       const isTooMany = signedIn.kind === 'too-many-requests';
       if (!isTooMany && signedIn.kind !== 'unauthorized') throw signedIn;
@@ -159,7 +167,9 @@ export function createInteractions(services: Services): Interactions {
     const session = await provider.Session.get(provider.createContext(req, res) as never);
     await session.destroy();
     await interaction.destroy();
-    const params = Object.entries(interaction.params).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    const params = Object.entries(interaction.params).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    );
     redirect(res, `/oauth/authorize?${new URLSearchParams(params).toString()}`);
   }
 
@@ -190,7 +200,11 @@ export function createInteractions(services: Services): Interactions {
 
 /** An address that is not served while answering a form of the pages: the failure, told to the person. */
 export function sendFailure(req: Request, res: Response, error: unknown): boolean {
-  const language = pageLanguage(queryOf(req).get('lang'), queryOf(req).get('ui_locales'), req.headers['accept-language']);
+  const language = pageLanguage(
+    queryOf(req).get('lang'),
+    queryOf(req).get('ui_locales'),
+    req.headers['accept-language'],
+  );
   if (error instanceof errors.SessionNotFound || error instanceof errors.InvalidClient) {
     sendPage(res, 400, failurePage(language, 'expired', undefined));
     return true;
@@ -241,7 +255,7 @@ const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 const queryOf = ({ originalUrl }: Request) => new URLSearchParams(originalUrl.split('?', 2)[1] ?? '');
 
 function scopesOf({ interaction }: Visit): Scope[] {
-  const asked = String(interaction.params['scope'] ?? '').split(' ');
+  const asked = namesIn(interaction.params['scope']);
   return knownScopes.filter((scope) => asked.includes(scope));
 }
 

@@ -5,6 +5,9 @@ import { loginOf } from './login-cookie.ts';
 
 const known = new Set<string>(scopes);
 
+/** Of a blank-separated parameter. */
+export const namesIn = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ') : []);
+
 /**
  * When the pages are shown: login also when the session behind it was ended, consent every time, because the user chooses the
  * organization there and a public application cannot prove that it is the one that was let in before (RFC 6749 section 10.2).
@@ -17,7 +20,7 @@ export function createPolicy(services: Services): interactionPolicy.DefaultPolic
   if (!login || !consent) throw new Error('The provider has no login or no consent prompt');
   login.checks.add(
     new Check('scope_missing', 'a scope has to be named', 'invalid_scope', ({ oidc }) => {
-      const asked = String(oidc.params?.['scope'] ?? '').split(' ');
+      const asked = namesIn(oidc.params?.['scope']);
       if (!asked.some((scope) => known.has(scope)))
         throw new errors.InvalidScope(`scope must name at least one of: ${scopes.join(', ')}`, asked.join(' '));
       return Check.NO_NEED_TO_PROMPT;

@@ -34,6 +34,7 @@ export interface PageTexts {
     goesTo: (host: string) => string;
     allow: string;
     deny: string;
+    back: string;
     signedInAs: string;
     notMe: string;
     roles: Record<'owner' | 'admin' | 'member', string>;
@@ -72,7 +73,8 @@ export const pageTexts: Record<Language, PageTexts> = {
       chooseOrganization: 'Elige la organización',
       oneOrganization: 'Organización',
       chooseFirst: 'Elige primero una organización.',
-      noOrganization: 'Todavía no perteneces a ninguna organización, así que no hay nada que compartir con la aplicación.',
+      noOrganization:
+        'Todavía no perteneces a ninguna organización, así que no hay nada que compartir con la aplicación.',
       see: 'Podrá ver',
       act: 'Podrá hacer en tu nombre',
       identity: 'Sabrá de ti',
@@ -81,6 +83,7 @@ export const pageTexts: Record<Language, PageTexts> = {
       goesTo: (host) => `Después volverás a ${host}`,
       allow: 'Permitir',
       deny: 'No permitir',
+      back: 'Volver a la aplicación',
       signedInAs: 'Sesión de',
       notMe: 'Usar otra cuenta',
       roles: { owner: 'Propietario', admin: 'Administrador', member: 'Miembro' },
@@ -88,7 +91,8 @@ export const pageTexts: Record<Language, PageTexts> = {
     failure: {
       title: 'No se puede continuar',
       unknownClient: 'No conocemos la aplicación que te envió aquí. Puede haber sido eliminada.',
-      wrongRedirect: 'La aplicación pidió volver a una dirección que no ha registrado. Por tu seguridad no te enviamos allí.',
+      wrongRedirect:
+        'La aplicación pidió volver a una dirección que no ha registrado. Por tu seguridad no te enviamos allí.',
       expired: 'Esta solicitud caducó o ya se atendió. Vuelve a la aplicación y empieza de nuevo.',
       other: 'La aplicación envió una solicitud que no se puede atender.',
       advice: 'Nada se ha compartido. Puedes cerrar esta página.',
@@ -126,6 +130,7 @@ export const pageTexts: Record<Language, PageTexts> = {
       goesTo: (host) => `Afterwards you return to ${host}`,
       allow: 'Allow',
       deny: 'Do not allow',
+      back: 'Go back to the application',
       signedInAs: 'Signed in as',
       notMe: 'Use another account',
       roles: { owner: 'Owner', admin: 'Admin', member: 'Member' },
@@ -133,7 +138,8 @@ export const pageTexts: Record<Language, PageTexts> = {
     failure: {
       title: 'This cannot go on',
       unknownClient: 'We do not know the application that sent you here. It may have been deleted.',
-      wrongRedirect: 'The application asked to return to an address that it has not registered. To keep you safe we do not send you there.',
+      wrongRedirect:
+        'The application asked to return to an address that it has not registered. To keep you safe we do not send you there.',
       expired: 'This request has expired or was answered before. Go back to the application and start again.',
       other: 'The application sent a request that cannot be served.',
       advice: 'Nothing was shared. You can close this page.',
@@ -175,11 +181,19 @@ export const scopeTexts: Record<Scope, { kind: Kind } & Record<Language, string>
     es: 'Cambiar los datos de la organización',
     en: 'Change the data of the organization',
   },
-  'read:members': { kind: 'see', es: 'Quiénes son los miembros y su función', en: 'Who the members are, and their roles' },
+  'read:members': {
+    kind: 'see',
+    es: 'Quiénes son los miembros y su función',
+    en: 'Who the members are, and their roles',
+  },
   'write:members': { kind: 'act', es: 'Invitar, cambiar y quitar miembros', en: 'Invite, change and remove members' },
   'read:webhooks': { kind: 'see', es: 'Los webhooks y sus entregas', en: 'Webhooks and their deliveries' },
   'write:webhooks': { kind: 'act', es: 'Crear, cambiar y borrar webhooks', en: 'Create, change and delete webhooks' },
-  'read:api-keys': { kind: 'see', es: 'Qué claves de API existen (no su valor)', en: 'Which API keys exist (not their value)' },
+  'read:api-keys': {
+    kind: 'see',
+    es: 'Qué claves de API existen (no su valor)',
+    en: 'Which API keys exist (not their value)',
+  },
   'write:api-keys': { kind: 'act', es: 'Crear y revocar claves de API', en: 'Create and revoke API keys' },
   'read:usage': { kind: 'see', es: 'Cuántos timbres se han usado', en: 'How many stamps were used' },
   'read:events': { kind: 'see', es: 'Lo que va ocurriendo en la organización', en: 'What happens in the organization' },

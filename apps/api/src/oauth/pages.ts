@@ -58,7 +58,11 @@ ${hiddenHtml(form)}
 export function consentPage(
   form: Form,
   question: ConsentQuestion,
-  { scopes, chosen, isChoiceMissing }: { scopes: readonly Scope[]; chosen: string | undefined; isChoiceMissing: boolean },
+  {
+    scopes,
+    chosen,
+    isChoiceMissing,
+  }: { scopes: readonly Scope[]; chosen: string | undefined; isChoiceMissing: boolean },
 ): Page {
   const words = pageTexts[form.language];
   const { consent } = words;
@@ -87,7 +91,7 @@ ${scopesHtml(scopes, form.language, words)}
 }
 <div class="actions">
 ${cannot ? '' : `<button class="primary" type="submit">${escapeHtml(consent.allow)}</button>`}
-<button class="secondary" type="submit" formaction="${escapeHtml(form.action)}/deny" formnovalidate>${escapeHtml(consent.deny)}</button>
+<button class="secondary" type="submit" formaction="${escapeHtml(form.action)}/deny" formnovalidate>${escapeHtml(cannot ? consent.back : consent.deny)}</button>
 </div>
 </form>
 </main>
@@ -107,7 +111,7 @@ export function failurePage(
 <h1>${escapeHtml(failure.title)}</h1>
 <p>${escapeHtml(failure[text])}</p>
 <p class="soft">${escapeHtml(failure.advice)}</p>
-${reason === undefined ? '' : `<div class="notes"><p>${escapeHtml(failure.reference)}</p><p><code lang="en">${escapeHtml(reason)}</code></p></div>`}
+${reason === undefined ? '' : `<div class="notes"><p><strong>${escapeHtml(failure.reference)}</strong></p><p><code lang="en">${escapeHtml(reason)}</code></p></div>`}
 </main>`;
   return page(words, failure.title, body, undefined);
 }
@@ -116,7 +120,9 @@ function page(words: PageTexts, title: string, body: string, form: Form | undefi
   const { code, name } = words.otherLanguage;
   // A form's answer may lead to the other language's page only where there is a question to answer.
   const switcher =
-    form === undefined ? '' : `<a href="${escapeHtml(form.action)}?lang=${code}" lang="${code}" hreflang="${code}">${escapeHtml(name)}</a>`;
+    form === undefined
+      ? ''
+      : `<a href="${escapeHtml(form.action)}?lang=${code}" lang="${code}" hreflang="${code}">${escapeHtml(name)}</a>`;
   const html = `<!doctype html>
 <html lang="${words.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · ${words.brand}</title><link rel="icon" href="data:,"><style>${style}</style></head>
 <body><header><span class="brand">${words.brand}</span>${switcher}</header>

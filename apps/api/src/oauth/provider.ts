@@ -69,17 +69,13 @@ function atBaseUrl(req: IncomingMessage, { host, protocol }: URL): IncomingMessa
   return req;
 }
 
-function configurationOf(
-  { services, renderError }: ProviderOptions,
-  activeKid: string,
-  keys: object[],
-): Configuration {
+function configurationOf({ services, renderError }: ProviderOptions, activeKid: string, keys: object[]): Configuration {
   const { accessTokens, clock, pageKey, settings } = services;
   const { audience } = accessTokens;
   const off = { enabled: false };
   return {
     adapter: createAdapterFactory(services),
-    jwks: { keys: keys as NonNullable<Configuration['jwks']>['keys'] },
+    jwks: { keys },
     routes: {
       authorization: '/oauth/authorize',
       token: '/oauth/token',
@@ -165,6 +161,7 @@ function configurationOf(
     revokeGrantPolicy: () => true,
     renderError,
     ttl: {
+      AccessToken: accessTokenSeconds,
       AuthorizationCode: 60,
       IdToken: accessTokenSeconds,
       Interaction: 900,

@@ -39,18 +39,26 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
   };
   const withProvider =
     (work: (found: OauthProvider, req: Request, res: Response) => Promise<void>): RequestHandler =>
-    (req, res, next) => {
-      providerNow()
-        .then((found) => work(found, req, res))
-        .catch((error: unknown) => {
-          if (!res.headersSent && sendFailure(req, res, error)) return;
-          next(error);
-        });
+    async (req, res, next) => {
+      try {
+        await work(await providerNow(), req, res);
+      } catch (error) {
+        if (res.headersSent || !sendFailure(req, res, error)) next(error);
+      }
     };
 
-  for (const [path, methods] of standard) serve(path, methods, withProvider(({ handle }, req, res) => handle(req, res)));
+  for (const [path, methods] of standard)
+    serve(
+      path,
+      methods,
+      withProvider(({ handle }, req, res) => handle(req, res)),
+    );
   for (const path of ['/oauth/revoke', '/oauth/introspect'])
-    serve(path, ['POST', 'OPTIONS'], withProvider(({ handle }, req, res) => answerAboutToken(handle, path, req, res)));
+    serve(
+      path,
+      ['POST', 'OPTIONS'],
+      withProvider(({ handle }, req, res) => answerAboutToken(handle, path, req, res)),
+    );
   serve(
     '/oauth/interaction/:uid',
     ['GET'],
@@ -69,7 +77,12 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
  * Gives a token back, or asks about one. The provider refuses structured tokens there, since it cannot end them; ours end with
  * their grant, so they are handed to it under a mark that its storage knows.
  */
-async function answerAboutToken(handle: OauthProvider['handle'], path: string, req: Request, res: Response): Promise<void> {
+async function answerAboutToken(
+  handle: OauthProvider['handle'],
+  path: string,
+  req: Request,
+  res: Response,
+): Promise<void> {
   const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(req.headers['content-type'] ?? '');
   if (req.method !== 'POST' || !isForm) return handle(req, res);
   const form = new URLSearchParams((await readBody(req, formBytesMax)).toString());
@@ -83,7 +96,7 @@ async function answerAboutToken(handle: OauthProvider['handle'], path: string, r
   });
   res.statusCode = answer.statusCode;
   for (const [name, value] of Object.entries(answer.headers))
-    if (value !== undefined && !ofTransport.has(name)) res.setHeader(name, value as string | string[]);
+    if (value !== undefined && !ofTransport.has(name)) res.setHeader(name, value);
   res.setHeader('Cache-Control', 'no-store');
   res.end(answer.rawPayload);
 }

@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OauthTokens, TokenEndpoint, TokenOutcome } from '@lacre/services/ports';
-import { type DispatchFunc, inject, type Response as Injected } from 'light-my-request';
+import { type DispatchFunc, type Response as Injected, inject } from 'light-my-request';
 import type { Handle, OauthProvider } from './provider.ts';
 
 /** A form posted to the provider in this process, without a socket. */
@@ -11,7 +10,7 @@ export function postForm(
   headers: Record<string, string> = {},
 ): Promise<Injected> {
   // It waits for the answer by itself; what the handler promises says nothing more.
-  const dispatch: DispatchFunc = (req, res) => void handle(req as IncomingMessage, res as ServerResponse);
+  const dispatch: DispatchFunc = (req, res) => void handle(req, res);
   return inject(dispatch, {
     method: 'POST',
     url,

@@ -34,7 +34,9 @@ const redirectUris = () =>
     .array(z.string({ error: 'must be a string' }).max(2_000, { error: 'must be at most 2000 characters long' }))
     .min(1, { error: 'must contain at least one address' })
     .max(20, { error: 'must contain at most 20 addresses' })
-    .describe('https, or http on localhost; a scheme such as com.example.app for public applications. Compared as text');
+    .describe(
+      'https, or http on localhost; a scheme such as com.example.app for public applications. Compared as text',
+    );
 const scopes = () => z.array(Scope).min(1, { error: 'must contain at least one scope' });
 
 export const CreateOauthApplicationInput = z.object({

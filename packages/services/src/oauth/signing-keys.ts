@@ -98,7 +98,9 @@ export function createSigningKeys({
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { x, y } = publicKey.export({ format: 'jwk' });
     // RFC 7638: the same key has the same id everywhere.
-    const kid = createHash('sha256').update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y })).digest('base64url');
+    const kid = createHash('sha256')
+      .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
+      .digest('base64url');
     const pkcs8 = privateKey.export({ format: 'der', type: 'pkcs8' });
     const sealed = secretBox.seal(pkcs8, contextOf(kid));
     pkcs8.fill(0);

@@ -1,8 +1,8 @@
 import { requireScope } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { AppError, authenticationRequired, invalidApiKey } from '../errors.ts';
-import type { Services } from '../services.ts';
 import { notAMember } from '../organizations/get-organization.ts';
+import type { Services } from '../services.ts';
 import { toUserProfile, type UserProfile } from './user-profile.ts';
 
 /** The user behind a session or, with `read:user`, an access token; the creator of an API key together with that key. */
