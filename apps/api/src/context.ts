@@ -27,6 +27,7 @@ export function createContext(
     },
     ip: req.ip,
     userAgent: headers['user-agent'],
+    setHeader: (name, value) => void (res.headersSent || res.setHeader(name, value)),
     reply: { status: undefined, headers: {} },
   };
 }

@@ -23,6 +23,7 @@ const served = `
   POST   /organizations/{organizationId}/api-keys         session             201
   GET    /organizations/{organizationId}/api-keys         session             200
   DELETE /organizations/{organizationId}/api-keys/{id}    session             204
+  GET    /organizations/{organizationId}/audit-log        session             200
   POST   /api-keys/validate                               api-key             200
   POST   /organizations/{organizationId}/oauth-apps                     session  201
   GET    /organizations/{organizationId}/oauth-apps                     session  200

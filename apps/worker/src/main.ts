@@ -4,10 +4,11 @@ import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
+import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env));
-  const jobs = await runJobs(runtime, [recoverAttemptsJob, purgeExpiredJob]);
+  const jobs = await runJobs(runtime, [recoverAttemptsJob, purgeExpiredJob, sendMailJob]);
   stopOnSignal(async () => {
     await jobs.stop();
     await runtime.close();

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
+import { auditEntries } from './repositories/audit-entry.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
@@ -14,7 +15,9 @@ import { oauthInteractions } from './repositories/oauth-interaction.repository.t
 import { oauthSigningKeys } from './repositories/oauth-signing-key.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
+import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
 import { products } from './repositories/product.repository.ts';
+import { rateWindows } from './repositories/rate-window.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
 import { users } from './repositories/user.repository.ts';
@@ -40,6 +43,9 @@ export interface Database {
   oauthInteractions: ReturnType<typeof oauthInteractions>;
   oauthSigningKeys: ReturnType<typeof oauthSigningKeys>;
   events: ReturnType<typeof events>;
+  auditEntries: ReturnType<typeof auditEntries>;
+  outgoingMails: ReturnType<typeof outgoingMails>;
+  rateWindows: ReturnType<typeof rateWindows>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -51,11 +57,11 @@ export interface Database {
 export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
   return {
     users: users(manager),
-    sessions: sessions(manager),
+    sessions: sessions(manager, statements),
     organizations: organizations(manager, statements),
-    members: members(manager),
+    members: members(manager, statements),
     certificates: certificates(manager),
-    apiKeys: apiKeys(manager),
+    apiKeys: apiKeys(manager, statements),
     customers: customers(manager),
     products: products(manager),
     stampingAttempts: stampingAttempts(statements),
@@ -68,6 +74,9 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     oauthInteractions: oauthInteractions(statements),
     oauthSigningKeys: oauthSigningKeys(statements),
     events: events(manager),
+    auditEntries: auditEntries(statements),
+    outgoingMails: outgoingMails(statements),
+    rateWindows: rateWindows(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
     transaction: (work) => manager.transaction((inner) => work(createDatabase(inner, statements.within(inner)))),

@@ -8,26 +8,30 @@ import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
 import { toErrorBody } from './error-body.ts';
+import { countedActor, countPublicCall } from './rate-limit.ts';
 import { procedure, t } from './trpc.ts';
 
 /**
  * Base procedures: who may call, settled before the input is looked at (401 before 400). What depends on the organization
- * (404, 403) is settled after it, by `access` or by the use case.
+ * (404, 403) is settled after it, by `access` or by the use case. Each counts the call under the limit of `meta.rate`.
  */
-export const publicProcedure = procedure.meta({ auth: 'public' });
+export const publicProcedure = procedure.meta({ auth: 'public' }).use(async ({ next, ...call }) => {
+  if (!call.ctx.isCounted) await countPublicCall(call);
+  return next();
+});
 
 export const sessionProcedure = procedure
   .meta({ auth: 'session' })
-  .use(async ({ ctx, next }) => next({ ctx: { actor: await sessionOf(ctx) } }));
+  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, sessionOf) } }));
 
 export const apiKeyProcedure = procedure
   .meta({ auth: 'api-key' })
-  .use(async ({ ctx, next }) => next({ ctx: { actor: await keyOf(ctx) } }));
+  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOf) } }));
 
 /** A key beats a bearer token; that may be a session's or an application's. */
 export const sessionOrKeyProcedure = procedure
   .meta({ auth: 'session-or-api-key' })
-  .use(async ({ ctx, next }) => next({ ctx: { actor: await credentialOf(ctx) } }));
+  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }));
 
 /**
  * Work with the invoices of one organization: a key or access token with one of the scopes, or a member's session with
@@ -36,7 +40,7 @@ export const sessionOrKeyProcedure = procedure
 export const invoiceProcedure = (scopes: readonly Scope[]) =>
   procedure
     .meta({ auth: 'session-or-api-key', organizationHeader: true, scopes })
-    .use(async ({ ctx, next }) => next({ ctx: { actor: await credentialOf(ctx) } }));
+    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }));
 
 /**
  * Work with a resource under `/organizations/{organizationId}`: a session in one of the roles, a key with one of the scopes, or an
@@ -45,7 +49,7 @@ export const invoiceProcedure = (scopes: readonly Scope[]) =>
 export const organizationProcedure = ({ roles, scopes }: { roles: readonly Role[]; scopes: readonly Scope[] }) =>
   procedure
     .meta({ auth: 'session-or-api-key', roles, scopes })
-    .use(async ({ ctx, next }) => next({ ctx: { actor: await credentialOf(ctx) } }));
+    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }));
 
 /** OAuth operations name their refusals of the request as RFC 6749 section 5.2 does. Put before `.input()`. */
 export const oauthErrors = t.middleware(async ({ next }) => {

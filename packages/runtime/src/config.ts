@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
 import { z } from 'zod';
 
 /** Settings of a process, read once at its start. Secrets print as `[secret]`. */
@@ -19,12 +20,17 @@ export interface Config {
   /** Where a simulator is running already; undefined: one is started inside the process. */
   pacSimulatorUrl: string | undefined;
   chromiumPath: string | undefined;
+  /** undefined: mail is written to files in `dataDir`. */
+  smtpUrl: Secret | undefined;
+  /** `Name <address>` that mail comes from. */
+  mailFrom: string;
   /** undefined: the SAT's own files; `none`: the starter set; else a folder or a workbook. */
   satData: string | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** How many proxies stand in front (Express `trust proxy`). */
   trustProxy: number;
-  rateLimits: boolean;
+  /** Calls per minute; a class that is left out has no limit. */
+  limits: Limits;
 }
 
 export type PacChoice = 'simulator' | 'http';
@@ -62,6 +68,15 @@ export class ConfigError extends Error {
 const pac = z.enum(['simulator', 'http'], 'must be simulator or http');
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
+const limitNames = Object.keys(defaultLimits) as LimitName[];
+/** `sign-in` -> `RATE_LIMIT_SIGN_IN`. */
+const limitVariable = (name: LimitName) => `RATE_LIMIT_${name.toUpperCase().replace('-', '_')}`;
+const perMinute = z.coerce
+  .number('must be calls per minute')
+  .int('must be calls per minute')
+  .min(1, 'must be calls per minute, at least 1')
+  .max(1_000_000, 'must be calls per minute, at most 1000000');
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
@@ -81,6 +96,11 @@ const environment = z.object({
   PAC_BASE_URL: httpUrl.optional(),
   PAC_SIMULATOR_URL: httpUrl.optional(),
   CHROMIUM_PATH: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or Name <address>')
+    .optional(),
   SAT_DATA: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -90,6 +110,7 @@ const environment = z.object({
     .default('info'),
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).default(0),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  ...Object.fromEntries(limitNames.map((name) => [limitVariable(name), perMinute.optional()])),
 });
 
 /**
@@ -111,12 +132,16 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (production && e.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is refused when NODE_ENV=production');
   if (production && !e.MASTER_KEY)
     faults.push('MASTER_KEY is required when NODE_ENV=production (32 bytes: openssl rand -base64 32)');
+  const limits = Object.fromEntries(
+    limitNames.map((name) => [name, (e as Record<string, unknown>)[limitVariable(name)] ?? defaultLimits[name]]),
+  ) as Record<LimitName, number>;
+  const baseUrl = (e.BASE_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return {
     production,
     host: e.HOST,
     port: e.PORT,
-    baseUrl: (e.BASE_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    baseUrl,
     dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     masterKey: e.MASTER_KEY === undefined ? undefined : new Secret(e.MASTER_KEY),
@@ -126,9 +151,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     pacBaseUrl: e.PAC_BASE_URL,
     pacSimulatorUrl: e.PAC_SIMULATOR_URL,
     chromiumPath: e.CHROMIUM_PATH,
+    smtpUrl: e.SMTP_URL === undefined ? undefined : new Secret(e.SMTP_URL),
+    mailFrom: e.MAIL_FROM ?? `Lacre <no-reply@${new URL(baseUrl).hostname}>`,
     satData: e.SAT_DATA,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
-    rateLimits: e.RATE_LIMITS === 'on',
+    limits: e.RATE_LIMITS === 'off' ? { exchange: limits.exchange } : limits,
   };
 }

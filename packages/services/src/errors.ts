@@ -64,3 +64,8 @@ export const sessionRequired = () =>
     code: 'SESSION_REQUIRED',
   });
 export const invalidApiKey = () => new AppError('unauthorized', 'Invalid or expired API key');
+
+/** The server of the receiver does not take this mail, now or later. */
+export class MailRefused extends Error {
+  override name = 'MailRefused';
+}

@@ -6,12 +6,14 @@ import type { CredentialCache } from './api-keys/credential-cache.ts';
 import type { CatalogSearch } from './catalogs/catalog-search.ts';
 import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
+import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { AccessTokens } from './oauth/access-tokens.ts';
 import type { SigningKeys } from './oauth/signing-keys.ts';
 import type {
   CfdiVerifier,
   Clock,
   Log,
+  Mailer,
   Pac,
   PasswordHasher,
   PdfRenderer,
@@ -35,6 +37,8 @@ export interface Services {
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;
   secretBox: SecretBox;
+  /** Use cases call `queueMail`; this is for what sends the queue. */
+  mailer: Mailer;
   passwords: PasswordHasher;
   sessionTokens: SessionTokens;
   oauthKeys: SigningKeys;
@@ -43,6 +47,7 @@ export interface Services {
   pageKey: KeyObject;
   csds: CsdStore;
   credentials: CredentialCache;
+  rateLimiter: RateLimiter;
   settings: Settings;
 }
 

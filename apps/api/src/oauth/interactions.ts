@@ -1,11 +1,14 @@
 import { languageOf } from '@lacre/router/language';
+import { countCall } from '@lacre/router/rate-limit';
 import { scopes as knownScopes, type Scope, type SessionActor } from '@lacre/services/actor';
 import { AppError } from '@lacre/services/errors';
 import type { Language } from '@lacre/services/language';
+import { callerAt } from '@lacre/services/limits/caller';
 import { authorizeApplication } from '@lacre/services/oauth/authorize-application';
 import { describeApplication, describeConsent } from '@lacre/services/oauth/describe-consent';
 import type { Services } from '@lacre/services/services';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
+import type { SessionGrant } from '@lacre/services/sessions/session-grant';
 import { signIn } from '@lacre/services/sessions/sign-in';
 import { signOut } from '@lacre/services/sessions/sign-out';
 import type { Request, Response } from 'express';
@@ -104,16 +107,19 @@ export function createInteractions(services: Services): Interactions {
       { mergeWithLastSubmission: false },
     );
 
+  /** The same use case and the same limit as at `POST /auth/sign-in`. */
+  async function signInAt({ req, res }: Visit, email: string, password: string): Promise<SessionGrant> {
+    const setHeader = (name: string, value: string) => void res.setHeader(name, value);
+    await countCall({ services, setHeader }, 'sign-in', callerAt(req.ip));
+    const input = { email: email.slice(0, 1_000), password: password.slice(0, 1_000) };
+    return signIn(services, input, { ip: req.ip, userAgent: req.headers['user-agent'] });
+  }
+
   async function login(visit: Visit): Promise<void> {
-    const { form, req, res, interaction } = visit;
+    const { form, res, interaction } = visit;
     const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
     if (email.trim() === '' || password === '') return showLogin(visit, 400, 'missing');
-    const origin = { ip: req.ip, userAgent: req.headers['user-agent'] };
-    const signedIn = await signIn(
-      services,
-      { email: email.slice(0, 1_000), password: password.slice(0, 1_000) },
-      origin,
-    ).catch((error: unknown) => {
+    const signedIn = await signInAt(visit, email, password).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       return error;
     });

@@ -1,3 +1,5 @@
+import { countCall, exchangeCaller } from '@lacre/router/rate-limit';
+import { callerAt } from '@lacre/services/limits/caller';
 import type { Log, TokenEndpoint } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
@@ -14,9 +16,7 @@ const formBytesMax = 56 * 1024;
 
 /** Paths that the provider answers by itself, and their methods. */
 const standard: readonly [path: string, methods: readonly string[]][] = [
-  ['/oauth/authorize', ['GET']],
   ['/oauth/authorize/:uid', ['GET']],
-  ['/oauth/token', ['POST', 'OPTIONS']],
   ['/oauth/userinfo', ['GET', 'POST', 'OPTIONS']],
   ['/oauth/jwks', ['GET', 'OPTIONS']],
   ['/.well-known/openid-configuration', ['GET', 'OPTIONS']],
@@ -53,11 +53,20 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
       methods,
       withProvider(({ handle }, req, res) => handle(req, res)),
     );
-  for (const path of ['/oauth/revoke', '/oauth/introspect'])
+  serve(
+    '/oauth/authorize',
+    ['GET'],
+    withProvider(async ({ handle }, req, res) => {
+      // Each one leaves a row behind.
+      await count(req, res, 'write', callerAt(req.ip));
+      await handle(req, res);
+    }),
+  );
+  for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/introspect'])
     serve(
       path,
       ['POST', 'OPTIONS'],
-      withProvider(({ handle }, req, res) => answerAboutToken(handle, path, req, res)),
+      withProvider(({ handle }, req, res) => answerForm(handle, path, req, res)),
     );
   serve(
     '/oauth/interaction/:uid',
@@ -71,34 +80,47 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
       withProvider(({ provider }, req, res) => interactions.answer(provider, req, res, kind)),
     );
   return { router, tokens: createTokenEndpoint(providerNow) };
+
+  async function count(req: Request, res: Response, name: 'write' | 'exchange', caller: string): Promise<void> {
+    await countCall({ services, setHeader: (header, value) => void res.setHeader(header, value) }, name, caller);
+  }
+
+  /**
+   * What clients post to the provider, counted first. It refuses to end or tell about structured tokens, since it cannot; ours end
+   * with their grant, so they are handed to it under a mark that its storage knows.
+   */
+  async function answerForm(handle: OauthProvider['handle'], path: string, req: Request, res: Response): Promise<void> {
+    const address = callerAt(req.ip);
+    if (req.method === 'POST') await count(req, res, 'write', address);
+    const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(req.headers['content-type'] ?? '');
+    if (req.method !== 'POST' || !isForm) return handle(req, res);
+    const form = new URLSearchParams((await readBody(req, formBytesMax)).toString());
+    if (path === '/oauth/token') {
+      const operation = form.get('grant_type') === 'refresh_token' ? 'oauth.refresh' : 'oauth.exchange';
+      await count(req, res, 'exchange', exchangeCaller(address, operation, clientIdOf(req, form)));
+    } else {
+      const token = form.get('token');
+      if (token !== null && token.split('.').length === 3 && form.getAll('token').length === 1)
+        form.set('token', structuredTokenMark + token);
+    }
+    const { authorization, origin } = req.headers;
+    const answer = await postForm(handle, path, form, {
+      ...(authorization !== undefined && { authorization }),
+      ...(origin !== undefined && { origin }),
+    });
+    res.statusCode = answer.statusCode;
+    for (const [name, value] of Object.entries(answer.headers))
+      if (value !== undefined && !ofTransport.has(name)) res.setHeader(name, value);
+    res.setHeader('Cache-Control', 'no-store');
+    res.end(answer.rawPayload);
+  }
 }
 
-/**
- * Gives a token back, or asks about one. The provider refuses structured tokens there, since it cannot end them; ours end with
- * their grant, so they are handed to it under a mark that its storage knows.
- */
-async function answerAboutToken(
-  handle: OauthProvider['handle'],
-  path: string,
-  req: Request,
-  res: Response,
-): Promise<void> {
-  const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(req.headers['content-type'] ?? '');
-  if (req.method !== 'POST' || !isForm) return handle(req, res);
-  const form = new URLSearchParams((await readBody(req, formBytesMax)).toString());
-  const token = form.get('token');
-  if (token !== null && token.split('.').length === 3 && form.getAll('token').length === 1)
-    form.set('token', structuredTokenMark + token);
-  const { authorization, origin } = req.headers;
-  const answer = await postForm(handle, path, form, {
-    ...(authorization !== undefined && { authorization }),
-    ...(origin !== undefined && { origin }),
-  });
-  res.statusCode = answer.statusCode;
-  for (const [name, value] of Object.entries(answer.headers))
-    if (value !== undefined && !ofTransport.has(name)) res.setHeader(name, value);
-  res.setHeader('Cache-Control', 'no-store');
-  res.end(answer.rawPayload);
+/** As the client says it, by Basic or in the form; whether it is true the provider finds out. */
+function clientIdOf(req: Request, form: URLSearchParams): string {
+  const [scheme = '', basic = ''] = (req.headers.authorization ?? '').split(' ', 2);
+  const [named] = scheme.toLowerCase() === 'basic' ? Buffer.from(basic, 'base64').toString().split(':', 1) : [];
+  return named || (form.get('client_id') ?? '');
 }
 
 const ofTransport = new Set(['connection', 'date', 'transfer-encoding', 'content-length', 'keep-alive']);

@@ -5,7 +5,7 @@ import type { InvoiceInput } from './invoice-input.ts';
 import { prepareInvoice } from './prepare-invoice.ts';
 import { resolvePreviewIssuer } from './resolve-issuer.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'settings' | 'pdf'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings' | 'pdf'>;
 
 /**
  * The same validations as create, printed and visibly marked as a preview. Reaches no PAC, claim, folio or quota: it only
