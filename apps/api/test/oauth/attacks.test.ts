@@ -139,10 +139,11 @@ describe('OAuth against those who attack it', function () {
     });
 
     it('takes S256 only', async () => {
-      for (const params of <Record<string, string>[]>[
+      const wanted: Record<string, string>[] = [
         { code_challenge: client.randomPKCECodeVerifier(), code_challenge_method: 'plain' },
         { code_challenge: client.randomPKCECodeVerifier() },
-      ]) {
+      ];
+      for (const params of wanted) {
         const { url } = await world.authorize(app, ana, { pkce: false, params });
         expect([url.searchParams.get('error'), url.searchParams.get('code')]).to.deep.equal(['invalid_request', null]);
       }
