@@ -17,10 +17,10 @@ const migrations = [
   JobQueue20261121000100,
   InvoiceLedger20261121000200,
   TenantRoles20261121000300,
-  OAuth20261121001000,
   TenantPolicies20261121000310,
   MailAndAudit20261121000400,
   RateLimits20261121000410,
+  OAuth20261121001000,
 ];
 
 /** As they are recorded in the database. */

@@ -1,8 +1,9 @@
 import { purgeRateWindows } from '@lacre/services/limits/purge-rate-windows';
+import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
 import { purgeExpiredSessions } from '@lacre/services/sessions/purge-expired-sessions';
 import type { Job } from './job.ts';
 
-/** Deletes sessions that ended long enough ago that nobody asks about them, and counters of callers who are gone. */
+/** Deletes sessions and OAuth tokens that ended long enough ago that nobody asks about them, and counters of callers who are gone. */
 export const purgeExpiredJob: Job = {
   name: 'purge-expired',
   every: '1 hour',
@@ -10,6 +11,7 @@ export const purgeExpiredJob: Job = {
   async run({ services, log }) {
     const sessions = await purgeExpiredSessions(services);
     await purgeRateWindows(services);
-    if (sessions > 0) log.info({ sessions }, 'ended sessions were deleted');
+    const oauth = await purgeExpiredOauth(services);
+    if (sessions + oauth > 0) log.info({ sessions, oauth }, 'ended sessions and tokens were deleted');
   },
 };
