@@ -2,14 +2,28 @@ import { loadConfig } from '@lacre/runtime/config';
 import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
+import { announceExpiringKeysJob, expireInvitationsJob } from './jobs/expire-people.ts';
+import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
+import { cancelSubscriptionsJob, purgeArchiveJob, purgeOrganizationsJob } from './jobs/purge-organizations.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
 import { rotateSigningKeysJob } from './jobs/rotate-signing-keys.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env));
-  const jobs = await runJobs(runtime, [recoverAttemptsJob, purgeExpiredJob, sendMailJob, rotateSigningKeysJob]);
+  const jobs = await runJobs(runtime, [
+    recoverAttemptsJob,
+    expireInvitationsJob,
+    announceExpiringKeysJob,
+    cancelSubscriptionsJob,
+    purgeOrganizationsJob,
+    purgeArchiveJob,
+    purgeExpiredJob,
+    sendMailJob,
+    foldInvoiceCountsJob,
+    rotateSigningKeysJob,
+  ]);
   stopOnSignal(async () => {
     await jobs.stop();
     await runtime.close();

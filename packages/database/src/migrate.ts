@@ -9,6 +9,11 @@ import { TenantRoles20261121000300 } from './migrations/20261121000300-tenant-ro
 import { TenantPolicies20261121000310 } from './migrations/20261121000310-tenant-policies.ts';
 import { MailAndAudit20261121000400 } from './migrations/20261121000400-mail-and-audit.ts';
 import { RateLimits20261121000410 } from './migrations/20261121000410-rate-limits.ts';
+import { SignIn20261121000420 } from './migrations/20261121000420-sign-in.ts';
+import { People20261121000500 } from './migrations/20261121000500-people.ts';
+import { PlansAndArchive20261121000510 } from './migrations/20261121000510-plans-and-archive.ts';
+import { InvoiceCounts20261121000800 } from './migrations/20261121000800-invoice-counts.ts';
+import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-customers-and-products.ts';
 import { OAuth20261121001000 } from './migrations/20261121001000-oauth.ts';
 
 /** In order. Each name ends in its time. */
@@ -21,6 +26,11 @@ const migrations = [
   MailAndAudit20261121000400,
   RateLimits20261121000410,
   OAuth20261121001000,
+  SignIn20261121000420,
+  InvoiceCounts20261121000800,
+  CustomersAndProducts20261121000810,
+  People20261121000500,
+  PlansAndArchive20261121000510,
 ];
 
 /** As they are recorded in the database. */

@@ -1,5 +1,7 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
+import { noBilling } from '@lacre/adapters/billing/no-billing';
+import { createStripeBilling } from '@lacre/adapters/billing/stripe-billing';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
@@ -10,7 +12,7 @@ import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { openDatabase } from '@lacre/database/data-source';
 import { MAIL_QUEUED } from '@lacre/database/repositories/outgoing-mail.repository';
 import { findChromium } from '@lacre/embedded/chromium';
-import { createCredentialCache } from '@lacre/services/api-keys/credential-cache';
+import { createCredentialCache, deletedOrganization } from '@lacre/services/api-keys/credential-cache';
 import { createOwnUse } from '@lacre/services/catalogs/own-use';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
 import { createRateLimiter } from '@lacre/services/limits/rate-limiter';
@@ -79,10 +81,15 @@ export async function createServices(
   const secretBox = createSecretBox({ masterKey });
   const pdf = createPdfRenderer({ executablePath: chromium?.executablePath, env: chromium?.env, log });
   const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
+  const csds = createCsdStore(opened.database, secretBox, testIssuer);
   // What is not heard elsewhere is forgotten there within seconds: no reason to fail a sign-out that is done.
   const credentials = createCredentialCache((id) => announce(opened.statements, endedChannel, id).catch(onTrouble));
   const announcements = joinAnnouncements(databaseUrl, endedChannel, {
-    onAnnouncement: (id) => credentials.forgetHere(id),
+    onAnnouncement: (announced) => {
+      credentials.forgetHere(announced);
+      const organizationId = deletedOrganization(announced);
+      if (organizationId !== undefined) csds.forget(organizationId);
+    },
     onGap: () => credentials.forgetAllHere(),
     onTrouble,
   });
@@ -116,13 +123,23 @@ export async function createServices(
     oauthKeys,
     accessTokens: createAccessTokens(oauthKeys, config.baseUrl),
     pageKey: deriveKey(masterKey, 'login and consent pages'),
-    csds: createCsdStore(opened.database, secretBox, testIssuer),
+    csds,
+    billing: config.stripe
+      ? createStripeBilling({
+          secretKey: config.stripe.secretKey.reveal(),
+          webhookSecret: config.stripe.webhookSecret.reveal(),
+          apiUrl: config.stripe.apiUrl,
+        })
+      : noBilling,
     credentials,
     rateLimiter: createRateLimiter({ database: opened.database, clock, log }, config.limits),
     settings: {
       baseUrl: config.baseUrl,
       allowTestCertificatesInProduction: !config.production,
       idempotencyWaitSeconds: 25,
+      plans: config.plans,
+      defaultPlan: config.defaultPlan,
+      partnerCommissionRate: config.partnerCommissionRate,
     },
   };
   const mailTrouble = (error: unknown) => log.warn({ error }, 'mail waits: its queue could not be looked at');

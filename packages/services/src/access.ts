@@ -29,7 +29,7 @@ const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
  * without any of the scopes.
  */
 export async function resolveInvoiceAccess(
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
   actor: Actor,
   anyOfScopes: readonly Scope[],
 ): Promise<InvoiceAccess> {
@@ -43,7 +43,8 @@ export async function resolveInvoiceAccess(
     if (actor.organizationHeader !== undefined && actor.organizationHeader.toLowerCase() !== organizationId)
       throw new AppError('forbidden', 'The access token belongs to another organization than X-Organization-Id names');
     requireScope(actor, anyOfScopes);
-    if (!(await database.members.findRole(organizationId, actor.userId))) throw new AppError('forbidden', notAMember);
+    if (!(await services.database.members.findRole(organizationId, actor.userId)))
+      throw new AppError('forbidden', notAMember);
     return { organizationId, environment: undefined, actor };
   }
   const header = actor.organizationHeader;
@@ -52,7 +53,9 @@ export async function resolveInvoiceAccess(
   if (!uuidShape.test(header))
     throw new AppError('bad-request', 'X-Organization-Id must be a UUID', { code: 'ORGANIZATION_HEADER_INVALID' });
   const organizationId = header.toLowerCase();
-  if (!(await database.members.findRole(organizationId, actor.userId))) throw new AppError('forbidden', notAMember);
+  const member = await services.database.members.findActivity(organizationId, actor.userId);
+  if (!member) throw new AppError('forbidden', notAMember);
+  noteActivity(services, organizationId, actor.userId, member.lastActiveAt);
   return { organizationId, environment: undefined, actor };
 }
 
@@ -67,16 +70,38 @@ export function requireScope(actor: ApiKeyActor | OAuthActor, anyOfScopes: reado
  * also for strangers. Roles are read from the database at each request, never from a token.
  */
 export async function requireRole(
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
   actor: SessionActor | OAuthActor,
   organizationId: string,
   roles: readonly Role[],
   refusal: string,
 ): Promise<Role> {
-  const { organizationExists, role } = await database.members.findRoleOrMissing(organizationId, actor.userId);
+  const { database } = services;
+  const found = await database.members.findRoleOrMissing(organizationId, actor.userId);
+  const { organizationExists, role, lastActiveAt = null } = found;
   if (!organizationExists) throw organizationNotFound();
+  // An application at work does not show that its user is here.
+  if (role && actor.kind === 'session') noteActivity(services, organizationId, actor.userId, lastActiveAt);
   if (!role || !roles.includes(role)) throw new AppError('forbidden', refusal);
   return role;
+}
+
+const activityMs = 300_000;
+
+/** Once in five minutes it is written down that somebody works here; nobody waits for it. */
+function noteActivity(
+  { database, clock }: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
+  organizationId: string,
+  userId: string,
+  lastActiveAt: Date | null,
+): void {
+  const now = clock?.now();
+  if (!now) return;
+  const staleBefore = new Date(now.getTime() - activityMs);
+  if (lastActiveAt !== null && lastActiveAt >= staleBefore) return;
+  database.members.touch(organizationId, userId, now, staleBefore).catch(() => {
+    // The next request writes it; a database that does not answer is told by what the request itself asks of it.
+  });
 }
 
 /** Who may do something with one organization's resources: a session by role, a key by scope, an access token by both. */
@@ -106,7 +131,7 @@ export interface OrganizationAccess {
  * it can never do more than its user.
  */
 export async function resolveOrganizationAccess(
-  services: Pick<Services, 'database'>,
+  services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
   actor: CredentialActor,
   organizationId: string,
   { roles, refusal, scopes }: OrganizationNeed,

@@ -10,6 +10,7 @@ import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { AccessTokens } from './oauth/access-tokens.ts';
 import type { SigningKeys } from './oauth/signing-keys.ts';
 import type {
+  Billing,
   CfdiVerifier,
   Clock,
   Log,
@@ -36,6 +37,7 @@ export interface Services {
   pdf: PdfRenderer;
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;
+  billing: Billing;
   secretBox: SecretBox;
   /** Use cases call `queueMail`; this is for what sends the queue. */
   mailer: Mailer;
@@ -57,4 +59,17 @@ export interface Settings {
   allowTestCertificatesInProduction: boolean;
   /** How long a create waits for another one with the same key before it answers 409. */
   idempotencyWaitSeconds: number;
+  /** By name; a plan that is not here has no limit. */
+  plans: Readonly<Record<string, Plan>>;
+  /** Of a new organization, and of one that pays for none. */
+  defaultPlan: string;
+  /** Share of what referred organizations pay, decimal text: 0.2 is a fifth. */
+  partnerCommissionRate: string;
+}
+
+export interface Plan {
+  /** Production stamps per month; null: as many as one likes. */
+  cfdiIncluded: number | null;
+  /** What the payment provider calls it. */
+  priceId?: string;
 }

@@ -194,7 +194,7 @@ export const scopeTexts: Record<Scope, { kind: Kind } & Record<Language, string>
     es: 'Qué claves de API existen (no su valor)',
     en: 'Which API keys exist (not their value)',
   },
-  'write:api-keys': { kind: 'act', es: 'Crear y revocar claves de API', en: 'Create and revoke API keys' },
+  'write:api-keys': { kind: 'act', es: 'Revocar claves de API', en: 'Revoke API keys' },
   'read:usage': { kind: 'see', es: 'Cuántos timbres se han usado', en: 'How many stamps were used' },
   'read:events': { kind: 'see', es: 'Lo que va ocurriendo en la organización', en: 'What happens in the organization' },
   'read:user': { kind: 'identity', es: 'Tu nombre, correo y perfil', en: 'Your name, e-mail and profile' },

@@ -89,20 +89,40 @@ describe('access token at the API', () => {
     const calls: [string, string, unknown?][] = [
       ['POST', '/auth/sign-out'],
       ['POST', '/organizations', { name: 'Nueva' }],
-      ['GET', `/organizations/${organizationId}/api-keys`],
-      [
-        'POST',
-        `/organizations/${organizationId}/api-keys`,
-        { name: 'x', environment: 'sandbox', scopes: ['read:user'] },
-      ],
       ['GET', `/organizations/${organizationId}/certificates`],
       ['PUT', `/organizations/${organizationId}/certificates`],
       ['PUT', `/organizations/${organizationId}/legal`, {}],
+      ['DELETE', `/organizations/${organizationId}`],
+      ['POST', `/organizations/${organizationId}/transfer-ownership`, { memberId: nowhere }],
       ['GET', `/organizations/${organizationId}/oauth-apps`],
       ['GET', '/users/me/authorizations'],
     ];
     for (const [method, path, body] of calls)
       expect(told(await test.api(method, path, { token, body })), `${method} ${path}`).to.deep.equal(needsSession);
+  });
+
+  it('gives no API keys, which would outlive it, not even to an owner’s application', async () => {
+    const { token } = await test.given.oauthToken(ana, organizationId);
+    const path = `/organizations/${organizationId}/api-keys`;
+    const refused = [403, 'An access token cannot give or widen API keys: they would outlive it'];
+    const body = { name: 'x', environment: 'sandbox', scopes: ['read:user'] };
+    expect(told(await test.api('POST', path, { token, body }))).to.deep.equal(refused);
+    const { id } = await test.given.apiKey(ana, organizationId);
+    expect(told(await test.api('POST', `${path}/${id}/rotate`, { token, body: { overlapHours: 0 } }))).to.deep.equal(
+      refused,
+    );
+    expect(told(await test.api('PATCH', `${path}/${id}`, { token, body: { name: 'y' } }))).to.deep.equal(refused);
+    expect((await test.api('DELETE', `${path}/${id}`, { token })).status).to.equal(204);
+  });
+
+  it('needs its user’s role besides its scope', async () => {
+    const member = await addMember(test, organizationId, 'member');
+    const { token } = await test.given.oauthToken(member, organizationId);
+    const invite = await test.api('POST', `/organizations/${organizationId}/invites`, {
+      token,
+      body: { email: 'new@example.com', role: 'member' },
+    });
+    expect(told(invite)).to.deep.equal([403, 'Access denied. Only owners and admins can invite people.']);
   });
 
   it('is not an API key', async () => {

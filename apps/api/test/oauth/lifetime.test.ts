@@ -104,8 +104,8 @@ describe('what ends OAuth tokens', function () {
 
   it('everything ends with the organization', async () => {
     const tokens = await world.tokens(app, ana);
-    await query('delete from organization where id = $1', [ana.organizationId]);
-    await world.test.services.credentials.forget(ana.organizationId);
+    const path = `/organizations/${ana.organizationId}`;
+    expect((await world.test.api('DELETE', path, { token: await sessionOf(ana) })).status).to.equal(204);
     expect(await lists(tokens.access_token)).to.equal(401);
     expect((await refresh(tokens)).status).to.equal(401);
     const left = await query('select 1 from oauth_artifact where organization_id = $1', [ana.organizationId]);

@@ -24,8 +24,15 @@ export async function startTestApi({ isAtBaseUrl, ...options }: TestApiOptions =
     const listening: Server = createHttpServer().listen(0, '127.0.0.1', () => resolve(listening));
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const test = await createTestServices({ ...options, env: { ...(isAtBaseUrl && { BASE_URL: url }), ...options.env } });
-  server.on('request', createServer({ services: test.services, config: test.config, log: createLog(test.config) }));
+  // What stays open keeps the run from ending.
+  const orClose = (close: () => unknown) => async (error: unknown) => {
+    await close();
+    throw error;
+  };
+  const env = { ...(isAtBaseUrl && { BASE_URL: url }), ...options.env };
+  const test = await createTestServices({ ...options, env }).catch(orClose(() => server.close()));
+  const app = await serverOf(test).catch(orClose(() => Promise.all([server.close(), test.close()])));
+  server.on('request', app);
   return {
     ...test,
     url,
@@ -38,3 +45,6 @@ export async function startTestApi({ isAtBaseUrl, ...options }: TestApiOptions =
     },
   };
 }
+
+const serverOf = async ({ services, config }: TestServices) =>
+  createServer({ services, config, log: createLog(config) });

@@ -10,12 +10,14 @@ export interface CredentialCache {
   session(id: string, now: Date, load: () => Promise<LiveSession | undefined>): Promise<LiveSession | undefined>;
   oauthGrant(key: string, now: Date, load: () => Promise<CachedGrant | undefined>): Promise<CachedGrant | undefined>;
   /**
-   * Id of the key, session or grant that ended, or of what grants end with (authorization, application, organization), after it
-   * ended in the database. Tells the other processes too, before it resolves.
+   * Id of the key, session or grant that ended, or of the authorization or application that grants end with, after it ended in the
+   * database. Tells the other processes too, before it resolves.
    */
   forget(id: string): Promise<void>;
+  /** The organization is deleted: all its keys ended, the grants for it, and those of its applications elsewhere. */
+  forgetOrganization(organizationId: string): Promise<void>;
   /** The same without telling anyone: what the listener calls for another process's announcement. */
-  forgetHere(id: string): void;
+  forgetHere(announced: string): void;
   /** After announcements may have been missed. */
   forgetAllHere(): void;
 }
@@ -40,19 +42,23 @@ const rememberMs = 5_000;
 const entriesMax = 10_000;
 
 export function createCredentialCache(announce: (id: string) => Promise<void>): CredentialCache {
-  const keys = new ShortMemory<CachedKey>((key) => [key.actor.keyId]);
-  const sessions = new ShortMemory<LiveSession>((session) => [session.id]);
-  const grants = new ShortMemory<CachedGrant>((grant) => [
-    grant.key,
-    grant.authorizationId,
-    grant.applicationId,
-    grant.organizationId,
-    grant.applicationOrganizationId,
-  ]);
-  const forgetHere = (id: string) => {
-    keys.forget(id);
-    sessions.forget(id);
-    grants.forget(id);
+  const keys = new ShortMemory<CachedKey>((key) => key.actor.keyId);
+  const sessions = new ShortMemory<LiveSession>((session) => session.id);
+  const grants = new ShortMemory<CachedGrant>((grant) => grant.key);
+  const forgetHere = (announced: string) => {
+    const organizationId = deletedOrganization(announced);
+    if (organizationId !== undefined) {
+      keys.forgetWhere(({ actor }) => actor.organizationId === organizationId);
+      grants.forgetWhere((grant) => [grant.organizationId, grant.applicationOrganizationId].includes(organizationId));
+      return;
+    }
+    keys.forget(announced);
+    sessions.forget(announced);
+    grants.forgetWhere((grant) => [grant.key, grant.authorizationId, grant.applicationId].includes(announced));
+  };
+  const tell = async (announcement: string) => {
+    forgetHere(announcement);
+    await announce(announcement);
   };
   return {
     apiKey: (hash, now, load) => keys.recall(hash, now, load),
@@ -64,23 +70,27 @@ export function createCredentialCache(announce: (id: string) => Promise<void>): 
       sessions.clear();
       grants.clear();
     },
-    async forget(id) {
-      forgetHere(id);
-      await announce(id);
-    },
+    forget: tell,
+    forgetOrganization: (organizationId) => tell(`${organizationPrefix}${organizationId}`),
   };
+}
+
+const organizationPrefix = 'organization/';
+
+/** The organization whose end an announcement tells, if it does. */
+export function deletedOrganization(announced: string): string | undefined {
+  return announced.startsWith(organizationPrefix) ? announced.slice(organizationPrefix.length) : undefined;
 }
 
 class ShortMemory<T> {
   readonly #entries = new Map<string, { value: T; until: number }>();
-  /** By each id that a value ends with. */
-  readonly #lookupsOf = new Map<string, Set<string>>();
-  readonly #idsOf: (value: T) => readonly string[];
+  readonly #lookupOf = new Map<string, string>();
+  readonly #idOf: (value: T) => string;
   /** Raised by every `forget`, so that a look-up already under way does not bring back what was just ended. */
   #generation = 0;
 
-  constructor(idsOf: (value: T) => readonly string[]) {
-    this.#idsOf = idsOf;
+  constructor(idOf: (value: T) => string) {
+    this.#idOf = idOf;
   }
 
   async recall(lookup: string, now: Date, load: () => Promise<T | undefined>): Promise<T | undefined> {
@@ -91,11 +101,7 @@ class ShortMemory<T> {
     if (value !== undefined && generation === this.#generation) {
       if (this.#entries.size >= entriesMax) this.clear();
       this.#entries.set(lookup, { value, until: now.getTime() + rememberMs });
-      for (const id of this.#idsOf(value)) {
-        const lookups = this.#lookupsOf.get(id);
-        if (lookups) lookups.add(lookup);
-        else this.#lookupsOf.set(id, new Set([lookup]));
-      }
+      this.#lookupOf.set(this.#idOf(value), lookup);
     } else if (entry) {
       this.#entries.delete(lookup);
     }
@@ -104,13 +110,24 @@ class ShortMemory<T> {
 
   forget(id: string): void {
     this.#generation += 1;
-    for (const lookup of this.#lookupsOf.get(id) ?? []) this.#entries.delete(lookup);
-    this.#lookupsOf.delete(id);
+    const lookup = this.#lookupOf.get(id);
+    if (lookup === undefined) return;
+    this.#entries.delete(lookup);
+    this.#lookupOf.delete(id);
+  }
+
+  forgetWhere(isEnded: (value: T) => boolean): void {
+    this.#generation += 1;
+    for (const [lookup, { value }] of this.#entries)
+      if (isEnded(value)) {
+        this.#entries.delete(lookup);
+        this.#lookupOf.delete(this.#idOf(value));
+      }
   }
 
   clear(): void {
     this.#generation += 1;
     this.#entries.clear();
-    this.#lookupsOf.clear();
+    this.#lookupOf.clear();
   }
 }

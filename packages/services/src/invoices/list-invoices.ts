@@ -63,10 +63,10 @@ export async function listDocuments(
     issuedFrom: input.issuedFrom === undefined ? undefined : localText(input.issuedFrom, '00:00:00'),
     issuedTo: input.issuedTo === undefined ? undefined : localText(input.issuedTo, '23:59:59'),
   };
-  const [rows, total] = await Promise.all([
-    database.invoices.list(access.organizationId, filter, { offset: (page - 1) * limit, limit }),
-    database.invoices.count(access.organizationId, filter),
-  ]);
+  const { rows, total } = await database.invoices.page(access.organizationId, filter, {
+    offset: (page - 1) * limit,
+    limit,
+  });
   return {
     data: rows.map((row) => toInvoiceListItem(services, row)),
     total,

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 export interface ResolvedIssuer {
   issuer: Issuer;
   organizationName: string;
+  plan: string;
   /** undefined: the built-in test issuer of the sandbox signs. */
   certificateId: string | undefined;
 }
@@ -26,7 +27,12 @@ export async function resolveIssuer(
   if (!profile) throw organizationNotFound();
   if (profile.certificateId === null) {
     if (environment === 'sandbox')
-      return { issuer: csds.testIssuer.issuer, organizationName: profile.name, certificateId: undefined };
+      return {
+        issuer: csds.testIssuer.issuer,
+        organizationName: profile.name,
+        plan: profile.plan,
+        certificateId: undefined,
+      };
     throw incomplete(
       'Upload a signing certificate (CSD) with PUT /organizations/{id}/certificates before invoicing in production',
     );
@@ -44,6 +50,7 @@ export async function resolveIssuer(
   return {
     issuer: completeIssuer(certificateRfc ?? '', legalName, taxSystem, addressZip),
     organizationName: profile.name,
+    plan: profile.plan,
     certificateId: profile.certificateId,
   };
 }
@@ -59,11 +66,17 @@ export async function resolvePreviewIssuer(
   const { legalName, taxSystem, addressZip } = profile;
   const hasLegalData = legalName !== null && taxSystem !== null && addressZip !== null;
   if (environment === 'sandbox' && profile.certificateId === null && !hasLegalData)
-    return { issuer: deps.csds.testIssuer.issuer, organizationName: profile.name, certificateId: undefined };
+    return {
+      issuer: deps.csds.testIssuer.issuer,
+      organizationName: profile.name,
+      plan: profile.plan,
+      certificateId: undefined,
+    };
   const rfc = profile.certificateRfc ?? standInRfc(taxSystem);
   return {
     issuer: completeIssuer(rfc, legalName, taxSystem, addressZip),
     organizationName: profile.name,
+    plan: profile.plan,
     certificateId: profile.certificateId ?? undefined,
   };
 }

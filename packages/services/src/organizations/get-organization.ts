@@ -13,14 +13,14 @@ export async function getOrganization(
   input: { id: string },
 ): Promise<OrganizationView> {
   const { database } = services;
-  await resolveOrganizationAccess(services, actor, input.id, {
+  const { organizationId } = await resolveOrganizationAccess(services, actor, input.id, {
     roles: ['owner', 'admin', 'member'],
     refusal: notAMember,
     scopes: ['read:organization'],
   });
   const [organization, certificate] = await Promise.all([
-    database.organizations.findById(input.id),
-    database.certificates.findActive(input.id),
+    database.organizations.findById(organizationId),
+    database.certificates.findActive(organizationId),
   ]);
   if (!organization) throw organizationNotFound();
   return toOrganizationView(services, organization, certificate);
