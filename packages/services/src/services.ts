@@ -10,6 +10,7 @@ import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { AccessTokens } from './oauth/access-tokens.ts';
 import type { SigningKeys } from './oauth/signing-keys.ts';
 import type {
+  AnswerJournal,
   Billing,
   CfdiVerifier,
   Clock,
@@ -20,6 +21,7 @@ import type {
   PdfRenderer,
   SchemaValidator,
   SecretBox,
+  WebhookSender,
 } from './ports.ts';
 import type { SessionTokens } from './sessions/session-tokens.ts';
 
@@ -34,11 +36,13 @@ export interface Services {
   ownUse: OwnUse;
   /** undefined: no PAC is configured for that environment. */
   pacs: Record<Environment, Pac | undefined>;
+  journal: AnswerJournal;
   pdf: PdfRenderer;
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;
   billing: Billing;
   secretBox: SecretBox;
+  webhookSender: WebhookSender;
   /** Use cases call `queueMail`; this is for what sends the queue. */
   mailer: Mailer;
   passwords: PasswordHasher;

@@ -123,7 +123,7 @@ describe('what ends OAuth tokens', function () {
       `select payload from outbox_event where organization_id = $1 and kind = 'oauth_app.revoked'`,
       [ana.organizationId],
     );
-    expect(event.payload).to.include({ applicationId: app.clientId, reason: 'application_deleted' });
+    expect(event.payload).to.include({ clientId: app.clientId, reason: 'application_deleted' });
   });
 
   it('another process refuses at once what was ended here', async () => {

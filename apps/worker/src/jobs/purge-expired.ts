@@ -1,17 +1,23 @@
+import { purgeEvents } from '@lacre/services/events/purge-events';
 import { purgeRateWindows } from '@lacre/services/limits/purge-rate-windows';
 import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
 import { purgeExpiredSessions } from '@lacre/services/sessions/purge-expired-sessions';
 import type { Job } from './job.ts';
 
-/** Deletes sessions and OAuth tokens that ended long enough ago that nobody asks about them, and counters of callers who are gone. */
+/**
+ * Deletes what ended long enough ago that nobody asks about it: sessions, OAuth tokens, deliveries to webhooks, events, and counters of
+ * callers who are gone.
+ */
 export const purgeExpiredJob: Job = {
   name: 'purge-expired',
   every: '1 hour',
   lockLifetimeMs: 600_000,
   async run({ services, log }) {
     const sessions = await purgeExpiredSessions(services);
+    const { deliveries, events } = await purgeEvents(services);
     await purgeRateWindows(services);
     const oauth = await purgeExpiredOauth(services);
-    if (sessions + oauth > 0) log.info({ sessions, oauth }, 'ended sessions and tokens were deleted');
+    if (sessions + deliveries + events + oauth > 0)
+      log.info({ sessions, deliveries, events, oauth }, 'what has ended was deleted');
   },
 };

@@ -29,11 +29,11 @@ export async function authorizeApplication(
       authorizedAt: now,
     });
     await recordEvent(tx, now, input.organizationId, undefined, 'oauth_app.authorized', {
-      authorizationId: id,
-      applicationId: application.id,
-      applicationName: application.name,
+      id,
+      clientId: application.id,
+      name: application.name,
       userId: actor.userId,
-      scopes: input.scopes,
+      scopes: [...input.scopes],
     });
     await recordAudit(tx, now, actor, {
       organizationId: input.organizationId,

@@ -21,9 +21,9 @@ export async function deleteOauthApplication(
     if (!(await tx.oauthApplications.delete(row.organizationId, row.id))) return false;
     for (const { organizationId, id, userId } of authorizations)
       await recordEvent(tx, now, organizationId, undefined, 'oauth_app.revoked', {
-        authorizationId: id,
-        applicationId: row.id,
-        applicationName: row.name,
+        id,
+        clientId: row.id,
+        name: row.name,
         userId,
         reason: 'application_deleted',
       });

@@ -16,8 +16,8 @@ export async function endGrant(
     if (!ended?.isLast) return;
     const { organizationId, authorizationId, applicationId, userId } = ended;
     await recordEvent(tx, now, organizationId, undefined, 'oauth_app.revoked', {
-      authorizationId,
-      applicationId,
+      id: authorizationId,
+      clientId: applicationId,
       userId,
       reason: 'tokens_ended',
     });

@@ -19,7 +19,7 @@ export async function revokeAuthorization(
   const grants = await database.transaction(async (tx) => {
     const hashes = await tx.oauthArtifacts.listGrants(organizationId, id);
     if (!(await tx.oauthAuthorizations.delete(organizationId, id))) throw notFound();
-    const data = { authorizationId: id, applicationId, userId, reason: 'user' };
+    const data = { id, clientId: applicationId, userId, reason: 'user' as const };
     await recordEvent(tx, now, organizationId, undefined, 'oauth_app.revoked', data);
     await recordAudit(tx, now, actor, {
       organizationId,

@@ -12,28 +12,20 @@ export async function getCurrentUser(
 ): Promise<UserProfile> {
   if (actor.kind === 'oauth') requireScope(actor, ['read:user']);
   if (actor.kind !== 'api-key') {
-    const [user, organizations] = await Promise.all([
-      database.users.findById(actor.userId),
-      database.members.listOrganizationsOf(actor.userId),
-    ]);
+    const user = await database.users.findProfile(actor.userId);
     if (!user) throw authenticationRequired();
-    if (actor.kind === 'session') return toUserProfile(user, organizations);
+    if (actor.kind === 'session') return toUserProfile(user, user.organizations);
     // A token is for one organization: it does not tell which others its user is in.
-    const here = organizations.filter(({ id }) => id === actor.organizationId);
+    const here = user.organizations.filter(({ id }) => id === actor.organizationId);
     if (here.length === 0) throw new AppError('forbidden', notAMember);
     return toUserProfile(user, here);
   }
-  const [user, key] = await Promise.all([
-    database.users.findById(actor.createdBy),
-    database.apiKeys.findById(actor.organizationId, actor.keyId),
-  ]);
-  if (!user || !key) throw invalidApiKey();
   // A key belongs to one organization: it does not tell which others its creator is in.
-  const organizations = (await database.members.listOrganizationsOf(user.id)).filter(
-    ({ id }) => id === actor.organizationId,
-  );
+  const { organizationId, keyId: id, environment, scopes } = actor;
+  const user = await database.users.findProfile(actor.createdBy, { organizationId, id });
+  if (!user || user.keyName === null) throw invalidApiKey();
   return {
-    ...toUserProfile(user, organizations),
-    apiKey: { id: key.id, name: key.name, environment: actor.environment, scopes: [...actor.scopes] },
+    ...toUserProfile(user, user.organizations),
+    apiKey: { id, name: user.keyName, environment, scopes: [...scopes] },
   };
 }
