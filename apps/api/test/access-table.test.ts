@@ -35,7 +35,6 @@ interface Place {
 type Credential = Pick<Call, 'key' | 'token'>;
 type Input = Record<string, unknown>;
 type Transport = 'REST' | 'tRPC';
-type GiveToken = (owner: GivenUser, organizationId: string, scopes: Scope[]) => Promise<{ token: string }>;
 
 const operations = operationsOf(appRouter);
 const scopes: Scope[] = [...new Set(Object.values(accessTable).flatMap((row) => row.scopes))];
@@ -67,8 +66,6 @@ describe('the access table', () => {
       }),
     );
     ({ key: productionKey } = await test.given.apiKey(owner, organizationId, { scopes, environment: 'production' }));
-    // Applications of others come with their own way to a token; until it is there nobody has one.
-    const { oauthToken } = test.given as { oauthToken?: GiveToken };
     credentials = {
       anonymous: {},
       stranger: { token: theirs.owner.token },
@@ -77,7 +74,7 @@ describe('the access table', () => {
       owner: { token: owner.token },
       keyWithScope: { key: mine.key },
       foreignKey: { key: theirs.key },
-      ...(oauthToken && { oauthToken: { token: (await oauthToken(owner, organizationId, scopes)).token } }),
+      oauthToken: { token: (await test.given.oauthToken(owner, organizationId)).token },
     };
   });
   async function makePlace(): Promise<Place> {
@@ -172,6 +169,18 @@ describe('the access table', () => {
     organizationId,
     id: (await test.given.apiKey(owner, organizationId)).id,
   });
+
+  const applicationBody = {
+    name: 'Conta Móvil',
+    type: 'confidential',
+    redirectUris: ['https://app.example/callback'],
+    scopes: ['read:invoices'],
+  };
+  async function applicationOf({ organizationId, owner: { token } }: Place) {
+    const path = `/organizations/${organizationId}/oauth-apps`;
+    const made = await test.api('POST', path, { token, body: applicationBody });
+    return { organizationId, id: String(made.body.id) };
+  }
 
   /** A new plain member. */
   async function memberOf(place: Place) {
@@ -286,6 +295,31 @@ describe('the access table', () => {
     }),
     'apiKeys.list': inOrganization,
     'apiKeys.validate': () => ({}),
+    'oauth.exchange': () => ({
+      grantType: 'authorization_code',
+      code: 'of-nobody',
+      clientId: `nobody-${(count += 1)}`,
+      clientSecret: 'x',
+      redirectUri: 'https://app.example/callback',
+    }),
+    'oauth.refresh': () => ({
+      grantType: 'refresh_token',
+      refreshToken: 'of-nobody',
+      clientId: `nobody-${(count += 1)}`,
+      clientSecret: 'x',
+    }),
+    'oauth.createApplication': (place) => ({ ...inOrganization(place), ...applicationBody }),
+    'oauth.listApplications': inOrganization,
+    'oauth.getApplication': (place) => applicationOf(place),
+    'oauth.updateApplication': async (place) => ({ ...(await applicationOf(place)), name: 'Conta' }),
+    'oauth.deleteApplication': (place) => applicationOf(place),
+    'oauth.rotateSecret': (place) => applicationOf(place),
+    'oauth.listAuthorizations': () => ({}),
+    'oauth.revokeAuthorization': async ({ owner, organizationId }) => {
+      await test.given.oauthToken(owner, organizationId);
+      const { body } = await test.api('GET', '/users/me/authorizations', { token: owner.token });
+      return { id: (body as unknown as { id: string }[])[0]?.id };
+    },
     'audit.list': inOrganization,
     'invoices.create': () => invoiceBody(),
     'invoices.validate': () => invoiceBody(),
@@ -360,6 +394,8 @@ describe('the access table', () => {
     'invitations.decline': 'Invitation not found',
     'billing.checkout': 'plan cannot be bought: this installation sells none',
     'billing.notice': 'No payment provider is configured',
+    'oauth.exchange': 'Invalid client credentials',
+    'oauth.refresh': 'Invalid client credentials',
   };
 
   /** Where a caller asks: a key that brings its own organization asks there, unless the path names mine. */

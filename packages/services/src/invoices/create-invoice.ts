@@ -86,5 +86,7 @@ export async function createInvoice(
   }
 }
 
-export const createdBy = ({ actor }: InvoiceAccess): string =>
-  actor.kind === 'api-key' ? `key:${actor.keyId}` : `user:${actor.userId}`;
+export function createdBy({ actor }: InvoiceAccess): string {
+  if (actor.kind === 'api-key') return `key:${actor.keyId}`;
+  return actor.kind === 'oauth' ? `app:${actor.applicationId} user:${actor.userId}` : `user:${actor.userId}`;
+}
