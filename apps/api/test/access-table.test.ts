@@ -347,7 +347,8 @@ describe('the access table', () => {
     return status < 400 || (excuse !== undefined && [text].flat()[0] === excuse) ? 'allowed' : [status, text];
   }
 
-  async function byRest(operation: Operation, input: Input, call: Call) {
+  /** `more` is put behind the query as it is. */
+  async function byRest(operation: Operation, input: Input, call: Call, more = '') {
     const plan = planInput(operation);
     let { path } = operation;
     const query: Record<string, string> = {};
@@ -367,8 +368,9 @@ describe('the access table', () => {
             : plan.body === 'optional' && Object.keys(body).length === 0
               ? {}
               : { body };
-    const answer = await test.api(operation.method, path, { ...call, ...sent, query });
-    return { status: answer.status, text: answer.body?.message };
+    const target = `${path}?${[new URLSearchParams(query).toString(), more].filter(Boolean).join('&')}`;
+    const answer = await test.api(operation.method, target.replace(/\?$/, ''), { ...call, ...sent });
+    return { ...answer, text: answer.body?.message };
   }
 
   const headersOf = ({ meta }: Operation, fields: Input): Record<string, string> =>
@@ -462,6 +464,72 @@ describe('the access table', () => {
           });
       }
     });
+
+  describe('lets in, and then', () => {
+    /** Who may do it with the least that can go wrong, and what they ask for. */
+    async function letIn({ name, meta }: Operation): Promise<{ call: Call; input: Input }> {
+      const { verdicts } = rowOf(name);
+      const caller = (['keyWithScope', 'owner'] as const).find((one) => verdicts[one] === 'allowed') ?? 'anonymous';
+      const credential = (await credentialOf(caller, name)) ?? {};
+      const header = meta.organizationHeader && caller === 'owner' ? { organizationId: mine.organizationId } : {};
+      return { call: { ...credential, ...header }, input: (await inputs[name]?.(mine)) ?? {} };
+    }
+
+    for (const operation of operations) {
+      const plan = planInput(operation);
+      const single = [...plan.query].filter(([, { list }]) => !list).map(([name]) => name);
+      if (single.length > 0)
+        it(`${operation.name} refuses a query name that comes twice or in brackets`, async () => {
+          const { call, input } = await letIn(operation);
+          for (const name of single) {
+            const { [name]: value = 'x', ...others } = input;
+            const text = encodeURIComponent(String(value));
+            for (const more of [`${name}=${text}&${name}=${text}`, `${name}[like]=${text}`, `${name}[]=${text}`]) {
+              const { status, body } = await byRest(operation, others, call, more);
+              expect([status, JSON.stringify(body.message)], more)
+                .to.satisfy(([answered]: [number]) => answered === 400)
+                .and.to.have.property('1')
+                .that.include(name);
+            }
+          }
+        });
+
+      const ids = [...plan.path.keys()].filter((name) => /^id$|Id$/.test(name));
+      if (ids.length > 0)
+        it(`${operation.name} refuses an id that is none`, async () => {
+          const { call, input } = await letIn(operation);
+          for (const name of ids) {
+            const { status, text } = await byRest(operation, { ...input, [name]: 'x' }, call);
+            expect([status, text]).to.deep.equal([400, [`${name} must be a UUID`]]);
+          }
+        });
+
+      if (operation.auth !== 'public')
+        it(`${operation.name} lets nobody keep the answer`, async () => {
+          const { call, input } = await letIn(operation);
+          const { headers } = await byRest(operation, input, call);
+          expect(headers.get('cache-control')).to.equal('no-store');
+        });
+
+      if (plan.body === 'required' || plan.body === 'optional')
+        it(`${operation.name} stores no field that it does not declare`, async () => {
+          const { call, input } = await letIn(operation);
+          const shape = Object.keys(operation.input?.shape ?? {});
+          const smuggled = Object.entries({
+            ownerId: nowhere,
+            organizationId: nowhere,
+            userId: nowhere,
+            createdBy: nowhere,
+            plan: 'smuggled',
+            status: 'smuggled',
+            createdAt: '2001-01-01T00:00:00.000Z',
+          }).filter(([name]) => !shape.includes(name));
+          const { status, bytes } = await byRest(operation, { ...input, ...Object.fromEntries(smuggled) }, call);
+          expect(status).to.not.be.oneOf([500, 503]);
+          expect(bytes.toString('latin1')).to.not.match(new RegExp(`smuggled|2001-01-01|${nowhere}`));
+        });
+    }
+  });
 
   it('names the record of every path that has one, so that another organization cannot be told of it', () => {
     const isOrganization = (path: string, index: number) => index === 0 && path.startsWith('/organizations/{');
