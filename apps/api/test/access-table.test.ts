@@ -531,6 +531,64 @@ describe('the access table', () => {
     }
   });
 
+  describe('is entered by a good credential only:', () => {
+    let dead: { what: string; key: string }[];
+    before(async () => {
+      const { owner, organizationId } = mine;
+      const [revoked, expired] = await Promise.all([1, 2].map(() => newKey(owner, organizationId)));
+      if (!revoked || !expired) throw new Error('unreachable');
+      await test.database.dataSource.query(
+        `update api_key set revoked_at = case when id = $1 then created_at end, expires_at = case when id = $2 then created_at end
+          where id in ($1, $2)`,
+        [revoked.id, expired.id],
+      );
+      dead = [
+        { what: 'unknown', key: `${mine.key.slice(0, -1)}~` },
+        { what: 'empty', key: ' ' },
+        { what: 'revoked', key: revoked.key },
+        { what: 'expired', key: expired.key },
+      ];
+    });
+
+    /** As the API makes it; nobody has used it, so nobody remembers it. */
+    async function newKey({ token }: GivenUser, organizationId: string) {
+      const body = { name: 'Dead', environment: 'sandbox', scopes };
+      const made = await test.api('POST', `/organizations/${organizationId}/api-keys`, { token, body });
+      return { id: String(made.body.id), key: String(made.body.key) };
+    }
+    const told = async (operation: Operation, call: Call, more?: string) => {
+      const { status, text } = await byRest(operation, (await inputs[operation.name]?.(mine)) ?? {}, call, more);
+      return [status, text];
+    };
+
+    for (const operation of operations) {
+      if (operation.meta.organizationHeader)
+        it(`${operation.name} needs the organization of a session, and membership in it`, async () => {
+          const { token } = mine.owner;
+          const of = (organizationId?: string) =>
+            told(operation, { token, ...(organizationId !== undefined && { organizationId }) });
+          expect(await of()).to.deep.equal([400, 'X-Organization-Id header is required']);
+          expect(await of('x')).to.deep.equal([400, 'X-Organization-Id must be a UUID']);
+          const stranger = [403, 'Access denied. You are not a member of this organization'];
+          expect([await of(theirs.organizationId), await of(nowhere)]).to.deep.equal([stranger, stranger]);
+        });
+
+      if (operation.auth === 'api-key' || operation.auth === 'session-or-api-key')
+        it(`${operation.name} says the same of every key that is not good, whatever else comes with it`, async () => {
+          const refusal = [401, 'Invalid or expired API key'];
+          for (const { what, key } of dead)
+            for (const more of [{}, { token: mine.owner.token, organizationId: mine.organizationId }])
+              expect(await told(operation, { headers: { 'x-api-key': key }, ...more }), what).to.deep.equal(refusal);
+          const inUrl = await told(
+            operation,
+            {},
+            `x-api-key=${mine.key}&apiKey=${mine.key}&access_token=${mine.owner.token}`,
+          );
+          expect(inUrl[0]).to.equal(401);
+        });
+    }
+  });
+
   it('names the record of every path that has one, so that another organization cannot be told of it', () => {
     const isOrganization = (path: string, index: number) => index === 0 && path.startsWith('/organizations/{');
     // What a mail brought stands for itself.
