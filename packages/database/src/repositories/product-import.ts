@@ -38,6 +38,8 @@ export async function importProductRows(
   // The connection's own limit is meant for statements that are sent in one piece.
   const copy = Object.assign(copyFrom('copy product_import from stdin'), { query_timeout: milliseconds });
   await pipeline(Readable.from(lines), client.query(copy));
+  // Not in the type declarations of node-postgres.
+  const limit = { query_timeout: milliseconds };
   const [made] = (
     await client.query<{ imported: string; live: string; untaxed: string }>({
       text: `with made as (
@@ -51,7 +53,7 @@ export async function importProductRows(
         select count(*) as imported, count(*) filter (where livemode) as live,
           count(*) filter (where taxability = '01') as untaxed from made`,
       values: [organizationId, at],
-      ...{ query_timeout: milliseconds },
+      ...limit,
     })
   ).rows;
   const imported = Number(made?.imported ?? 0);
@@ -60,11 +62,12 @@ export async function importProductRows(
 }
 
 async function rowsNotMade(client: PoolClient, organizationId: string): Promise<number[]> {
+  const limit = { query_timeout: milliseconds };
   const { rows } = await client.query<{ row: number }>({
     text: `select row from product_import i
       where not exists (select from product p where p.organization_id = $1 and p.id = i.id) order by row`,
     values: [organizationId],
-    ...{ query_timeout: milliseconds },
+    ...limit,
   });
   return rows.map(({ row }) => row);
 }

@@ -28,7 +28,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
 
   function form(content: string | Uint8Array, { name = 'productos.csv', type = 'text/csv', field = 'file' } = {}) {
     const data = new FormData();
-    data.append(field, new Blob([content as Uint8Array<ArrayBuffer>], { type }), name);
+    data.append(field, new Blob([content], { type }), name);
     return data;
   }
   const send = (raw: FormData, call: object = { token: owner.token }): Promise<Answer> =>
