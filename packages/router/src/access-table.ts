@@ -159,6 +159,21 @@ const MB = 1024 * 1024;
 const owner: readonly Role[] = ['owner'];
 const ownerOrAdmin: readonly Role[] = ['owner', 'admin'];
 
+const mayViewWebhooks = 'Access denied. Only owners and admins can view webhooks.';
+const seesWebhooks = inOrganizationOrByScope(ownerOrAdmin, mayViewWebhooks, 'read:webhooks');
+const changesWebhooks = inOrganizationOrByScope(ownerOrAdmin, mayViewWebhooks, 'write:webhooks');
+const ofWebhook = { ...perEnvironment, ...child('id', 'Webhook not found') };
+
+/** The organization comes as with invoices, and of its members only these. */
+const readsEvents: Who = {
+  ...ofInvoices('read:events'),
+  roles: ownerOrAdmin,
+  verdicts: {
+    ...ofInvoices('read:events').verdicts,
+    member: [403, 'Access denied. Only owners and admins can read events.'],
+  },
+};
+
 /** Every operation of the service, by its name in the router. The service does not start with one that is missing. */
 export const accessTable: Readonly<Record<string, AccessRow>> = {
   'auth.signUp': row(everybody, 'sign-in', small),
@@ -458,6 +473,25 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     none,
     { ...perEnvironment, ...child('id', 'Product not found') },
   ),
+
+  'webhooks.create': row(changesWebhooks, 'write', small, perEnvironment),
+  'webhooks.list': row(
+    inOrganizationOrByScope(ownerOrAdmin, 'Access denied. Only owners and admins can list webhooks.', 'read:webhooks'),
+    'read',
+    none,
+    perEnvironment,
+  ),
+  'webhooks.get': row(seesWebhooks, 'read', none, ofWebhook),
+  'webhooks.update': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.delete': row(changesWebhooks, 'write', none, ofWebhook),
+  'webhooks.rotateSecret': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.test': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.listDeliveries': row(seesWebhooks, 'read', none, ofWebhook),
+  'webhooks.getDelivery': row(seesWebhooks, 'read', none, ofWebhook),
+  'webhooks.replayDelivery': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.replay': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.eventKinds': row(everybody, 'read', none),
+  'events.list': row(readsEvents, 'read', none, perEnvironment),
 
   'catalogs.list': row(everybody, 'catalogs', none),
   'catalogs.regimenesFiscales': row(everybody, 'catalogs', none),
