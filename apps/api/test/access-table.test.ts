@@ -24,6 +24,11 @@ interface Place {
   /** A stamped Ingreso to be paid in parts. */
   invoice: { id: string; uuid: string };
   receipt: { id: string };
+  /** Cancelled, with the SAT's acknowledgement. */
+  cancelled: { id: string };
+  cancelledReceipt: { id: string };
+  /** Replaced by another one. */
+  replaced: { id: string };
   xml: string;
 }
 
@@ -85,7 +90,41 @@ describe('the access table', () => {
     const { body: receipt } = await test.api('POST', '/payments', { key, body: paymentBody({ uuid, paid: 1 }) });
     const { bytes } = await test.api('GET', `/invoices/${id}/xml`, { key });
     const made = { id: String(receipt.id) };
-    return { organizationId, owner, key, invoice: { id, uuid }, receipt: made, xml: bytes.toString() };
+    const cancelled = await newInvoice(key);
+    const replaced = await newInvoice(key);
+    const cancelledReceipt = await newReceipt(key);
+    const answers = [
+      await test.api('POST', `/invoices/${cancelled.id}/cancel`, { key, body: { motivo: '02' } }),
+      await test.api('POST', `/payments/${cancelledReceipt.id}/cancel`, { key, body: { motivo: '02' } }),
+      await test.api('POST', `/invoices/${replaced.id}/substitute`, { key, body: invoiceBody() }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.message])).to.deep.equal([
+      [200, 'Cancelado sin aceptación'],
+      [200, 'Cancelado sin aceptación'],
+      [201, null],
+    ]);
+    return {
+      organizationId,
+      owner,
+      key,
+      invoice: { id, uuid },
+      receipt: made,
+      cancelled,
+      cancelledReceipt,
+      replaced,
+      xml: bytes.toString(),
+    };
+  }
+
+  async function newInvoice(key: string, body = invoiceBody()): Promise<Place['invoice']> {
+    const answer = await test.api('POST', '/invoices', { key, body });
+    return { id: String(answer.body.id), uuid: String(answer.body.uuid) };
+  }
+
+  async function newReceipt(key: string): Promise<{ id: string }> {
+    const { uuid } = await newInvoice(key, ppdBody());
+    const { body } = await test.api('POST', '/payments', { key, body: paymentBody({ uuid, paid: 1 }) });
+    return { id: String(body.id) };
   }
 
   /** So that a certificate that is uploaded on the way changes nothing. */
@@ -164,6 +203,29 @@ describe('the access table', () => {
     );
     return id;
   }
+  /** A sandbox webhook with an event that was sent to it. One for each place: an organization has only so many. */
+  const webhooks = new Map<Place, Promise<{ organizationId: string; id: string; deliveryId: string }>>();
+  const webhookBody = { url: 'https://93.184.215.14/hook', events: ['*'] };
+  const newWebhook = async ({ organizationId, key }: Place) => {
+    const path = `/organizations/${organizationId}/webhooks`;
+    const id = String((await test.api('POST', path, { key, body: webhookBody })).body.id);
+    return { organizationId, id };
+  };
+  function webhookOf(place: Place) {
+    const made = async () => {
+      const { organizationId, id } = await newWebhook(place);
+      const path = `/organizations/${organizationId}/webhooks/${id}/test`;
+      const { body } = await test.api('POST', path, { key: place.key, body: {} });
+      return { organizationId, id, deliveryId: String(body.id) };
+    };
+    const known = webhooks.get(place) ?? made();
+    webhooks.set(place, known);
+    return known;
+  }
+  const webhookAlone = async (place: Place) => {
+    const { organizationId, id } = await webhookOf(place);
+    return { organizationId, id };
+  };
 
   /** An input that nothing but access can refuse; what it names is new where the operation ends it. */
   const inputs: Record<string, (place: Place) => Input | Promise<Input>> = {
@@ -231,6 +293,21 @@ describe('the access table', () => {
     'invoices.previewPdf': () => invoiceBody(),
     'invoices.get': ({ invoice: { id } }) => ({ id }),
     'invoices.xml': ({ invoice: { id } }) => ({ id }),
+    'invoices.cancel': async ({ key }) => ({ id: (await newInvoice(key)).id, motivo: '02' }),
+    'invoices.cancelPlan': ({ invoice: { id } }) => ({ id }),
+    'invoices.cancellations': ({ cancelled: { id } }) => ({ id }),
+    'invoices.cancellationReceipt': ({ cancelled: { id } }) => ({ id }),
+    'invoices.sync': ({ invoice: { id } }) => ({ id }),
+    'invoices.substitute': async ({ key }) => ({ ...invoiceBody(), id: (await newInvoice(key)).id }),
+    'invoices.substitution': ({ replaced: { id } }) => ({ id }),
+    'payments.cancel': async ({ key }) => ({ id: (await newReceipt(key)).id, motivo: '02' }),
+    'payments.cancelPlan': ({ receipt: { id } }) => ({ id }),
+    'payments.cancellations': ({ cancelledReceipt: { id } }) => ({ id }),
+    'payments.cancellationReceipt': ({ cancelledReceipt: { id } }) => ({ id }),
+    'payments.sync': ({ receipt: { id } }) => ({ id }),
+    'sandbox.clock': () => ({}),
+    'sandbox.advance': () => ({ seconds: 1 }),
+    'sandbox.reset': () => ({}),
     'payments.create': ({ invoice: { uuid } }) => paymentBody({ uuid, paid: 1 }),
     'payments.validate': ({ invoice: { uuid } }) => paymentBody({ uuid, paid: 1 }),
     'payments.list': () => ({}),
@@ -250,6 +327,19 @@ describe('the access table', () => {
     'products.get': (place) => recordOf(place, 'products', productBody()),
     'products.update': (place) => recordOf(place, 'products', productBody()),
     'products.delete': (place) => recordOf(place, 'products', productBody()),
+    'webhooks.create': (place) => ({ ...inOrganization(place), ...webhookBody, environment: 'sandbox' }),
+    'webhooks.list': inOrganization,
+    'webhooks.get': webhookAlone,
+    'webhooks.update': async (place) => ({ ...(await webhookAlone(place)), description: 'x' }),
+    'webhooks.delete': newWebhook,
+    'webhooks.rotateSecret': webhookAlone,
+    'webhooks.test': webhookAlone,
+    'webhooks.listDeliveries': webhookAlone,
+    'webhooks.getDelivery': webhookOf,
+    'webhooks.replayDelivery': webhookOf,
+    'webhooks.replay': async (place) => ({ ...(await webhookAlone(place)), from: '2026-11-20T00:00:00Z' }),
+    'webhooks.eventKinds': () => ({}),
+    'events.list': () => ({}),
     'catalogs.list': () => ({}),
     'catalogs.regimenesFiscales': () => ({}),
     'catalogs.usosCfdi': () => ({}),

@@ -139,6 +139,16 @@ const ofInvoices = (...scopes: Scope[]): Who => ({
   },
 });
 
+/** The time of the sandbox: the same, but of members only those who may decide for the others. */
+const ofSandbox: Who = {
+  ...ofInvoices('write:invoices'),
+  roles: ['owner', 'admin'],
+  verdicts: {
+    ...ofInvoices('write:invoices').verdicts,
+    member: [403, 'Access denied. Only owners and admins can move the time of the sandbox.'],
+  },
+};
+
 const row = (
   who: Who,
   rate: RateClass,
@@ -158,6 +168,21 @@ const MB = 1024 * 1024;
 
 const owner: readonly Role[] = ['owner'];
 const ownerOrAdmin: readonly Role[] = ['owner', 'admin'];
+
+const mayViewWebhooks = 'Access denied. Only owners and admins can view webhooks.';
+const seesWebhooks = inOrganizationOrByScope(ownerOrAdmin, mayViewWebhooks, 'read:webhooks');
+const changesWebhooks = inOrganizationOrByScope(ownerOrAdmin, mayViewWebhooks, 'write:webhooks');
+const ofWebhook = { ...perEnvironment, ...child('id', 'Webhook not found') };
+
+/** The organization comes as with invoices, and of its members only these. */
+const readsEvents: Who = {
+  ...ofInvoices('read:events'),
+  roles: ownerOrAdmin,
+  verdicts: {
+    ...ofInvoices('read:events').verdicts,
+    member: [403, 'Access denied. Only owners and admins can read events.'],
+  },
+};
 
 /** Every operation of the service, by its name in the router. The service does not start with one that is missing. */
 export const accessTable: Readonly<Record<string, AccessRow>> = {
@@ -365,6 +390,35 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...child('id', 'Invoice not found'),
   }),
 
+  'invoices.cancel': row(ofInvoices('cancel:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.cancelPlan': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.cancellations': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.cancellationReceipt': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.sync': row(ofInvoices('read:invoices', 'cancel:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.substitute': row(ofInvoices('cancel:invoices'), 'stamp', 2 * MB, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.substitution': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+
   'payments.create': row(ofInvoices('write:invoices'), 'stamp', MB, perEnvironment),
   'payments.validate': row(ofInvoices('read:invoices', 'write:invoices'), 'write', MB, perEnvironment),
   'payments.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
@@ -377,6 +431,30 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...child('id', 'Payment not found'),
   }),
 
+  'payments.cancel': row(ofInvoices('cancel:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.cancelPlan': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.cancellations': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.cancellationReceipt': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.sync': row(ofInvoices('read:invoices', 'cancel:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+
+  'sandbox.clock': row(ofSandbox, 'read', none),
+  'sandbox.advance': row(ofSandbox, 'write', small),
+  'sandbox.reset': row(ofSandbox, 'write', small),
   'customers.create': row(
     inOrganizationOrByScope(
       ownerOrAdmin,
@@ -458,6 +536,25 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     none,
     { ...perEnvironment, ...child('id', 'Product not found') },
   ),
+
+  'webhooks.create': row(changesWebhooks, 'write', small, perEnvironment),
+  'webhooks.list': row(
+    inOrganizationOrByScope(ownerOrAdmin, 'Access denied. Only owners and admins can list webhooks.', 'read:webhooks'),
+    'read',
+    none,
+    perEnvironment,
+  ),
+  'webhooks.get': row(seesWebhooks, 'read', none, ofWebhook),
+  'webhooks.update': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.delete': row(changesWebhooks, 'write', none, ofWebhook),
+  'webhooks.rotateSecret': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.test': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.listDeliveries': row(seesWebhooks, 'read', none, ofWebhook),
+  'webhooks.getDelivery': row(seesWebhooks, 'read', none, ofWebhook),
+  'webhooks.replayDelivery': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.replay': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.eventKinds': row(everybody, 'read', none),
+  'events.list': row(readsEvents, 'read', none, perEnvironment),
 
   'catalogs.list': row(everybody, 'catalogs', none),
   'catalogs.regimenesFiscales': row(everybody, 'catalogs', none),

@@ -7,6 +7,7 @@ import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type {
+  AnswerJournal,
   Billing,
   CfdiVerifier,
   Clock,
@@ -17,6 +18,7 @@ import type {
   PdfRenderer,
   SchemaValidator,
   SecretBox,
+  WebhookSender,
 } from './ports.ts';
 import type { SessionTokens } from './sessions/session-tokens.ts';
 
@@ -31,11 +33,13 @@ export interface Services {
   ownUse: OwnUse;
   /** undefined: no PAC is configured for that environment. */
   pacs: Record<Environment, Pac | undefined>;
+  journal: AnswerJournal;
   pdf: PdfRenderer;
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;
   billing: Billing;
   secretBox: SecretBox;
+  webhookSender: WebhookSender;
   /** Use cases call `queueMail`; this is for what sends the queue. */
   mailer: Mailer;
   passwords: PasswordHasher;
