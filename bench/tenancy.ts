@@ -34,8 +34,8 @@ const superuser = [prepared, `${prepared} -c synchronous_commit=off`].map(
 const bare = createStatementRunner(...superuser);
 const unsaid =
   (run: StatementRunner['run']): StatementRunner['run'] =>
-  ({ tenant: _, ...statement }: Statement) =>
-    run(statement);
+  ({ name, text, values }: Statement) =>
+    run({ name, text, values });
 const unprotected: StatementRunner = {
   ...bare,
   run: unsaid(bare.run),

@@ -14,7 +14,8 @@ export interface Purged {
   waiting: number;
 }
 
-const organizationsAtOnce = 20;
+/** Those that wait for a PAC must not keep the others from their turn. */
+const organizationsAtOnce = 500;
 /** Documents held and sealed in one transaction: an XML may have megabytes. */
 const archiveBatch = 20;
 const purgeBatch = 1_000;

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '@lacre/database/violations';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { ApiKeyActor, Environment, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { AppError } from '../errors.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type SeriesView, toSeriesView } from './series-view.ts';
 
@@ -57,6 +57,8 @@ function putOnce(
 ): Promise<SeriesView> {
   const now = clock.now();
   return database.transaction(async (tx) => {
+    // Two changes follow each other, whichever series each makes the default.
+    if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
     const before = await tx.folioSeries.hold(organizationId, environment, series);
     if (before && before.type !== type)
       throw new AppError('conflict', `Series ${series} is of type ${before.type} already: choose another name`, {
