@@ -157,13 +157,12 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'auth.changePassword': row(signedIn, 'sign-in', small),
   'auth.verifyEmail': row(everybody, 'sign-in', small),
   'auth.requestEmailVerification': row(signedIn, 'sign-in', small),
-  'users.update': row(signedIn, 'write', small),
   'users.me': row(identified, 'read', none),
   'users.update': row(signedIn, 'write', small),
 
   'organizations.create': row(signedIn, 'write', small),
   'organizations.list': row(signedIn, 'read', none),
-  'organizations.get': row(inOrganization(allRoles, notAMember), 'read', none),
+  'organizations.get': row(inOrganizationOrByScope(allRoles, notAMember, 'read:organization'), 'read', none),
   'organizations.updateLegal': row(
     inOrganization(owner, 'Access denied. Only the organization owner can update legal data'),
     'write',
