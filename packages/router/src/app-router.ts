@@ -11,6 +11,7 @@ import { paymentsRouter } from './routers/payments.ts';
 import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
 import { productsRouter } from './routers/products.ts';
 import { usersRouter } from './routers/users.ts';
+import { eventsRouter, webhooksRouter } from './routers/webhooks.ts';
 import { t } from './trpc.ts';
 
 /** Every operation of the service. REST and tRPC serve the same procedures. */
@@ -32,6 +33,8 @@ export const appRouter = t.router({
   products: productsRouter,
   catalogs: catalogsRouter,
   cfdi: cfdiRouter,
+  webhooks: webhooksRouter,
+  events: eventsRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -86,7 +86,8 @@ const columns = `organization_id as "organizationId", id, environment, tipo_comp
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** The rows that decide what may be sent to a PAC and when. Every step compares the fence it was given. */
-export function stampingAttempts(statements: StatementRunner) {
+/** `onEvent` is told once a stamp is committed. */
+export function stampingAttempts(statements: StatementRunner, onEvent: () => void = () => undefined) {
   return {
     /**
      * Claims the key and reserves the folio in one statement; undefined when the key is already claimed.
@@ -253,6 +254,7 @@ export function stampingAttempts(statements: StatementRunner) {
           invoice.hasFuel,
         ],
       });
+      if (rows.length === 1) onEvent();
       return rows.length === 1;
     },
 

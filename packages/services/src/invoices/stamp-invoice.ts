@@ -9,6 +9,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { isUniqueViolation } from '@lacre/database/violations';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
+import { eventPayload } from '../events/event-kinds.ts';
 import type { Pac, StampOutcome } from '../ports.ts';
 import type { Services } from '../services.ts';
 import { type CreateOutcome, type RecoveringInvoice, recovering } from './create-invoice-outcome.ts';
@@ -181,7 +182,11 @@ export async function adoptStamp(
   return { row, document: { comprobante: sealed.comprobante, sello: sealed.sello, timbre: reading.timbre } };
 
   async function commitStamp(): Promise<boolean> {
-    const event = { id: uuidV7(now), kind: 'invoice.stamped', payload: { ...toInvoiceListItem(deps, row) } };
+    const event = {
+      id: uuidV7(now),
+      kind: 'invoice.stamped',
+      payload: eventPayload('invoice.stamped', { ...toInvoiceListItem(deps, row) }),
+    };
     const invoice = {
       ...row,
       tipoCambio: row.tipoCambio ?? undefined,
