@@ -24,6 +24,11 @@ interface Place {
   /** A stamped Ingreso to be paid in parts. */
   invoice: { id: string; uuid: string };
   receipt: { id: string };
+  /** Cancelled, with the SAT's acknowledgement. */
+  cancelled: { id: string };
+  cancelledReceipt: { id: string };
+  /** Replaced by another one. */
+  replaced: { id: string };
   xml: string;
 }
 
@@ -85,7 +90,41 @@ describe('the access table', () => {
     const { body: receipt } = await test.api('POST', '/payments', { key, body: paymentBody({ uuid, paid: 1 }) });
     const { bytes } = await test.api('GET', `/invoices/${id}/xml`, { key });
     const made = { id: String(receipt.id) };
-    return { organizationId, owner, key, invoice: { id, uuid }, receipt: made, xml: bytes.toString() };
+    const cancelled = await newInvoice(key);
+    const replaced = await newInvoice(key);
+    const cancelledReceipt = await newReceipt(key);
+    const answers = [
+      await test.api('POST', `/invoices/${cancelled.id}/cancel`, { key, body: { motivo: '02' } }),
+      await test.api('POST', `/payments/${cancelledReceipt.id}/cancel`, { key, body: { motivo: '02' } }),
+      await test.api('POST', `/invoices/${replaced.id}/substitute`, { key, body: invoiceBody() }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.message])).to.deep.equal([
+      [200, 'Cancelado sin aceptación'],
+      [200, 'Cancelado sin aceptación'],
+      [201, null],
+    ]);
+    return {
+      organizationId,
+      owner,
+      key,
+      invoice: { id, uuid },
+      receipt: made,
+      cancelled,
+      cancelledReceipt,
+      replaced,
+      xml: bytes.toString(),
+    };
+  }
+
+  async function newInvoice(key: string, body = invoiceBody()): Promise<Place['invoice']> {
+    const answer = await test.api('POST', '/invoices', { key, body });
+    return { id: String(answer.body.id), uuid: String(answer.body.uuid) };
+  }
+
+  async function newReceipt(key: string): Promise<{ id: string }> {
+    const { uuid } = await newInvoice(key, ppdBody());
+    const { body } = await test.api('POST', '/payments', { key, body: paymentBody({ uuid, paid: 1 }) });
+    return { id: String(body.id) };
   }
 
   /** So that a certificate that is uploaded on the way changes nothing. */
@@ -254,6 +293,21 @@ describe('the access table', () => {
     'invoices.previewPdf': () => invoiceBody(),
     'invoices.get': ({ invoice: { id } }) => ({ id }),
     'invoices.xml': ({ invoice: { id } }) => ({ id }),
+    'invoices.cancel': async ({ key }) => ({ id: (await newInvoice(key)).id, motivo: '02' }),
+    'invoices.cancelPlan': ({ invoice: { id } }) => ({ id }),
+    'invoices.cancellations': ({ cancelled: { id } }) => ({ id }),
+    'invoices.cancellationReceipt': ({ cancelled: { id } }) => ({ id }),
+    'invoices.sync': ({ invoice: { id } }) => ({ id }),
+    'invoices.substitute': async ({ key }) => ({ ...invoiceBody(), id: (await newInvoice(key)).id }),
+    'invoices.substitution': ({ replaced: { id } }) => ({ id }),
+    'payments.cancel': async ({ key }) => ({ id: (await newReceipt(key)).id, motivo: '02' }),
+    'payments.cancelPlan': ({ receipt: { id } }) => ({ id }),
+    'payments.cancellations': ({ cancelledReceipt: { id } }) => ({ id }),
+    'payments.cancellationReceipt': ({ cancelledReceipt: { id } }) => ({ id }),
+    'payments.sync': ({ receipt: { id } }) => ({ id }),
+    'sandbox.clock': () => ({}),
+    'sandbox.advance': () => ({ seconds: 1 }),
+    'sandbox.reset': () => ({}),
     'payments.create': ({ invoice: { uuid } }) => paymentBody({ uuid, paid: 1 }),
     'payments.validate': ({ invoice: { uuid } }) => paymentBody({ uuid, paid: 1 }),
     'payments.list': () => ({}),

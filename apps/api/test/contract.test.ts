@@ -65,6 +65,21 @@ const served = `
   GET    /payments                                        session-or-api-key  200
   GET    /payments/{id}                                   session-or-api-key  200
   GET    /payments/{id}/xml                               session-or-api-key  200
+  POST   /invoices/{id}/cancel                            session-or-api-key  200
+  GET    /invoices/{id}/cancel/plan                       session-or-api-key  200
+  GET    /invoices/{id}/cancellations                     session-or-api-key  200
+  GET    /invoices/{id}/cancellation-receipt.xml          session-or-api-key  200
+  POST   /invoices/{id}/sync                              session-or-api-key  200
+  POST   /invoices/{id}/substitute                        session-or-api-key  201
+  GET    /invoices/{id}/substitute                        session-or-api-key  200
+  POST   /payments/{id}/cancel                            session-or-api-key  200
+  GET    /payments/{id}/cancel/plan                       session-or-api-key  200
+  GET    /payments/{id}/cancellations                     session-or-api-key  200
+  GET    /payments/{id}/cancellation-receipt.xml          session-or-api-key  200
+  POST   /payments/{id}/sync                              session-or-api-key  200
+  GET    /sandbox/clock                                   session-or-api-key  200
+  POST   /sandbox/clock/advance                           session-or-api-key  200
+  POST   /sandbox/clock/reset                             session-or-api-key  200
   POST   /organizations/{organizationId}/customers        session-or-api-key  201
   GET    /organizations/{organizationId}/customers        session-or-api-key  200
   GET    /organizations/{organizationId}/customers/{id}   session-or-api-key  200

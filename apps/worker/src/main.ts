@@ -5,9 +5,12 @@ import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
 import { dispatchEventsJob } from './jobs/dispatch-events.ts';
 import { announceExpiringKeysJob, expireInvitationsJob } from './jobs/expire-people.ts';
+import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
 import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
+import { pollCancellationsJob } from './jobs/poll-cancellations.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
 import { cancelSubscriptionsJob, purgeArchiveJob, purgeOrganizationsJob } from './jobs/purge-organizations.ts';
+import { reconcileWithSatJob } from './jobs/reconcile-with-sat.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
 
@@ -16,6 +19,9 @@ async function main(): Promise<void> {
   const dispatcher = dispatchEvents(runtime);
   const jobs = await runJobs(runtime, [
     recoverAttemptsJob,
+    pollCancellationsJob,
+    finishSubstitutionsJob,
+    reconcileWithSatJob,
     expireInvitationsJob,
     announceExpiringKeysJob,
     cancelSubscriptionsJob,

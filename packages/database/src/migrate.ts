@@ -15,6 +15,7 @@ import { PlansAndArchive20261121000510 } from './migrations/20261121000510-plans
 import { Webhooks20261121000600 } from './migrations/20261121000600-webhooks.ts';
 import { InvoiceCounts20261121000800 } from './migrations/20261121000800-invoice-counts.ts';
 import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-customers-and-products.ts';
+import { Cancellation20261121000900 } from './migrations/20261121000900-cancellation.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -31,6 +32,7 @@ const migrations = [
   Webhooks20261121000600,
   InvoiceCounts20261121000800,
   CustomersAndProducts20261121000810,
+  Cancellation20261121000900,
 ];
 
 /** As they are recorded in the database. */

@@ -139,6 +139,16 @@ const ofInvoices = (...scopes: Scope[]): Who => ({
   },
 });
 
+/** The time of the sandbox: the same, but of members only those who may decide for the others. */
+const ofSandbox: Who = {
+  ...ofInvoices('write:invoices'),
+  roles: ['owner', 'admin'],
+  verdicts: {
+    ...ofInvoices('write:invoices').verdicts,
+    member: [403, 'Access denied. Only owners and admins can move the time of the sandbox.'],
+  },
+};
+
 const row = (
   who: Who,
   rate: RateClass,
@@ -380,6 +390,35 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...child('id', 'Invoice not found'),
   }),
 
+  'invoices.cancel': row(ofInvoices('cancel:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.cancelPlan': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.cancellations': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.cancellationReceipt': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.sync': row(ofInvoices('read:invoices', 'cancel:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.substitute': row(ofInvoices('cancel:invoices'), 'stamp', 2 * MB, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.substitution': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+
   'payments.create': row(ofInvoices('write:invoices'), 'stamp', MB, perEnvironment),
   'payments.validate': row(ofInvoices('read:invoices', 'write:invoices'), 'write', MB, perEnvironment),
   'payments.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
@@ -392,6 +431,30 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...child('id', 'Payment not found'),
   }),
 
+  'payments.cancel': row(ofInvoices('cancel:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.cancelPlan': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.cancellations': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.cancellationReceipt': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.sync': row(ofInvoices('read:invoices', 'cancel:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+
+  'sandbox.clock': row(ofSandbox, 'read', none),
+  'sandbox.advance': row(ofSandbox, 'write', small),
+  'sandbox.reset': row(ofSandbox, 'write', small),
   'customers.create': row(
     inOrganizationOrByScope(
       ownerOrAdmin,

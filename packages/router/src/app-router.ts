@@ -10,6 +10,7 @@ import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
 import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
 import { productsRouter } from './routers/products.ts';
+import { sandboxRouter } from './routers/sandbox.ts';
 import { usersRouter } from './routers/users.ts';
 import { eventsRouter, webhooksRouter } from './routers/webhooks.ts';
 import { t } from './trpc.ts';
@@ -29,6 +30,7 @@ export const appRouter = t.router({
   audit: auditRouter,
   invoices: invoicesRouter,
   payments: paymentsRouter,
+  sandbox: sandboxRouter,
   customers: customersRouter,
   products: productsRouter,
   catalogs: catalogsRouter,

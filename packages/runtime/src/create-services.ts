@@ -4,6 +4,7 @@ import { noBilling } from '@lacre/adapters/billing/no-billing';
 import { createStripeBilling } from '@lacre/adapters/billing/stripe-billing';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
 import { createAddressGuard } from '@lacre/adapters/outbound/address-guard';
+import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
 import { loadMasterKey } from '@lacre/adapters/secrets/master-key';
@@ -81,6 +82,7 @@ export async function createServices(
   const secretBox = createSecretBox({ masterKey });
   const webhookSender = createWebhookSender(createAddressGuard({ allow: config.outboundAllowCidrs }));
   const pdf = createPdfRenderer({ executablePath: chromium?.executablePath, env: chromium?.env, log });
+  const journal = createAnswerJournal({ dir: join(config.dataDir, 'pac-answers'), log });
   const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
   const csds = createCsdStore(opened.database, secretBox, testIssuer);
   // What is not heard elsewhere is forgotten there within seconds: no reason to fail a sign-out that is done.
@@ -114,6 +116,7 @@ export async function createServices(
       log.warn({ error }, 'past use of catalog codes was not counted; the search answers without it'),
     ),
     pacs: connected.pacs,
+    journal,
     pdf,
     verifier,
     secretBox,
@@ -157,6 +160,7 @@ export async function createServices(
       await pdf.close();
       await webhookSender.close();
       await connected.close();
+      await journal.close();
       await announcements.close();
       verifier.dispose();
       satData.close();

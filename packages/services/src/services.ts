@@ -7,6 +7,7 @@ import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type {
+  AnswerJournal,
   Billing,
   CfdiVerifier,
   Clock,
@@ -32,6 +33,7 @@ export interface Services {
   ownUse: OwnUse;
   /** undefined: no PAC is configured for that environment. */
   pacs: Record<Environment, Pac | undefined>;
+  journal: AnswerJournal;
   pdf: PdfRenderer;
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;

@@ -71,10 +71,31 @@ const sampleInvoice = {
   cancellationDesynced: false,
 };
 const cancelling = invoice.extend({
-  cancellationId: id.optional(),
-  motivo: z.enum(['01', '02', '03', '04']).optional().describe('SAT reason of the cancellation'),
+  cancellation: z
+    .object({
+      id,
+      motivo: z.enum(['01', '02', '03', '04']).describe('SAT reason of the cancellation'),
+      folioSustitucion: z.string().nullable().describe('UUID of the document that takes its place'),
+      satCode: z.string().nullable().describe('Code of the SAT or the PAC'),
+      estatusCancelacion: z.string().nullable().describe('In the words of the SAT'),
+      requestedAt: instant,
+      deadlineAt: instant.nullable().describe('Until when the receiver may answer'),
+    })
+    .nullable()
+    .describe('The request; null when it was cancelled without us'),
 });
-const sampleCancelling = { ...sampleInvoice, cancellationId: sampleId(16), motivo: '02' as const };
+const sampleCancelling = {
+  ...sampleInvoice,
+  cancellation: {
+    id: sampleId(16),
+    motivo: '02' as const,
+    folioSustitucion: null,
+    satCode: '201',
+    estatusCancelacion: 'En proceso',
+    requestedAt: '2026-11-21T18:00:00.000Z',
+    deadlineAt: '2026-11-26T06:00:00.000Z',
+  },
+};
 
 const customer = z.object({
   id,

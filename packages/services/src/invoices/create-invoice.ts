@@ -3,6 +3,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import { mayWriteCustomers } from '../customers/customer-access.ts';
 import { saveCustomer } from '../customers/save-customer.ts';
+import { inEnvironment } from '../environment-clock.ts';
 import type { Services } from '../services.ts';
 import { claimWithLedger } from './claim-with-ledger.ts';
 import type { CreateInvoiceOutcome } from './create-invoice-outcome.ts';
@@ -26,6 +27,7 @@ type Deps = Pick<
   | 'settings'
   | 'secretBox'
   | 'log'
+  | 'journal'
 >;
 
 const firstSeries = { I: 'A', E: 'E', T: 'T', P: 'P' } as const;
@@ -35,7 +37,7 @@ const firstSeries = { I: 'A', E: 'E', T: 'T', P: 'P' } as const;
  * A credit note also takes its part of the Ingreso, in the same transaction as its claim.
  */
 export async function createInvoice(
-  deps: Deps,
+  services: Deps,
   access: InvoiceAccess,
   input: InvoiceInput,
 ): Promise<CreateInvoiceOutcome> {
@@ -44,8 +46,8 @@ export async function createInvoice(
   const { idempotencyKey, relatedInvoiceUuid } = input;
   const { customer } = input;
   const saves = customer?.save === true ? customer : undefined;
-  if (saves) await mayWriteCustomers(deps, access.actor, organizationId);
-  const bodyHash = await hashBody(input);
+  if (saves) await mayWriteCustomers(services, access.actor, organizationId);
+  const [bodyHash, deps] = await Promise.all([hashBody(input), inEnvironment(services, organizationId, environment)]);
   return issueDocument(deps, access, {
     environment,
     idempotencyKey,
@@ -71,7 +73,7 @@ export async function createInvoice(
         credited ? [credited.uuid] : [],
         async (tx) => {
           const customerId = saves
-            ? await saveCustomer(tx, claim.at, organizationId, environment, saves)
+            ? await saveCustomer(tx, services.clock.now(), organizationId, environment, saves)
             : claim.customerId;
           const kept = { ...claim, customerId };
           const claimed = credited
