@@ -5,10 +5,14 @@ import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
 import { dispatchEventsJob } from './jobs/dispatch-events.ts';
 import { announceExpiringKeysJob, expireInvitationsJob } from './jobs/expire-people.ts';
+import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
 import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
+import { pollCancellationsJob } from './jobs/poll-cancellations.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
 import { cancelSubscriptionsJob, purgeArchiveJob, purgeOrganizationsJob } from './jobs/purge-organizations.ts';
+import { reconcileWithSatJob } from './jobs/reconcile-with-sat.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
+import { rotateSigningKeysJob } from './jobs/rotate-signing-keys.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
@@ -16,6 +20,9 @@ async function main(): Promise<void> {
   const dispatcher = dispatchEvents(runtime);
   const jobs = await runJobs(runtime, [
     recoverAttemptsJob,
+    pollCancellationsJob,
+    finishSubstitutionsJob,
+    reconcileWithSatJob,
     expireInvitationsJob,
     announceExpiringKeysJob,
     cancelSubscriptionsJob,
@@ -24,6 +31,7 @@ async function main(): Promise<void> {
     purgeExpiredJob,
     sendMailJob,
     foldInvoiceCountsJob,
+    rotateSigningKeysJob,
     dispatchEventsJob(dispatcher),
   ]);
   stopOnSignal(async () => {

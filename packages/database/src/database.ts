@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
 import { auditEntries } from './repositories/audit-entry.repository.ts';
 import { billing } from './repositories/billing.repository.ts';
+import { cancellationRequests } from './repositories/cancellation-request.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
 import { folioSeries } from './repositories/folio-series.repository.ts';
@@ -12,16 +13,25 @@ import { invoiceArchive } from './repositories/invoice-archive.repository.ts';
 import { invoiceCodes } from './repositories/invoice-code.repository.ts';
 import { invoiceCounts } from './repositories/invoice-count.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
+import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
 import { members } from './repositories/member.repository.ts';
+import { oauthApplications } from './repositories/oauth-application.repository.ts';
+import { oauthArtifacts } from './repositories/oauth-artifact.repository.ts';
+import { oauthAuthorizations } from './repositories/oauth-authorization.repository.ts';
+import { oauthInteractions } from './repositories/oauth-interaction.repository.ts';
+import { oauthSigningKeys } from './repositories/oauth-signing-key.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
 import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
 import { partners } from './repositories/partner.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { rateWindows } from './repositories/rate-window.repository.ts';
+import { sandboxClocks } from './repositories/sandbox-clock.repository.ts';
+import { satChecks } from './repositories/sat-check.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { signInFailures } from './repositories/sign-in-failure.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
+import { substitutions } from './repositories/substitution.repository.ts';
 import { usageMonths } from './repositories/usage-month.repository.ts';
 import { users } from './repositories/user.repository.ts';
 import { userTokens } from './repositories/user-token.repository.ts';
@@ -49,6 +59,16 @@ export interface Database {
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
+  oauthApplications: ReturnType<typeof oauthApplications>;
+  oauthAuthorizations: ReturnType<typeof oauthAuthorizations>;
+  oauthArtifacts: ReturnType<typeof oauthArtifacts>;
+  oauthInteractions: ReturnType<typeof oauthInteractions>;
+  oauthSigningKeys: ReturnType<typeof oauthSigningKeys>;
+  invoiceRelations: ReturnType<typeof invoiceRelations>;
+  cancellationRequests: ReturnType<typeof cancellationRequests>;
+  substitutions: ReturnType<typeof substitutions>;
+  satChecks: ReturnType<typeof satChecks>;
+  sandboxClocks: ReturnType<typeof sandboxClocks>;
   invoiceArchive: ReturnType<typeof invoiceArchive>;
   partners: ReturnType<typeof partners>;
   billing: ReturnType<typeof billing>;
@@ -93,9 +113,19 @@ export function createDatabase(
     invoiceCodes: invoiceCodes(statements),
     invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
+    oauthApplications: oauthApplications(statements),
+    oauthAuthorizations: oauthAuthorizations(statements),
+    oauthArtifacts: oauthArtifacts(statements),
+    oauthInteractions: oauthInteractions(statements),
+    oauthSigningKeys: oauthSigningKeys(statements),
     events: events(manager, statements, onEvent),
     webhooks: webhooks(statements),
     webhookDeliveries: webhookDeliveries(statements, onEvent),
+    invoiceRelations: invoiceRelations(statements),
+    cancellationRequests: cancellationRequests(statements),
+    substitutions: substitutions(statements),
+    satChecks: satChecks(statements),
+    sandboxClocks: sandboxClocks(statements),
     invoiceArchive: invoiceArchive(statements),
     partners: partners(statements),
     billing: billing(statements),

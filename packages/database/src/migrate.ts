@@ -15,6 +15,8 @@ import { PlansAndArchive20261121000510 } from './migrations/20261121000510-plans
 import { Webhooks20261121000600 } from './migrations/20261121000600-webhooks.ts';
 import { InvoiceCounts20261121000800 } from './migrations/20261121000800-invoice-counts.ts';
 import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-customers-and-products.ts';
+import { Cancellation20261121000900 } from './migrations/20261121000900-cancellation.ts';
+import { OAuth20261121001000 } from './migrations/20261121001000-oauth.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -25,12 +27,14 @@ const migrations = [
   TenantPolicies20261121000310,
   MailAndAudit20261121000400,
   RateLimits20261121000410,
+  OAuth20261121001000,
   SignIn20261121000420,
   People20261121000500,
   PlansAndArchive20261121000510,
   Webhooks20261121000600,
   InvoiceCounts20261121000800,
   CustomersAndProducts20261121000810,
+  Cancellation20261121000900,
 ];
 
 /** As they are recorded in the database. */

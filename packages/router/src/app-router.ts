@@ -6,10 +6,12 @@ import { cfdiRouter } from './routers/cfdi.ts';
 import { customersRouter } from './routers/customers.ts';
 import { invoicesRouter } from './routers/invoices.ts';
 import { invitationsRouter, membersRouter } from './routers/members.ts';
+import { oauthRouter } from './routers/oauth.ts';
 import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
 import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
 import { productsRouter } from './routers/products.ts';
+import { sandboxRouter } from './routers/sandbox.ts';
 import { usersRouter } from './routers/users.ts';
 import { eventsRouter, webhooksRouter } from './routers/webhooks.ts';
 import { t } from './trpc.ts';
@@ -26,9 +28,11 @@ export const appRouter = t.router({
   partners: partnersRouter,
   billing: billingRouter,
   apiKeys: apiKeysRouter,
+  oauth: oauthRouter,
   audit: auditRouter,
   invoices: invoicesRouter,
   payments: paymentsRouter,
+  sandbox: sandboxRouter,
   customers: customersRouter,
   products: productsRouter,
   catalogs: catalogsRouter,

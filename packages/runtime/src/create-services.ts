@@ -4,6 +4,7 @@ import { noBilling } from '@lacre/adapters/billing/no-billing';
 import { createStripeBilling } from '@lacre/adapters/billing/stripe-billing';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
 import { createAddressGuard } from '@lacre/adapters/outbound/address-guard';
+import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
 import { loadMasterKey } from '@lacre/adapters/secrets/master-key';
@@ -19,6 +20,8 @@ import { createOwnUse } from '@lacre/services/catalogs/own-use';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
 import { createRateLimiter } from '@lacre/services/limits/rate-limiter';
 import { sendDueMail } from '@lacre/services/mail/send-due-mail';
+import { createAccessTokens } from '@lacre/services/oauth/access-tokens';
+import { createSigningKeys } from '@lacre/services/oauth/signing-keys';
 import type { Clock, Log, Mailer } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
 import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
@@ -81,6 +84,7 @@ export async function createServices(
   const secretBox = createSecretBox({ masterKey });
   const webhookSender = createWebhookSender(createAddressGuard({ allow: config.outboundAllowCidrs }));
   const pdf = createPdfRenderer({ executablePath: chromium?.executablePath, env: chromium?.env, log });
+  const journal = createAnswerJournal({ dir: join(config.dataDir, 'pac-answers'), log });
   const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
   const csds = createCsdStore(opened.database, secretBox, testIssuer);
   // What is not heard elsewhere is forgotten there within seconds: no reason to fail a sign-out that is done.
@@ -94,6 +98,7 @@ export async function createServices(
     onGap: () => credentials.forgetAllHere(),
     onTrouble,
   });
+  const oauthKeys = createSigningKeys({ database: opened.database, secretBox, clock });
   const mailer = openMailer(config);
   const services: Services = {
     database: opened.database,
@@ -114,6 +119,7 @@ export async function createServices(
       log.warn({ error }, 'past use of catalog codes was not counted; the search answers without it'),
     ),
     pacs: connected.pacs,
+    journal,
     pdf,
     verifier,
     secretBox,
@@ -121,6 +127,9 @@ export async function createServices(
     mailer: givenMailer ?? mailer,
     passwords: createArgon2Hasher(),
     sessionTokens: createSessionTokens(deriveKey(masterKey, 'session tokens'), config.baseUrl),
+    oauthKeys,
+    accessTokens: createAccessTokens(oauthKeys, config.baseUrl),
+    pageKey: deriveKey(masterKey, 'login and consent pages'),
     csds,
     billing: config.stripe
       ? createStripeBilling({
@@ -157,6 +166,7 @@ export async function createServices(
       await pdf.close();
       await webhookSender.close();
       await connected.close();
+      await journal.close();
       await announcements.close();
       verifier.dispose();
       satData.close();

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { Pool } from 'undici';
 
-/** What came of one POST. `sent` is false only when not one byte of the request can have left. */
+/** What came of one call. `sent` is false only when not one byte of the request can have left. */
 export type Exchange =
   | { ok: true; status: number; headers: AnswerHeaders; body: Buffer }
   | { ok: false; sent: boolean; reason: string };
@@ -18,9 +18,16 @@ export interface ExchangeOptions {
   maxBytes: number;
 }
 
-/** Keep-alive POSTs to one origin: no redirects, no proxy, no retries. */
+export interface ExchangeCall {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: Buffer | undefined;
+  headers: Record<string, string>;
+}
+
+/** Keep-alive calls to one origin: no redirects, no proxy, no retries. */
 export interface HttpExchange {
-  post(path: string, body: Buffer, headers: Record<string, string>): Promise<Exchange>;
+  send(call: ExchangeCall): Promise<Exchange>;
   close(): Promise<void>;
 }
 
@@ -36,11 +43,11 @@ export function createHttpExchange(origin: string, options: ExchangeOptions): Ht
     maxResponseSize: -1,
   });
   return {
-    post: (path, body, headers) =>
+    send: ({ method, path, body, headers }) =>
       new Promise((resolve) => {
         const call = new Call(options.totalMs, options.maxBytes, resolve);
         try {
-          pool.dispatch({ path, method: 'POST', body, headers }, call);
+          pool.dispatch({ path, method, body: body ?? null, headers }, call);
         } catch (error) {
           call.onResponseError(undefined, error as Error);
         }

@@ -71,10 +71,31 @@ const sampleInvoice = {
   cancellationDesynced: false,
 };
 const cancelling = invoice.extend({
-  cancellationId: id.optional(),
-  motivo: z.enum(['01', '02', '03', '04']).optional().describe('SAT reason of the cancellation'),
+  cancellation: z
+    .object({
+      id,
+      motivo: z.enum(['01', '02', '03', '04']).describe('SAT reason of the cancellation'),
+      folioSustitucion: z.string().nullable().describe('UUID of the document that takes its place'),
+      satCode: z.string().nullable().describe('Code of the SAT or the PAC'),
+      estatusCancelacion: z.string().nullable().describe('In the words of the SAT'),
+      requestedAt: instant,
+      deadlineAt: instant.nullable().describe('Until when the receiver may answer'),
+    })
+    .nullable()
+    .describe('The request; null when it was cancelled without us'),
 });
-const sampleCancelling = { ...sampleInvoice, cancellationId: sampleId(16), motivo: '02' as const };
+const sampleCancelling = {
+  ...sampleInvoice,
+  cancellation: {
+    id: sampleId(16),
+    motivo: '02' as const,
+    folioSustitucion: null,
+    satCode: '201',
+    estatusCancelacion: 'En proceso',
+    requestedAt: '2026-11-21T18:00:00.000Z',
+    deadlineAt: '2026-11-26T06:00:00.000Z',
+  },
+};
 
 const customer = z.object({
   id,
@@ -108,19 +129,20 @@ const apiKey = z.object({
 const sampleApiKey = { id: sampleId(19), name: 'Tienda', environment: 'sandbox' as const, expiresAt: null };
 
 const oauthApp = z.object({
-  id,
-  name: z.string().optional(),
-  clientId: z.string().optional(),
-  userId: id.optional(),
-  scopes: z.array(z.string()).optional(),
+  id: id.describe('Of the authorization'),
+  clientId: z.string(),
+  name: z.string().optional().describe('Of the application'),
+  userId: id.describe('Who let it in'),
 });
 const sampleOauthApp = {
   id: sampleId(20),
+  clientId: sampleId(21),
   name: 'Contabilidad en línea',
-  clientId: 'app_9f2c',
   userId: sampleId(13),
-  scopes: ['read:invoices'],
 };
+const oauthRevocation = z
+  .enum(['user', 'tokens_ended', 'application_deleted'])
+  .describe('The user took it back; the application gave its tokens back, or used one twice; the application is gone');
 
 const quota = z.object({
   plan: z.string(),
@@ -225,8 +247,15 @@ export const eventDefinitions = {
   }),
   'api_key.revoked': kind('An API key was revoked.', apiKey, sampleApiKey),
   'api_key.expiring': kind('An API key ends soon.', apiKey, { ...sampleApiKey, expiresAt: '2026-11-28T18:00:00.000Z' }),
-  'oauth_app.authorized': kind('A user let an application work with this organization.', oauthApp, sampleOauthApp),
-  'oauth_app.revoked': kind('A user or the application ended that.', oauthApp, sampleOauthApp),
+  'oauth_app.authorized': kind(
+    'A user let an application work with this organization.',
+    oauthApp.extend({ scopes: z.array(z.string()) }),
+    { ...sampleOauthApp, scopes: ['read:invoices'] },
+  ),
+  'oauth_app.revoked': kind('That ended.', oauthApp.extend({ reason: oauthRevocation }), {
+    ...sampleOauthApp,
+    reason: 'user',
+  }),
   'quota.warning': kind('Most of the stamps of the month are used.', quota.extend({ used: z.number() }), {
     ...sampleQuota,
     used: 80,

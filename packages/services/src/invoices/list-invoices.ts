@@ -1,6 +1,7 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import { environmentClocks } from '../environment-clock.ts';
 import { lowerBound, upperBound } from '../instant-bounds.ts';
 import type { Services } from '../services.ts';
 import { type InvoiceListItem, toInvoiceListItem } from './invoice-view.ts';
@@ -63,12 +64,13 @@ export async function listDocuments(
     issuedFrom: input.issuedFrom === undefined ? undefined : localText(input.issuedFrom, '00:00:00'),
     issuedTo: input.issuedTo === undefined ? undefined : localText(input.issuedTo, '23:59:59'),
   };
-  const { rows, total } = await database.invoices.page(access.organizationId, filter, {
-    offset: (page - 1) * limit,
-    limit,
-  });
+  const slice = { offset: (page - 1) * limit, limit };
+  const [{ rows, total }, clocks] = await Promise.all([
+    database.invoices.page(access.organizationId, filter, slice),
+    environmentClocks(services, access.organizationId),
+  ]);
   return {
-    data: rows.map((row) => toInvoiceListItem(services, row)),
+    data: rows.map((row) => toInvoiceListItem({ clock: clocks[row.environment] }, row)),
     total,
     page,
     limit,

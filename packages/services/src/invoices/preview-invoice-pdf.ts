@@ -1,4 +1,5 @@
 import type { InvoiceAccess } from '../access.ts';
+import { inEnvironment } from '../environment-clock.ts';
 import type { Services } from '../services.ts';
 import { describeCodes } from './describe-codes.ts';
 import type { InvoiceInput } from './invoice-input.ts';
@@ -12,11 +13,12 @@ type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' |
  * reads (reliability, section 2 rule 10).
  */
 export async function previewInvoicePdf(
-  deps: Deps,
+  services: Deps,
   access: InvoiceAccess,
   input: InvoiceInput,
 ): Promise<{ filename: string; pdf: Buffer }> {
   const environment = access.environment ?? input.environment ?? 'sandbox';
+  const deps = await inEnvironment(services, access.organizationId, environment);
   const { issuer, organizationName } = await resolvePreviewIssuer(deps, access.organizationId, environment);
   const { comprobante } = await prepareInvoice(deps, access.organizationId, environment, issuer, input);
   const pdf = await deps.pdf.renderPreview({
