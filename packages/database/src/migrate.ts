@@ -26,10 +26,10 @@ const migrations = [
   MailAndAudit20261121000400,
   RateLimits20261121000410,
   SignIn20261121000420,
-  InvoiceCounts20261121000800,
-  CustomersAndProducts20261121000810,
   People20261121000500,
   PlansAndArchive20261121000510,
+  InvoiceCounts20261121000800,
+  CustomersAndProducts20261121000810,
   Cancellation20261121000900,
 ];
 
