@@ -92,6 +92,19 @@ const served = `
   DELETE /organizations/{organizationId}/products/{id}    session-or-api-key  204
   POST   /organizations/{organizationId}/products/import session-or-api-key 200
   POST   /cfdi/verify                                     public              200
+  POST   /organizations/{organizationId}/webhooks         session-or-api-key  201
+  GET    /organizations/{organizationId}/webhooks         session-or-api-key  200
+  GET    /organizations/{organizationId}/webhooks/{id}    session-or-api-key  200
+  PATCH  /organizations/{organizationId}/webhooks/{id}    session-or-api-key  200
+  DELETE /organizations/{organizationId}/webhooks/{id}    session-or-api-key  204
+  POST   /organizations/{organizationId}/webhooks/{id}/rotate-secret  session-or-api-key  200
+  POST   /organizations/{organizationId}/webhooks/{id}/test           session-or-api-key  202
+  POST   /organizations/{organizationId}/webhooks/{id}/replay         session-or-api-key  202
+  GET    /organizations/{organizationId}/webhooks/{id}/deliveries     session-or-api-key  200
+  GET    /organizations/{organizationId}/webhooks/{id}/deliveries/{deliveryId}         session-or-api-key  200
+  POST   /organizations/{organizationId}/webhooks/{id}/deliveries/{deliveryId}/replay  session-or-api-key  202
+  GET    /webhooks/event-kinds                            public              200
+  GET    /events                                          session-or-api-key  200
   GET    /sat/catalogs                                    public              200
   GET    /sat/regimenes-fiscales                          public              200
   GET    /sat/usos-cfdi                                   public              200
@@ -156,7 +169,7 @@ describe('contract', () => {
       expect(operation?.security.flatMap(Object.keys)).to.deep.equal(schemes[auth]);
       const successes = Object.keys(operation?.responses ?? {}).filter((code) => code.startsWith('2'));
       expect(successes).to.include(status);
-      expect(operation?.responses).to.include.keys('400', '500', '503', ...(auth === 'public' ? [] : ['401']));
+      expect(operation?.responses).to.include.keys('400', '429', '500', '503', ...(auth === 'public' ? [] : ['401']));
       if (status === '201') expect(operation?.responses['201']?.headers).to.have.property('Location');
       if (path.includes('/organizations/{')) expect(operation?.responses).to.include.keys('403', '404');
     });

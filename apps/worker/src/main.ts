@@ -1,7 +1,9 @@
 import { loadConfig } from '@lacre/runtime/config';
+import { dispatchEvents } from '@lacre/runtime/dispatch-events';
 import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
+import { dispatchEventsJob } from './jobs/dispatch-events.ts';
 import { announceExpiringKeysJob, expireInvitationsJob } from './jobs/expire-people.ts';
 import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
 import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
@@ -14,6 +16,7 @@ import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env));
+  const dispatcher = dispatchEvents(runtime);
   const jobs = await runJobs(runtime, [
     recoverAttemptsJob,
     pollCancellationsJob,
@@ -27,9 +30,11 @@ async function main(): Promise<void> {
     purgeExpiredJob,
     sendMailJob,
     foldInvoiceCountsJob,
+    dispatchEventsJob(dispatcher),
   ]);
   stopOnSignal(async () => {
     await jobs.stop();
+    await dispatcher.stop();
     await runtime.close();
   }, runtime.log);
   runtime.log.info({}, 'worker ready');

@@ -26,6 +26,7 @@ import { Session } from './entities/session.entity.ts';
 import { StampingAttempt } from './entities/stamping-attempt.entity.ts';
 import { Substitution } from './entities/substitution.entity.ts';
 import { UserAccount } from './entities/user-account.entity.ts';
+import { createEventBell } from './event-bell.ts';
 import type { StatementRunner } from './statements.ts';
 import { createStatementRunner } from './statements.ts';
 import { forgetTenantAtTransactionEnd } from './tenancy.ts';
@@ -116,13 +117,14 @@ export async function openDatabase({ url, log, poolMax = 10 }: OpenDatabaseOptio
   relaxed.on('error', onPoolError);
 
   const statements = createStatementRunner(durable, relaxed);
+  const bell = createEventBell(statements);
   let closing: Promise<unknown> | undefined;
   return {
-    database: createDatabase(dataSource.manager, statements),
+    database: createDatabase(dataSource.manager, statements, () => bell.ring()),
     dataSource,
     statements,
     async close() {
-      closing ??= Promise.all([dataSource.destroy(), durable.end(), relaxed.end()]);
+      closing ??= bell.close().then(() => Promise.all([dataSource.destroy(), durable.end(), relaxed.end()]));
       await closing;
     },
   };

@@ -30,6 +30,8 @@ import { substitutions } from './repositories/substitution.repository.ts';
 import { usageMonths } from './repositories/usage-month.repository.ts';
 import { users } from './repositories/user.repository.ts';
 import { userTokens } from './repositories/user-token.repository.ts';
+import { webhooks } from './repositories/webhook.repository.ts';
+import { webhookDeliveries } from './repositories/webhook-delivery.repository.ts';
 import type { StatementRunner } from './statements.ts';
 
 /** All rows of the service, by repository. `organizationId` comes first in every method of a tenant's repository. */
@@ -61,6 +63,8 @@ export interface Database {
   partners: ReturnType<typeof partners>;
   billing: ReturnType<typeof billing>;
   events: ReturnType<typeof events>;
+  webhooks: ReturnType<typeof webhooks>;
+  webhookDeliveries: ReturnType<typeof webhookDeliveries>;
   auditEntries: ReturnType<typeof auditEntries>;
   outgoingMails: ReturnType<typeof outgoingMails>;
   rateWindows: ReturnType<typeof rateWindows>;
@@ -71,10 +75,17 @@ export interface Database {
   ping(): Promise<void>;
 }
 
-/** The repositories over one TypeORM manager and one runner of prepared statements. */
-export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
+/**
+ * The repositories over one TypeORM manager and one runner of prepared statements. `onEvent` is told after a commit that
+ * brought events or deliveries.
+ */
+export function createDatabase(
+  manager: EntityManager,
+  statements: StatementRunner,
+  onEvent: () => void = () => undefined,
+): Database {
   return {
-    users: users(manager),
+    users: users(manager, statements),
     userTokens: userTokens(statements),
     signInFailures: signInFailures(statements),
     sessions: sessions(manager, statements),
@@ -87,11 +98,14 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     apiKeys: apiKeys(manager, statements),
     folioSeries: folioSeries(statements),
     usageMonths: usageMonths(statements),
-    stampingAttempts: stampingAttempts(statements),
+    stampingAttempts: stampingAttempts(statements, onEvent),
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
     invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
+    events: events(manager, statements, onEvent),
+    webhooks: webhooks(statements),
+    webhookDeliveries: webhookDeliveries(statements, onEvent),
     invoiceRelations: invoiceRelations(statements),
     cancellationRequests: cancellationRequests(statements),
     substitutions: substitutions(statements),
@@ -100,13 +114,22 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     invoiceArchive: invoiceArchive(statements),
     partners: partners(statements),
     billing: billing(statements),
-    events: events(manager),
     auditEntries: auditEntries(statements),
     outgoingMails: outgoingMails(statements),
     rateWindows: rateWindows(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
-    transaction: (work) => manager.transaction((inner) => work(createDatabase(inner, statements.within(inner)))),
+    transaction: async (work) => {
+      let hasEvents = false;
+      const onInnerEvent = () => {
+        hasEvents = true;
+      };
+      const result = await manager.transaction((inner) =>
+        work(createDatabase(inner, statements.within(inner), onInnerEvent)),
+      );
+      if (hasEvents) onEvent();
+      return result;
+    },
     ping: async () => {
       await statements.run({ name: 'ping', text: 'select 1', values: [] });
     },

@@ -12,6 +12,7 @@ import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './rout
 import { productsRouter } from './routers/products.ts';
 import { sandboxRouter } from './routers/sandbox.ts';
 import { usersRouter } from './routers/users.ts';
+import { eventsRouter, webhooksRouter } from './routers/webhooks.ts';
 import { t } from './trpc.ts';
 
 /** Every operation of the service. REST and tRPC serve the same procedures. */
@@ -34,6 +35,8 @@ export const appRouter = t.router({
   products: productsRouter,
   catalogs: catalogsRouter,
   cfdi: cfdiRouter,
+  webhooks: webhooksRouter,
+  events: eventsRouter,
 });
 
 export type AppRouter = typeof appRouter;

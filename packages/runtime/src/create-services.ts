@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { noBilling } from '@lacre/adapters/billing/no-billing';
 import { createStripeBilling } from '@lacre/adapters/billing/stripe-billing';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
+import { createAddressGuard } from '@lacre/adapters/outbound/address-guard';
 import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
 import { loadMasterKey } from '@lacre/adapters/secrets/master-key';
 import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
 import { createCfdiVerifier } from '@lacre/adapters/verification/cfdi-verifier';
+import { createWebhookSender } from '@lacre/adapters/webhooks/webhook-sender';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { openDatabase } from '@lacre/database/data-source';
 import { MAIL_QUEUED } from '@lacre/database/repositories/outgoing-mail.repository';
@@ -78,6 +80,7 @@ export async function createServices(
     ? { pacs: givenPacs, close: () => Promise.resolve() }
     : await connectPacs(config, log, clock, findSatSchemasDir(config));
   const secretBox = createSecretBox({ masterKey });
+  const webhookSender = createWebhookSender(createAddressGuard({ allow: config.outboundAllowCidrs }));
   const pdf = createPdfRenderer({ executablePath: chromium?.executablePath, env: chromium?.env, log });
   const journal = createAnswerJournal({ dir: join(config.dataDir, 'pac-answers'), log });
   const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
@@ -117,6 +120,7 @@ export async function createServices(
     pdf,
     verifier,
     secretBox,
+    webhookSender,
     mailer: givenMailer ?? mailer,
     passwords: createArgon2Hasher(),
     sessionTokens: createSessionTokens(deriveKey(masterKey, 'session tokens'), config.baseUrl),
@@ -154,6 +158,7 @@ export async function createServices(
       await pump.stop();
       mailer.close();
       await pdf.close();
+      await webhookSender.close();
       await connected.close();
       await journal.close();
       await announcements.close();

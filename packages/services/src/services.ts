@@ -18,6 +18,7 @@ import type {
   PdfRenderer,
   SchemaValidator,
   SecretBox,
+  WebhookSender,
 } from './ports.ts';
 import type { SessionTokens } from './sessions/session-tokens.ts';
 
@@ -38,6 +39,7 @@ export interface Services {
   verifier: CfdiVerifier;
   billing: Billing;
   secretBox: SecretBox;
+  webhookSender: WebhookSender;
   /** Use cases call `queueMail`; this is for what sends the queue. */
   mailer: Mailer;
   passwords: PasswordHasher;

@@ -121,7 +121,8 @@ const eventRows = (n: number) => `jsonb_to_recordset($${n}::jsonb) as e (id uuid
 const eventsJson = (events: readonly AttemptEvent[]) => JSON.stringify(events);
 
 /** The rows that decide what may be sent to a PAC and when. Every step compares the fence it was given. */
-export function stampingAttempts(statements: StatementRunner) {
+/** `onEvent` is told once a stamp is committed. */
+export function stampingAttempts(statements: StatementRunner, onEvent: () => void = () => undefined) {
   return {
     /**
      * Claims the key and reserves the folio in one statement; undefined when the key is already claimed.
@@ -298,6 +299,7 @@ export function stampingAttempts(statements: StatementRunner) {
         ],
         tenant: organizationId,
       });
+      if (rows.length === 1) onEvent();
       return rows.length === 1;
     },
 

@@ -4,6 +4,7 @@ import type {
 } from '@lacre/database/repositories/cancellation-request.repository';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { isUniqueViolation } from '@lacre/database/violations';
+import { type EventData, eventPayload } from '../events/event-kinds.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { toInvoiceListItem } from '../invoices/invoice-view.ts';
 import type { CancelOutcome, Pac, StatusOutcome, StatusQuery } from '../ports.ts';
@@ -203,8 +204,8 @@ async function tellDesynced(deps: CancellationDeps, request: CancellationRequest
   try {
     const row = await database.invoices.findById(organizationId, invoiceId);
     if (!row) return;
-    const payload = cancellationEvent(deps, row, request);
     const kind = 'invoice.cancellation_desynced';
+    const payload = eventPayload(kind, cancellationEvent(deps, row, request));
     await database.events.insert({ organizationId, id, environment, kind, payload, createdAt: clock.now() });
   } catch (error) {
     if (!isUniqueViolation(error, 'outbox_event_pkey'))
@@ -217,7 +218,7 @@ export function cancellationEvent(
   { clock }: Pick<Services, 'clock'>,
   row: InvoiceRow,
   request: CancellationRequest,
-): Record<string, unknown> {
+): EventData<'invoice.cancelled'> {
   return {
     ...toInvoiceListItem({ clock }, row),
     cancellation: {

@@ -14,6 +14,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { isUniqueViolation } from '@lacre/database/violations';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
+import { eventPayload } from '../events/event-kinds.ts';
 import type { Pac, StampOutcome } from '../ports.ts';
 import type { Services } from '../services.ts';
 import { type CreateOutcome, type RecoveringInvoice, recovering } from './create-invoice-outcome.ts';
@@ -223,13 +224,15 @@ export async function adoptStamp(
 
   async function commitStamp(): Promise<boolean> {
     const payload = { ...toInvoiceListItem(deps, row) };
-    const kinds = isRecovery ? ['invoice.stamped', 'invoice.stamp_recovered'] : ['invoice.stamped'];
+    const kinds = isRecovery
+      ? (['invoice.stamped', 'invoice.stamp_recovered'] as const)
+      : (['invoice.stamped'] as const);
     const invoice = {
       ...row,
       tipoCambio: row.tipoCambio ?? undefined,
       xml: withAddenda(stampedXml, attempt.addenda),
       relations: relationsOf(sealed.comprobante),
-      events: kinds.map((kind) => ({ id: uuidV7(now), kind, payload })),
+      events: kinds.map((kind) => ({ id: uuidV7(now), kind, payload: eventPayload(kind, payload) })),
       at: now,
     };
     const written = await recordOutcome(deps, attempt, async () => {
