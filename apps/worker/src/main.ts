@@ -12,6 +12,7 @@ import { purgeExpiredJob } from './jobs/purge-expired.ts';
 import { cancelSubscriptionsJob, purgeArchiveJob, purgeOrganizationsJob } from './jobs/purge-organizations.ts';
 import { reconcileWithSatJob } from './jobs/reconcile-with-sat.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
+import { rotateSigningKeysJob } from './jobs/rotate-signing-keys.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
     purgeExpiredJob,
     sendMailJob,
     foldInvoiceCountsJob,
+    rotateSigningKeysJob,
     dispatchEventsJob(dispatcher),
   ]);
   stopOnSignal(async () => {

@@ -15,6 +15,11 @@ import { invoiceCounts } from './repositories/invoice-count.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
 import { members } from './repositories/member.repository.ts';
+import { oauthApplications } from './repositories/oauth-application.repository.ts';
+import { oauthArtifacts } from './repositories/oauth-artifact.repository.ts';
+import { oauthAuthorizations } from './repositories/oauth-authorization.repository.ts';
+import { oauthInteractions } from './repositories/oauth-interaction.repository.ts';
+import { oauthSigningKeys } from './repositories/oauth-signing-key.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
 import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
@@ -54,6 +59,11 @@ export interface Database {
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
+  oauthApplications: ReturnType<typeof oauthApplications>;
+  oauthAuthorizations: ReturnType<typeof oauthAuthorizations>;
+  oauthArtifacts: ReturnType<typeof oauthArtifacts>;
+  oauthInteractions: ReturnType<typeof oauthInteractions>;
+  oauthSigningKeys: ReturnType<typeof oauthSigningKeys>;
   invoiceRelations: ReturnType<typeof invoiceRelations>;
   cancellationRequests: ReturnType<typeof cancellationRequests>;
   substitutions: ReturnType<typeof substitutions>;
@@ -103,6 +113,11 @@ export function createDatabase(
     invoiceCodes: invoiceCodes(statements),
     invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
+    oauthApplications: oauthApplications(statements),
+    oauthAuthorizations: oauthAuthorizations(statements),
+    oauthArtifacts: oauthArtifacts(statements),
+    oauthInteractions: oauthInteractions(statements),
+    oauthSigningKeys: oauthSigningKeys(statements),
     events: events(manager, statements, onEvent),
     webhooks: webhooks(statements),
     webhookDeliveries: webhookDeliveries(statements, onEvent),
