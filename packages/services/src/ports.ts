@@ -23,6 +23,11 @@ export interface CancelRequest {
   motivo: '01' | '02' | '03' | '04';
   /** Only with motive 01. */
   folioSustitucion?: string | undefined;
+  /**
+   * The same as the SAT's XML, signed with the issuer's CSD: for PACs that hand it on, so that no key leaves the house. Opens the
+   * key only when it is called.
+   */
+  sign(): Promise<string>;
 }
 
 /** What an adapter may answer to a request to cancel. `taken` is a receipt (201, 202), never a cancellation: only `status` tells that. */
