@@ -2,12 +2,14 @@ import { loadConfig } from '@lacre/runtime/config';
 import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
+import { mailDocumentsJob } from './jobs/mail-documents.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
+import { purgePrintedJob } from './jobs/purge-printed.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env));
-  const jobs = await runJobs(runtime, [recoverAttemptsJob, purgeExpiredJob]);
+  const jobs = await runJobs(runtime, [recoverAttemptsJob, purgeExpiredJob, mailDocumentsJob, purgePrintedJob]);
   stopOnSignal(async () => {
     await jobs.stop();
     await runtime.close();

@@ -2,13 +2,17 @@ import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
+import { documentSettings } from './repositories/document-settings.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
 import { invoiceCodes } from './repositories/invoice-code.repository.ts';
+import { invoiceEmails } from './repositories/invoice-email.repository.ts';
+import { invoiceExports } from './repositories/invoice-export.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
+import { printedDocuments } from './repositories/printed-document.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
@@ -29,6 +33,10 @@ export interface Database {
   invoices: ReturnType<typeof invoices>;
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
+  invoiceExports: ReturnType<typeof invoiceExports>;
+  invoiceEmails: ReturnType<typeof invoiceEmails>;
+  documentSettings: ReturnType<typeof documentSettings>;
+  printedDocuments: ReturnType<typeof printedDocuments>;
   events: ReturnType<typeof events>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
@@ -52,6 +60,10 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
     invoiceLedger: invoiceLedger(statements),
+    invoiceExports: invoiceExports(statements),
+    invoiceEmails: invoiceEmails(statements),
+    documentSettings: documentSettings(statements),
+    printedDocuments: printedDocuments(statements),
     events: events(manager),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.

@@ -5,6 +5,7 @@ import { InitialSchema20261121000000 } from './migrations/20261121000000-initial
 import { JobQueue20261121000100 } from './migrations/20261121000100-job-queue.ts';
 import { InvoiceLedger20261121000200 } from './migrations/20261121000200-invoice-ledger.ts';
 import { TenantRoles20261121000300 } from './migrations/20261121000300-tenant-roles.ts';
+import { Documents20261121000700 } from './migrations/20261121000700-documents.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -12,6 +13,7 @@ const migrations = [
   JobQueue20261121000100,
   InvoiceLedger20261121000200,
   TenantRoles20261121000300,
+  Documents20261121000700,
 ];
 
 /** As they are recorded in the database. */

@@ -1,6 +1,7 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
+import { createLogoFetcher } from '@lacre/adapters/pdf/logo-fetcher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
 import { loadMasterKey } from '@lacre/adapters/secrets/master-key';
 import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
@@ -11,6 +12,7 @@ import { findChromium } from '@lacre/embedded/chromium';
 import { createCredentialCache } from '@lacre/services/api-keys/credential-cache';
 import { createOwnUse } from '@lacre/services/catalogs/own-use';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
+import { createExportSlots } from '@lacre/services/exports/export-slots';
 import type { Clock, Log } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
 import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
@@ -32,6 +34,8 @@ export interface Overrides {
   onProgress?: (text: string) => void;
 }
 
+/** Until requests to addresses that users gave can be guarded none is made: the name stands in the logo's place. */
+const noAddresses = { check: () => Promise.reject(new Error('logos are not fetched yet')) };
 const endedChannel = 'lacre_credential_ended';
 const systemClock: Clock = { now: () => new Date() };
 
@@ -90,6 +94,8 @@ export async function createServices(
     ),
     pacs: connected.pacs,
     pdf,
+    logos: createLogoFetcher(noAddresses),
+    exportSlots: createExportSlots(clock),
     verifier,
     secretBox,
     passwords: createArgon2Hasher(),

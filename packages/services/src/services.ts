@@ -5,10 +5,12 @@ import type { CredentialCache } from './api-keys/credential-cache.ts';
 import type { CatalogSearch } from './catalogs/catalog-search.ts';
 import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
+import type { ExportSlots } from './exports/export-slots.ts';
 import type {
   CfdiVerifier,
   Clock,
   Log,
+  LogoFetcher,
   Pac,
   PasswordHasher,
   PdfRenderer,
@@ -29,6 +31,8 @@ export interface Services {
   /** undefined: no PAC is configured for that environment. */
   pacs: Record<Environment, Pac | undefined>;
   pdf: PdfRenderer;
+  logos: LogoFetcher;
+  exportSlots: ExportSlots;
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;
   secretBox: SecretBox;

@@ -1,5 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { createLog } from '@lacre/runtime/log';
 import { findSatSchemasDir } from '@lacre/runtime/sat-schemas-dir';
 import type { Services } from '@lacre/services/services';
 import { FakeClock } from './fake-clock.ts';
+import { folderState, madeBefore } from './made-before.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestServicesOptions {
@@ -45,8 +46,9 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
     RATE_LIMITS: 'off',
     ...options.env,
   });
-  const seed = seedFor(config.satData, clock);
-  await copyMade(seed, dataDir);
+  const satData = madeBefore(`${config.satData} ${await folderState(config.satData)}`, ['sat']);
+  const people = madeBefore(clock.now().toISOString(), ['pac-simulator/authority', 'pac-simulator/test-issuer']);
+  await Promise.all([satData.give(dataDir), people.give(dataDir)]);
   const log = createLog(config);
   const database = await createTestDatabase();
   const pac = await startPacSimulator({
@@ -56,7 +58,7 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
     faults: options.faults,
   });
   const open = await createServices({ ...config, pacSimulatorUrl: pac.url }, database.url, log, { clock });
-  await copyMade(dataDir, seed);
+  await Promise.all([satData.keep(dataDir), people.keep(dataDir)]);
   return {
     services: open.services,
     config,
@@ -71,25 +73,6 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-const seeds = new Map<string, string>();
-
-/** Imported SAT data, certificates and keys take seconds to make: this process makes them once per kind and copies them. */
-function seedFor(satData: string | undefined, clock: FakeClock): string {
-  const kind = `${satData} ${clock.now().toISOString()}`;
-  const known = seeds.get(kind);
-  if (known !== undefined) return known;
-  const folder = mkdtempSync(join(tmpdir(), `lacre-test-${process.pid}-seed-`));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  seeds.set(kind, folder);
-  return folder;
-}
-
-async function copyMade(from: string, to: string): Promise<void> {
-  for (const part of ['sat', 'pac-simulator/authority', 'pac-simulator/test-issuer'])
-    if (existsSync(join(from, part)) && !existsSync(join(to, part)))
-      await cp(join(from, part), join(to, part), { recursive: true });
 }
 
 /** SAT_DATA_TEST, else the reference folder beside the checkout, else undefined (starter set). */

@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession } from 'puppeteer';
+import { fontFaces } from './fonts.ts';
+import { planSheets } from './sheets.ts';
+import { againMm, carryMm, styles } from './styles.ts';
+import type { Template } from './template.ts';
 
 export interface BrowserOptions {
   executablePath: string;
@@ -12,8 +16,8 @@ export interface BrowserOptions {
 
 /** One running browser and its reused pages. */
 export interface PdfBrowser {
-  /** Prints a complete HTML document that loads nothing. Rejects when the browser goes away or is killed. */
-  print(html: string): Promise<Buffer>;
+  /** Prints a document that loads nothing. Rejects when the browser goes away or is killed. */
+  print(template: Template): Promise<Buffer>;
   /** PDFs printed and being printed. */
   readonly printed: number;
   readonly active: number;
@@ -36,6 +40,8 @@ const arguments_ = [
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--disable-extensions',
+  // Lines break on screen, where they are measured, as they break on paper.
+  '--font-render-hinting=none',
 ];
 
 export async function launchPdfBrowser(options: BrowserOptions): Promise<PdfBrowser> {
@@ -73,12 +79,12 @@ class PagePool implements PdfBrowser {
     return this.#browser.connected;
   }
 
-  async print(html: string): Promise<Buffer> {
+  async print(template: Template): Promise<Buffer> {
     this.printed += 1;
     this.active += 1;
     try {
       const page = this.#idle.pop() ?? (await openPage(this.#browser));
-      const pdf = await printPage(page, html);
+      const pdf = await printPage(page, template);
       this.#idle.push(page);
       return pdf;
     } finally {
@@ -113,8 +119,14 @@ class PagePool implements PdfBrowser {
 
 interface PrintPage {
   session: CDPSession;
-  frameId: string;
+  /** A world of our own beside the page's: our functions run there, the page's own scripts are off. */
+  contextId: number;
 }
+
+/** What every document shares is read once per page: design and fonts. */
+const frame = (): string => `<!DOCTYPE html><html lang="es-MX"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:">
+<title></title><style>${fontFaces()}</style><style>${styles}</style></head><body></body></html>`;
 
 async function openPage(browser: Browser): Promise<PrintPage> {
   const page = await browser.newPage();
@@ -122,22 +134,87 @@ async function openPage(browser: Browser): Promise<PrintPage> {
   session.on('Fetch.requestPaused', ({ requestId }) => {
     session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }).catch(() => {});
   });
-  await Promise.all([
+  const [, , { frameTree }] = await Promise.all([
     session.send('Emulation.setScriptExecutionDisabled', { value: true }),
     session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+    session.send('Page.getFrameTree'),
   ]);
-  const { frameTree } = await session.send('Page.getFrameTree');
-  return { session, frameId: frameTree.frame.id };
+  const frameId = frameTree.frame.id;
+  await session.send('Page.setDocumentContent', { frameId, html: frame() });
+  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', { frameId });
+  const print = { session, contextId };
+  await call(print, loadFonts);
+  return print;
 }
 
-/** The whole document is replaced, so nothing of one customer's invoice can be left in the next one's. */
-async function printPage({ session, frameId }: PrintPage, html: string): Promise<Buffer> {
-  await session.send('Page.setDocumentContent', { frameId, html });
-  const { data } = await session.send('Page.printToPDF', {
+const loadFonts = '() => Promise.all([...document.fonts].map((font) => font.load())).then(() => true)';
+
+/**
+ * Puts a document in place of the one before, whole, so that nothing of one customer's is left in the next one's, and tells
+ * how high its parts are, in pixels. `fits`: every sheet holds what is on it.
+ */
+const show = `async (title, html) => {
+  document.title = title;
+  document.body.innerHTML = html;
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+  const bodies = [...document.querySelectorAll('.sheet .body')];
+  const height = (element) => element.getBoundingClientRect().height;
+  const fits = bodies.every((body) => {
+    const last = body.lastElementChild;
+    return !last || last.getBoundingClientRect().bottom <= body.getBoundingClientRect().bottom + 0.5;
+  });
+  const [body] = bodies;
+  const table = body && body.querySelector('.items');
+  if (!table) return { fits };
+  const head = height(table.tHead);
+  return {
+    fits,
+    body: height(body),
+    lead: height(body.querySelector('.lead')) + head,
+    head,
+    rows: fits ? [] : [...table.tBodies[0].rows].map(height),
+    tails: [...body.querySelectorAll('.tail')].map(height),
+  };
+}`;
+
+interface Shown {
+  fits: boolean;
+  body: number;
+  lead: number;
+  head: number;
+  rows: number[];
+  tails: number[];
+}
+
+/** CSS pixels per millimetre. */
+const pixels = 96 / 25.4;
+
+async function printPage(page: PrintPage, template: Template): Promise<Buffer> {
+  const shown = await call<Shown>(page, show, template.title, template.oneSheet());
+  if (!shown.fits) {
+    const again = againMm * pixels;
+    const measures = { ...shown, again: again + shown.head, againAlone: again, carry: carryMm * pixels };
+    const plan = planSheets(measures, (row) => template.rows[row]?.keepWithNext ?? false);
+    const divided = plan && (await call<Shown>(page, show, template.title, template.sheets(plan)));
+    if (!divided?.fits) await call<Shown>(page, show, template.title, template.flowing());
+  }
+  const { data } = await page.session.send('Page.printToPDF', {
     printBackground: true,
     preferCSSPageSize: true,
-    generateTaggedPDF: false,
+    generateTaggedPDF: true,
     generateDocumentOutline: false,
   });
   return Buffer.from(data, 'base64');
+}
+
+async function call<T>({ session, contextId }: PrintPage, declaration: string, ...values: string[]): Promise<T> {
+  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+    functionDeclaration: declaration,
+    executionContextId: contextId,
+    arguments: values.map((value) => ({ value })),
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  if (exceptionDetails) throw new Error(`the page could not be set: ${exceptionDetails.text}`);
+  return result.value as T;
 }

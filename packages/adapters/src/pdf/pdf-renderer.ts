@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '@lacre/services/errors';
-import type { Log, PdfRenderer } from '@lacre/services/ports';
+import type { Log, PdfRenderer, PrintedDocument } from '@lacre/services/ports';
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 import { launchPdfBrowser, type PdfBrowser } from './browser.ts';
-import { renderInvoiceHtml } from './invoice-template.ts';
+import { fontFaces } from './fonts.ts';
+import { styles } from './styles.ts';
+import { type Template, templateOf } from './template.ts';
 
 export interface PdfRendererOptions {
   /** Chromium or chromium-headless-shell; undefined when none was found, then every PDF is refused. */
@@ -74,7 +77,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     return browserForPrint(path);
   };
 
-  const printOnce = async (path: string, html: string): Promise<Buffer> => {
+  const printOnce = async (path: string, template: Template): Promise<Buffer> => {
     const browser = await browserForPrint(path);
     let overtime = false;
     const timer = setTimeout(() => {
@@ -83,7 +86,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
       void end(browser, 'kill');
     }, timeoutMs);
     try {
-      const pdf = await browser.print(html);
+      const pdf = await browser.print(template);
       if (browser.printed >= recycleAfter && browser.active === 0) void end(browser, 'close');
       return checkFonts(pdf);
     } catch (error) {
@@ -95,15 +98,15 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     }
   };
 
-  const print = async (html: string): Promise<Buffer> => {
+  const print = async (template: Template): Promise<Buffer> => {
     if (executablePath === undefined) throw noBrowser('no browser was found');
     try {
-      return await printOnce(executablePath, html);
+      return await printOnce(executablePath, template);
     } catch (first) {
       if (first instanceof AppError) throw first;
       if (closed) throw noBrowser(String(first));
       log.warn({ reason: String(first) }, 'PDF browser failed; trying again with a new one');
-      return await printOnce(executablePath, html).catch((second: unknown) => {
+      return await printOnce(executablePath, template).catch((second: unknown) => {
         log.error({ reason: String(second) }, 'PDF browser failed twice');
         throw second instanceof AppError ? second : noBrowser(String(second));
       });
@@ -111,19 +114,29 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   };
 
   return {
-    async renderPreview(preview) {
-      const release = await limiter.enter(preview.comprobante.emisor.rfc);
-      if (closed) throw noBrowser('the renderer is closed');
-      if (!release) {
-        throw new AppError('service-unavailable', 'Too many PDFs are being made. Try again in a few seconds.', {
-          retryAfterSeconds: 5,
-        });
-      }
-      try {
-        return await print(renderInvoiceHtml(preview));
-      } finally {
-        release();
-      }
+    compose(document: PrintedDocument) {
+      const template = remembered(templateOf(document));
+      return {
+        contentHash: createHash('sha256')
+          .update(designHash())
+          .update(template.title)
+          .update(template.oneSheet())
+          .digest(),
+        async print({ lane = document.comprobante.emisor.rfc, patient = false } = {}) {
+          const release = await limiter.enter(lane, { patient });
+          if (closed) throw noBrowser('the renderer is closed');
+          if (!release) {
+            throw new AppError('service-unavailable', 'Too many PDFs are being made. Try again in a few seconds.', {
+              retryAfterSeconds: 5,
+            });
+          }
+          try {
+            return await print(template);
+          } finally {
+            release();
+          }
+        },
+      };
     },
     async close() {
       closed = true;
@@ -145,4 +158,18 @@ function noBrowser(reason: string): AppError {
     retryAfterSeconds: 5,
     log: { reason },
   });
+}
+
+/** Set once, whoever asks first: for the hash or for the print. */
+function remembered(template: Template): Template {
+  let sheet: string | undefined;
+  return { ...template, oneSheet: () => (sheet ??= template.oneSheet()) };
+}
+
+/** How sheets are divided and carried over: raised when that changes, so that what is kept is printed anew. */
+const layoutVersion = 1;
+let design: Buffer | undefined;
+
+function designHash(): Buffer {
+  return (design ??= createHash('sha256').update(`${layoutVersion}`).update(styles).update(fontFaces()).digest());
 }

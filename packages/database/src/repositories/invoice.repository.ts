@@ -46,7 +46,8 @@ export interface InvoiceFilter {
   issuedTo?: string;
 }
 
-const columns = `i.id, i.environment, i.uuid, i.serie, i.folio, i.tipo_comprobante as "tipoComprobante", i.rfc_emisor as "rfcEmisor",
+/** All of a row but its XML, for a table named `i`. */
+export const invoiceColumns = `i.id, i.environment, i.uuid, i.serie, i.folio, i.tipo_comprobante as "tipoComprobante", i.rfc_emisor as "rfcEmisor",
   i.rfc_receptor as "rfcReceptor", i.nombre_receptor as "nombreReceptor", i.regimen_receptor as "regimenReceptor", i.moneda,
   i.tipo_cambio as "tipoCambio", i.total, i.fecha, i.lugar_expedicion as "lugarExpedicion", i.fecha_timbrado as "fechaTimbrado", i.has_fuel as "hasFuel",
   i.status, i.cancellation_status as "cancellationStatus", i.customer_id as "customerId",
@@ -54,7 +55,7 @@ const columns = `i.id, i.environment, i.uuid, i.serie, i.folio, i.tipo_comproban
   i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 
 /** Conditions of a filter; the organization is always the first. Each shape of filter is one statement, named by its shape. */
-function conditions(
+export function conditions(
   organizationId: string,
   filter: InvoiceFilter,
 ): { where: string; shape: string; values: unknown[] } {
@@ -101,7 +102,7 @@ export function invoices(statements: StatementRunner) {
       const { where, shape, values } = conditions(organizationId, filter);
       return statements.run<InvoiceRow>({
         name: `invoice-list-${shape}`,
-        text: `select ${columns} from invoice i where ${where} order by i.created_at desc, i.id desc
+        text: `select ${invoiceColumns} from invoice i where ${where} order by i.created_at desc, i.id desc
           limit $${values.length + 1} offset $${values.length + 2}`,
         values: [...values, page.limit, page.offset],
       });
@@ -121,7 +122,7 @@ export function invoices(statements: StatementRunner) {
     async findById(organizationId: string, id: string, environment?: Environment): Promise<InvoiceRow | undefined> {
       const [row] = await statements.run<InvoiceRow>({
         name: 'invoice-by-id',
-        text: `select ${columns} from invoice i where i.organization_id = $1 and i.id = $2 and ($3::text is null or i.environment = $3)`,
+        text: `select ${invoiceColumns} from invoice i where i.organization_id = $1 and i.id = $2 and ($3::text is null or i.environment = $3)`,
         values: [organizationId, id, environment ?? null],
       });
       return row;
@@ -131,7 +132,7 @@ export function invoices(statements: StatementRunner) {
     async findByUuid(organizationId: string, uuid: string, environment?: Environment): Promise<InvoiceRow | undefined> {
       const [row] = await statements.run<InvoiceRow>({
         name: 'invoice-by-uuid',
-        text: `select ${columns} from invoice i where i.organization_id = $1 and lower(i.uuid) = lower($2)
+        text: `select ${invoiceColumns} from invoice i where i.organization_id = $1 and lower(i.uuid) = lower($2)
           and i.environment in ('sandbox', 'production') and ($3::text is null or i.environment = $3)
           order by i.created_at limit 1`,
         values: [organizationId, uuid, environment ?? null],

@@ -26,6 +26,7 @@ export interface IssuingProfile {
   certificateIsTest: boolean | null;
   certificateValidFrom: Date | null;
   certificateValidTo: Date | null;
+  emailOnStamp: boolean;
 }
 
 export function organizations(manager: EntityManager, statements: StatementRunner) {
@@ -71,8 +72,10 @@ export function organizations(manager: EntityManager, statements: StatementRunne
         text: `select o.id as "organizationId", o.name, o.legal_name as "legalName", o.tax_id as "taxId",
             o.tax_system as "taxSystem", o.address_zip as "addressZip", c.id as "certificateId", c.rfc as "certificateRfc",
             c.serial_number as "certificateSerialNumber", c.is_test as "certificateIsTest",
-            c.valid_from as "certificateValidFrom", c.valid_to as "certificateValidTo"
+            c.valid_from as "certificateValidFrom", c.valid_to as "certificateValidTo",
+            coalesce(s.email_on_stamp, false) as "emailOnStamp"
           from organization o left join certificate c on c.organization_id = o.id and c.replaced_at is null
+          left join document_settings s on s.organization_id = o.id
           where o.id = $1`,
         values: [organizationId],
       });

@@ -9,6 +9,7 @@ export const eventKinds = [
   'api_key.created',
   'api_key.revoked',
   'invoice.stamped',
+  'invoice.emailed',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

@@ -1,6 +1,7 @@
 import type { Claim } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
+import { recipientsOnStamp } from '../documents/recipients.ts';
 import type { Services } from '../services.ts';
 import { claimCredit } from './claim-credit.ts';
 import type { CreateInvoiceOutcome } from './create-invoice-outcome.ts';
@@ -34,9 +35,10 @@ export async function createInvoice(
     bodyHash,
     relatedInvoiceUuid,
     makes: (type) => type !== 'P',
-    prepare: async (issuer) => {
+    prepare: async (issuer, emailOnStamp) => {
       const prepared = await prepareInvoice(deps, organizationId, environment, issuer, input);
-      return { ...prepared, addenda: prepared.draft.addenda };
+      const recipients = await recipientsOnStamp(deps, access, environment, input, emailOnStamp);
+      return { ...prepared, addenda: prepared.draft.addenda, recipients };
     },
     claim: async (prepared) => {
       const { comprobante } = prepared;

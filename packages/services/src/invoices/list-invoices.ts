@@ -1,4 +1,5 @@
 import { instantOf, isCalendarDate, mexicoCityDay } from '@lacre/cfdi/dates';
+import type { InvoiceFilter } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import type { Services } from '../services.ts';
@@ -50,8 +51,24 @@ export async function listDocuments(
 ): Promise<InvoicePage> {
   const { database } = services;
   const { page = 1, limit = 20 } = input;
-  const filter = {
-    environment: access.environment ?? input.environment,
+  const filter = invoiceFilter({ ...input, environment: access.environment ?? input.environment }, receipts);
+  const [rows, total] = await Promise.all([
+    database.invoices.list(access.organizationId, filter, { offset: (page - 1) * limit, limit }),
+    database.invoices.count(access.organizationId, filter),
+  ]);
+  return {
+    data: rows.map((row) => toInvoiceListItem(services, row)),
+    total,
+    page,
+    limit,
+    totalPages: Math.ceil(total / limit),
+  };
+}
+
+/** What the database is asked for. `receipts`: payment receipts, or everything else. */
+export function invoiceFilter(input: ListInvoicesInput, receipts: boolean): InvoiceFilter {
+  return {
+    environment: input.environment,
     type: input.type,
     receipts,
     status: input.status,
@@ -63,17 +80,6 @@ export async function listDocuments(
     createdTo: input.dateTo === undefined ? undefined : upperBound(input.dateTo),
     issuedFrom: input.issuedFrom === undefined ? undefined : localText(input.issuedFrom, '00:00:00'),
     issuedTo: input.issuedTo === undefined ? undefined : localText(input.issuedTo, '23:59:59'),
-  };
-  const [rows, total] = await Promise.all([
-    database.invoices.list(access.organizationId, filter, { offset: (page - 1) * limit, limit }),
-    database.invoices.count(access.organizationId, filter),
-  ]);
-  return {
-    data: rows.map((row) => toInvoiceListItem(services, row)),
-    total,
-    page,
-    limit,
-    totalPages: Math.ceil(total / limit),
   };
 }
 

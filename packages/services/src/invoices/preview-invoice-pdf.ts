@@ -1,11 +1,12 @@
 import type { InvoiceAccess } from '../access.ts';
+import { readLetterhead } from '../documents/read-letterhead.ts';
 import type { Services } from '../services.ts';
 import { describeCodes } from './describe-codes.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { prepareInvoice } from './prepare-invoice.ts';
 import { resolvePreviewIssuer } from './resolve-issuer.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'settings' | 'pdf'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'settings' | 'pdf' | 'logos' | 'log'>;
 
 /**
  * The same validations as create, printed and visibly marked as a preview. Reaches no PAC, claim, folio or quota: it only
@@ -17,12 +18,20 @@ export async function previewInvoicePdf(
   input: InvoiceInput,
 ): Promise<{ filename: string; pdf: Buffer }> {
   const environment = access.environment ?? input.environment ?? 'sandbox';
-  const { issuer, organizationName } = await resolvePreviewIssuer(deps, access.organizationId, environment);
-  const { comprobante } = await prepareInvoice(deps, access.organizationId, environment, issuer, input);
-  const pdf = await deps.pdf.renderPreview({
-    comprobante,
-    organizationName,
-    descriptions: describeCodes(deps.catalogs, comprobante),
-  });
+  const { issuer } = await resolvePreviewIssuer(deps, access.organizationId, environment);
+  const [{ comprobante }, letterhead] = await Promise.all([
+    prepareInvoice(deps, access.organizationId, environment, issuer, input),
+    readLetterhead(deps, access.organizationId),
+  ]);
+  const pdf = await deps.pdf
+    .compose({
+      comprobante,
+      stamp: undefined,
+      environment,
+      cancelled: false,
+      issuer: letterhead,
+      descriptions: describeCodes(deps.catalogs, comprobante),
+    })
+    .print({ lane: access.organizationId });
   return { filename: 'vista-previa.pdf', pdf };
 }

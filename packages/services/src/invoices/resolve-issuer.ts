@@ -5,9 +5,10 @@ import type { Services } from '../services.ts';
 
 export interface ResolvedIssuer {
   issuer: Issuer;
-  organizationName: string;
   /** undefined: the built-in test issuer of the sandbox signs. */
   certificateId: string | undefined;
+  /** What it issues is mailed to the receiver. */
+  emailOnStamp: boolean;
 }
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>;
@@ -26,7 +27,7 @@ export async function resolveIssuer(
   if (!profile) throw organizationNotFound();
   if (profile.certificateId === null) {
     if (environment === 'sandbox')
-      return { issuer: csds.testIssuer.issuer, organizationName: profile.name, certificateId: undefined };
+      return { issuer: csds.testIssuer.issuer, certificateId: undefined, emailOnStamp: profile.emailOnStamp };
     throw incomplete(
       'Upload a signing certificate (CSD) with PUT /organizations/{id}/certificates before invoicing in production',
     );
@@ -43,8 +44,8 @@ export async function resolveIssuer(
   const { legalName, taxSystem, addressZip, certificateRfc } = profile;
   return {
     issuer: completeIssuer(certificateRfc ?? '', legalName, taxSystem, addressZip),
-    organizationName: profile.name,
     certificateId: profile.certificateId,
+    emailOnStamp: profile.emailOnStamp,
   };
 }
 
@@ -59,12 +60,12 @@ export async function resolvePreviewIssuer(
   const { legalName, taxSystem, addressZip } = profile;
   const hasLegalData = legalName !== null && taxSystem !== null && addressZip !== null;
   if (environment === 'sandbox' && profile.certificateId === null && !hasLegalData)
-    return { issuer: deps.csds.testIssuer.issuer, organizationName: profile.name, certificateId: undefined };
+    return { issuer: deps.csds.testIssuer.issuer, certificateId: undefined, emailOnStamp: profile.emailOnStamp };
   const rfc = profile.certificateRfc ?? standInRfc(taxSystem);
   return {
     issuer: completeIssuer(rfc, legalName, taxSystem, addressZip),
-    organizationName: profile.name,
     certificateId: profile.certificateId ?? undefined,
+    emailOnStamp: profile.emailOnStamp,
   };
 }
 
