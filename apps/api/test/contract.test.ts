@@ -25,6 +25,7 @@ const served = `
   POST   /organizations/{organizationId}/api-keys         session             201
   GET    /organizations/{organizationId}/api-keys         session             200
   DELETE /organizations/{organizationId}/api-keys/{id}    session             204
+  GET    /organizations/{organizationId}/audit-log        session             200
   POST   /api-keys/validate                               api-key             200
   POST   /invoices                                        session-or-api-key  201
   GET    /invoices                                        session-or-api-key  200

@@ -50,7 +50,8 @@ export async function runJobs(
 }
 
 function onPostgres(databaseUrl: string, log: Runtime['log']): OpenBackend {
-  const pool = new Pool({ connectionString: databaseUrl, max: 4 });
+  // As the application, which may use the queue and owns nothing; the owner of the tables only migrates.
+  const pool = new Pool({ connectionString: databaseUrl, max: 4, options: '-c role=lacre_app' });
   pool.on('error', (error) => log.warn({ error }, 'a connection of the job queue broke'));
   const backend = new PostgresBackend({ pool, ensureSchema: false, channelName: 'lacre_jobs' });
   return { backend, close: () => pool.end() };

@@ -6,10 +6,17 @@ import { mailDocumentsJob } from './jobs/mail-documents.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
 import { purgePrintedJob } from './jobs/purge-printed.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
+import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env));
-  const jobs = await runJobs(runtime, [recoverAttemptsJob, purgeExpiredJob, mailDocumentsJob, purgePrintedJob]);
+  const jobs = await runJobs(runtime, [
+    recoverAttemptsJob,
+    purgeExpiredJob,
+    purgePrintedJob,
+    mailDocumentsJob,
+    sendMailJob,
+  ]);
   stopOnSignal(async () => {
     await jobs.stop();
     await runtime.close();

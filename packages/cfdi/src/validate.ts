@@ -1,4 +1,5 @@
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import type { Pedimentos } from '@lacre/sat-catalogs/tables/pedimentos';
 import type { Comprobante } from './comprobante.ts';
 import type { AnyDraft } from './normalise.ts';
 import { details } from './rules/detail.rules.ts';
@@ -38,6 +39,8 @@ export interface ValidateInput {
   /** What `calculate` made of the draft. */
   comprobante: Comprobante;
   catalogs: Catalogs;
+  /** The SAT's list of customs documents; without it their brokers and numbers are left to the PAC. */
+  pedimentos?: Pedimentos | undefined;
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { AS_APPLICATION } from './database-roles.ts';
 import type { StatementRunner } from './statements.ts';
 
 /** A channel that all processes on one database hear. */
@@ -24,7 +25,7 @@ export function joinAnnouncements(url: string, channel: string, listener: Listen
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async () => {
-    const next = new Client({ connectionString: url });
+    const next = new Client({ connectionString: url, options: AS_APPLICATION });
     next.on('error', (error) => {
       listener.onTrouble(error);
       lost(next);

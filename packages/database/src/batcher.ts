@@ -1,8 +1,12 @@
 import type { Pool, QueryResultRow } from 'pg';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
-import { type Outcome, StatementBatch } from './statement-batch.ts';
-import type { Statement } from './statements.ts';
+import type { Outcome, PreparedStatement } from './statement-batch.ts';
+import { StatementBatch } from './statement-batch.ts';
+import type { Tenant } from './tenancy.ts';
+import { withTenants } from './tenancy.ts';
 import { postgresError } from './violations.ts';
+
+type Statement = PreparedStatement & { tenant?: Tenant | undefined };
 
 interface Waiting {
   statement: Statement;
@@ -53,8 +57,9 @@ export function createBatcher(pool: Pool, { inFlight, size }: BatcherOptions) {
   }
 
   async function settle(batch: Waiting[]): Promise<void> {
-    // Everybody locks rows in the order of organizations, so that batches of several processes do not wait for each other.
-    if (batch.length > 1) batch.sort((a, b) => compare(String(a.statement.values[0]), String(b.statement.values[0])));
+    // Everybody locks rows in the order of organizations, so that batches of several processes do not wait for each other;
+    // and each organization is set once.
+    if (batch.length > 1) batch.sort((a, b) => compare(orderOf(a.statement), orderOf(b.statement)));
     try {
       const outcomes = await runBatch(
         pool,
@@ -68,9 +73,11 @@ export function createBatcher(pool: Pool, { inFlight, size }: BatcherOptions) {
   }
 }
 
-async function runBatch(pool: Pool, statements: Statement[]): Promise<Outcome[]> {
-  const batch = new StatementBatch(statements);
-  return new Promise((resolve, reject) => {
+/** Runs statements in one transaction, each where it sees the rows of its own tenant and no others. */
+export async function runBatch(pool: Pool, statements: readonly Statement[]): Promise<Outcome[]> {
+  const { steps, places } = withTenants(statements);
+  const batch = new StatementBatch(steps);
+  const all = await new Promise<Outcome[]>((resolve, reject) => {
     pool.connect((noConnection, client) => {
       if (!client) {
         reject(noConnection ?? new Error('Connection terminated'));
@@ -91,6 +98,7 @@ async function runBatch(pool: Pool, statements: Statement[]): Promise<Outcome[]>
       client.query(batch);
     });
   });
+  return places.map((place) => all[place] ?? []);
 }
 
 /** The server said no to a statement, so that it rolled everything back; as opposed to a connection that was lost on the way. */
@@ -99,4 +107,5 @@ function isRefusal(error: unknown): boolean {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !isDatabaseUnavailable(error);
 }
 
+const orderOf = ({ tenant = '', values }: Statement) => `${tenant} ${String(values[0])}`;
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

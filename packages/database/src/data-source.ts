@@ -1,9 +1,10 @@
 import type { PoolConfig } from 'pg';
 import { Pool } from 'pg';
-import type { MigrationInterface } from 'typeorm';
+import type { EntitySchema, MigrationInterface } from 'typeorm';
 import { DataSource } from 'typeorm';
 import type { Database } from './database.ts';
 import { createDatabase } from './database.ts';
+import { AS_APPLICATION, DatabaseRolesMissing, isRoleRefused } from './database-roles.ts';
 import { cannotConnect } from './database-unavailable.ts';
 import { ApiKey } from './entities/api-key.entity.ts';
 import { Certificate } from './entities/certificate.entity.ts';
@@ -22,6 +23,7 @@ import { StampingAttempt } from './entities/stamping-attempt.entity.ts';
 import { UserAccount } from './entities/user-account.entity.ts';
 import type { StatementRunner } from './statements.ts';
 import { createStatementRunner } from './statements.ts';
+import { forgetTenantAtTransactionEnd } from './tenancy.ts';
 
 const entities = [
   UserAccount,
@@ -49,7 +51,7 @@ const STATEMENT_MS = 5_000;
 const SILENCE_MS = 8_000;
 
 /** Hand-written statements are named by their shape, so one plan fits all values; left to itself the server plans an insert anew at every call. */
-const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
+const PREPARED = `${AS_APPLICATION} -c plan_cache_mode=force_generic_plan`;
 
 export interface OpenDatabaseOptions {
   /** postgresql://user:password@host:port/database, or with `?host=` the folder of a Unix socket. */
@@ -70,7 +72,11 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Connects to a migrated database. @throws Error that names the address, without the password, when it does not answer */
+/**
+ * Connects to a migrated database, as the application and not as the owner of its tables (docs/decisions/0009).
+ *
+ * @throws Error that names the address, without the password, when it does not answer; DatabaseRolesMissing
+ */
 export async function openDatabase({ url, log, poolMax = 10 }: OpenDatabaseOptions): Promise<OpenDatabase> {
   const onPoolError = (error: unknown) =>
     log?.warn({ reason: error instanceof Error ? error.message : String(error) }, 'An idle database connection broke');
@@ -85,14 +91,18 @@ export async function openDatabase({ url, log, poolMax = 10 }: OpenDatabaseOptio
     max: poolMax,
   } satisfies PoolConfig;
 
-  const dataSource = createDataSource(url, { extra: limits, poolErrorHandler: onPoolError });
-  await dataSource.initialize().catch((error: unknown) => {
-    throw cannotConnect(url, error);
+  const dataSource = createDataSource(url, {
+    extra: { ...limits, options: AS_APPLICATION },
+    poolErrorHandler: onPoolError,
   });
-  const durable = new Pool({ connectionString: url, ...limits, options: PLANNED_ONCE });
+  await dataSource.initialize().catch((error: unknown) => {
+    throw isRoleRefused(error) ? new DatabaseRolesMissing(loginOf(url), error) : cannotConnect(url, error);
+  });
+  dataSource.subscribers.push(forgetTenantAtTransactionEnd);
+  const durable = new Pool({ connectionString: url, ...limits, options: PREPARED });
   // Without an `error` handler a connection that breaks while idle ends the process.
   durable.on('error', onPoolError);
-  const relaxed = new Pool({ connectionString: url, ...limits, options: `${PLANNED_ONCE} -c synchronous_commit=off` });
+  const relaxed = new Pool({ connectionString: url, ...limits, options: `${PREPARED} -c synchronous_commit=off` });
   relaxed.on('error', onPoolError);
 
   const statements = createStatementRunner(durable, relaxed);
@@ -115,6 +125,8 @@ export function createDataSource(
     extra?: PoolConfig;
     poolErrorHandler: (error: unknown) => void;
     migrations?: (new () => MigrationInterface)[];
+    /** All by default. */
+    entities?: EntitySchema[];
   },
 ): DataSource {
   return new DataSource({
@@ -134,3 +146,6 @@ export function createDataSource(
 
 /** Where TypeORM records what was applied. */
 export const MIGRATION_TABLE = 'migration';
+
+const loginOf = (url: string): string =>
+  (URL.canParse(url) ? decodeURIComponent(new URL(url).username) : '') || 'lacre';

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
+import { auditEntries } from './repositories/audit-entry.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
 import { documentSettings } from './repositories/document-settings.repository.ts';
@@ -12,6 +13,7 @@ import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
+import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
 import { printedDocuments } from './repositories/printed-document.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
@@ -38,6 +40,8 @@ export interface Database {
   documentSettings: ReturnType<typeof documentSettings>;
   printedDocuments: ReturnType<typeof printedDocuments>;
   events: ReturnType<typeof events>;
+  auditEntries: ReturnType<typeof auditEntries>;
+  outgoingMails: ReturnType<typeof outgoingMails>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -49,11 +53,11 @@ export interface Database {
 export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
   return {
     users: users(manager),
-    sessions: sessions(manager),
+    sessions: sessions(manager, statements),
     organizations: organizations(manager, statements),
-    members: members(manager),
+    members: members(manager, statements),
     certificates: certificates(manager),
-    apiKeys: apiKeys(manager),
+    apiKeys: apiKeys(manager, statements),
     customers: customers(manager),
     products: products(manager),
     stampingAttempts: stampingAttempts(statements),
@@ -65,6 +69,8 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     documentSettings: documentSettings(statements),
     printedDocuments: printedDocuments(statements),
     events: events(manager),
+    auditEntries: auditEntries(statements),
+    outgoingMails: outgoingMails(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
     transaction: (work) => manager.transaction((inner) => work(createDatabase(inner, statements.within(inner)))),

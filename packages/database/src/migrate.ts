@@ -1,10 +1,13 @@
 import { Client } from 'pg';
 import { createDataSource, MIGRATION_TABLE } from './data-source.ts';
+import { ensureRoles } from './database-roles.ts';
 import { cannotConnect } from './database-unavailable.ts';
 import { InitialSchema20261121000000 } from './migrations/20261121000000-initial-schema.ts';
 import { JobQueue20261121000100 } from './migrations/20261121000100-job-queue.ts';
 import { InvoiceLedger20261121000200 } from './migrations/20261121000200-invoice-ledger.ts';
 import { TenantRoles20261121000300 } from './migrations/20261121000300-tenant-roles.ts';
+import { TenantPolicies20261121000310 } from './migrations/20261121000310-tenant-policies.ts';
+import { MailAndAudit20261121000400 } from './migrations/20261121000400-mail-and-audit.ts';
 import { Documents20261121000700 } from './migrations/20261121000700-documents.ts';
 
 /** In order. Each name ends in its time. */
@@ -13,6 +16,8 @@ const migrations = [
   JobQueue20261121000100,
   InvoiceLedger20261121000200,
   TenantRoles20261121000300,
+  TenantPolicies20261121000310,
+  MailAndAudit20261121000400,
   Documents20261121000700,
 ];
 
@@ -40,7 +45,7 @@ export class DatabaseIsNewer extends Error {
  * Brings the database at `url` up to this version and answers the names of the migrations it applied. Several processes
  * may call it at once: one works, the others wait and find nothing to do.
  *
- * @throws DatabaseIsNewer; Error that names the address when the database does not answer
+ * @throws DatabaseIsNewer; DatabaseRolesMissing; Error that names the address when the database does not answer
  */
 export async function migrate(url: string): Promise<{ applied: string[] }> {
   const guard = new Client({
@@ -56,6 +61,7 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   });
   try {
     await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await ensureRoles(guard);
     const recorded = await recordedMigrations(guard);
     const unknown = recorded.filter((name) => !migrationNames.includes(name));
     if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
@@ -78,7 +84,13 @@ async function recordedMigrations(client: Client): Promise<string[]> {
 }
 
 async function apply(url: string): Promise<string[]> {
-  const dataSource = createDataSource(url, { migrations, poolErrorHandler: () => {}, extra: { max: 1 } });
+  // Without entities, for whose generated columns TypeORM would make a table of its own.
+  const dataSource = createDataSource(url, {
+    migrations,
+    entities: [],
+    poolErrorHandler: () => {},
+    extra: { max: 1 },
+  });
   await dataSource.initialize();
   try {
     return (await dataSource.runMigrations()).map((migration) => migration.name);

@@ -1,6 +1,13 @@
-import type { Connection, QueryResultRow, Submittable } from 'pg';
+import type { ClientBase, Connection, QueryResultRow, Submittable } from 'pg';
 import { types } from 'pg';
-import type { Statement } from './statements.ts';
+import { prepareValue } from 'pg/lib/utils.js';
+
+/** A statement that the server plans once per connection, under its name. */
+export interface PreparedStatement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
 
 /** What one statement of a batch gave. */
 export type Outcome = QueryResultRow[];
@@ -34,7 +41,7 @@ const readersOf = new WeakMap<Wire, Map<string, Reader>>();
  */
 export class StatementBatch implements Submittable {
   callback: (error: Error | null, outcomes?: Outcome[]) => void = () => undefined;
-  readonly #statements: readonly Statement[];
+  readonly #statements: readonly PreparedStatement[];
   readonly #values: readonly (string | Buffer | null)[][];
   readonly #outcomes: Outcome[];
   #at = 0;
@@ -42,17 +49,20 @@ export class StatementBatch implements Submittable {
   #readers = new Map<string, Reader>();
   #detach: () => void = () => undefined;
 
-  constructor(statements: readonly Statement[]) {
+  constructor(statements: readonly PreparedStatement[]) {
     this.#statements = statements;
     this.#values = statements.map(({ values }) => values.map(toWire));
     this.#outcomes = statements.map(() => []);
   }
 
-  submit(connection: Connection): void {
+  /** Answers the error for which nothing was sent. */
+  submit(connection: Connection): Error | undefined {
     const wire = connection as unknown as Wire;
+    const other = this.#statements.find(({ name, text }) => (wire.parsedStatements[name] ?? text) !== text);
+    if (other) return new Error(`Two different statements have the name ${other.name}`);
     this.#readers = readersOf.get(wire) ?? new Map<string, Reader>();
     readersOf.set(wire, this.#readers);
-    const parsing: Statement[] = [];
+    const parsing: PreparedStatement[] = [];
     // One write for all of it.
     wire.stream.cork();
     try {
@@ -76,10 +86,11 @@ export class StatementBatch implements Submittable {
     }
     if (parsing.length > 0) this.#rememberParsed(wire, parsing);
     this.#begin();
+    return undefined;
   }
 
   /** A statement stays prepared even if its transaction fails, so what counts is that the server said so. */
-  #rememberParsed(wire: Wire, parsing: Statement[]): void {
+  #rememberParsed(wire: Wire, parsing: PreparedStatement[]): void {
     const onParsed = () => {
       const statement = parsing.shift();
       if (statement) wire.parsedStatements[statement.name] = statement.text;
@@ -150,11 +161,20 @@ function readerOf(fields: readonly Field[]): Reader {
   };
 }
 
-/** Texts, numbers, booleans, instants and bytes: the kinds of values that hand-written statements have. */
 function toWire(value: unknown): string | Buffer | null {
-  if (value === null || value === undefined) return null;
   if (typeof value === 'string' || Buffer.isBuffer(value)) return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Date) return value.toISOString();
-  throw new TypeError(`a ${typeof value} cannot be the value of a batched statement`);
+  return prepareValue(value);
+}
+
+/** Sends a batch over one connection. The promise settles when the server is done with it: outside of a transaction, has committed. */
+export function sendBatch(client: ClientBase, statements: readonly PreparedStatement[]): Promise<Outcome[]> {
+  const batch = new StatementBatch(statements);
+  return new Promise((resolve, reject) => {
+    batch.callback = (error, outcomes) => {
+      if (error) reject(error);
+      else resolve(outcomes ?? []);
+    };
+    client.query(batch);
+  });
 }

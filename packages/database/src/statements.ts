@@ -1,13 +1,12 @@
 import type { Pool, QueryResultRow } from 'pg';
 import type { EntityManager } from 'typeorm';
-import { createBatcher } from './batcher.ts';
+import { createBatcher, runBatch } from './batcher.ts';
+import type { PreparedStatement } from './statement-batch.ts';
 import type { Tenant } from './tenancy.ts';
+import { runInTransaction } from './tenancy.ts';
 
 /** A statement of the hot path, prepared once per connection under its name. */
-export interface Statement {
-  name: string;
-  text: string;
-  values: unknown[];
+export interface Statement extends PreparedStatement {
   /** Whose rows it may see; left out where the tables have no organization. */
   tenant?: Tenant;
 }
@@ -33,7 +32,10 @@ const batches = { inFlight: 1, size: 32 };
 
 export function createStatementRunner(durable: Pool, relaxed: Pool): StatementRunner {
   return {
-    run: async <Row extends QueryResultRow>(statement: Statement) => (await durable.query<Row>(statement)).rows,
+    run: async <Row extends QueryResultRow>(statement: Statement) => {
+      const [rows = []] = await runBatch(durable, [statement]);
+      return rows as Row[];
+    },
     runTogether: createBatcher(durable, batches),
     runRelaxed: createBatcher(relaxed, batches),
     within,
@@ -41,10 +43,7 @@ export function createStatementRunner(durable: Pool, relaxed: Pool): StatementRu
 }
 
 function within(manager: EntityManager): StatementRunner {
-  const run = async <Row extends QueryResultRow>({ text, values }: Statement): Promise<Row[]> => {
-    const result: unknown = await manager.query(text, values);
-    // TypeORM answers [rows, count] for UPDATE and DELETE, rows for the rest.
-    return (Array.isArray(result) && Array.isArray(result[0]) ? result[0] : result) as Row[];
-  };
+  const run = async <Row extends QueryResultRow>(statement: Statement): Promise<Row[]> =>
+    (await runInTransaction(manager, statement)) as Row[];
   return { run, runTogether: run, runRelaxed: run, within };
 }

@@ -26,7 +26,7 @@ describe('the open database', () => {
   ] as const) {
     it(`refuses ${word.toLowerCase()} in a where instead of finding everything`, async () => {
       const where = { organizationId: value as unknown as string };
-      const { manager } = test.dataSource;
+      const { manager } = test.application;
       for (const attempt of [
         () => manager.findBy(Customer, where),
         () => manager.findOneBy(Customer, { ...where, id: newId() }),
@@ -125,6 +125,6 @@ describe('the open database', () => {
     const limit = [{ statement_timeout: '5s' }];
     expect(await test.statements.run(read)).to.deep.equal(limit);
     expect(await test.statements.runRelaxed(read)).to.deep.equal(limit);
-    expect(await test.dataSource.query(read.text)).to.deep.equal(limit);
+    expect(await test.application.query(read.text)).to.deep.equal(limit);
   });
 });

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { openDatabase } from '@lacre/database/data-source';
+import { createDataSource } from '@lacre/database/data-source';
 import { DatabaseIsNewer, migrate, migrationNames } from '@lacre/database/migrate';
 import type { BareDatabase } from '@lacre/testing/test-database';
 import { createBareDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
 
 describe('migrations', () => {
   let bare: BareDatabase;
@@ -14,16 +15,22 @@ describe('migrations', () => {
   });
   afterEach(() => bare.drop());
 
-  const withDataSource = async (
-    work: (dataSource: Awaited<ReturnType<typeof openDatabase>>['dataSource']) => Promise<void>,
-  ) => {
-    const { dataSource, close } = await openDatabase({ url: bare.url });
+  const withDataSource = async (work: (dataSource: DataSource) => Promise<void>) => {
+    const dataSource = createDataSource(bare.url, { poolErrorHandler: () => undefined, extra: { max: 2 } });
+    await dataSource.initialize();
     try {
       await work(dataSource);
     } finally {
-      await close();
+      await dataSource.destroy();
     }
   };
+
+  /** The schema builder believes only a table of its own about the expressions of generated columns. */
+  const tellGeneratedColumns = (dataSource: DataSource) =>
+    dataSource.query(`
+      create table typeorm_metadata (type text, database text, schema text, "table" text, name text, value text);
+      insert into typeorm_metadata select 'GENERATED_COLUMN', table_catalog, table_schema, table_name, column_name, generation_expression
+        from information_schema.columns where is_generated = 'ALWAYS'`);
 
   it('fill an empty database once', async () => {
     expect((await migrate(bare.url)).applied).to.deep.equal(migrationNames);
@@ -33,6 +40,7 @@ describe('migrations', () => {
   it('leave the schema builder nothing to change', async () => {
     await migrate(bare.url);
     await withDataSource(async (dataSource) => {
+      await tellGeneratedColumns(dataSource);
       const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
       expect(upQueries.map(({ query }) => query)).to.deep.equal([]);
     });
@@ -42,6 +50,7 @@ describe('migrations', () => {
     await migrate(bare.url);
     await withDataSource(async (dataSource) => {
       await dataSource.query('alter table customer drop column phone');
+      await tellGeneratedColumns(dataSource);
       const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
       expect(upQueries.map(({ query }) => query)).to.deep.equal(['ALTER TABLE "customer" ADD "phone" text']);
     });

@@ -1,4 +1,5 @@
 import { apiKeysRouter } from './routers/api-keys.ts';
+import { auditRouter } from './routers/audit.ts';
 import { authRouter } from './routers/auth.ts';
 import { catalogsRouter } from './routers/catalogs.ts';
 import { cfdiRouter } from './routers/cfdi.ts';
@@ -14,6 +15,7 @@ export const appRouter = t.router({
   users: usersRouter,
   organizations: organizationsRouter,
   apiKeys: apiKeysRouter,
+  audit: auditRouter,
   invoices: invoicesRouter,
   payments: paymentsRouter,
   catalogs: catalogsRouter,

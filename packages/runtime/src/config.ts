@@ -19,6 +19,10 @@ export interface Config {
   /** Where a simulator is running already; undefined: one is started inside the process. */
   pacSimulatorUrl: string | undefined;
   chromiumPath: string | undefined;
+  /** undefined: mail is written to files in `dataDir`. */
+  smtpUrl: Secret | undefined;
+  /** `Name <address>` that mail comes from. */
+  mailFrom: string;
   /** undefined: the SAT's own files; `none`: the starter set; else a folder or a workbook. */
   satData: string | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -81,6 +85,11 @@ const environment = z.object({
   PAC_BASE_URL: httpUrl.optional(),
   PAC_SIMULATOR_URL: httpUrl.optional(),
   CHROMIUM_PATH: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or Name <address>')
+    .optional(),
   SAT_DATA: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -111,12 +120,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (production && e.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is refused when NODE_ENV=production');
   if (production && !e.MASTER_KEY)
     faults.push('MASTER_KEY is required when NODE_ENV=production (32 bytes: openssl rand -base64 32)');
+  const baseUrl = (e.BASE_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return {
     production,
     host: e.HOST,
     port: e.PORT,
-    baseUrl: (e.BASE_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    baseUrl,
     dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     masterKey: e.MASTER_KEY === undefined ? undefined : new Secret(e.MASTER_KEY),
@@ -126,6 +136,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     pacBaseUrl: e.PAC_BASE_URL,
     pacSimulatorUrl: e.PAC_SIMULATOR_URL,
     chromiumPath: e.CHROMIUM_PATH,
+    smtpUrl: e.SMTP_URL === undefined ? undefined : new Secret(e.SMTP_URL),
+    mailFrom: e.MAIL_FROM ?? `Lacre <no-reply@${new URL(baseUrl).hostname}>`,
     satData: e.SAT_DATA,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,

@@ -1,5 +1,6 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
+import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createLogoFetcher } from '@lacre/adapters/pdf/logo-fetcher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
@@ -8,15 +9,18 @@ import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
 import { createCfdiVerifier } from '@lacre/adapters/verification/cfdi-verifier';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { openDatabase } from '@lacre/database/data-source';
+import { MAIL_QUEUED } from '@lacre/database/repositories/outgoing-mail.repository';
 import { findChromium } from '@lacre/embedded/chromium';
 import { createCredentialCache } from '@lacre/services/api-keys/credential-cache';
 import { createOwnUse } from '@lacre/services/catalogs/own-use';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
 import { createExportSlots } from '@lacre/services/exports/export-slots';
-import type { Clock, Log } from '@lacre/services/ports';
+import { sendDueMail } from '@lacre/services/mail/send-due-mail';
+import type { Clock, Log, Mailer } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
 import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
 import type { Config } from './config.ts';
+import { createMailPump } from './mail-pump.ts';
 import { connectPacs, simulatorDir } from './pacs.ts';
 import { openSatData } from './sat-data.ts';
 import { findSatSchemasDir } from './sat-schemas-dir.ts';
@@ -31,6 +35,9 @@ export interface OpenServices {
 export interface Overrides {
   clock?: Clock;
   pacs?: Services['pacs'];
+  mailer?: Mailer;
+  /** Do not send queued mail by itself. */
+  mailWaits?: boolean;
   onProgress?: (text: string) => void;
 }
 
@@ -44,7 +51,13 @@ export async function createServices(
   config: Config,
   databaseUrl: string,
   log: Log,
-  { clock = systemClock, pacs: givenPacs, onProgress = () => undefined }: Overrides = {},
+  {
+    clock = systemClock,
+    pacs: givenPacs,
+    mailer: givenMailer,
+    mailWaits = false,
+    onProgress = () => undefined,
+  }: Overrides = {},
 ): Promise<OpenServices> {
   const masterKey = loadMasterKey({
     fromEnv: config.masterKey?.reveal(),
@@ -74,6 +87,7 @@ export async function createServices(
     onGap: () => credentials.forgetAllHere(),
     onTrouble,
   });
+  const mailer = openMailer(config);
   const services: Services = {
     database: opened.database,
     clock,
@@ -98,6 +112,7 @@ export async function createServices(
     exportSlots: createExportSlots(clock),
     verifier,
     secretBox,
+    mailer: givenMailer ?? mailer,
     passwords: createArgon2Hasher(),
     sessionTokens: createSessionTokens(deriveKey(masterKey, 'session tokens'), config.baseUrl),
     csds: createCsdStore(opened.database, secretBox, testIssuer),
@@ -108,9 +123,20 @@ export async function createServices(
       idempotencyWaitSeconds: 25,
     },
   };
+  const mailTrouble = (error: unknown) => log.warn({ error }, 'mail waits: its queue could not be looked at');
+  const pump = createMailPump(() => sendDueMail(services), mailTrouble);
+  const ring = () => (mailWaits ? undefined : pump.ring());
+  const queuedMail = joinAnnouncements(databaseUrl, MAIL_QUEUED, {
+    onAnnouncement: ring,
+    onGap: ring,
+    onTrouble: mailTrouble,
+  });
   return {
     services,
     async close() {
+      await queuedMail.close();
+      await pump.stop();
+      mailer.close();
       await pdf.close();
       await connected.close();
       await announcements.close();
@@ -119,6 +145,14 @@ export async function createServices(
       await opened.close();
     },
   };
+}
+
+/** Over SMTP, or into files where no server is named. */
+function openMailer({ smtpUrl, mailFrom, baseUrl, dataDir }: Config) {
+  const sender = { from: mailFrom, domain: new URL(baseUrl).hostname };
+  return smtpUrl === undefined
+    ? createFileMailer(join(dataDir, 'mail'), sender)
+    : createSmtpMailer(smtpUrl.reveal(), sender);
 }
 
 /** One master key, one derived key per purpose (HKDF, RFC 5869). */

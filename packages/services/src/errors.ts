@@ -58,3 +58,8 @@ export const organizationNotFound = () => new AppError('not-found', 'Organizatio
 export const authenticationRequired = () =>
   new AppError('unauthorized', 'Authentication required. Provide a valid bearer token.');
 export const invalidApiKey = () => new AppError('unauthorized', 'Invalid or expired API key');
+
+/** The server of the receiver does not take this mail, now or later. */
+export class MailRefused extends Error {
+  override name = 'MailRefused';
+}

@@ -128,9 +128,13 @@ export interface PasswordHasher {
   verify(password: string, hash: string): Promise<boolean>;
 }
 
-/** Sends one e-mail, or writes it to a file where no server is configured. Throws when it could not be handed over. */
+/** Sends one e-mail, or writes it to a file where no server is configured. */
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  /**
+   * `id` is of this mail and the same at every try, so that a receiver can tell a second delivery of it. Throws when it could
+   * not be handed over: `MailRefused` when trying again would change nothing.
+   */
+  send(mail: Mail, id: string): Promise<void>;
 }
 
 export interface Mail {

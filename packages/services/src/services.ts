@@ -11,6 +11,7 @@ import type {
   Clock,
   Log,
   LogoFetcher,
+  Mailer,
   Pac,
   PasswordHasher,
   PdfRenderer,
@@ -36,6 +37,8 @@ export interface Services {
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;
   secretBox: SecretBox;
+  /** Use cases call `queueMail`; this is for what sends the queue. */
+  mailer: Mailer;
   passwords: PasswordHasher;
   sessionTokens: SessionTokens;
   csds: CsdStore;

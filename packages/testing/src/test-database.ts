@@ -3,12 +3,17 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenDatabase } from '@lacre/database/data-source';
-import { openDatabase } from '@lacre/database/data-source';
+import { createDataSource, openDatabase } from '@lacre/database/data-source';
 import { migrate } from '@lacre/database/migrate';
 import { startPostgres } from '@lacre/embedded/postgres';
 import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
 
 export interface TestDatabase extends Omit<OpenDatabase, 'close'> {
+  /** Of the login user: sees and changes every row, for what a test arranges or looks up behind the service's back. */
+  dataSource: DataSource;
+  /** The service's own. */
+  application: DataSource;
   url: string;
   /** Closes its connections and deletes it. */
   drop(): Promise<void>;
@@ -33,12 +38,18 @@ export async function createTestDatabase(options: { poolMax?: number } = {}): Pr
   const admin = await adminUrl();
   const template = await findTemplate(admin);
   const { url, drop } = await createDatabase(admin, template);
-  const { close, ...open } = await openDatabase({ url, poolMax: options.poolMax ?? 5 });
+  const owner = createDataSource(url, { poolErrorHandler: () => undefined, extra: { max: 2 } });
+  const [{ close, dataSource: application, ...open }] = await Promise.all([
+    openDatabase({ url, poolMax: options.poolMax ?? 5 }),
+    owner.initialize(),
+  ]);
   return {
     ...open,
+    application,
+    dataSource: owner,
     url,
     async drop() {
-      await close();
+      await Promise.all([close(), owner.destroy()]);
       await drop();
     },
   };

@@ -12,6 +12,7 @@ import { findSatSchemasDir } from '@lacre/runtime/sat-schemas-dir';
 import type { Services } from '@lacre/services/services';
 import { FakeClock } from './fake-clock.ts';
 import { folderState, madeBefore } from './made-before.ts';
+import { MailBox } from './mail-box.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestServicesOptions {
@@ -21,6 +22,8 @@ export interface TestServicesOptions {
   faults?: FaultHook;
   /** Variables over the defaults of a test. */
   env?: Record<string, string>;
+  /** Leave mail in its queue until `sendDueMail` is called, and send it as the settings say instead of into `mail`. */
+  mailWaits?: boolean;
 }
 
 export interface TestServices {
@@ -30,6 +33,8 @@ export interface TestServices {
   database: TestDatabase;
   /** The real simulator behind real HTTP; its ledger is the oracle of what was stamped. */
   pac: PacServer;
+  /** Every mail that the services send: `await mail.next('ana@example.com')`. */
+  mail: MailBox;
   /** The same installation once more, as another process of it: same database, PAC, keys and clock. */
   another(): Promise<{ services: Services; close(): Promise<void> }>;
   close(): Promise<void>;
@@ -57,7 +62,13 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
     now: () => clock.now(),
     faults: options.faults,
   });
-  const open = await createServices({ ...config, pacSimulatorUrl: pac.url }, database.url, log, { clock });
+  const mail = new MailBox();
+  const start = () =>
+    createServices({ ...config, pacSimulatorUrl: pac.url }, database.url, log, {
+      clock,
+      ...(options.mailWaits ? { mailWaits: true } : { mailer: mail }),
+    });
+  const open = await start();
   await Promise.all([satData.keep(dataDir), people.keep(dataDir)]);
   return {
     services: open.services,
@@ -65,7 +76,8 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
     clock,
     database,
     pac,
-    another: () => createServices({ ...config, pacSimulatorUrl: pac.url }, database.url, log, { clock }),
+    mail,
+    another: start,
     async close() {
       await open.close();
       await pac.close();

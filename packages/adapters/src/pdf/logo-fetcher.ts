@@ -47,7 +47,7 @@ function get(
     const asked = request(url, { lookup, agent: false, headers, signal, ...(ca !== undefined && { ca }) }, (answer) => {
       collect(answer, bytesMax).then(resolve, (error: unknown) => {
         asked.destroy();
-        reject(error as Error);
+        reject(error);
       });
     });
     asked.on('error', reject);

@@ -6,8 +6,8 @@ import { type FoundChromium, findChromium } from '@lacre/embedded/chromium';
 import { AppError } from '@lacre/services/errors';
 import { expect } from 'chai';
 import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
-import { longPreview, servicePreview } from './sample-documents.ts';
 import { pdfPages } from './pdf-text.ts';
+import { longPreview, servicePreview } from './sample-documents.ts';
 import { browserDataDir, rendererOf } from './test-browser.ts';
 import { gone, isRunning, type TrackedBrowser, trackBrowser } from './tracked-browser.ts';
 

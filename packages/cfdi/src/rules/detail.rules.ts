@@ -6,10 +6,10 @@ import type { ACuentaTerceros, Parte } from '../comprobante.ts';
 import { decimalOrUndefined } from '../decimal.ts';
 import { isRfc, RFC_TERCERO_EXTRANJERO } from '../rfc.ts';
 import { hasComercioExterior } from './complement.rules.ts';
-import { isKnownPedimento } from './customs.ts';
+import { judgePedimento } from './customs.ts';
 import { halfUnit, isPositiveAmount } from './item.rules.ts';
 import { checkProductKey } from './keys.rules.ts';
-import { type Facts, type ItemRule, ourError, type Report, satError, shown, text } from './rule.ts';
+import { type Facts, type ItemRule, ourError, type Report, satError, satWarning, shown, text } from './rule.ts';
 import { checkItemTexts, checkText } from './text.rules.ts';
 
 /** Details of one item; most have none. */
@@ -85,7 +85,7 @@ function customs(
   numbers: readonly string[] | undefined,
   at: string,
   [valid, alone]: readonly [string, string],
-  { draft, comprobante }: Facts,
+  { draft, comprobante, pedimentos }: Facts,
   report: Report,
 ): void {
   for (const [j, number] of (numbers ?? []).entries()) {
@@ -96,16 +96,26 @@ function customs(
         `${path} no se admite con Comercio Exterior`,
       );
       report(satError(alone, path, message, text('Leave it out.', 'Omítalo.')));
-    } else if (!isKnownPedimento(number, draft.fecha)) {
+      continue;
+    }
+    const verdict = judgePedimento(number, draft.fecha, pedimentos);
+    if (verdict === 'wrong') {
       const message = text(
         `${path} ${shown(number)} is not the number of a customs document`,
         `${path} ${shown(number)} no es un número de pedimento`,
       );
       const hint = text(
-        'Two digits of the year, two of the customs office, four of the broker, seven of the number: 15  48  3009  0001234.',
-        'Dos dígitos del año, dos de la aduana, cuatro de la patente y siete del número: 15  48  3009  0001234.',
+        'Two digits of the year, two of the customs office, four of a broker who worked there that year, seven of the number: 15  48  3009  0001234.',
+        'Dos dígitos del año, dos de la aduana, cuatro de una patente que operó ahí ese año y siete del número: 15  48  3009  0001234.',
       );
       report(satError(valid, path, message, hint));
+    } else if (verdict === 'unlisted') {
+      const message = text(
+        `${path} ${shown(number)} names a customs broker that the SAT's list at hand does not show for that year`,
+        `${path} ${shown(number)} indica una patente que la lista del SAT disponible no muestra en ese año`,
+      );
+      const hint = text('Check it, or update the catalogs.', 'Revíselo o actualice los catálogos.');
+      report(satWarning(valid, path, message, hint));
     }
   }
 }

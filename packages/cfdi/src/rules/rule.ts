@@ -1,4 +1,5 @@
 import type { Catalogs, TasaOCuota } from '@lacre/sat-catalogs/catalogs';
+import type { Pedimentos } from '@lacre/sat-catalogs/tables/pedimentos';
 import type { Comprobante } from '../comprobante.ts';
 import type { AnyDraft } from '../normalise.ts';
 import type { JsonPatchOperation, Text, Violation } from '../violation.ts';
@@ -8,6 +9,8 @@ export interface Facts {
   draft: AnyDraft;
   comprobante: Comprobante;
   catalogs: Catalogs;
+  /** The SAT's list of customs documents, where it is at hand. */
+  pedimentos?: Pedimentos | undefined;
   now: Date;
   /** IANA zone of the place of issue. */
   zona: string;

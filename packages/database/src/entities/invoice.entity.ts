@@ -24,6 +24,8 @@ export interface InvoiceRow {
   id: string;
   environment: Environment;
   uuid: string;
+  /** The database makes it of `uuid`; UUIDs are compared without case. */
+  uuidLower: string;
   serie: string;
   folio: string;
   tipoComprobante: (typeof comprobanteTypes)[number];
@@ -58,6 +60,7 @@ export const Invoice = new EntitySchema<InvoiceRow>({
     ...tenantKey,
     environment: text('environment'),
     uuid: text('uuid'),
+    uuidLower: text('uuid_lower', { generatedType: 'STORED', asExpression: 'lower(uuid)' }),
     serie: text('serie'),
     folio: text('folio'),
     tipoComprobante: text('tipo_comprobante'),
@@ -86,7 +89,7 @@ export const Invoice = new EntitySchema<InvoiceRow>({
     oneOf('invoice', 'cancellation_status', cancellationStatuses),
   ],
   indices: [
-    indexOfMigration('invoice_uuid_key', ['organizationId', 'environment', 'uuid'], true),
+    indexOfMigration('invoice_uuid_key', ['organizationId', 'environment', 'uuidLower'], true),
     indexOfMigration('invoice_list_idx', ['organizationId', 'createdAt', 'id']),
     indexOfMigration('invoice_environment_idx', ['organizationId', 'environment', 'createdAt', 'id']),
     indexOfMigration('invoice_receptor_idx', ['organizationId', 'rfcReceptor', 'createdAt', 'id']),

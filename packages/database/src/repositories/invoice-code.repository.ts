@@ -14,6 +14,7 @@ export function invoiceCodes(statements: StatementRunner) {
     async listSince(organizationId: string, since: Date, limit: number): Promise<{ id: string; createdAt: Date }[]> {
       return statements.run<{ id: string; createdAt: Date }>({
         name: 'invoice-code-list-since',
+        tenant: organizationId,
         text: `select i.id, i.created_at as "createdAt" from invoice i
           where i.organization_id = $1 and i.created_at >= $2 and i.tipo_comprobante <> 'P'
           order by i.created_at desc, i.id desc limit $3`,
@@ -25,6 +26,7 @@ export function invoiceCodes(statements: StatementRunner) {
     async count(organizationId: string, ids: readonly string[]): Promise<InvoiceCodeCount[]> {
       return statements.run<InvoiceCodeCount>({
         name: 'invoice-code-count',
+        tenant: organizationId,
         // Latin 1 takes any bytes, and what is looked for is ASCII.
         text: `select kind, code, count(*)::int as uses from (
             select distinct x.invoice_id, m[1] as kind, m[2] as code from invoice_xml x,

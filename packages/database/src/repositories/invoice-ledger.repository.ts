@@ -39,7 +39,7 @@ const documentOf = (column: string, id: string) =>
 const counts = `
   ${attemptOf('l.attempt_id')} <> 'rejected'
   and ${documentOf('status', 'l.attempt_id')} is distinct from 'cancelado'
-  and (cardinality($3::text[]) = 0 or lower(${documentOf('uuid', 'l.attempt_id')}) = any ($3::text[]) is not true)
+  and (cardinality($3::text[]) = 0 or ${documentOf('uuid_lower', 'l.attempt_id')} = any ($3::text[]) is not true)
   and (l.replaced_by is null or ${attemptOf('l.replaced_by')} = 'rejected'
        or ${documentOf('status', 'l.replaced_by')} = 'cancelado')`;
 
@@ -56,6 +56,7 @@ export function invoiceLedger(statements: StatementRunner) {
     ): Promise<SettledInvoice[]> {
       return statements.run<SettledInvoice>({
         name: 'invoice-ledger-find',
+        tenant: organizationId,
         text: `select i.id, i.uuid, i.environment, i.tipo_comprobante as "tipoComprobante", i.status,
             i.cancellation_status as "cancellationStatus", i.rfc_receptor as "rfcReceptor", i.moneda, i.total,
             coalesce(sums.credited, 0)::text as credited, coalesce(sums.paid, 0)::text as paid,
@@ -65,7 +66,7 @@ export function invoiceLedger(statements: StatementRunner) {
               sum(l.amount) filter (where l.kind = 'payment') as paid, max(l.installment) as installments
             from invoice_ledger l where l.organization_id = i.organization_id and l.invoice_id = i.id and ${counts}
           ) sums on true
-          where i.organization_id = $1 and i.environment in ('sandbox', 'production') and lower(i.uuid) = any ($2::text[])`,
+          where i.organization_id = $1 and i.environment in ('sandbox', 'production') and i.uuid_lower = any ($2::text[])`,
         values: [organizationId, lower(uuids), lower(replaced)],
       });
     },
@@ -77,8 +78,9 @@ export function invoiceLedger(statements: StatementRunner) {
     async hold(organizationId: string, uuids: readonly string[]): Promise<void> {
       await statements.run({
         name: 'invoice-ledger-hold',
+        tenant: organizationId,
         text: `select from invoice where organization_id = $1 and environment in ('sandbox', 'production')
-          and lower(uuid) = any ($2::text[]) order by id for update`,
+          and uuid_lower = any ($2::text[]) order by id for update`,
         values: [organizationId, lower(uuids)],
       });
     },
@@ -92,6 +94,7 @@ export function invoiceLedger(statements: StatementRunner) {
     ): Promise<void> {
       await statements.run({
         name: 'invoice-ledger-take',
+        tenant: organizationId,
         text: `insert into invoice_ledger (organization_id, attempt_id, line, invoice_id, kind, amount, installment)
           select $1, $2, line - 1, invoice_id, kind, amount, installment
           from unnest($3::uuid[], $4::text[], $5::numeric[], $6::integer[])
@@ -108,9 +111,10 @@ export function invoiceLedger(statements: StatementRunner) {
       if (replaced.length === 0) return;
       await statements.run({
         name: 'invoice-ledger-replace',
+        tenant: organizationId,
         text: `update invoice_ledger l set replaced_by = $2 from invoice d
           where l.organization_id = $1 and d.organization_id = $1 and d.id = l.attempt_id
-          and d.environment in ('sandbox', 'production') and lower(d.uuid) = any ($3::text[])`,
+          and d.environment in ('sandbox', 'production') and d.uuid_lower = any ($3::text[])`,
         values: [organizationId, attemptId, lower(replaced)],
       });
     },

@@ -102,6 +102,7 @@ export function invoices(statements: StatementRunner) {
       const { where, shape, values } = conditions(organizationId, filter);
       return statements.run<InvoiceRow>({
         name: `invoice-list-${shape}`,
+        tenant: organizationId,
         text: `select ${invoiceColumns} from invoice i where ${where} order by i.created_at desc, i.id desc
           limit $${values.length + 1} offset $${values.length + 2}`,
         values: [...values, page.limit, page.offset],
@@ -112,6 +113,7 @@ export function invoices(statements: StatementRunner) {
       const { where, shape, values } = conditions(organizationId, filter);
       const [row] = await statements.run<{ count: string }>({
         name: `invoice-count-${shape}`,
+        tenant: organizationId,
         text: `select count(*) as count from invoice i where ${where}`,
         values,
       });
@@ -122,6 +124,7 @@ export function invoices(statements: StatementRunner) {
     async findById(organizationId: string, id: string, environment?: Environment): Promise<InvoiceRow | undefined> {
       const [row] = await statements.run<InvoiceRow>({
         name: 'invoice-by-id',
+        tenant: organizationId,
         text: `select ${invoiceColumns} from invoice i where i.organization_id = $1 and i.id = $2 and ($3::text is null or i.environment = $3)`,
         values: [organizationId, id, environment ?? null],
       });
@@ -132,10 +135,11 @@ export function invoices(statements: StatementRunner) {
     async findByUuid(organizationId: string, uuid: string, environment?: Environment): Promise<InvoiceRow | undefined> {
       const [row] = await statements.run<InvoiceRow>({
         name: 'invoice-by-uuid',
-        text: `select ${invoiceColumns} from invoice i where i.organization_id = $1 and lower(i.uuid) = lower($2)
+        tenant: organizationId,
+        text: `select ${invoiceColumns} from invoice i where i.organization_id = $1 and i.uuid_lower = $2
           and i.environment in ('sandbox', 'production') and ($3::text is null or i.environment = $3)
           order by i.created_at limit 1`,
-        values: [organizationId, uuid, environment ?? null],
+        values: [organizationId, uuid.toLowerCase(), environment ?? null],
       });
       return row;
     },
@@ -144,6 +148,7 @@ export function invoices(statements: StatementRunner) {
     async findXml(organizationId: string, id: string): Promise<Buffer | undefined> {
       const [row] = await statements.run<{ xml: Buffer }>({
         name: 'invoice-xml',
+        tenant: organizationId,
         text: 'select xml from invoice_xml where organization_id = $1 and invoice_id = $2',
         values: [organizationId, id],
       });

@@ -1,10 +1,13 @@
 import type { StatementRunner } from '../statements.ts';
 
-/** PDFs that were printed already, by what is on them. Any of them may be missing at any time. */
+/**
+ * PDFs that were printed already, by what is on them. Any of them may be missing at any time. They are large, so they do not
+ * travel together with the short statements of stamping.
+ */
 export function printedDocuments(statements: StatementRunner) {
   return {
     async find(organizationId: string, invoiceId: string, contentHash: Buffer): Promise<Buffer | undefined> {
-      const [row] = await statements.runRelaxed<{ pdf: Buffer }>({
+      const [row] = await statements.run<{ pdf: Buffer }>({
         name: 'printed-document',
         text: 'select pdf from printed_document where organization_id = $1 and invoice_id = $2 and content_hash = $3',
         values: [organizationId, invoiceId, contentHash],
@@ -15,7 +18,7 @@ export function printedDocuments(statements: StatementRunner) {
 
     /** In place of what was printed of the invoice before. */
     async save(organizationId: string, invoiceId: string, contentHash: Buffer, pdf: Buffer, at: Date): Promise<void> {
-      await statements.runRelaxed({
+      await statements.run({
         name: 'printed-document-save',
         text: `insert into printed_document (organization_id, invoice_id, content_hash, pdf, used_at) values ($1, $2, $3, $4, $5)
           on conflict (organization_id, invoice_id) do update set content_hash = $3, pdf = $4, used_at = $5`,

@@ -1,11 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import { IsNull, MoreThan } from 'typeorm';
+import { IsNull } from 'typeorm';
 import type { New } from '../columns.ts';
 import type { SessionRow, SessionSecrets } from '../entities/session.entity.ts';
 import { Session } from '../entities/session.entity.ts';
 import { insertRow } from '../insert-row.ts';
+import type { StatementRunner } from '../statements.ts';
 
-export function sessions(manager: EntityManager) {
+export function sessions(manager: EntityManager, statements: StatementRunner) {
   const table = manager.getRepository(Session);
   return {
     insert: (row: New<SessionRow & SessionSecrets>): Promise<void> => insertRow(manager, Session, row),
@@ -16,8 +17,12 @@ export function sessions(manager: EntityManager) {
 
     /** Only when it is neither revoked nor expired at `at`. */
     async findLive(id: string, at: Date): Promise<{ id: string; userId: string } | undefined> {
-      const live = { id, revokedAt: IsNull(), expiresAt: MoreThan(at) };
-      return (await table.findOne({ select: { id: true, userId: true }, where: live })) ?? undefined;
+      const [row] = await statements.run<{ id: string; userId: string }>({
+        name: 'session-live',
+        text: 'select id, user_id as "userId" from session where id = $1 and revoked_at is null and expires_at > $2',
+        values: [id, at],
+      });
+      return row;
     },
 
     /**

@@ -101,6 +101,7 @@ export function stampingAttempts(statements: StatementRunner) {
     ): Promise<ClaimedAttempt | undefined> {
       const statement = {
         name: 'attempt-claim',
+        tenant: organizationId,
         text: `with chosen as (
             select coalesce($4::text, (select series from folio_series where organization_id = $1 and environment = $2
                                        and type = $6 and is_default), $5::text) as series
@@ -153,6 +154,7 @@ export function stampingAttempts(statements: StatementRunner) {
     async findByKey(organizationId: string, environment: Environment, key: string): Promise<AttemptRow | undefined> {
       const [row] = await statements.runRelaxed<AttemptRow>({
         name: 'attempt-by-key',
+        tenant: organizationId,
         text: `select ${columns} from stamping_attempt
           where organization_id = $1 and environment = $2 and idempotency_key = $3 and state <> 'rejected'`,
         values: [organizationId, environment, key],
@@ -163,6 +165,7 @@ export function stampingAttempts(statements: StatementRunner) {
     async findById(organizationId: string, id: string): Promise<AttemptRow | undefined> {
       const [row] = await statements.run<AttemptRow>({
         name: 'attempt-by-id',
+        tenant: organizationId,
         text: `select ${columns} from stamping_attempt where organization_id = $1 and id = $2`,
         values: [organizationId, id],
       });
@@ -173,6 +176,7 @@ export function stampingAttempts(statements: StatementRunner) {
     async findSealedXml(organizationId: string, id: string): Promise<Buffer | undefined> {
       const [row] = await statements.run<{ xml: Buffer | null }>({
         name: 'attempt-sealed-xml',
+        tenant: organizationId,
         text: `select sealed_xml as xml from stamping_attempt where organization_id = $1 and id = $2`,
         values: [organizationId, id],
       });
@@ -191,6 +195,7 @@ export function stampingAttempts(statements: StatementRunner) {
     ): Promise<boolean> {
       const rows = await statements.runTogether({
         name: 'attempt-sending',
+        tenant: organizationId,
         text: `update stamping_attempt set state = 'sending', sealed_xml = $4, sealed_hash = $5, pac = $6, sends = sends + 1,
             sent_at = $8, next_ask_at = $7, updated_at = $8
           where organization_id = $1 and id = $2 and fence = $3 and state = 'claimed' returning id`,
@@ -203,6 +208,7 @@ export function stampingAttempts(statements: StatementRunner) {
     async markStamped(organizationId: string, id: string, fence: number, invoice: StampedInvoice): Promise<boolean> {
       const rows = await statements.runTogether({
         name: 'attempt-stamped',
+        tenant: organizationId,
         text: `with attempt as (
             update stamping_attempt set state = 'stamped', next_ask_at = null, updated_at = $18
             where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown', 'manual')
@@ -259,6 +265,7 @@ export function stampingAttempts(statements: StatementRunner) {
     ): Promise<boolean> {
       const rows = await statements.run({
         name: 'attempt-rejected',
+        tenant: organizationId,
         text: `update stamping_attempt set state = 'rejected', outcome_code = $4, outcome_message = $5, next_ask_at = null, updated_at = $6
           where organization_id = $1 and id = $2 and fence = $3 and state not in ('stamped', 'rejected') returning id`,
         values: [organizationId, id, fence, outcome.code, outcome.message.slice(0, 2000), outcome.at],
@@ -275,6 +282,7 @@ export function stampingAttempts(statements: StatementRunner) {
     ): Promise<boolean> {
       const rows = await statements.run({
         name: 'attempt-unknown',
+        tenant: organizationId,
         text: `update stamping_attempt set state = 'unknown', outcome_code = 'UNKNOWN', outcome_message = $4, next_ask_at = $5,
             updated_at = $6
           where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown') returning id`,
@@ -290,6 +298,7 @@ export function stampingAttempts(statements: StatementRunner) {
     async abandonClaims(claimedBefore: Date, at: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'attempt-abandon',
+        tenant: 'every',
         text: `update stamping_attempt a set state = 'rejected', fence = fence + 1, outcome_code = 'ABANDONED',
             outcome_message = 'The process that was making this invoice stopped before anything was sent.', updated_at = $2
           from (select organization_id, id from stamping_attempt where state = 'claimed' and created_at < $1
@@ -304,6 +313,7 @@ export function stampingAttempts(statements: StatementRunner) {
     async abandonClaim(organizationId: string, id: string, fence: number, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'attempt-abandon-one',
+        tenant: organizationId,
         text: `update stamping_attempt set state = 'rejected', fence = fence + 1, outcome_code = 'ABANDONED',
             outcome_message = 'The process that was making this invoice stopped before anything was sent.', updated_at = $4
           where organization_id = $1 and id = $2 and fence = $3 and state = 'claimed' returning id`,
@@ -320,6 +330,7 @@ export function stampingAttempts(statements: StatementRunner) {
     ): Promise<(AttemptRow & { sealedXml: Buffer; addenda: string | null; createdBy: string })[]> {
       return statements.run({
         name: 'attempt-take-due',
+        tenant: 'every',
         text: `update stamping_attempt a set fence = a.fence + 1, state = 'unknown', asks = a.asks + 1, asked_at = $1, next_ask_at = $2, updated_at = $1
           from (select organization_id, id from stamping_attempt
                 where state in ('sending', 'unknown') and next_ask_at <= $1

@@ -131,7 +131,7 @@ export const InvoiceAttempt = z
 
 const atLeastOne = 'must be an integer greater than or equal to 1';
 const oneToHundred = 'must be between 1 and 100';
-const isoDate = (name: string) =>
+export const isoDate = (name: string) =>
   z
     .string({ error: 'must be a valid ISO 8601 date' })
     .refine(isIsoDate, { error: 'must be a valid ISO 8601 date' })

@@ -1,6 +1,7 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { requireRole } from '../access.ts';
 import type { Environment, Scope, SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
@@ -55,6 +56,12 @@ export async function createApiKey(
   await database.transaction(async (tx) => {
     await tx.apiKeys.insert(row);
     await recordEvent(tx, now, row.organizationId, row.environment, 'api_key.created', { id: row.id, name: row.name });
+    await recordAudit(tx, now, actor, {
+      organizationId: row.organizationId,
+      action: 'api_key.created',
+      target: { type: 'api_key', id: row.id },
+      details: { name: row.name, environment: row.environment, scopes: row.scopes.join(' ') },
+    });
   });
   return { ...toApiKeyView(row, now), key };
 }

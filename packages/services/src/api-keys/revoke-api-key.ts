@@ -1,5 +1,6 @@
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
@@ -21,7 +22,14 @@ export async function revokeApiKey(
   const now = clock.now();
   const revoked = await database.transaction(async (tx) => {
     const changed = await tx.apiKeys.revoke(input.organizationId, input.id, now);
-    if (changed) await recordEvent(tx, now, input.organizationId, undefined, 'api_key.revoked', { id: input.id });
+    if (changed) {
+      await recordEvent(tx, now, input.organizationId, undefined, 'api_key.revoked', { id: input.id });
+      await recordAudit(tx, now, actor, {
+        organizationId: input.organizationId,
+        action: 'api_key.revoked',
+        target: { type: 'api_key', id: input.id },
+      });
+    }
     return changed;
   });
   if (!revoked) throw new AppError('not-found', 'API key not found');

@@ -3,6 +3,7 @@ import { createProductSearch, type ProductSearch } from '@lacre/sat-catalogs/sea
 import { createUnitSearch, type UnitSearch } from '@lacre/sat-catalogs/search/unit-search';
 import { searchableDataSet } from '@lacre/sat-catalogs/searchable-data-set';
 import type { CatalogTables } from '@lacre/sat-catalogs/tables/catalog-tables';
+import { type Pedimentos, pedimentosOver } from '@lacre/sat-catalogs/tables/pedimentos';
 
 /** One state of the catalogs, for people who look for a code. Replaced as a whole when the catalogs are updated. */
 export interface CatalogSearch {
@@ -15,6 +16,8 @@ export interface CatalogSearch {
   /** Built when first asked for (0.4 s for all 52,513 keys): a process without searches does not pay for it. */
   products(): ProductSearch;
   units(): UnitSearch;
+  /** The list of customs documents; undefined where only the starter set is held. Read when first asked for. */
+  pedimentos(): Promise<Pedimentos | undefined>;
   /** True once something was built. */
   isPrepared(): boolean;
 }
@@ -28,6 +31,11 @@ export function createCatalogSearch(data: {
   let searchable: DataSet | undefined;
   let products: ProductSearch | undefined;
   let units: UnitSearch | undefined;
+  let pedimentos: Promise<Pedimentos | undefined> | undefined;
+  const readPedimentos = async () => {
+    const table = await data.tables.load('c_NumPedimentoAduana');
+    return table && pedimentosOver(table);
+  };
   const rows = () => (searchable ??= searchableDataSet(data.dataSet));
   return {
     version: data.version,
@@ -35,6 +43,14 @@ export function createCatalogSearch(data: {
     tables: data.tables,
     products: () => (products ??= createProductSearch(rows())),
     units: () => (units ??= createUnitSearch(rows())),
+    pedimentos() {
+      // A file that could not be read is tried again by the next who asks.
+      pedimentos ??= readPedimentos().catch((error: unknown) => {
+        pedimentos = undefined;
+        throw error;
+      });
+      return pedimentos;
+    },
     isPrepared: () => products !== undefined || units !== undefined,
   };
 }

@@ -5,6 +5,7 @@ import { verifySello } from '@lacre/cfdi/seal';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
@@ -85,6 +86,12 @@ export async function uploadCertificate(
       rfc: csd.rfc,
       serialNumber: csd.noCertificado,
       validTo: csd.validTo.toISOString(),
+    });
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'certificate.uploaded',
+      target: { type: 'certificate', id: certificateId },
+      details: { rfc: csd.rfc, serialNumber: csd.noCertificado },
     });
   });
   return toCertificateView(row, now);

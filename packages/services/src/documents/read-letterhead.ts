@@ -14,14 +14,11 @@ export async function readLetterhead(
 ): Promise<PrintedIssuer> {
   const row = await services.database.documentSettings.findLetterhead(organizationId);
   if (!row) throw organizationNotFound();
-  const { showLogo = true, showContact = true } = {
-    showLogo: row.showLogo ?? true,
-    showContact: row.showContact ?? true,
-  };
   return {
     name: row.name,
-    logo: showLogo && row.logo !== null ? await logoOf(services, organizationId, row.logo, row) : undefined,
-    contact: showContact ? contactOf(row) : [],
+    logo:
+      row.showLogo !== false && row.logo !== null ? await logoOf(services, organizationId, row.logo, row) : undefined,
+    contact: row.showContact !== false ? contactOf(row) : [],
     color: row.color ?? defaultDocumentSettings.color,
     paper: row.paper ?? defaultDocumentSettings.paper,
     footer: row.footer ?? undefined,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { decimal, toPlain, ZERO } from '@lacre/cfdi/decimal';
+import { decimal, toCompact, ZERO } from '@lacre/cfdi/decimal';
 import { type ParsedCfdi, parseCfdi } from '@lacre/cfdi/parse';
 import type { ExportedRow } from '@lacre/database/repositories/invoice-export.repository';
 import { format } from 'fast-csv';
@@ -36,14 +36,14 @@ const columns: [name: string, value: (row: ExportedRow, document: ParsedCfdi) =>
   ['Moneda', (row) => row.moneda],
   ['Tipo de cambio', (_, { comprobante }) => comprobante.tipoCambio ?? ''],
   ['Subtotal', (_, { comprobante }) => comprobante.subTotal],
-  ['Descuento', (_, { comprobante }) => comprobante.descuento ?? '0'],
+  ['Descuento', (_, { comprobante }) => comprobante.descuento ?? '0.00'],
   ['IVA trasladado', (_, document) => transferred(document, '002')],
   ['IEPS trasladado', (_, document) => transferred(document, '003')],
   ['ISR retenido', (_, document) => withheld(document, '001')],
   ['IVA retenido', (_, document) => withheld(document, '002')],
   ['IEPS retenido', (_, document) => withheld(document, '003')],
-  ['Locales trasladados', (_, { comprobante }) => comprobante.impuestosLocales?.totalDeTraslados ?? '0'],
-  ['Locales retenidos', (_, { comprobante }) => comprobante.impuestosLocales?.totalDeRetenciones ?? '0'],
+  ['Locales trasladados', (_, { comprobante }) => comprobante.impuestosLocales?.totalDeTraslados ?? '0.00'],
+  ['Locales retenidos', (_, { comprobante }) => comprobante.impuestosLocales?.totalDeRetenciones ?? '0.00'],
   ['Total', (_, { comprobante }) => comprobante.total],
   ['UUID relacionado', (row) => row.relatedInvoiceUuid ?? ''],
   ['Lugar de expedición', (row) => row.lugarExpedicion],
@@ -80,10 +80,11 @@ export async function exportCsv(
     const content = format({
       headers: csvColumns,
       alwaysWriteHeaders: true,
-      writeBOM: true,
       rowDelimiter: '\r\n',
       includeEndRowDelimiter: true,
     });
+    // The formatter's own one is missing where there are no rows.
+    content.push('\uFEFF');
     const source = Readable.from(lines(), { highWaterMark: 64 });
     source.on('error', (error) => content.destroy(error));
     content.once('close', () => {
@@ -137,5 +138,5 @@ function withheld({ comprobante }: ParsedCfdi, impuesto: string): string {
 }
 
 function sum(taxes: readonly { importe?: string }[]): string {
-  return toPlain(taxes.reduce((all, { importe }) => all.plus(decimal(importe ?? '0')), ZERO));
+  return toCompact(taxes.reduce((all, { importe }) => all.plus(decimal(importe ?? '0')), ZERO));
 }

@@ -14,7 +14,7 @@ import { type PreparedInvoice, prepareInvoice } from './prepare-invoice.ts';
 
 type Deps = Pick<
   Services,
-  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'log'
+  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'log'
 >;
 
 const firstSeries = { I: 'A', E: 'E', T: 'T', P: 'P' } as const;

@@ -1,11 +1,10 @@
-import { instantOf, isCalendarDate, mexicoCityDay } from '@lacre/cfdi/dates';
+import { isCalendarDate } from '@lacre/cfdi/dates';
 import type { InvoiceFilter } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import { lowerBound, upperBound } from '../instant-bounds.ts';
 import type { Services } from '../services.ts';
 import { type InvoiceListItem, toInvoiceListItem } from './invoice-view.ts';
-
-const mexicoCity = 'America/Mexico_City';
 
 export interface ListInvoicesInput {
   /** From 1. */
@@ -83,24 +82,8 @@ export function invoiceFilter(input: ListInvoicesInput, receipts: boolean): Invo
   };
 }
 
-/** A date alone is the start (end) of that day in Mexico City; a date-time without offset is read in that zone too. */
-function lowerBound(text: string): Date {
-  return mexicoCityDay(text)?.start ?? instantIn(text);
-}
-
-function upperBound(text: string): Date {
-  return mexicoCityDay(text)?.end ?? instantIn(text);
-}
-
 /** Fecha has no zone, so nothing is converted. */
 function localText(text: string, timeOfDay: string): string {
   if (isCalendarDate(text)) return `${text}T${timeOfDay}`;
   return text.length === 16 ? `${text}:00` : text;
-}
-
-function instantIn(text: string): Date {
-  const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text);
-  if (hasOffset) return new Date(text);
-  const [, seconds = text, fraction = ''] = /^(.{19})(\.\d+)?$/.exec(text.length === 16 ? `${text}:00` : text) ?? [];
-  return new Date(instantOf(seconds, mexicoCity).getTime() + Math.floor(Number(`0${fraction}`) * 1000));
 }

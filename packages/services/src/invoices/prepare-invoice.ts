@@ -17,7 +17,7 @@ import type { InvoiceInput } from './invoice-input.ts';
 import { resolveItems } from './resolve-items.ts';
 import { resolveReceiver } from './resolve-receiver.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch'>;
 
 /** A request with everything that is wrong with it. */
 export interface JudgedInvoice {
@@ -90,11 +90,17 @@ export async function judgeInvoice(
   const draft = normalise(body, { issuer, receiver, now, zona });
   const decimals = catalogs.moneda(draft.moneda, draft.fecha)?.decimales ?? 2;
   const comprobante = await inSlices(calculateInSlices(draft, decimals), letOthersRun);
-  const found = await inSlices(validateInSlices({ draft, comprobante, catalogs, now, zona }), letOthersRun);
+  const pedimentos = draft.conceptos.some(namesCustoms) ? await deps.catalogSearch.pedimentos() : undefined;
+  const facts = { draft, comprobante, catalogs, pedimentos, now, zona };
+  const found = await inSlices(validateInSlices(facts), letOthersRun);
   if (credited) found.push(...creditViolations(comprobante, credited));
   const violations = faults.list.length === 0 ? found : found.filter(({ path }) => !isHidden(faults, path));
   return { draft, comprobante, credited, faults, violations };
 }
+
+/** The list of customs documents is read only for who needs it. */
+const namesCustoms = ({ informacionAduanera, partes }: Draft['conceptos'][number]) =>
+  informacionAduanera !== undefined || (partes?.some((part) => part.informacionAduanera !== undefined) ?? false);
 
 /** The zone of the place of issue. */
 export function zonaOf({ catalogs }: Pick<Services, 'catalogs'>, lugarExpedicion: string, now: Date): string {

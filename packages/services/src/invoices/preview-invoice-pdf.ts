@@ -6,7 +6,10 @@ import type { InvoiceInput } from './invoice-input.ts';
 import { prepareInvoice } from './prepare-invoice.ts';
 import { resolvePreviewIssuer } from './resolve-issuer.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'settings' | 'pdf' | 'logos' | 'log'>;
+type Deps = Pick<
+  Services,
+  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings' | 'pdf' | 'logos' | 'log'
+>;
 
 /**
  * The same validations as create, printed and visibly marked as a preview. Reaches no PAC, claim, folio or quota: it only

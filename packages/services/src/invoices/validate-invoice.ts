@@ -12,7 +12,7 @@ import { amount } from './invoice-view.ts';
 import { judgeInvoice } from './prepare-invoice.ts';
 import { resolveIssuer, resolvePreviewIssuer } from './resolve-issuer.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'settings'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>;
 
 /** One thing that is wrong or odd, in the language that was asked for. */
 export interface Finding extends Omit<ErrorDetail, 'message' | 'hint'> {

@@ -1,13 +1,20 @@
 import type { Database } from '@lacre/database/database';
+import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Mail } from '../ports.ts';
 import type { Services } from '../services.ts';
+import { sealMail } from './sealed-mail.ts';
 
-/** Puts a mail into the transaction of the change it tells about: it goes out after the commit, or not at all. */
+/**
+ * Puts a mail into the transaction of the change it tells about: it goes out after the commit, or not at all. Every process
+ * hears of the commit and tries at once; what fails is tried again by the worker.
+ */
 export async function queueMail(
-  services: Pick<Services, 'secretBox'>,
+  { secretBox }: Pick<Services, 'secretBox'>,
   tx: Database,
   at: Date,
   mail: Mail,
 ): Promise<void> {
-  void [services, tx, at, mail];
+  const id = uuidV7(at);
+  const { keyId, bytes } = sealMail(secretBox, id, mail);
+  await tx.outgoingMails.insert({ id, sealed: bytes, sealedKeyId: keyId, createdAt: at });
 }

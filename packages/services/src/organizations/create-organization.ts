@@ -3,6 +3,7 @@ import type { OrganizationRow } from '@lacre/database/entities/organization.enti
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { isUniqueViolation } from '@lacre/database/violations';
 import type { SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
@@ -34,6 +35,12 @@ export async function createOrganization(
           lastActiveAt: now,
           createdAt: now,
           updatedAt: now,
+        });
+        await recordAudit(tx, now, actor, {
+          organizationId: organization.id,
+          action: 'organization.created',
+          target: { type: 'organization', id: organization.id },
+          details: { name, slug },
         });
       });
       return toOrganizationView(services, organization, undefined);

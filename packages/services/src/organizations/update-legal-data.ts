@@ -2,6 +2,7 @@ import { kindOfPerson } from '@lacre/cfdi/rfc';
 import type { OrganizationRow } from '@lacre/database/entities/organization.entity';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
@@ -72,11 +73,16 @@ export async function updateLegalData(
   };
   const updated = await database.transaction(async (tx) => {
     const row = await tx.organizations.updateLegal(input.id, patch, now);
-    if (row)
-      await recordEvent(tx, now, row.id, undefined, 'organization.updated', {
-        id: row.id,
-        changed: Object.keys(input).filter((key) => key !== 'id'),
+    if (row) {
+      const changed = Object.keys(input).filter((key) => key !== 'id');
+      await recordEvent(tx, now, row.id, undefined, 'organization.updated', { id: row.id, changed });
+      await recordAudit(tx, now, actor, {
+        organizationId: row.id,
+        action: 'organization.legal_updated',
+        target: { type: 'organization', id: row.id },
+        details: { changed: changed.join(' ') },
       });
+    }
     return row;
   });
   if (!updated) throw organizationNotFound();

@@ -17,7 +17,7 @@ export interface PaymentVerdict {
 
 /** Everything that create would refuse, all at once. Reads and changes nothing. */
 export async function validatePayment(
-  deps: Pick<Services, 'database' | 'clock' | 'catalogs' | 'csds' | 'settings'>,
+  deps: Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>,
   access: InvoiceAccess,
   input: PaymentInput,
   language: Language,

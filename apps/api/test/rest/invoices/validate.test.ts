@@ -1,3 +1,4 @@
+import { satDataFolder } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 import { invoiceBody, item } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
@@ -20,6 +21,7 @@ describe('POST /invoices/validate', () => {
   const validate = (body: unknown, headers: Record<string, string> = {}) =>
     test.api('POST', '/invoices/validate', { key, body, headers });
   const errorsOf = (body: unknown) => (body as { errors: Finding[] }).errors;
+  const codesOf = (body: unknown) => errorsOf(body).map(({ code, path }) => `${code} ${path}`);
 
   before(async () => {
     test = await sharedTestApi();
@@ -116,6 +118,15 @@ describe('POST /invoices/validate', () => {
       expect(preview?.body.details).to.deep.equal(inSpanish);
     });
 
+    it('knows which customs brokers worked where, from the SAT’s own list', async function () {
+      if (satDataFolder() === undefined) return this.skip();
+      const imported = (number: string) => invoiceBody({ items: [item({ customsDocuments: [number] })] });
+      expect(errorsOf((await validate(imported('15  48  3009  5001234'))).body)).to.deep.equal([]);
+      expect(codesOf((await validate(imported('15  48  0001  5001234'))).body)).to.deep.equal([
+        'CFDI40194 items[0].customsDocuments[0]',
+      ]);
+    });
+
     it('takes gross prices, a charged total and the other nodes of an item', async () => {
       const { body } = await validate(
         invoiceBody({
@@ -142,7 +153,7 @@ describe('POST /invoices/validate', () => {
       });
     });
 
-    it('lets others run while it looks at 5,000 items', async () => {
+    it('takes 5,000 items', async () => {
       const body = invoiceBody({ items: Array.from({ length: 5_000 }, () => item()) });
       await validate(body);
       const { status, body: verdict } = await validate(body);

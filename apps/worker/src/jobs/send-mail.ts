@@ -1,0 +1,13 @@
+import { sendDueMail } from '@lacre/services/mail/send-due-mail';
+import type { Job } from './job.ts';
+
+/** Tries again what could not be sent at once. */
+export const sendMailJob: Job = {
+  name: 'send-mail',
+  every: '10 seconds',
+  lockLifetimeMs: 300_000,
+  async run({ services, log }) {
+    const { sent, postponed, abandoned } = await sendDueMail(services);
+    if (sent + postponed + abandoned > 0) log.info({ sent, postponed, abandoned }, 'waiting mails were looked after');
+  },
+};

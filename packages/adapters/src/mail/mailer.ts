@@ -1,0 +1,88 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MailRefused } from '@lacre/services/errors';
+import type { Mail, Mailer } from '@lacre/services/ports';
+import { createTransport } from 'nodemailer';
+
+export interface OpenMailer extends Mailer {
+  /** Closes the connections that wait for the next mail. */
+  close(): void;
+}
+
+/** `"Lacre" <no-reply@example.com>`, and where Message-IDs come from. */
+export interface Sender {
+  from: string;
+  domain: string;
+}
+
+/** Longest silence of a mail server at each step, so that a dead one holds nobody up. */
+const connectMs = 10_000;
+const silenceMs = 30_000;
+
+/** Hands mails to the server of an smtp:// or smtps:// URL, over up to three connections that stay open for a while. */
+export function createSmtpMailer(url: string, sender: Sender): OpenMailer {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 3,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // Encrypted where the server can. A password goes out unencrypted only where the URL says so: `?tls=off`.
+    requireTLS: !secure && username !== '' && searchParams.get('tls') !== 'off',
+    ignoreTLS: searchParams.get('tls') === 'off',
+    ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+  });
+  return {
+    async send(mail, id) {
+      try {
+        await transport.sendMail(messageOf(mail, id, sender));
+      } catch (error) {
+        throw isFinal(error) ? new MailRefused('the mail server refused the mail', { cause: error }) : error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Writes each mail to `<id>.eml` in a private folder: what a mail server would have got. */
+export function createFileMailer(folder: string, sender: Sender): OpenMailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail, id) {
+      const { message } = await transport.sendMail(messageOf(mail, id, sender));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, `${id}.eml`);
+      await writeFile(`${file}.new`, message, { mode: 0o600 });
+      await rename(`${file}.new`, file);
+    },
+    close: () => undefined,
+  };
+}
+
+function messageOf({ to, subject, text, html, attachments }: Mail, id: string, { from, domain }: Sender) {
+  return {
+    from,
+    // As an object: a text would be read as a list, and an address may hold a comma.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    attachments: attachments?.map(({ filename, contentType, content }) => ({ filename, contentType, content })),
+    messageId: `<${id}@${domain}>`,
+    // RFC 3834: nobody's out-of-office notice should answer it.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** RFC 5321, section 4.2.1: 5yz is for good, but only what is said of the receiver or the message concerns this mail alone. */
+function isFinal(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: number; command?: string };
+  return responseCode !== undefined && responseCode >= 500 && /^(?:RCPT TO|DATA|MAIL FROM)$/.test(command ?? '');
+}

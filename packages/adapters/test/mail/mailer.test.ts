@@ -1,0 +1,127 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFileMailer, createSmtpMailer, type OpenMailer } from '@lacre/adapters/mail/mailer';
+import { MailRefused } from '@lacre/services/errors';
+import { expect } from 'chai';
+import { SMTPServer } from 'smtp-server';
+
+const sender = { from: 'Lacre <no-reply@lacre.example>', domain: 'lacre.example' };
+const id = '01a1ff43-0000-7000-8000-000000000001';
+const mail = {
+  to: 'ana@example.com',
+  subject: 'Restablece tu contraseña ñandú',
+  text: 'Hola Ana\nhttps://lacre.example/reset?token=secreto',
+  html: '<p>Hola Ana</p>',
+};
+
+describe('mail over SMTP', () => {
+  const received: { to: string[]; source: string }[] = [];
+  let refusal: { code: number } | undefined;
+  let server: SMTPServer;
+  let mailer: OpenMailer;
+  before(async () => {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      onRcptTo: (_address, _session, done) =>
+        done(
+          refusal ? Object.assign(new Error('no such mailbox ana@example.com'), { responseCode: refusal.code }) : null,
+        ),
+      onData(stream, session, done) {
+        const parts: Buffer[] = [];
+        stream.on('data', (part: Buffer) => parts.push(part));
+        stream.on('end', () => {
+          received.push({
+            to: session.envelope.rcptTo.map(({ address }) => address),
+            source: Buffer.concat(parts).toString(),
+          });
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve());
+    });
+    const { port } = server.server.address() as AddressInfo;
+    mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, sender);
+  });
+  after(async () => {
+    mailer.close();
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+    });
+  });
+  beforeEach(() => {
+    received.length = 0;
+    refusal = undefined;
+  });
+
+  it('arrives whole, with an id of its own and nobody else as receiver', async () => {
+    await mailer.send({ ...mail, to: 'ana@example.com', subject: 'Uno\r\nBcc: thief@example.com' }, id);
+    const [got] = received;
+    expect(got?.to).to.deep.equal(['ana@example.com']);
+    expect(got?.source).to.include(`Message-ID: <${id}@lacre.example>`).and.include('Auto-Submitted: auto-generated');
+    expect(got?.source).not.to.match(/^Bcc:/m);
+  });
+
+  it('carries attachments', async () => {
+    const attachment = { filename: 'factura.xml', contentType: 'application/xml', content: Buffer.from('<a/>') };
+    await mailer.send({ ...mail, attachments: [attachment] }, id);
+    expect(received[0]?.source).to.include('filename=factura.xml').and.include(Buffer.from('<a/>').toString('base64'));
+  });
+
+  it('that the receiver refuses for good is told from what may be tried again', async () => {
+    const outcome = () =>
+      mailer.send(mail, id).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    refusal = { code: 550 };
+    expect(await outcome()).to.be.instanceOf(MailRefused);
+    refusal = { code: 450 };
+    expect(await outcome())
+      .to.be.an('error')
+      .and.not.instanceOf(MailRefused);
+    refusal = undefined;
+    expect(await outcome()).to.equal(undefined);
+  });
+
+  it('never sends a password over a connection that is not encrypted', async () => {
+    const { port } = server.server.address() as AddressInfo;
+    const careful = createSmtpMailer(`smtp://user:word@127.0.0.1:${port}`, sender);
+    const error = await careful.send(mail, id).catch((thrown: unknown) => thrown);
+    careful.close();
+    expect(error).to.be.an('error').and.not.instanceOf(MailRefused);
+    expect(received).to.deep.equal([]);
+  });
+
+  it('that nobody listens for fails and may be tried again', async () => {
+    const nobody = createSmtpMailer('smtp://127.0.0.1:1', sender);
+    const error = await nobody.send(mail, id).catch((thrown: unknown) => thrown);
+    nobody.close();
+    expect(error).to.be.an('error').and.not.instanceOf(MailRefused);
+  });
+});
+
+describe('mail into files', () => {
+  it('is one private .eml per mail, also when it is sent twice', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'lacre-mail-')), 'mail');
+    try {
+      const mailer = createFileMailer(folder, sender);
+      await mailer.send(mail, id);
+      await mailer.send(mail, id);
+      expect(readdirSync(folder)).to.deep.equal([`${id}.eml`]);
+      expect(statSync(folder).mode & 0o777).to.equal(0o700);
+      expect(statSync(join(folder, `${id}.eml`)).mode & 0o777).to.equal(0o600);
+      const source = readFileSync(join(folder, `${id}.eml`), 'utf8');
+      expect(source)
+        .to.match(/^To: <?ana@example\.com>?\r$/m)
+        .and.include('token=secreto');
+    } finally {
+      rmSync(join(folder, '..'), { recursive: true });
+    }
+  });
+});

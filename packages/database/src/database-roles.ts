@@ -1,0 +1,80 @@
+import type { Client } from 'pg';
+import { escapeIdentifier } from 'pg';
+import { postgresError } from './violations.ts';
+
+/** What requests and jobs work as: it owns nothing and sees the rows of the organization that its transaction has set. */
+export const APPLICATION_ROLE = 'lacre_app';
+/** For the moment of a statement that concerns every organization. */
+export const SYSTEM_ROLE = 'lacre_system';
+
+/** Startup option of a connection that works as the application from its first statement, also after RESET ROLE. */
+export const AS_APPLICATION = `-c role=${APPLICATION_ROLE}`;
+
+/** The login user of DATABASE_URL cannot work as the two roles, and only an administrator of the server can change that. */
+export class DatabaseRolesMissing extends Error {
+  constructor(login: string, cause: unknown) {
+    const user = escapeIdentifier(login);
+    super(
+      `Lacre works as two database roles, and the user ${user} of DATABASE_URL may not make or use them. ` +
+        `Let an administrator of the server run this once (leave out a role that exists): ` +
+        `create role ${APPLICATION_ROLE} nologin; create role ${SYSTEM_ROLE} nologin; ` +
+        `grant ${APPLICATION_ROLE}, ${SYSTEM_ROLE} to ${user};`,
+      { cause },
+    );
+    this.name = 'DatabaseRolesMissing';
+  }
+}
+
+/**
+ * Makes the two roles where they are missing and lets the login user take them on. Roles belong to the whole server and are
+ * in no dump of a database, so this is asked at every start and not only by a migration.
+ *
+ * @throws DatabaseRolesMissing when the login user may not
+ */
+export async function ensureRoles(client: Client): Promise<void> {
+  const { rows } = await client.query<{ login: string; version: number }>(
+    `select current_user as login, current_setting('server_version_num')::int as version`,
+  );
+  const { login = '', version = 0 } = rows[0] ?? {};
+  try {
+    for (const role of [APPLICATION_ROLE, SYSTEM_ROLE]) {
+      await createRole(client, role);
+      await joinRole(client, role, version);
+    }
+  } catch (error) {
+    if (postgresError(error).code === INSUFFICIENT_PRIVILEGE) throw new DatabaseRolesMissing(login, error);
+    throw error;
+  }
+}
+
+async function createRole(client: Client, role: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+  if (rowCount) return;
+  await client.query(`create role ${role} nologin`).catch((error: unknown) => {
+    // Another database of this server was first.
+    if (!EXISTS.includes(postgresError(error).code ?? '')) throw error;
+  });
+}
+
+/** SET to work as it; USAGE so that the owner of the tables, who is held by the policies too, sees all rows when it migrates. */
+async function joinRole(client: Client, role: string, version: number): Promise<void> {
+  const privileges = version >= FINE_MEMBERSHIP ? ['SET', 'USAGE'] : ['MEMBER', 'USAGE'];
+  const { rows } = await client.query<{ joined: boolean }>(
+    'select bool_and(pg_has_role(current_user, $1, privilege)) as joined from unnest($2::text[]) privilege',
+    [role, privileges],
+  );
+  if (rows[0]?.joined) return;
+  await client.query(
+    `grant ${role} to current_user${version >= FINE_MEMBERSHIP ? ' with inherit true, set true' : ''}`,
+  );
+}
+
+/** Whether a connection was refused because of the role that it asked for; `ensureRoles` was never run there or was undone. */
+export function isRoleRefused(error: unknown): boolean {
+  return new RegExp(`^(permission denied to set )?role "${APPLICATION_ROLE}"`).test(postgresError(error).message ?? '');
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+const EXISTS = ['42710', '23505'];
+/** PostgreSQL 16 tells membership, its inheritance and SET ROLE apart. */
+const FINE_MEMBERSHIP = 160_000;

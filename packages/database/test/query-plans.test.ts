@@ -1,0 +1,149 @@
+import { apiKeys } from '@lacre/database/repositories/api-key.repository';
+import { invoices } from '@lacre/database/repositories/invoice.repository';
+import { invoiceLedger } from '@lacre/database/repositories/invoice-ledger.repository';
+import { members } from '@lacre/database/repositories/member.repository';
+import { organizations } from '@lacre/database/repositories/organization.repository';
+import { sessions } from '@lacre/database/repositories/session.repository';
+import { stampingAttempts } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { Statement, StatementRunner } from '@lacre/database/statements';
+import type { TestDatabase } from '@lacre/testing/test-database';
+import { createTestDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+import type { EntityManager } from 'typeorm';
+import { givenOrganization, newId, now } from './given.ts';
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: Plan[];
+}
+
+/** With thousands of rows of other organizations beside, as the role that the policies hold, planned once for all values. */
+describe('the plan of', () => {
+  let test: TestDatabase;
+  let said: Statement[] = [];
+  const record = async (statement: Statement) => {
+    said.push(statement);
+    return [];
+  };
+  const recorder: StatementRunner = { run: record, runTogether: record, runRelaxed: record, within: () => recorder };
+  const neverTypeOrm = { getRepository: () => undefined } as unknown as EntityManager;
+  const id = newId();
+
+  before(async () => {
+    test = await createTestDatabase();
+    const many = Array.from({ length: 3 }, () => givenOrganization(test.database));
+    for (const { organizationId, ownerId } of await Promise.all(many)) {
+      await test.dataSource.query(
+        `with made as (
+            insert into stamping_attempt (organization_id, id, environment, state, idempotency_key, body_hash, series, folio,
+              created_by, next_ask_at, created_at, updated_at)
+            select $1, gen_random_uuid(), 'production', case when n % 100 = 0 then 'unknown' when n % 100 = 1 then 'claimed' else 'stamped' end,
+              n::text, '\\x00', 'A', n::text, 'key', $2::timestamptz + n * interval '1 s', $2::timestamptz + n * interval '1 s', $2
+            from generate_series(1, 4000) n returning *)
+          insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
+            nombre_receptor, regimen_receptor, moneda, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status, created_at, updated_at)
+          select $1, id, case when folio::int % 50 = 0 then 'sandbox' else 'production' end, upper(gen_random_uuid()::text), series, folio, 'I', 'EKU9003173C9', 'XAXX0101' || lpad(folio, 5, '0'),
+            'CLIENTE', '616', 'MXN', 1, '2026-11-21T12:00:00', '64000', '2026-11-21T12:00:00', false, 'vigente', created_at, updated_at from made`,
+        [organizationId, now],
+      );
+      await test.dataSource.query(
+        `insert into invoice_ledger (organization_id, attempt_id, line, invoice_id, kind, amount)
+          select organization_id, id, 0, id, 'credit', 1 from invoice where organization_id = $1`,
+        [organizationId],
+      );
+      await test.dataSource.query(
+        `insert into invoice_xml select organization_id, id, 'x' from invoice where organization_id = $1`,
+        [organizationId],
+      );
+      await test.dataSource.query(
+        `insert into api_key (organization_id, id, hash, prefix, last4, name, environment, scopes, created_by, created_at)
+          select $1, gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), 'sk', 'abcd', 'k', 'sandbox', '{}', $2, $3
+          from generate_series(1, 1000)`,
+        [organizationId, ownerId, now],
+      );
+      await test.dataSource.query(
+        `insert into session (id, user_id, refresh_hash, created_at, refreshed_at, expires_at)
+          select gen_random_uuid(), $1, '\\x00', $2, $2, $2 from generate_series(1, 1000)`,
+        [ownerId, now],
+      );
+    }
+    await test.dataSource.query(`with made as (insert into user_account (id, email, name, password_hash, created_at, updated_at)
+        select gen_random_uuid(), n || '@example.com', 'u', 'h', now(), now() from generate_series(1, 2000) n returning id),
+      o as (insert into organization (id, name, slug, owner_id, created_at, updated_at)
+        select id, 'o', id::text, id, now(), now() from made returning id)
+      insert into certificate (organization_id, id, rfc, legal_name, serial_number, issuer, fingerprint, is_test, valid_from, valid_to,
+          certificate_der, sealed_key, sealed_key_id, uploaded_by, uploaded_at)
+        select id, id, 'r', 'n', 's', 'i', 'f', true, now(), now(), '', '', 'k', id, now() from o`);
+    await test.dataSource.query(`insert into member (organization_id, id, user_id, role, created_at, updated_at)
+      select id, gen_random_uuid(), unnest(array[owner_id, lag(owner_id, 1, owner_id) over (order by id)]), 'admin', now(), now()
+      from organization on conflict do nothing`);
+    await test.dataSource.query('vacuum analyze');
+  });
+  after(() => test.drop());
+
+  async function plansOf(ask: () => Promise<unknown>): Promise<Plan[]> {
+    said = [];
+    await ask();
+    expect(said).to.have.length(1);
+    const [{ text, tenant } = { text: '', tenant: undefined }] = said;
+    return test.application.transaction(async (manager) => {
+      await manager.query(`select set_config($1, $2, true)`, [
+        tenant === 'every' ? 'role' : 'lacre.organization',
+        tenant === 'every' ? 'lacre_system' : (tenant ?? ''),
+      ]);
+      const [{ 'QUERY PLAN': answer }] = await manager.query<[{ 'QUERY PLAN': [{ Plan: Plan }] }]>(
+        `explain (generic_plan, format json) ${text}`,
+      );
+      const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
+      return flat(answer[0].Plan);
+    });
+  }
+
+  const keys = apiKeys(neverTypeOrm, recorder);
+  const people = members(neverTypeOrm, recorder);
+  const companies = organizations(neverTypeOrm, recorder);
+  const signedIn = sessions(neverTypeOrm, recorder);
+  const documents = invoices(recorder);
+  const ledger = invoiceLedger(recorder);
+  const attempts = stampingAttempts(recorder);
+  const page = { offset: 0, limit: 20 };
+
+  const questions: [what: string, ask: () => Promise<unknown>, indexes: string[]][] = [
+    ['the first page of invoices', () => documents.list(id, {}, page), ['invoice_list_idx']],
+    ['it in one environment', () => documents.list(id, { environment: 'sandbox' }, page), ['invoice_environment_idx']],
+    ['it of one receiver', () => documents.list(id, { rfcReceptor: 'X' }, page), ['invoice_receptor_idx']],
+    ['an invoice by its id', () => documents.findById(id, id), ['invoice_pkey']],
+    ['an invoice by its fiscal UUID', () => documents.findByUuid(id, 'A'), ['invoice_uuid_key']],
+    ['the exact XML', () => documents.findXml(id, id), ['invoice_xml_pkey']],
+    [
+      'what was taken from invoices',
+      () => ledger.find(id, ['A']),
+      ['invoice_uuid_key', 'invoice_ledger_invoice_idx', 'stamping_attempt_pkey', 'invoice_pkey'],
+    ],
+    ['holding invoices', () => ledger.hold(id, ['A']), ['invoice_uuid_key']],
+    ['an attempt by its key', () => attempts.findByKey(id, 'production', 'k'), ['stamping_attempt_idempotency_key']],
+    ['an attempt by its id', () => attempts.findById(id, id), ['stamping_attempt_pkey']],
+    ['the attempts that are due', () => attempts.takeDue(now, now, 10), ['stamping_attempt_open_idx']],
+    ['the claims to abandon', () => attempts.abandonClaims(now, now, 10), ['stamping_attempt_open_idx']],
+    ['a role', () => people.findRole(id, id), ['member_user_key']],
+    [
+      'a role or a missing organization',
+      () => people.findRoleOrMissing(id, id),
+      ['organization_pkey', 'member_user_key'],
+    ],
+    ['the organizations of a user', () => people.listOrganizationsOf(id), ['member_user_idx', 'organization_pkey']],
+    ['an issuing profile', () => companies.findIssuingProfile(id), ['organization_pkey', 'certificate_one_active_key']],
+    ['a key by its hash', () => keys.findByHash(Buffer.alloc(32)), ['api_key_hash_idx']],
+    ['a live session', () => signedIn.findLive(id, now), ['session_pkey']],
+  ];
+
+  for (const [what, ask, indexes] of questions)
+    it(`${what} goes by its index`, async () => {
+      const plans = await plansOf(ask);
+      const used = new Set(plans.flatMap((plan) => plan['Index Name'] ?? []));
+      expect(plans.filter((plan) => plan['Node Type'] === 'Seq Scan')).to.deep.equal([]);
+      expect([...used]).to.include.members(indexes);
+    });
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { isoDate, ListInvoicesInput } from './invoice.ts';
+import { id, text } from './text.ts';
+
+export const AuditEntry = z
+  .object({
+    id: z.string(),
+    position: z.number().describe("Of the entry in the organization's chain, from 1"),
+    createdAt: z.string(),
+    action: z.string().describe('Resource and verb, `api_key.created`'),
+    actor: z.object({
+      kind: z.string().describe('`session`, `api-key`, ...'),
+      id: z.string().nullable().describe('Of the user, or of the key'),
+      name: z.string().nullable(),
+    }),
+    target: z.object({ type: z.string(), id: z.string() }).nullable(),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    ip: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    hash: z.string().describe('SHA-256 over `previousHash` and the entry'),
+    previousHash: z.string(),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const AuditLog = z
+  .object({
+    data: z.array(AuditEntry),
+    total: z.number(),
+    page: z.number(),
+    limit: z.number(),
+    totalPages: z.number(),
+  })
+  .meta({ id: 'AuditLog' });
+
+export const ListAuditLogInput = ListInvoicesInput.pick({ page: true, limit: true }).extend({
+  organizationId: id(),
+  action: text()
+    .max(100, { error: 'must be at most 100 characters long' })
+    .optional()
+    .describe('Exact match, `api_key.created`'),
+  from: isoDate('On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City'),
+  to: isoDate('On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City'),
+});

@@ -1,0 +1,78 @@
+/** What a mail says, in the reader's language already. */
+export interface MailContent {
+  /** Of the reader, `es-MX`; anything that is not English is taken for Spanish. */
+  locale: string;
+  title: string;
+  /** Plain texts; they are escaped here. */
+  paragraphs: readonly string[];
+  button?: { label: string; url: string };
+}
+
+export type MailLanguage = 'es' | 'en';
+
+/** The language in which somebody with this locale is written to. */
+export const mailLanguage = (locale: string): MailLanguage => (/^en\b/i.test(locale) ? 'en' : 'es');
+
+const words = {
+  es: {
+    fallback: 'Si el botón no funciona, copia esta dirección en tu navegador:',
+    footer: 'Lacre · Facturación electrónica',
+    automatic: 'Este es un mensaje automático: no hace falta responderlo.',
+  },
+  en: {
+    fallback: 'If the button does not work, copy this address into your browser:',
+    footer: 'Lacre · Electronic invoicing',
+    automatic: 'This is an automatic message: there is no need to answer it.',
+  },
+};
+
+/** The one look of all mails, as plain text and as HTML that loads nothing and runs nothing. */
+export function renderMail({ locale, title, paragraphs, button }: MailContent): { text: string; html: string } {
+  const language = mailLanguage(locale);
+  const { fallback, footer, automatic } = words[language];
+  const text = [
+    title,
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    `-- \n${footer}\n${automatic}`,
+  ].join('\n\n');
+  const action = button
+    ? `<p style="margin:28px 0"><a href="${escape(button.url)}" style="${styles.button}">${escape(button.label)}</a></p>
+<p style="${styles.small}">${fallback}<br><a href="${escape(button.url)}" style="${styles.link}">${escape(button.url)}</a></p>`
+    : '';
+  const html = `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title></head>
+<body style="margin:0;padding:0;background:#f4f1ec">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f1ec"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="${styles.brand}"><span style="${styles.seal}"></span>Lacre</td></tr>
+<tr><td style="${styles.card}">
+<h1 style="${styles.title}">${escape(title)}</h1>
+${paragraphs.map((paragraph) => `<p style="${styles.text}">${escape(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}
+${action}
+</td></tr>
+<tr><td style="${styles.footer}">${footer}<br>${automatic}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+  return { text, html };
+}
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const styles = {
+  brand: `${font};font-size:17px;font-weight:700;letter-spacing:.02em;color:#2b2320;padding:0 4px 16px`,
+  seal: 'display:inline-block;width:12px;height:12px;border-radius:6px;background:#a8261c;margin-right:8px',
+  card: 'background:#ffffff;border:1px solid #e6dfd5;border-radius:12px;padding:32px',
+  title: `${font};font-size:22px;line-height:1.3;color:#2b2320;margin:0 0 16px`,
+  text: `${font};font-size:16px;line-height:1.55;color:#453c37;margin:0 0 14px`,
+  button: `${font};display:inline-block;background:#a8261c;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;padding:12px 22px;border-radius:8px`,
+  small: `${font};font-size:13px;line-height:1.5;color:#7a6f68;margin:0`,
+  link: 'color:#a8261c;word-break:break-all',
+  footer: `${font};font-size:12px;line-height:1.6;color:#8a7f77;padding:18px 4px`,
+};
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,0 +1,25 @@
+import type { Mail, SealedSecret, SecretBox } from '../ports.ts';
+
+/** Mails carry tokens: at rest they are sealed, each for its own row. */
+export function sealMail(secretBox: SecretBox, id: string, mail: Mail): SealedSecret {
+  const attachments = mail.attachments?.map(({ content, ...rest }) => ({
+    ...rest,
+    content: content.toString('base64'),
+  }));
+  const { to, subject, text, html } = mail;
+  return secretBox.seal(Buffer.from(JSON.stringify({ to, subject, text, html, attachments })), contextOf(id));
+}
+
+export function openMail(secretBox: SecretBox, id: string, sealed: SealedSecret): Mail {
+  const { attachments, ...mail } = JSON.parse(secretBox.open(sealed, contextOf(id)).toString()) as Omit<
+    Mail,
+    'attachments'
+  > & { attachments?: { filename: string; contentType: string; content: string }[] };
+  if (!attachments) return mail;
+  return {
+    ...mail,
+    attachments: attachments.map(({ content, ...rest }) => ({ ...rest, content: Buffer.from(content, 'base64') })),
+  };
+}
+
+const contextOf = (id: string) => `mail/v1/${id}`;

@@ -1,0 +1,70 @@
+import type { OutgoingMailRow } from '@lacre/database/repositories/outgoing-mail.repository';
+import { MailRefused } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { openMail } from './sealed-mail.ts';
+
+/** Sent together; so few that all of them end well within the lease. */
+const together = 5;
+const leaseSeconds = 300;
+/** After the first, second, ... failure; then the last again and again. */
+const waitSeconds = [10, 60, 300, 900, 3_600, 7_200];
+const keptSeconds = 86_400;
+
+export interface SentMail {
+  sent: number;
+  /** To be tried again. */
+  postponed: number;
+  /** Refused for good, or not delivered within a day. */
+  abandoned: number;
+}
+
+type Fate = keyof SentMail;
+
+/**
+ * Sends every mail that is due. Any number of processes may call it at once: a mail is taken by one of them. One whose sender
+ * died on the way is taken again after five minutes, so it may arrive twice, with the same Message-ID.
+ */
+export async function sendDueMail(
+  services: Pick<Services, 'database' | 'clock' | 'mailer' | 'secretBox' | 'log'>,
+): Promise<SentMail> {
+  const { database, clock } = services;
+  const counts: SentMail = { sent: 0, postponed: 0, abandoned: 0 };
+  for (;;) {
+    const now = clock.now();
+    const due = await database.outgoingMails.takeDue(now, later(now, leaseSeconds), together);
+    for (const fate of await Promise.all(due.map((row) => sendOne(services, row)))) counts[fate] += 1;
+    if (due.length < together) return counts;
+  }
+}
+
+async function sendOne(
+  { database, clock, mailer, secretBox, log }: Parameters<typeof sendDueMail>[0],
+  row: OutgoingMailRow,
+): Promise<Fate> {
+  const { id, sealed, sealedKeyId, tries, createdAt } = row;
+  try {
+    await mailer.send(openMail(secretBox, id, { keyId: sealedKeyId, bytes: sealed }), id);
+  } catch (error) {
+    const wait = waitSeconds[tries - 1] ?? waitSeconds.at(-1) ?? keptSeconds;
+    const next = later(clock.now(), wait);
+    if (!(error instanceof MailRefused) && next <= later(createdAt, keptSeconds)) {
+      log.warn({ reason: nameOf(error), mailId: id, tries }, 'a mail could not be sent and will be tried again');
+      await database.outgoingMails.postpone(id, next);
+      return 'postponed';
+    }
+    log.error({ reason: nameOf(error), mailId: id, tries }, 'a mail was given up');
+    await database.outgoingMails.remove(id);
+    return 'abandoned';
+  }
+  await database.outgoingMails.remove(id);
+  return 'sent';
+}
+
+/** Texts of mail servers hold addresses, which are not for the log. */
+function nameOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const told = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
+  return told.length > 0 ? told.join(' ') : error instanceof Error ? error.name : 'unknown';
+}
+
+const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);

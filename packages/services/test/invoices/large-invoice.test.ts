@@ -1,0 +1,48 @@
+import { SLICE } from '@lacre/cfdi/slices';
+import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
+import { given, ingreso } from '@lacre/testing/given';
+import type { TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+import { sharedServices } from '../shared-services.ts';
+
+/** How often the work stands back for others: a number that does not depend on how fast the machine is. */
+async function pausesDuring(work: () => Promise<unknown>): Promise<number> {
+  const { setImmediate: real } = globalThis;
+  let pauses = 0;
+  const counting = ((...given: Parameters<typeof real>) => {
+    pauses += 1;
+    return real(...given);
+  }) as typeof real;
+  globalThis.setImmediate = Object.assign(counting, real);
+  try {
+    await work();
+  } finally {
+    globalThis.setImmediate = real;
+  }
+  return pauses;
+}
+
+describe('an invoice of 5,000 items', () => {
+  let test: TestServices;
+  before(async () => {
+    test = await sharedServices();
+  });
+
+  const judge = async (count: number) => {
+    const access = await given(test.services).access();
+    const [line] = ingreso().items ?? [];
+    if (!line) throw new Error('an Ingreso has an item');
+    const input = ingreso({ items: Array.from({ length: count }, () => ({ ...line })) });
+    return pausesDuring(async () => {
+      const { valid, errors } = await validateInvoice(test.services, access, input, 'en');
+      expect(errors).to.deep.equal([]);
+      expect(valid).to.equal(true);
+    });
+  };
+
+  it('lets other requests in after every hundred items, both when it is computed and when it is judged', async () => {
+    const small = await judge(1);
+    const large = await judge(5000);
+    expect(large - small).to.be.at.least((2 * 5000) / SLICE - 10);
+  });
+});

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MailRefused } from '@lacre/services/errors';
+import { queueMail } from '@lacre/services/mail/queue-mail';
+import { renderMail } from '@lacre/services/mail/render-mail';
+import { sendDueMail } from '@lacre/services/mail/send-due-mail';
+import type { Mail, Mailer } from '@lacre/services/ports';
+import { MailBox } from '@lacre/testing/mail-box';
+import { createTestServices, type TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+
+const mail = (to = 'ana@example.com'): Mail => ({
+  to,
+  subject: 'canary-subject',
+  text: 'canary-text',
+  html: '<p>canary-html</p>',
+  attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('canary-attachment') }],
+});
+
+describe('mail', () => {
+  const queue = ({ services, clock }: TestServices, what: Mail) =>
+    services.database.transaction((tx) => queueMail(services, tx, clock.now(), what));
+
+  describe('as it is', () => {
+    let t: TestServices;
+    before(async () => {
+      t = await createTestServices();
+    });
+    after(() => t.close());
+
+    it('leaves after the commit without any worker, whole', async () => {
+      await queue(t, mail());
+      expect(await t.mail.next('ana@example.com')).to.deep.equal(mail());
+    });
+
+    it('does not leave when the change it tells about is undone', async () => {
+      const undone = t.services.database.transaction(async (tx) => {
+        await queueMail(t.services, tx, t.clock.now(), mail('undone@example.com'));
+        throw new Error('no');
+      });
+      expect(await undone.catch((error: Error) => error.message)).to.equal('no');
+      await queue(t, mail('done@example.com'));
+      await t.mail.next('done@example.com');
+      expect(t.mail.unread).to.deep.equal([]);
+    });
+  });
+
+  describe('that nobody has sent yet', () => {
+    let t: TestServices;
+    let box: MailBox;
+    before(async () => {
+      t = await createTestServices({ mailWaits: true });
+    });
+    after(() => t.close());
+    beforeEach(() => {
+      box = new MailBox();
+    });
+
+    const sendWith = (mailer: Mailer) => {
+      const { database, clock, secretBox, log } = t.services;
+      return sendDueMail({ database, clock, secretBox, log, mailer });
+    };
+    const failing = (error: Error): Mailer => ({ send: () => Promise.reject(error) });
+    const waiting = () => t.database.dataSource.query<{ due_at: Date }[]>('select * from outgoing_mail');
+
+    it('shows nothing of itself at rest, and nothing is left of it once it is sent', async () => {
+      await queue(t, mail());
+      const [row] = await t.database.dataSource.query<{ sealed: Buffer }[]>('select * from outgoing_mail');
+      expect(`${row?.sealed.toString('latin1')} ${JSON.stringify(row)}`).not.to.match(/canary|ana@/);
+      expect(await sendWith(box)).to.deep.equal({ sent: 1, postponed: 0, abandoned: 0 });
+      expect(box.unread).to.deep.equal([mail()]);
+      expect(await waiting()).to.deep.equal([]);
+    });
+
+    it('is sent once when several processes look at the same time', async () => {
+      for (let n = 0; n < 12; n += 1) await queue(t, mail(`many-${n}@example.com`));
+      const counts = await Promise.all([1, 2, 3, 4].map(() => sendWith(box)));
+      expect(counts.reduce((sum, { sent }) => sum + sent, 0)).to.equal(12);
+      expect(new Set(box.unread.map(({ to }) => to)).size).to.equal(12);
+    });
+
+    it('is taken again when its sender died on the way', async () => {
+      await queue(t, mail());
+      const { database, clock } = t.services;
+      const lease = new Date(clock.now().getTime() + 300_000);
+      expect(await database.outgoingMails.takeDue(clock.now(), lease, 1)).to.have.length(1);
+      expect(await sendWith(box)).to.include({ sent: 0 });
+      t.clock.advance(300);
+      expect(await sendWith(box)).to.include({ sent: 1 });
+    });
+
+    it('that fails is tried again later and later, for a day', async () => {
+      await queue(t, mail());
+      const waits: number[] = [];
+      for (;;) {
+        const { postponed, abandoned } = await sendWith(failing(new Error('down')));
+        if (abandoned === 1) break;
+        expect(postponed).to.equal(1);
+        const [row] = await waiting();
+        const seconds = ((row?.due_at.getTime() ?? 0) - t.clock.now().getTime()) / 1000;
+        waits.push(seconds);
+        t.clock.advance(seconds - 1);
+        expect(await sendWith(box)).to.include({ sent: 0 });
+        t.clock.advance(1);
+      }
+      expect(waits.slice(0, 6)).to.deep.equal([10, 60, 300, 900, 3_600, 7_200]);
+      expect(waits.reduce((sum, wait) => sum + wait)).to.be.within(79_000, 86_400);
+      expect(await waiting()).to.deep.equal([]);
+    });
+
+    it('that the receiver refuses for good is not tried again', async () => {
+      await queue(t, mail());
+      expect(await sendWith(failing(new MailRefused('no')))).to.deep.equal({ sent: 0, postponed: 0, abandoned: 1 });
+      expect(await waiting()).to.deep.equal([]);
+    });
+
+    it('goes into files in DATA_DIR where no server is configured', async () => {
+      await queue(t, mail());
+      await sendDueMail(t.services);
+      const folder = join(t.config.dataDir, 'mail');
+      const [file = ''] = readdirSync(folder);
+      expect(readFileSync(join(folder, file), 'utf8')).to.include('Subject: canary-subject');
+    });
+  });
+});
+
+describe('the look of mails', () => {
+  const content = {
+    locale: 'es-MX',
+    title: 'Hola <b>Ana</b> & Cía',
+    paragraphs: ['Uno <script>alert(1)</script>', 'Dos \'comillas\' "dobles"'],
+    button: { label: 'Abrir', url: 'https://lacre.example/x?a=1&b="2"' },
+  };
+
+  it('escapes everything and loads nothing', () => {
+    const { html, text } = renderMail(content);
+    expect(html).not.to.include('<b>').and.not.include('<script');
+    expect(html)
+      .to.include('Hola &lt;b&gt;Ana&lt;/b&gt; &amp; Cía')
+      .and.include('href="https://lacre.example/x?a=1&amp;b=&quot;2&quot;"');
+    expect(html).not.to.match(/<(?:img|link|iframe|script)\b|url\(/);
+    expect(text).to.include('Hola <b>Ana</b> & Cía').and.include(content.button.url);
+  });
+
+  it('speaks the language of the reader, Spanish when it is not English', () => {
+    expect(renderMail(content).html).to.include('lang="es"').and.include('Si el botón no funciona');
+    expect(renderMail({ ...content, locale: 'en-US' }).html)
+      .to.include('lang="en"')
+      .and.include('If the button does not work');
+    expect(renderMail({ ...content, locale: 'fr' }).html).to.include('lang="es"');
+  });
+});
