@@ -149,36 +149,32 @@ async function openPage(browser: Browser): Promise<PrintPage> {
 
 const loadFonts = '() => Promise.all([...document.fonts].map((font) => font.load())).then(() => true)';
 
-/**
- * Puts a document in place of the one before, whole, so that nothing of one customer's is left in the next one's, and tells
- * how high its parts are, in pixels. `fits`: every sheet holds what is on it.
- */
-const show = `async (title, html) => {
+/** Puts a document in place of the one before, whole, so that nothing of one customer's is left in the next one's. */
+const put = `(title, html) => {
   document.title = title;
   document.body.innerHTML = html;
-  await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
-  const bodies = [...document.querySelectorAll('.sheet .body')];
+  const images = [...document.images];
+  return images.length === 0 || Promise.all(images.map((image) => image.decode().catch(() => {}))).then(() => true);
+}`;
+
+/** How high the parts of the one sheet are, in pixels, when it is longer than its page; undefined when it is not. */
+const measure = `() => {
   const height = (element) => element.getBoundingClientRect().height;
-  const fits = bodies.every((body) => {
-    const last = body.lastElementChild;
-    return !last || last.getBoundingClientRect().bottom <= body.getBoundingClientRect().bottom + 0.5;
-  });
-  const [body] = bodies;
-  const table = body && body.querySelector('.items');
-  if (!table) return { fits };
+  const body = document.querySelector('.body');
+  const page = parseFloat(getComputedStyle(body).minHeight);
+  if (height(body) <= page + 0.5) return undefined;
+  const table = body.querySelector('.items');
   const head = height(table.tHead);
   return {
-    fits,
-    body: height(body),
+    body: page,
     lead: height(body.querySelector('.lead')) + head,
     head,
-    rows: fits ? [] : [...table.tBodies[0].rows].map(height),
+    rows: [...table.tBodies[0].rows].map(height),
     tails: [...body.querySelectorAll('.tail')].map(height),
   };
 }`;
 
-interface Shown {
-  fits: boolean;
+interface Heights {
   body: number;
   lead: number;
   head: number;
@@ -188,23 +184,45 @@ interface Shown {
 
 /** CSS pixels per millimetre. */
 const pixels = 96 / 25.4;
+/** So many rows nearly always fit one page: printing tells whether they do, and is cheaper than measuring first. */
+const rowsOfOnePage = 7;
 
 async function printPage(page: PrintPage, template: Template): Promise<Buffer> {
-  const shown = await call<Shown>(page, show, template.title, template.oneSheet());
-  if (!shown.fits) {
-    const again = againMm * pixels;
-    const measures = { ...shown, again: again + shown.head, againAlone: again, carry: carryMm * pixels };
-    const plan = planSheets(measures, (row) => template.rows[row]?.keepWithNext ?? false);
-    const divided = plan && (await call<Shown>(page, show, template.title, template.sheets(plan)));
-    if (!divided?.fits) await call<Shown>(page, show, template.title, template.flowing());
+  await call(page, put, template.title, template.oneSheet());
+  if (template.rows.length <= rowsOfOnePage) {
+    const pdf = await printToPdf(page);
+    if (pageCount(pdf) === 1) return pdf;
   }
-  const { data } = await page.session.send('Page.printToPDF', {
+  const heights = await call<Heights | undefined>(page, measure);
+  // Not measured again: the rows are as high as before, and what is added has its height from us.
+  if (heights) await call(page, put, template.title, divide(template, heights));
+  return printToPdf(page);
+}
+
+function divide(template: Template, heights: Heights): string {
+  const again = againMm * pixels;
+  const measures = { ...heights, again: again + heights.head, againAlone: again, carry: carryMm * pixels };
+  const plan = planSheets(measures, (row) => template.rows[row]?.keepWithNext ?? false);
+  return plan ? template.sheets(plan) : template.flowing();
+}
+
+async function printToPdf({ session }: PrintPage): Promise<Buffer> {
+  const { data } = await session.send('Page.printToPDF', {
     printBackground: true,
     preferCSSPageSize: true,
     generateTaggedPDF: true,
     generateDocumentOutline: false,
   });
   return Buffer.from(data, 'base64');
+}
+
+/** As the root of Chromium's page tree says it. */
+function pageCount(pdf: Buffer): number {
+  const at = pdf.lastIndexOf('/Type /Pages');
+  const counts = [...pdf.toString('latin1', at, at + 4_096).matchAll(/\/Count (\d+)/g)].map(([, count]) =>
+    Number(count),
+  );
+  return Math.max(...counts);
 }
 
 async function call<T>({ session, contextId }: PrintPage, declaration: string, ...values: string[]): Promise<T> {

@@ -34,11 +34,13 @@ export interface ChromiumPdfRenderer extends PdfRenderer {
  * `service-unavailable` at once.
  */
 export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRenderer {
-  const { executablePath, log, maxPages = 2, queueLimit = 20, timeoutMs = 15_000, recycleAfter = 100 } = options;
+  const { executablePath, log, maxPages = 2, queueLimit = 20, timeoutMs = 15_000, recycleAfter = 400 } = options;
   const limiter = new LaneLimiter({ total: maxPages, perLane: maxPages, waiting: queueLimit, waitMs: timeoutMs });
   const browsers = new Set<PdfBrowser>();
   const isRoot = process.getuid?.() === 0;
   let current: Promise<PdfBrowser> | undefined;
+  /** Takes the place of the current one, which has printed nearly enough. */
+  let successor: Promise<PdfBrowser> | undefined;
   let closed = false;
 
   const start = async (path: string): Promise<PdfBrowser> => {
@@ -71,8 +73,18 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
       if (current === mine) current = undefined;
       throw error;
     }
-    if (browser.alive && browser.printed < recycleAfter) return browser;
-    if (current === mine) current = undefined;
+    if (browser.alive && browser.printed < recycleAfter) {
+      if (browser.printed === recycleAfter - warmUpPrints) {
+        successor ??= start(path);
+        // Whoever needs it hears of its failure and starts another one.
+        successor.catch(() => {});
+      }
+      return browser;
+    }
+    if (current === mine) {
+      current = successor;
+      successor = undefined;
+    }
     if (browser.active === 0) await end(browser, 'close');
     return browserForPrint(path);
   };
@@ -141,11 +153,14 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     async close() {
       closed = true;
       limiter.close();
-      await current?.catch(() => {});
+      await Promise.allSettled([current, successor]);
       await Promise.all([...browsers].map((browser) => end(browser, 'close')));
     },
   };
 }
+
+/** A successor is started that many prints before it is needed. */
+const warmUpPrints = 20;
 
 /** Without a usable font Chromium prints empty pages and says nothing. */
 function checkFonts(pdf: Buffer): Buffer {

@@ -54,28 +54,30 @@ export function planSheets(
     sheets.push({ from, to: row, tails: [] });
   }
 
-  for (const [index, height] of tails.entries()) {
+  // Sums and seals stay together where a sheet can hold both: seals alone would leave it nearly empty.
+  const together = againAlone + sum(tails) <= body;
+  const blocks = together ? [tails.map((_, index) => index)] : tails.map((_, index) => [index]);
+  for (const [place, block] of blocks.entries()) {
+    const height = sum(block.map((index) => tails[index] ?? 0));
     const last = sheets.at(-1);
-    if (last && used + height <= body) last.tails.push(index);
+    if (last && used + height <= body) last.tails.push(...block);
     else {
-      const moved = index === 0 && last ? companionsOf(last) : undefined;
-      const from = moved ?? rows.length;
+      const from = (place === 0 && last && companionsOf(last, height)) || rows.length;
       used = from < rows.length ? again + carry + sum(rows.slice(from)) : againAlone;
       if (used + height > body) return undefined;
       if (last) last.to = from;
-      sheets.push({ from, to: rows.length, tails: [index] });
-      used += height;
-      continue;
+      sheets.push({ from, to: rows.length, tails: block });
     }
     used += height;
   }
   return sheets;
 
-  /** Where the sheet is cut so that some rows go with the sums; undefined when it would be left without a row. */
-  function companionsOf({ from, to }: SheetPlan): number | undefined {
+  /** Where the sheet is cut so that some rows go with a block; undefined when it would be left without a row, or they do not fit. */
+  function companionsOf({ from, to }: SheetPlan, height: number): number | undefined {
     let cut = Math.max(to - companions, from + 1);
     while (cut > from && keepsWithNext(cut - 1)) cut -= 1;
-    return cut > from && cut < to ? cut : undefined;
+    const fits = again + carry + sum(rows.slice(cut)) + height <= body;
+    return fits && cut > from && cut < to ? cut : undefined;
   }
 }
 

@@ -26,22 +26,24 @@ const flowingPage = `
   @bottom-right { content: 'Página ' counter(page) ' de ' counter(pages); font: 400 6.6pt Plex, sans-serif; color: #566271; }
 }`;
 
-/** The design. The same for every document, so a page of the browser reads it once. */
+/**
+ * The design. Figures of IBM Plex have one width by themselves: asking for that would switch the browser's cache of shaped words
+ * off. The same for every document, so a page of the browser reads it once.
+ */
 export const styles = `
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html {
   font: 400 7.7pt/1.42 Plex, 'Open Sans', 'Noto Sans', 'Liberation Sans', 'DejaVu Sans', Arial, sans-serif;
-  font-variant-numeric: tabular-nums lining-nums;
-  font-variant-ligatures: none;
-  text-rendering: geometricPrecision;
   color: #17202b;
   -webkit-print-color-adjust: exact;
 }
 b, strong, th, h1, h2 { font-weight: 600; }
-.mono { font-family: 'Plex Mono', 'Noto Sans Mono', 'DejaVu Sans Mono', monospace; font-variant-numeric: normal; }
+.mono { font-family: 'Plex Mono', 'Noto Sans Mono', 'DejaVu Sans Mono', monospace; }
 
 .sheet { position: relative; width: var(--width); height: var(--height); overflow: hidden; break-after: page; }
 .sheet:last-child { break-after: auto; }
+.sheet.growing { height: auto; min-height: var(--height); overflow: visible; display: flow-root; }
+.sheet.growing .body { position: static; margin: 12mm 15mm 16.5mm; min-height: calc(var(--height) - 28.5mm); }
 .bar { position: absolute; inset: 0 0 auto; height: 2.2mm; background: var(--brand); }
 .body { position: absolute; inset: 12mm 15mm 16.5mm; display: flex; flex-direction: column; }
 .body > * { flex: none; }
@@ -105,11 +107,11 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 }
 .items th:first-child, .items td:first-child { padding-left: 0; }
 .items th:last-child, .items td:last-child { padding-right: 0; }
-.items td { padding: 1.35mm 1.5mm 1.45mm; vertical-align: top; border-bottom: .2mm solid #e3e7eb; overflow-wrap: anywhere; }
+.items td { padding: 1.35mm 1.5mm 1.45mm; vertical-align: top; border-bottom: .2mm solid #e3e7eb; overflow-wrap: break-word; }
 .items .figure { text-align: right; overflow-wrap: normal; white-space: nowrap; }
 .items td.small { font-size: 6.9pt; }
 .items small { display: block; font-size: 6.5pt; line-height: 1.42; color: #566271; }
-.items .text { white-space: pre-line; text-wrap: pretty; }
+.items .text { white-space: pre-line; }
 .items .uuid { font-size: 6.5pt; line-height: 1.7; }
 .items tr { break-inside: avoid; }
 .carry td { height: 6.2mm; padding-top: 0; padding-bottom: 0; vertical-align: middle; color: #566271; font-size: 7pt; white-space: nowrap; overflow: hidden; }

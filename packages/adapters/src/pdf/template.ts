@@ -17,7 +17,7 @@ export interface Template {
   /** Becomes the title of the PDF. */
   title: string;
   rows: readonly Row[];
-  /** Everything on one sheet, however long it is: for measuring, and final where it fits. */
+  /** Everything on one sheet: final where it fits, and for measuring. What does not fit makes it longer than its page. */
   oneSheet(): string;
   /** Divided as planned, with sums carried from sheet to sheet. */
   sheets(plan: readonly SheetPlan[]): string;
@@ -48,15 +48,16 @@ export function templateOf(document: PrintedDocument): Template {
     html`<footer class="foot"><div>${issuer.footer && html`<p class="own">${issuer.footer}</p>`}<p>${legendOf(document)}</p></div>${
       page && html`<p class="page">${page}</p>`
     }</footer>`;
-  const sheet = (content: Html, page: number, pages: number) =>
-    html`<div class="sheet"><div class="bar"></div>${marks}<main class="body">${content}</main>${foot(
+  const sheet = (content: Html, page: number, pages: number, kind: Html = fixed) =>
+    html`<div class="${kind}"><div class="bar"></div>${marks}<main class="body">${content}</main>${foot(
       html`Página ${String(page)} de ${String(pages)}`,
     )}</div>`;
 
   return {
     title: stamp ? `${title} · ${stamp.timbre.uuid}` : `Vista previa · ${title}`,
     rows: items.rows,
-    oneSheet: () => html`${style(false)}${sheet(html`${lead}${renderTable(items, items.rows)}${tails}`, 1, 1)}`.markup,
+    oneSheet: () =>
+      html`${style(false)}${sheet(html`${lead}${renderTable(items, items.rows)}${tails}`, 1, 1, growing)}`.markup,
     sheets(plan) {
       const carried = sumsAfter(items.rows);
       const pages = plan.map(({ from, to, tails: placed }, i) => {
@@ -103,6 +104,8 @@ function carry({ columns, sumOf }: Rows, sum: string | undefined, label: string)
   }</td></tr>`;
 }
 
+const fixed: Html = { markup: 'sheet' };
+const growing: Html = { markup: 'sheet growing' };
 const previewMark = 'VISTA PREVIA - SIN VALIDEZ FISCAL';
 const testMark = 'PRUEBA - SIN VALIDEZ FISCAL';
 
