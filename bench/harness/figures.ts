@@ -65,7 +65,7 @@ export function cpuMsOf(pid: number): number {
 }
 
 /** The same of a process, its children that live and those that have ended. */
-function cpuMsOfFamily(pid: number): number {
+export function cpuMsOfFamily(pid: number): number {
   const ended = statOf(pid);
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(Number(name))[1] === String(pid));
   return [pid, ...children.map(Number)].reduce(

@@ -20,6 +20,7 @@ export function createContext(services: Services, log: Log, req: Request, res: R
     },
     ip: req.ip,
     userAgent: headers['user-agent'],
+    setHeader: (name, value) => void (res.headersSent || res.setHeader(name, value)),
     reply: { status: undefined, headers: {} },
   };
 }

@@ -1,8 +1,10 @@
+import { checkAccess } from '@lacre/router/access-table';
 import { appRouter } from '@lacre/router/app-router';
 import type { Runtime } from '@lacre/runtime/runtime';
 import { catalogVersion } from '@lacre/services/catalogs/catalog-day';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { accountPages } from './account/account-pages.ts';
 import { createContext } from './context.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { health } from './health.ts';
@@ -21,11 +23,15 @@ export interface ServerOptions {
   isStopping?: () => boolean;
 }
 
-/** The whole HTTP side: REST, tRPC, their description, health and metrics. Listens to nothing by itself. */
+/**
+ * The whole HTTP side: REST, tRPC, their description, health and metrics. Listens to nothing by itself. Throws for an operation
+ * that is not in the access table.
+ */
 export function createServer(
   { services, config, log }: Pick<Runtime, 'services' | 'config' | 'log'>,
   { isStopping = () => false }: ServerOptions = {},
 ): Express {
+  checkAccess(appRouter);
   const app = express();
   app
     .disable('x-powered-by')
@@ -59,6 +65,8 @@ export function createServer(
   get('/api/openapi.json', serveText(JSON.stringify(document), 'application/json; charset=utf-8'));
   const { html, contentSecurityPolicy } = docsPage(document);
   get('/docs', serveText(html, 'text/html; charset=utf-8', { 'Content-Security-Policy': contentSecurityPolicy }));
+
+  for (const { path, handler } of accountPages()) get(path, handler);
 
   app.use((_req, _res, next) => next(notFound()));
   const answerError: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, log);

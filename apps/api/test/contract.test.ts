@@ -12,19 +12,48 @@ const served = `
   POST   /auth/sign-in                                    public              200
   POST   /auth/refresh                                    public              200
   POST   /auth/sign-out                                   session             204
+  POST   /auth/password/forgot                            public              202
+  POST   /auth/password/reset                             public              204
+  POST   /auth/password/change                            session             204
+  POST   /auth/email/verify                               public              204
+  POST   /auth/email/verify/request                       session             202
   GET    /users/me                                        session-or-api-key  200
+  PATCH  /users/me                                        session             200
   POST   /organizations                                   session             201
   GET    /organizations                                   session             200
-  GET    /organizations/{id}                              session             200
+  GET    /organizations/{id}                              session-or-api-key  200
+  PUT    /organizations/{id}                              session             200
+  DELETE /organizations/{id}                              session             204
+  GET    /organizations/{id}/invites                      session-or-api-key  200
+  POST   /organizations/{id}/invites                      session-or-api-key  201
+  POST   /organizations/{id}/invites/{inviteId}/resend    session-or-api-key  200
+  DELETE /organizations/{id}/invites/{inviteId}           session-or-api-key  204
+  GET    /invites/{token}                                 public              200
+  POST   /invites/{token}/accept                          session             200
+  POST   /invites/{token}/decline                         session             204
+  GET    /organizations/{organizationId}/members          session-or-api-key  200
+  PATCH  /organizations/{organizationId}/members/{memberId}      session      200
+  DELETE /organizations/{organizationId}/members/{memberId}      session-or-api-key  204
+  POST   /organizations/{organizationId}/transfer-ownership      session      200
+  GET    /organizations/{id}/series                       session-or-api-key  200
+  PUT    /organizations/{id}/series                       session-or-api-key  200
+  GET    /organizations/{organizationId}/usage            session-or-api-key  200
+  GET    /usage                                           api-key             200
+  GET    /organizations/{organizationId}/partners         session             200
+  POST   /organizations/{organizationId}/partners         session             201
+  POST   /organizations/{organizationId}/billing/checkout session             200
+  POST   /billing/stripe/webhook                          public              200
   PUT    /organizations/{id}/legal                        session             200
   PUT    /organizations/{id}/certificates                 session             200
   GET    /organizations/{id}/certificates                 session             200
   POST   /organizations/{id}/certificates/check           session             200
   GET    /organizations/{organizationId}/document-settings  session-or-api-key  200
   PUT    /organizations/{organizationId}/document-settings  session-or-api-key  200
-  POST   /organizations/{organizationId}/api-keys         session             201
-  GET    /organizations/{organizationId}/api-keys         session             200
-  DELETE /organizations/{organizationId}/api-keys/{id}    session             204
+  POST   /organizations/{organizationId}/api-keys         session-or-api-key  201
+  GET    /organizations/{organizationId}/api-keys         session-or-api-key  200
+  DELETE /organizations/{organizationId}/api-keys/{id}    session-or-api-key  204
+  PATCH  /organizations/{organizationId}/api-keys/{id}    session-or-api-key  200
+  POST   /organizations/{organizationId}/api-keys/{id}/rotate    session-or-api-key  201
   GET    /organizations/{organizationId}/audit-log        session             200
   POST   /api-keys/validate                               api-key             200
   POST   /invoices                                        session-or-api-key  201
@@ -44,6 +73,17 @@ const served = `
   GET    /payments                                        session-or-api-key  200
   GET    /payments/{id}                                   session-or-api-key  200
   GET    /payments/{id}/xml                               session-or-api-key  200
+  POST   /organizations/{organizationId}/customers        session-or-api-key  201
+  GET    /organizations/{organizationId}/customers        session-or-api-key  200
+  GET    /organizations/{organizationId}/customers/{id}   session-or-api-key  200
+  PATCH  /organizations/{organizationId}/customers/{id}   session-or-api-key  200
+  DELETE /organizations/{organizationId}/customers/{id}   session-or-api-key  204
+  POST   /organizations/{organizationId}/products         session-or-api-key  201
+  GET    /organizations/{organizationId}/products         session-or-api-key  200
+  GET    /organizations/{organizationId}/products/{id}    session-or-api-key  200
+  PATCH  /organizations/{organizationId}/products/{id}    session-or-api-key  200
+  DELETE /organizations/{organizationId}/products/{id}    session-or-api-key  204
+  POST   /organizations/{organizationId}/products/import session-or-api-key 200
   GET    /payments/{id}/pdf                               session-or-api-key  200
   POST   /payments/{id}/email                             session-or-api-key  202
   POST   /cfdi/verify                                     public              200

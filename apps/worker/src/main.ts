@@ -2,8 +2,11 @@ import { loadConfig } from '@lacre/runtime/config';
 import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
+import { announceExpiringKeysJob, expireInvitationsJob } from './jobs/expire-people.ts';
+import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
 import { mailDocumentsJob } from './jobs/mail-documents.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
+import { cancelSubscriptionsJob, purgeArchiveJob, purgeOrganizationsJob } from './jobs/purge-organizations.ts';
 import { purgePrintedJob } from './jobs/purge-printed.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
@@ -16,6 +19,12 @@ async function main(): Promise<void> {
     purgePrintedJob,
     mailDocumentsJob,
     sendMailJob,
+    expireInvitationsJob,
+    announceExpiringKeysJob,
+    cancelSubscriptionsJob,
+    purgeOrganizationsJob,
+    purgeArchiveJob,
+    foldInvoiceCountsJob,
   ]);
   stopOnSignal(async () => {
     await jobs.stop();

@@ -1,12 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
 import { auditEntries } from './repositories/audit-entry.repository.ts';
+import { billing } from './repositories/billing.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
 import { documentSettings } from './repositories/document-settings.repository.ts';
+import { folioSeries } from './repositories/folio-series.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
+import { invitations } from './repositories/invitation.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
+import { invoiceArchive } from './repositories/invoice-archive.repository.ts';
 import { invoiceCodes } from './repositories/invoice-code.repository.ts';
+import { invoiceCounts } from './repositories/invoice-count.repository.ts';
 import { invoiceEmails } from './repositories/invoice-email.repository.ts';
 import { invoiceExports } from './repositories/invoice-export.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
@@ -14,34 +19,49 @@ import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
 import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
+import { partners } from './repositories/partner.repository.ts';
 import { printedDocuments } from './repositories/printed-document.repository.ts';
 import { products } from './repositories/product.repository.ts';
+import { rateWindows } from './repositories/rate-window.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
+import { signInFailures } from './repositories/sign-in-failure.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
+import { usageMonths } from './repositories/usage-month.repository.ts';
 import { users } from './repositories/user.repository.ts';
+import { userTokens } from './repositories/user-token.repository.ts';
 import type { StatementRunner } from './statements.ts';
 
 /** All rows of the service, by repository. `organizationId` comes first in every method of a tenant's repository. */
 export interface Database {
   users: ReturnType<typeof users>;
+  userTokens: ReturnType<typeof userTokens>;
+  signInFailures: ReturnType<typeof signInFailures>;
   sessions: ReturnType<typeof sessions>;
   organizations: ReturnType<typeof organizations>;
   members: ReturnType<typeof members>;
+  invitations: ReturnType<typeof invitations>;
   certificates: ReturnType<typeof certificates>;
   apiKeys: ReturnType<typeof apiKeys>;
   customers: ReturnType<typeof customers>;
   products: ReturnType<typeof products>;
+  folioSeries: ReturnType<typeof folioSeries>;
+  usageMonths: ReturnType<typeof usageMonths>;
   stampingAttempts: ReturnType<typeof stampingAttempts>;
   invoices: ReturnType<typeof invoices>;
   invoiceCodes: ReturnType<typeof invoiceCodes>;
+  invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
   invoiceExports: ReturnType<typeof invoiceExports>;
   invoiceEmails: ReturnType<typeof invoiceEmails>;
   documentSettings: ReturnType<typeof documentSettings>;
   printedDocuments: ReturnType<typeof printedDocuments>;
+  invoiceArchive: ReturnType<typeof invoiceArchive>;
+  partners: ReturnType<typeof partners>;
+  billing: ReturnType<typeof billing>;
   events: ReturnType<typeof events>;
   auditEntries: ReturnType<typeof auditEntries>;
   outgoingMails: ReturnType<typeof outgoingMails>;
+  rateWindows: ReturnType<typeof rateWindows>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -53,24 +73,34 @@ export interface Database {
 export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
   return {
     users: users(manager),
+    userTokens: userTokens(statements),
+    signInFailures: signInFailures(statements),
     sessions: sessions(manager, statements),
     organizations: organizations(manager, statements),
     members: members(manager, statements),
+    invitations: invitations(statements),
     certificates: certificates(manager),
+    customers: customers(manager, statements),
+    products: products(manager, statements),
     apiKeys: apiKeys(manager, statements),
-    customers: customers(manager),
-    products: products(manager),
+    folioSeries: folioSeries(statements),
+    usageMonths: usageMonths(statements),
     stampingAttempts: stampingAttempts(statements),
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
+    invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
     invoiceExports: invoiceExports(statements),
     invoiceEmails: invoiceEmails(statements),
     documentSettings: documentSettings(statements),
     printedDocuments: printedDocuments(statements),
+    invoiceArchive: invoiceArchive(statements),
+    partners: partners(statements),
+    billing: billing(statements),
     events: events(manager),
     auditEntries: auditEntries(statements),
     outgoingMails: outgoingMails(statements),
+    rateWindows: rateWindows(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
     transaction: (work) => manager.transaction((inner) => work(createDatabase(inner, statements.within(inner)))),

@@ -8,7 +8,13 @@ import { InvoiceLedger20261121000200 } from './migrations/20261121000200-invoice
 import { TenantRoles20261121000300 } from './migrations/20261121000300-tenant-roles.ts';
 import { TenantPolicies20261121000310 } from './migrations/20261121000310-tenant-policies.ts';
 import { MailAndAudit20261121000400 } from './migrations/20261121000400-mail-and-audit.ts';
+import { RateLimits20261121000410 } from './migrations/20261121000410-rate-limits.ts';
+import { SignIn20261121000420 } from './migrations/20261121000420-sign-in.ts';
+import { People20261121000500 } from './migrations/20261121000500-people.ts';
+import { PlansAndArchive20261121000510 } from './migrations/20261121000510-plans-and-archive.ts';
 import { Documents20261121000700 } from './migrations/20261121000700-documents.ts';
+import { InvoiceCounts20261121000800 } from './migrations/20261121000800-invoice-counts.ts';
+import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-customers-and-products.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -18,7 +24,13 @@ const migrations = [
   TenantRoles20261121000300,
   TenantPolicies20261121000310,
   MailAndAudit20261121000400,
+  RateLimits20261121000410,
+  SignIn20261121000420,
   Documents20261121000700,
+  InvoiceCounts20261121000800,
+  CustomersAndProducts20261121000810,
+  People20261121000500,
+  PlansAndArchive20261121000510,
 ];
 
 /** As they are recorded in the database. */

@@ -102,6 +102,7 @@ describe('credentials of an organization', () => {
       expect(await organizations.findIssuingProfile(organizationId)).to.deep.equal({
         organizationId,
         name: 'Panadería Ana',
+        plan: 'unlimited',
         legalName: null,
         taxId: null,
         taxSystem: null,

@@ -27,15 +27,6 @@ describe('people and their organizations', () => {
       });
       expect(await users.findByEmailWithPasswordHash('nobody@example.com')).to.equal(undefined);
     });
-
-    it('has every failed sign-in counted, simultaneous ones too, until one succeeds', async () => {
-      const { users } = test.database;
-      const id = await givenUser(test.database);
-      await Promise.all([1, 2, 3].map(() => users.recordFailedSignIn(id, now)));
-      expect(await users.findById(id)).to.deep.include({ failedSignIns: 3, lastFailedSignInAt: now });
-      await users.clearFailedSignIns(id);
-      expect(await users.findById(id)).to.include({ failedSignIns: 0, lastFailedSignInAt: null });
-    });
   });
 
   describe('a session', () => {
@@ -84,7 +75,7 @@ describe('people and their organizations', () => {
         .and.not.have.property('refreshHash');
       expect(await sessions.findLive(expiring, later(999))).to.deep.equal({ id: expiring, userId });
       expect(await sessions.findLive(expiring, later(1000))).to.equal(undefined);
-      await sessions.revokeAllOf(userId, later(4));
+      expect(await sessions.revokeAllOf(userId, later(4))).to.deep.equal([expiring]);
       expect(await sessions.findLive(expiring, later(5))).to.equal(undefined);
       expect(await sessions.findLive(other, later(5))).to.have.property('id', other);
     });
@@ -115,6 +106,7 @@ describe('people and their organizations', () => {
       expect(await members.findRoleOrMissing(organizationId, ownerId)).to.deep.equal({
         organizationExists: true,
         role: 'owner',
+        lastActiveAt: null,
       });
       expect(await members.findRoleOrMissing(organizationId, newId())).to.deep.equal({ organizationExists: true });
       expect(await members.findRoleOrMissing(newId(), ownerId)).to.deep.equal({ organizationExists: false });

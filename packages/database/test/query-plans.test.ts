@@ -58,6 +58,17 @@ describe('the plan of', () => {
         [organizationId],
       );
       await test.dataSource.query(
+        `insert into invoice_count (organization_id, span, starts, environment, tipo_comprobante, status, count)
+          select $1, span, '2001-01-01'::date + n, 'sandbox', 'I', 'vigente', 0
+          from generate_series(1, 2000) n, unnest(array['day', 'month']) span`,
+        [organizationId],
+      );
+      await test.dataSource.query(
+        `insert into invoice_count_delta (organization_id, day, environment, tipo_comprobante, status, delta)
+          select $1, '2001-01-01'::date + n, 'sandbox', 'I', 'vigente', 0 from generate_series(1, 4000) n`,
+        [organizationId],
+      );
+      await test.dataSource.query(
         `insert into api_key (organization_id, id, hash, prefix, last4, name, environment, scopes, created_by, created_at)
           select $1, gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), 'sk', 'abcd', 'k', 'sandbox', '{}', $2, $3
           from generate_series(1, 1000)`,
@@ -114,6 +125,13 @@ describe('the plan of', () => {
     ['the first page of invoices', () => documents.list(id, {}, page), ['invoice_list_idx']],
     ['it in one environment', () => documents.list(id, { environment: 'sandbox' }, page), ['invoice_environment_idx']],
     ['it of one receiver', () => documents.list(id, { rfcReceptor: 'X' }, page), ['invoice_receptor_idx']],
+    ['the newest page with its total', () => documents.page(id, {}, page), ['invoice_list_idx']],
+    [
+      'a deep page',
+      () => documents.page(id, { receipts: false }, { offset: 3_000, limit: 20 }),
+      ['invoice_count_pkey', 'invoice_list_idx'],
+    ],
+    ['a page of a folio', () => documents.page(id, { folio: '7' }, page), ['invoice_folio_idx']],
     ['an invoice by its id', () => documents.findById(id, id), ['invoice_pkey']],
     ['an invoice by its fiscal UUID', () => documents.findByUuid(id, 'A'), ['invoice_uuid_key']],
     ['the exact XML', () => documents.findXml(id, id), ['invoice_xml_pkey']],

@@ -3,9 +3,13 @@ import { auditRouter } from './routers/audit.ts';
 import { authRouter } from './routers/auth.ts';
 import { catalogsRouter } from './routers/catalogs.ts';
 import { cfdiRouter } from './routers/cfdi.ts';
+import { customersRouter } from './routers/customers.ts';
 import { invoicesRouter } from './routers/invoices.ts';
+import { invitationsRouter, membersRouter } from './routers/members.ts';
 import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
+import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
+import { productsRouter } from './routers/products.ts';
 import { usersRouter } from './routers/users.ts';
 import { t } from './trpc.ts';
 
@@ -14,10 +18,18 @@ export const appRouter = t.router({
   auth: authRouter,
   users: usersRouter,
   organizations: organizationsRouter,
+  members: membersRouter,
+  invitations: invitationsRouter,
+  series: seriesRouter,
+  usage: usageRouter,
+  partners: partnersRouter,
+  billing: billingRouter,
   apiKeys: apiKeysRouter,
   audit: auditRouter,
   invoices: invoicesRouter,
   payments: paymentsRouter,
+  customers: customersRouter,
+  products: productsRouter,
   catalogs: catalogsRouter,
   cfdi: cfdiRouter,
 });

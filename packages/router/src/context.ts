@@ -12,6 +12,10 @@ export interface Context {
   credentials: Credentials;
   ip: string | undefined;
   userAgent: string | undefined;
+  /** Sets a header of the answer, whatever that becomes. */
+  setHeader(name: string, value: string): void;
+  /** The call was counted under its limit before the procedure runs. */
+  isCounted?: boolean;
   /** Set by procedures with more than one success. Ignored by tRPC clients but for what the result says. */
   reply: Reply;
 }

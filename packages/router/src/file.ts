@@ -38,3 +38,18 @@ export const uploadedFile = () =>
   z
     .custom<Uint8Array>((value) => value instanceof Uint8Array, { error: 'is required: send it as a file' })
     .meta({ override: { type: 'string', format: 'binary' } });
+
+/** The same with what its sender says of it, for operations whose `upload` is `named`. */
+export interface NamedFile {
+  name: string;
+  /** Media type, as sent. */
+  type: string;
+  bytes: Uint8Array;
+}
+
+export const namedFile = () =>
+  z
+    .custom<NamedFile>((value) => (value as NamedFile | undefined)?.bytes instanceof Uint8Array, {
+      error: 'must be a file',
+    })
+    .meta({ override: { type: 'string', format: 'binary' } });

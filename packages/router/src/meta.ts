@@ -21,6 +21,16 @@ export interface Meta extends OpenApiMeta {
   rest?: RestMeta;
 }
 
+/** Multipart file fields of an operation, each with at most `bytesMax` bytes, counted while they are read. */
+export interface UploadMeta {
+  files: readonly string[];
+  bytesMax: number;
+  /** They come with their names and media types (`NamedFile`). */
+  named?: boolean;
+  /** What a larger one is refused with; default `<field> must be at most 10 KB`. */
+  tooLarge?: () => Error;
+}
+
 export interface RestMeta {
   /** Status of success when it is not 200. An operation with several sets `ctx.reply.status`. */
   status?: 200 | 201 | 202 | 204;
@@ -29,7 +39,7 @@ export interface RestMeta {
   /** Statuses of refusal that the document lists; 401, 403 and 400 follow from `auth` and the input. */
   errors?: readonly number[];
   /** Multipart file fields; the rest of the input comes as form fields. */
-  upload?: { files: readonly string[]; bytesMax: number };
+  upload?: UploadMeta;
   /**
    * Bodies of several kinds, by media type: the fields that come as JSON or as a form, or the one field that is the whole
    * body. Without it: a form where there is `upload`, else JSON.

@@ -4,38 +4,42 @@ import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { authenticationRequired, invalidApiKey } from '@lacre/services/errors';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import type { Context } from './context.ts';
+import { countedActor, countPublicCall } from './rate-limit.ts';
 import { procedure, t } from './trpc.ts';
 
 /**
  * Base procedures: who may call, settled before the input is looked at (401 before 400). What depends on the organization
- * (404, 403) is settled after it, by `access` or by the use case.
+ * (404, 403) is settled after it, by `access` or by the use case. Each counts the call under the limit of `meta.rate`.
  */
-export const publicProcedure = procedure.meta({ auth: 'public' });
+export const publicProcedure = procedure.meta({ auth: 'public' }).use(async ({ next, ...call }) => {
+  if (!call.ctx.isCounted) await countPublicCall(call);
+  return next();
+});
 
 export const sessionProcedure = procedure
   .meta({ auth: 'session' })
-  .use(async ({ ctx, next }) => next({ ctx: { actor: await sessionOf(ctx) } }));
+  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, sessionOf) } }));
 
 export const apiKeyProcedure = procedure
   .meta({ auth: 'api-key' })
-  .use(async ({ ctx, next }) => next({ ctx: { actor: await keyOf(ctx) } }));
+  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOf) } }));
 
 /** A key beats a bearer token. */
 export const sessionOrKeyProcedure = procedure
   .meta({ auth: 'session-or-api-key' })
-  .use(async ({ ctx, next }) => next({ ctx: { actor: await keyOrSessionOf(ctx) } }));
+  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOrSessionOf) } }));
 
 /** Work with the invoices of one organization: a key with one of the scopes, or a member's session with X-Organization-Id. */
 export const invoiceProcedure = (scopes: readonly Scope[]) =>
   procedure
     .meta({ auth: 'session-or-api-key', organizationHeader: true, scopes })
-    .use(async ({ ctx, next }) => next({ ctx: { actor: await keyOrSessionOf(ctx) } }));
+    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOrSessionOf) } }));
 
 /** Work with a resource under `/organizations/{organizationId}`: a session in one of the roles, or a key with one of the scopes. */
 export const organizationProcedure = ({ roles, scopes }: { roles: readonly Role[]; scopes: readonly Scope[] }) =>
   procedure
     .meta({ auth: 'session-or-api-key', roles, scopes })
-    .use(async ({ ctx, next }) => next({ ctx: { actor: await keyOrSessionOf(ctx) } }));
+    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOrSessionOf) } }));
 
 /** Put after `.input()`: header, membership and scope, in the order of refusal. */
 export const access = t.middleware(async ({ ctx, meta, next }) => {

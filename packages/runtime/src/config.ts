@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
 import { z } from 'zod';
 
 /** Settings of a process, read once at its start. Secrets print as `[secret]`. */
@@ -28,7 +29,28 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** How many proxies stand in front (Express `trust proxy`). */
   trustProxy: number;
-  rateLimits: boolean;
+  /** Calls per minute; a class that is left out has no limit. */
+  limits: Limits;
+  /** By name; what is not here has no limit. */
+  plans: Readonly<Record<string, PlanChoice>>;
+  defaultPlan: string;
+  /** Decimal text, 0.2 is a fifth. */
+  partnerCommissionRate: string;
+  stripe: StripeChoice | undefined;
+}
+
+export interface PlanChoice {
+  /** Production stamps per month; null: as many as one likes. */
+  cfdiIncluded: number | null;
+  /** Stripe's id of its price. */
+  priceId?: string;
+}
+
+export interface StripeChoice {
+  secretKey: Secret;
+  webhookSecret: Secret;
+  /** Where Stripe answers; undefined: at Stripe. */
+  apiUrl: string | undefined;
 }
 
 export type PacChoice = 'simulator' | 'http';
@@ -66,6 +88,15 @@ export class ConfigError extends Error {
 const pac = z.enum(['simulator', 'http'], 'must be simulator or http');
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
+const limitNames = Object.keys(defaultLimits) as LimitName[];
+/** `sign-in` -> `RATE_LIMIT_SIGN_IN`. */
+const limitVariable = (name: LimitName) => `RATE_LIMIT_${name.toUpperCase().replace('-', '_')}`;
+const perMinute = z.coerce
+  .number('must be calls per minute')
+  .int('must be calls per minute')
+  .min(1, 'must be calls per minute, at least 1')
+  .max(1_000_000, 'must be calls per minute, at most 1000000');
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
@@ -98,7 +129,17 @@ const environment = z.object({
     )
     .default('info'),
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).default(0),
+  PLANS: z.string().optional(),
+  DEFAULT_PLAN: z.string().default('unlimited'),
+  PARTNER_COMMISSION_RATE: z
+    .string()
+    .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, 'must be a decimal between 0 and 1, such as 0.2')
+    .default('0'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: httpUrl.optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  ...Object.fromEntries(limitNames.map((name) => [limitVariable(name), perMinute.optional()])),
 });
 
 /**
@@ -120,7 +161,15 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (production && e.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is refused when NODE_ENV=production');
   if (production && !e.MASTER_KEY)
     faults.push('MASTER_KEY is required when NODE_ENV=production (32 bytes: openssl rand -base64 32)');
+  const limits = Object.fromEntries(
+    limitNames.map((name) => [name, (e as Record<string, unknown>)[limitVariable(name)] ?? defaultLimits[name]]),
+  ) as Record<LimitName, number>;
   const baseUrl = (e.BASE_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
+  if ((e.STRIPE_SECRET_KEY === undefined) !== (e.STRIPE_WEBHOOK_SECRET === undefined))
+    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together');
+  const plans = readPlans(e.PLANS, faults);
+  if (e.DEFAULT_PLAN !== 'unlimited' && !Object.hasOwn(plans, e.DEFAULT_PLAN))
+    faults.push('DEFAULT_PLAN must be unlimited or one of PLANS');
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return {
     production,
@@ -141,6 +190,33 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     satData: e.SAT_DATA,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
-    rateLimits: e.RATE_LIMITS === 'on',
+    limits: e.RATE_LIMITS === 'off' ? { exchange: limits.exchange } : limits,
+    plans,
+    defaultPlan: e.DEFAULT_PLAN,
+    partnerCommissionRate: e.PARTNER_COMMISSION_RATE,
+    stripe:
+      e.STRIPE_SECRET_KEY === undefined || e.STRIPE_WEBHOOK_SECRET === undefined
+        ? undefined
+        : {
+            secretKey: new Secret(e.STRIPE_SECRET_KEY),
+            webhookSecret: new Secret(e.STRIPE_WEBHOOK_SECRET),
+            apiUrl: e.STRIPE_API_URL,
+          },
   };
+}
+
+const plan = z.strictObject({
+  cfdiIncluded: z.number().int().min(0).max(1_000_000_000).nullable(),
+  priceId: z.string().min(1).optional(),
+});
+
+/** `{"starter":{"cfdiIncluded":100,"priceId":"price_..."}}` */
+function readPlans(text: string | undefined, faults: string[]): Record<string, PlanChoice> {
+  if (text === undefined) return {};
+  try {
+    return z.record(z.string().regex(/^[a-z0-9-]{1,40}$/), plan).parse(JSON.parse(text));
+  } catch {
+    faults.push('PLANS must be JSON such as {"starter":{"cfdiIncluded":100,"priceId":"price_1"}}, names in lower case');
+    return {};
+  }
 }

@@ -1,5 +1,7 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
+import { noBilling } from '@lacre/adapters/billing/no-billing';
+import { createStripeBilling } from '@lacre/adapters/billing/stripe-billing';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createLogoFetcher } from '@lacre/adapters/pdf/logo-fetcher';
@@ -11,10 +13,11 @@ import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { openDatabase } from '@lacre/database/data-source';
 import { MAIL_QUEUED } from '@lacre/database/repositories/outgoing-mail.repository';
 import { findChromium } from '@lacre/embedded/chromium';
-import { createCredentialCache } from '@lacre/services/api-keys/credential-cache';
+import { createCredentialCache, deletedOrganization } from '@lacre/services/api-keys/credential-cache';
 import { createOwnUse } from '@lacre/services/catalogs/own-use';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
 import { createExportSlots } from '@lacre/services/exports/export-slots';
+import { createRateLimiter } from '@lacre/services/limits/rate-limiter';
 import { sendDueMail } from '@lacre/services/mail/send-due-mail';
 import type { Clock, Log, Mailer } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
@@ -80,10 +83,15 @@ export async function createServices(
   const secretBox = createSecretBox({ masterKey });
   const pdf = createPdfRenderer({ executablePath: chromium?.executablePath, env: chromium?.env, log });
   const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
+  const csds = createCsdStore(opened.database, secretBox, testIssuer);
   // What is not heard elsewhere is forgotten there within seconds: no reason to fail a sign-out that is done.
   const credentials = createCredentialCache((id) => announce(opened.statements, endedChannel, id).catch(onTrouble));
   const announcements = joinAnnouncements(databaseUrl, endedChannel, {
-    onAnnouncement: (id) => credentials.forgetHere(id),
+    onAnnouncement: (announced) => {
+      credentials.forgetHere(announced);
+      const organizationId = deletedOrganization(announced);
+      if (organizationId !== undefined) csds.forget(organizationId);
+    },
     onGap: () => credentials.forgetAllHere(),
     onTrouble,
   });
@@ -115,12 +123,23 @@ export async function createServices(
     mailer: givenMailer ?? mailer,
     passwords: createArgon2Hasher(),
     sessionTokens: createSessionTokens(deriveKey(masterKey, 'session tokens'), config.baseUrl),
-    csds: createCsdStore(opened.database, secretBox, testIssuer),
+    csds,
+    billing: config.stripe
+      ? createStripeBilling({
+          secretKey: config.stripe.secretKey.reveal(),
+          webhookSecret: config.stripe.webhookSecret.reveal(),
+          apiUrl: config.stripe.apiUrl,
+        })
+      : noBilling,
     credentials,
+    rateLimiter: createRateLimiter({ database: opened.database, clock, log }, config.limits),
     settings: {
       baseUrl: config.baseUrl,
       allowTestCertificatesInProduction: !config.production,
       idempotencyWaitSeconds: 25,
+      plans: config.plans,
+      defaultPlan: config.defaultPlan,
+      partnerCommissionRate: config.partnerCommissionRate,
     },
   };
   const mailTrouble = (error: unknown) => log.warn({ error }, 'mail waits: its queue could not be looked at');

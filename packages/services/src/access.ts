@@ -18,7 +18,7 @@ const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
  * and for a key without any of the scopes.
  */
 export async function resolveInvoiceAccess(
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
   actor: Actor,
   anyOfScopes: readonly Scope[],
 ): Promise<InvoiceAccess> {
@@ -33,8 +33,9 @@ export async function resolveInvoiceAccess(
   if (!uuidShape.test(header))
     throw new AppError('bad-request', 'X-Organization-Id must be a UUID', { code: 'ORGANIZATION_HEADER_INVALID' });
   const organizationId = header.toLowerCase();
-  if (!(await database.members.findRole(organizationId, actor.userId)))
-    throw new AppError('forbidden', 'Access denied. You are not a member of this organization');
+  const member = await services.database.members.findActivity(organizationId, actor.userId);
+  if (!member) throw new AppError('forbidden', 'Access denied. You are not a member of this organization');
+  noteActivity(services, organizationId, actor.userId, member.lastActiveAt);
   return { organizationId, environment: undefined, actor };
 }
 
@@ -48,16 +49,37 @@ export function requireScope(actor: ApiKeyActor, anyOfScopes: readonly Scope[]):
  * also for strangers. Roles are read from the database at each request, never from a token.
  */
 export async function requireRole(
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
   actor: SessionActor,
   organizationId: string,
   roles: readonly Role[],
   refusal: string,
 ): Promise<Role> {
-  const { organizationExists, role } = await database.members.findRoleOrMissing(organizationId, actor.userId);
+  const { database } = services;
+  const found = await database.members.findRoleOrMissing(organizationId, actor.userId);
+  const { organizationExists, role, lastActiveAt = null } = found;
   if (!organizationExists) throw organizationNotFound();
+  if (role) noteActivity(services, organizationId, actor.userId, lastActiveAt);
   if (!role || !roles.includes(role)) throw new AppError('forbidden', refusal);
   return role;
+}
+
+const activityMs = 300_000;
+
+/** Once in five minutes it is written down that somebody works here; nobody waits for it. */
+function noteActivity(
+  { database, clock }: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
+  organizationId: string,
+  userId: string,
+  lastActiveAt: Date | null,
+): void {
+  const now = clock?.now();
+  if (!now) return;
+  const staleBefore = new Date(now.getTime() - activityMs);
+  if (lastActiveAt !== null && lastActiveAt >= staleBefore) return;
+  database.members.touch(organizationId, userId, now, staleBefore).catch(() => {
+    // The next request writes it; a database that does not answer is told by what the request itself asks of it.
+  });
 }
 
 /** Who may do something with one organization's resources: a session by role, a key by scope. */
@@ -86,7 +108,7 @@ export interface OrganizationAccess {
  * for a session without one of the roles and for a key without one of the scopes.
  */
 export async function resolveOrganizationAccess(
-  services: Pick<Services, 'database'>,
+  services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
   actor: SessionActor | ApiKeyActor,
   organizationId: string,
   { roles, refusal, scopes }: OrganizationNeed,

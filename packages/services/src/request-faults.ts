@@ -65,3 +65,19 @@ export class RequestFaults {
 function startsWithPath(path: string, outer: string): boolean {
   return path === outer || (path.startsWith(outer) && (path[outer.length] === '.' || path[outer.length] === '['));
 }
+
+/** What is wrong with one field of a record; the message begins with its path. */
+export interface FieldFault {
+  path: string;
+  code: string;
+  message: string;
+}
+
+/** 400 with one text per field, as a schema would refuse them. */
+export function refusedFields(faults: readonly FieldFault[]): AppError {
+  return new AppError(
+    'bad-request',
+    faults.map(({ message }) => message),
+    { code: 'INVALID_INPUT', details: faults.map((fault) => ({ ...fault, source: 'api' })) },
+  );
+}

@@ -6,7 +6,9 @@ import type { CatalogSearch } from './catalogs/catalog-search.ts';
 import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
 import type { ExportSlots } from './exports/export-slots.ts';
+import type { RateLimiter } from './limits/rate-limiter.ts';
 import type {
+  Billing,
   CfdiVerifier,
   Clock,
   Log,
@@ -36,6 +38,7 @@ export interface Services {
   exportSlots: ExportSlots;
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;
+  billing: Billing;
   secretBox: SecretBox;
   /** Use cases call `queueMail`; this is for what sends the queue. */
   mailer: Mailer;
@@ -43,6 +46,7 @@ export interface Services {
   sessionTokens: SessionTokens;
   csds: CsdStore;
   credentials: CredentialCache;
+  rateLimiter: RateLimiter;
   settings: Settings;
 }
 
@@ -52,4 +56,17 @@ export interface Settings {
   allowTestCertificatesInProduction: boolean;
   /** How long a create waits for another one with the same key before it answers 409. */
   idempotencyWaitSeconds: number;
+  /** By name; a plan that is not here has no limit. */
+  plans: Readonly<Record<string, Plan>>;
+  /** Of a new organization, and of one that pays for none. */
+  defaultPlan: string;
+  /** Share of what referred organizations pay, decimal text: 0.2 is a fifth. */
+  partnerCommissionRate: string;
+}
+
+export interface Plan {
+  /** Production stamps per month; null: as many as one likes. */
+  cfdiIncluded: number | null;
+  /** What the payment provider calls it. */
+  priceId?: string;
 }

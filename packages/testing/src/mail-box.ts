@@ -3,33 +3,40 @@ import type { Mail, Mailer } from '@lacre/services/ports';
 /** Takes every mail instead of a server, and hands it to the test that waits for it. */
 export class MailBox implements Mailer {
   readonly #unread: Mail[] = [];
-  #waiting: { to: string; resolve: (mail: Mail) => void }[] = [];
+  readonly #waiting: { wants: (mail: Mail) => boolean; resolve: (mail: Mail) => void }[] = [];
 
   async send(mail: Mail): Promise<void> {
-    const reader = this.#waiting.find(({ to }) => to === mail.to);
-    this.#waiting = this.#waiting.filter((other) => other !== reader);
+    const at = this.#waiting.findIndex(({ wants }) => wants(mail));
+    const [reader] = at === -1 ? [] : this.#waiting.splice(at, 1);
     if (reader) reader.resolve(mail);
     else this.#unread.push(mail);
   }
 
-  /** The oldest mail to an address that no test has had, as soon as it is there. */
-  next(to: string): Promise<Mail> {
-    const at = this.#unread.findIndex((mail) => mail.to === to);
+  /**
+   * The oldest mail to an address that no test has had, as soon as it is there. `subject` says which: the mail of every new
+   * account, which confirms its e-mail, is had only by whoever names it.
+   */
+  next(to: string, subject?: RegExp): Promise<Mail> {
+    const wants = (mail: Mail) => mail.to === to && (subject ? subject.test(mail.subject) : !isWelcome(mail));
+    const at = this.#unread.findIndex(wants);
     const [mail] = at === -1 ? [] : this.#unread.splice(at, 1);
     if (mail) return Promise.resolve(mail);
-    return new Promise((resolve) => this.#waiting.push({ to, resolve }));
+    return new Promise((resolve) => this.#waiting.push({ wants, resolve }));
   }
 
   /** Those nobody has had yet. */
   get unread(): readonly Mail[] {
-    return this.#unread;
+    return this.#unread.filter((mail) => !isWelcome(mail));
   }
 }
 
-/** The part of a mail's first link after its last slash, or its `token` parameter: what the receiver brings back. */
+const isWelcome = ({ text }: Mail) => text.includes('/account/verify-email');
+
+/** The part of a mail's first link after its last slash, or its `token`: what the receiver brings back. */
 export function tokenIn(mail: Mail): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
   if (link === undefined) throw new Error('the mail holds no link');
   const url = new URL(link);
-  return url.searchParams.get('token') ?? url.pathname.split('/').at(-1) ?? '';
+  const inHash = new URLSearchParams(url.hash.slice(1)).get('token');
+  return url.searchParams.get('token') ?? inHash ?? url.pathname.split('/').at(-1) ?? '';
 }

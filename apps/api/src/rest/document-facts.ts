@@ -21,6 +21,11 @@ then 400 or 409 for the state of things. \`code\` is stable, \`message\` is for 
 
 **Languages.** Findings about a document are told in Spanish or English, by \`Accept-Language\`; English when it does not say.
 
+**How often.** Each operation counts under one limit per minute: exchange of tokens 15, signing in 10, catalogs 600, reading 1200, writing
+300, stamping 120 in production and 300 in the sandbox, exports 10 (as shipped; an installation may set others). Counted per key, per
+person, or per address where nobody says who they are. Every answer tells what is left in \`RateLimit-Limit\`, \`RateLimit-Remaining\`
+and \`RateLimit-Reset\` (seconds); beyond it the answer is 429 with \`Retry-After\`.
+
 **Never twice.** Send \`Idempotency-Key\` with what must not happen twice; the same key answers with what was made first.
 
 The same operations are served to typed tRPC clients at \`/trpc\`.`;
@@ -95,6 +100,12 @@ export const refusals: Readonly<Record<number, string>> = {
 export const headers = {
   RequestId: { description: 'Identifier of this call: yours when you sent one, else ours', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait before the next try', schema: { type: 'integer', minimum: 0 } },
+  RateLimitLimit: {
+    description: 'Calls per minute that this caller may make of operations of this class (on every answer)',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  RateLimitRemaining: { description: 'How many of them are left', schema: { type: 'integer', minimum: 0 } },
+  RateLimitReset: { description: 'Seconds until there are more', schema: { type: 'integer', minimum: 1 } },
   Location: { description: 'Path of what was made', schema: { type: 'string' } },
   IdempotentReplayed: {
     description: '`true`: this is what the same key made before',

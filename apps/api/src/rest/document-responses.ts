@@ -4,6 +4,11 @@ import type { InputPlan } from './input-plan.ts';
 import type { Operation } from './operations.ts';
 
 const requestId = { 'X-Request-Id': headerRef('RequestId') };
+const rateLimit = {
+  'RateLimit-Limit': headerRef('RateLimitLimit'),
+  'RateLimit-Remaining': headerRef('RateLimitRemaining'),
+  'RateLimit-Reset': headerRef('RateLimitReset'),
+};
 
 /** Every status that the operation answers, as it really is. `output` is the schema of what the procedure returns. */
 export function responsesOf(operation: Operation, plan: InputPlan, output: Schema): Record<string, DocumentResponse> {
@@ -58,7 +63,7 @@ function refusalStatuses({ auth, meta: { rest = {}, scopes, roles } }: Operation
   if (plan.body !== 'none') statuses.add(415);
   if (plan.body !== 'none' && plan.body !== 'multipart') statuses.add(413);
   // Every one: a query may repeat a name, an address may not be decodable.
-  statuses.add(400).add(500).add(503);
+  statuses.add(400).add(429).add(500).add(503);
   return [...statuses].sort((a, b) => a - b);
 }
 
@@ -66,7 +71,11 @@ function refusal(status: number): DocumentResponse {
   const waits = status === 429 || status === 503;
   return {
     description: refusals[status] ?? 'Refused',
-    headers: { ...requestId, ...(waits && { 'Retry-After': headerRef('RetryAfter') }) },
+    headers: {
+      ...requestId,
+      ...(waits && { 'Retry-After': headerRef('RetryAfter') }),
+      ...(status === 429 && rateLimit),
+    },
     content: { 'application/json': { schema: schemaRef('Error') } },
   };
 }

@@ -1,4 +1,5 @@
 import type { Context } from '@lacre/router/context';
+import { countPublicCall } from '@lacre/router/rate-limit';
 import type { AnyRouter } from '@trpc/server';
 import { type Request, type Response, Router } from 'express';
 import { allowOnly } from './allow-only.ts';
@@ -43,8 +44,18 @@ function handlerOf(operation: Operation, createContext: FacadeOptions['createCon
   const readInput = inputReader(operation);
   const { cacheSeconds } = meta.rest ?? {};
   return async (req: Request, res: Response): Promise<void> => {
-    if (cacheSeconds !== undefined && answers.sendKnown(req, res, cacheSeconds)) return;
     const ctx = createContext(req, res);
+    if (cacheSeconds !== undefined) {
+      try {
+        const counting = countPublicCall({ ctx, path: name, meta, getRawInput: () => readInput(req, res) });
+        if (counting) await counting;
+      } catch (error) {
+        sendError(req, res, error, ctx.log);
+        return;
+      }
+      ctx.isCounted = true;
+      if (answers.sendKnown(req, res, cacheSeconds)) return;
+    }
     const abort = new AbortController();
     res.once('close', () => {
       if (!res.writableFinished) abort.abort();

@@ -1,9 +1,11 @@
+import type { NamedFile } from '@lacre/router/file';
+import type { UploadMeta } from '@lacre/router/meta';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { fileTooLarge, invalidMultipart, wrongContentType } from './refusals.ts';
 
 export interface Upload {
-  files: Record<string, Uint8Array>;
+  files: Record<string, Uint8Array | NamedFile>;
   /** Text fields as they came: text, or what a repeated or bracketed name makes of it. */
   texts: Record<string, unknown>;
 }
@@ -18,10 +20,9 @@ const fieldsMax = 20;
 export function uploadReader({
   files,
   bytesMax,
-}: {
-  files: readonly string[];
-  bytesMax: number;
-}): (req: Request, res: Response) => Promise<Upload> {
+  named = false,
+  tooLarge,
+}: UploadMeta): (req: Request, res: Response) => Promise<Upload> {
   const limits = {
     fileSize: bytesMax,
     files: files.length,
@@ -43,23 +44,27 @@ export function uploadReader({
       throw wrongContentType('multipart/form-data');
     return new Promise((resolve, reject) => {
       void read(req, res, (error: unknown) => {
-        if (error) reject(refusalOf(error, bytesMax));
-        else resolve(uploadOf(req));
+        if (isTooLarge(error)) reject(tooLarge?.() ?? fileTooLarge(error.field ?? 'file', bytesMax));
+        else if (error) reject(invalidMultipart());
+        else resolve(uploadOf(req, named));
       });
     });
   };
 }
 
-function refusalOf(error: unknown, bytesMax: number): Error {
-  if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE')
-    return fileTooLarge(error.field ?? 'file', bytesMax);
-  return invalidMultipart();
-}
+const isTooLarge = (error: unknown): error is MulterError =>
+  error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE';
 
-function uploadOf(req: Request): Upload {
+function uploadOf(req: Request, named: boolean): Upload {
   const lists = (req.files ?? {}) as Record<string, Express.Multer.File[]>;
   const files = Object.fromEntries(
-    Object.entries(lists).flatMap(([name, [file]]) => (file ? [[name, file.buffer]] : [])),
+    Object.entries(lists).flatMap(([name, [file]]) => (file ? [[name, named ? namedFile(file) : file.buffer]] : [])),
   );
   return { files, texts: (req.body ?? {}) as Record<string, unknown> };
 }
+
+const namedFile = ({ originalname, mimetype, buffer }: Express.Multer.File): NamedFile => ({
+  name: originalname,
+  type: mimetype,
+  bytes: buffer,
+});

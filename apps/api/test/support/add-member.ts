@@ -1,21 +1,22 @@
-import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Role } from '@lacre/services/actor';
+import { acceptInvitation } from '@lacre/services/invitations/accept-invitation';
+import { createInvitation } from '@lacre/services/invitations/create-invitation';
 import type { GivenUser } from '@lacre/testing/given';
+import { tokenOfInvitation } from './invitation-token.ts';
 import type { TestApi } from './test-api.ts';
 
-/** A new user who belongs to the organization in a role; nobody can be invited yet. */
-export async function addMember(test: TestApi, organizationId: string, role: Role): Promise<GivenUser> {
+/** A new user who was invited to the organization by its owner, and came. */
+export async function addMember(
+  test: TestApi,
+  organizationId: string,
+  role: Exclude<Role, 'owner'>,
+): Promise<GivenUser> {
   const user = await test.given.user(role);
-  const now = test.clock.now();
-  const row = {
-    organizationId,
-    id: uuidV7(now),
-    userId: user.userId,
-    role,
-    lastActiveAt: now,
-    createdAt: now,
-    updatedAt: now,
-  };
-  await test.services.database.members.insert(row);
+  const owner = await test.services.database.organizations.findById(organizationId);
+  if (!owner) throw new Error('there is no such organization');
+  const actor = { ...user.actor, userId: owner.ownerId };
+  await createInvitation(test.services, actor, { id: organizationId, email: user.email, role });
+  const token = await tokenOfInvitation(test, user.email);
+  await acceptInvitation(test.services, user.actor, { token });
   return user;
 }

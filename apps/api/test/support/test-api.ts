@@ -16,7 +16,11 @@ export interface TestApi extends TestServices {
 /** The whole server on a free port: real Postgres, real PAC simulator over HTTP, real Chromium; only time is ours. */
 export async function startTestApi(options: TestServicesOptions = {}): Promise<TestApi> {
   const test = await createTestServices(options);
-  const app = createServer({ services: test.services, config: test.config, log: createLog(test.config) });
+  const app = await serverOf(test).catch(async (error: unknown) => {
+    // What stays open keeps the run from ending.
+    await test.close();
+    throw error;
+  });
   const server = await new Promise<Server>((resolve) => {
     const listening: Server = app.listen(0, '127.0.0.1', () => resolve(listening));
   });
@@ -33,3 +37,6 @@ export async function startTestApi(options: TestServicesOptions = {}): Promise<T
     },
   };
 }
+
+const serverOf = async ({ services, config }: TestServices) =>
+  createServer({ services, config, log: createLog(config) });

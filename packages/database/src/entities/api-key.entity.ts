@@ -1,8 +1,10 @@
 import { EntitySchema } from 'typeorm';
 import type { Environment } from '../columns.ts';
 import {
+  boolean,
   bytes,
   environments,
+  indexOfMigration,
   instant,
   nullable,
   oneOf,
@@ -25,6 +27,10 @@ export interface ApiKeyRow {
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
+  isActive: boolean;
+  /** The key that takes over when this one ends. */
+  rotatedTo: string | null;
+  expiringToldAt: Date | null;
   createdBy: string;
   createdAt: Date;
 }
@@ -49,10 +55,13 @@ export const ApiKey = new EntitySchema<ApiKeyRow & ApiKeySecrets>({
     expiresAt: instant('expires_at', nullable),
     revokedAt: instant('revoked_at', nullable),
     lastUsedAt: instant('last_used_at', nullable),
+    isActive: boolean('is_active', { default: true }),
+    rotatedTo: uuid('rotated_to', nullable),
+    expiringToldAt: instant('expiring_told_at', nullable),
     createdBy: uuid('created_by'),
     createdAt: instant('created_at'),
   },
   checks: [oneOf('api_key', 'environment', environments)],
-  indices: [{ name: 'api_key_hash_idx', columns: ['hash'] }],
+  indices: [{ name: 'api_key_hash_idx', columns: ['hash'] }, indexOfMigration('api_key_expires_idx', ['expiresAt'])],
   foreignKeys: [ownedByOrganization('api_key')],
 });

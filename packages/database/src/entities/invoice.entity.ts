@@ -92,6 +92,7 @@ export const Invoice = new EntitySchema<InvoiceRow>({
     indexOfMigration('invoice_uuid_key', ['organizationId', 'environment', 'uuidLower'], true),
     indexOfMigration('invoice_list_idx', ['organizationId', 'createdAt', 'id']),
     indexOfMigration('invoice_environment_idx', ['organizationId', 'environment', 'createdAt', 'id']),
+    indexOfMigration('invoice_folio_idx', ['organizationId', 'folio', 'serie']),
     indexOfMigration('invoice_receptor_idx', ['organizationId', 'rfcReceptor', 'createdAt', 'id']),
   ],
   foreignKeys: [ownedByOrganization('invoice')],

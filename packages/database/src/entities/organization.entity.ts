@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { nullable, text, timestamps, uuid } from '../columns.ts';
+import { indexOfMigration, instant, nullable, text, timestamps, uuid } from '../columns.ts';
 
 export interface OrganizationRow {
   id: string;
@@ -24,6 +24,8 @@ export interface OrganizationRow {
   addressMunicipality: string | null;
   addressZip: string | null;
   addressState: string | null;
+  /** From then on nobody sees it. */
+  deletedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -52,9 +54,11 @@ export const Organization = new EntitySchema<OrganizationRow>({
     addressMunicipality: text('address_municipality', nullable),
     addressZip: text('address_zip', nullable),
     addressState: text('address_state', nullable),
+    deletedAt: instant('deleted_at', nullable),
     ...timestamps,
   },
   uniques: [{ name: 'organization_slug_key', columns: ['slug'] }],
+  indices: [indexOfMigration('organization_deleted_idx', ['deletedAt'])],
   foreignKeys: [
     {
       target: 'UserAccount',

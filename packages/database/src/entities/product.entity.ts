@@ -1,5 +1,16 @@
 import { EntitySchema } from 'typeorm';
-import { boolean, decimal, json, nullable, ownedByOrganization, tenantKey, text, timestamps } from '../columns.ts';
+import {
+  boolean,
+  decimal,
+  indexOfMigration,
+  json,
+  nullable,
+  ownedByOrganization,
+  secret,
+  tenantKey,
+  text,
+  timestamps,
+} from '../columns.ts';
 
 export interface ProductRow {
   organizationId: string;
@@ -20,11 +31,19 @@ export interface ProductRow {
   taxes: Record<string, unknown>[];
   livemode: boolean;
   isActive: boolean;
+  /** The caller's own name for it. */
+  externalId: string | null;
+  metadata: Record<string, unknown>;
   createdAt: Date;
   updatedAt: Date;
 }
 
-export const Product = new EntitySchema<ProductRow>({
+/** Folded texts that a search looks through; written, never read. */
+export interface ProductSearch {
+  search: string;
+}
+
+export const Product = new EntitySchema<ProductRow & ProductSearch>({
   name: 'Product',
   tableName: 'product',
   columns: {
@@ -40,8 +59,12 @@ export const Product = new EntitySchema<ProductRow>({
     taxes: json('taxes', { default: [] }),
     livemode: boolean('livemode', { default: true }),
     isActive: boolean('is_active', { default: true }),
+    externalId: text('external_id', nullable),
+    metadata: json('metadata', { default: {} }),
+    search: text('search', { default: '', ...secret }),
     ...timestamps,
   },
+  indices: [indexOfMigration('product_list_idx', ['organizationId', 'createdAt', 'id'])],
   uniques: [{ name: 'product_sku_key', columns: ['organizationId', 'sku'] }],
   foreignKeys: [ownedByOrganization('product')],
 });

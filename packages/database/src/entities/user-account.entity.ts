@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { boolean, instant, integer, json, nullable, secret, text, timestamps, uuid } from '../columns.ts';
+import { boolean, json, nullable, secret, text, timestamps, uuid } from '../columns.ts';
 
 export interface UserAccountRow {
   id: string;
@@ -10,8 +10,6 @@ export interface UserAccountRow {
   locale: string;
   timezone: string;
   metadata: Record<string, unknown>;
-  failedSignIns: number;
-  lastFailedSignInAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -34,8 +32,6 @@ export const UserAccount = new EntitySchema<UserAccountRow & UserAccountSecrets>
     locale: text('locale', { default: 'es-MX' }),
     timezone: text('timezone', { default: 'America/Mexico_City' }),
     metadata: json('metadata', { default: {} }),
-    failedSignIns: integer('failed_sign_ins', { default: 0 }),
-    lastFailedSignInAt: instant('last_failed_sign_in_at', nullable),
     ...timestamps,
   },
   uniques: [{ name: 'user_account_email_key', columns: ['email'] }],

@@ -7,12 +7,18 @@ import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { asTenant } from '../tenancy.ts';
 
+/** What an update may change; undefined leaves a value as it is, null empties it. */
+export type ApiKeyPatch = Partial<
+  Pick<ApiKeyRow, 'name' | 'scopes' | 'expiresAt' | 'allowedIps' | 'isActive' | 'rotatedTo' | 'expiringToldAt'>
+>;
+
 const columns = `organization_id as "organizationId", id, prefix, last4, name, environment, scopes, allowed_ips as "allowedIps",
-  expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_by as "createdBy", created_at as "createdAt"`;
+  expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt",
+  is_active as "isActive", rotated_to as "rotatedTo", expiring_told_at as "expiringToldAt", created_by as "createdBy", created_at as "createdAt"`;
 
 export function apiKeys(manager: EntityManager, statements: StatementRunner) {
   return {
-    insert: (row: New<ApiKeyRow & ApiKeySecrets>): Promise<void> =>
+    insert: (row: New<ApiKeyRow & ApiKeySecrets, 'isActive'>): Promise<void> =>
       asTenant(manager, row.organizationId, (scoped) => insertRow(scoped, ApiKey, row)),
 
     /** Newest first, revoked ones included. */
@@ -45,13 +51,70 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       return affected === 1;
     },
 
-    /** Records a use. */
-    async touch(organizationId: string, id: string, at: Date): Promise<void> {
-      await statements.run({
+    /** Changes a key that was not revoked; answers it as it is afterwards. */
+    async update(organizationId: string, id: string, patch: ApiKeyPatch): Promise<ApiKeyRow | undefined> {
+      return asTenant(manager, organizationId, async (inner) => {
+        const rows = inner.getRepository(ApiKey);
+        if (Object.values(patch).some((value) => value !== undefined)) {
+          const { affected } = await rows.update({ organizationId, id, revokedAt: IsNull() }, patch);
+          if (affected === 0) return undefined;
+        }
+        return (await rows.findOneBy({ organizationId, id, revokedAt: IsNull() })) ?? undefined;
+      });
+    },
+
+    /** Holds a key that was not revoked until the transaction ends. */
+    async hold(organizationId: string, id: string): Promise<ApiKeyRow | undefined> {
+      return asTenant(
+        manager,
+        organizationId,
+        async (inner) =>
+          (await inner.findOne(ApiKey, {
+            where: { organizationId, id, revokedAt: IsNull() },
+            lock: { mode: 'pessimistic_write' },
+          })) ?? undefined,
+      );
+    },
+
+    /** Records a use, unless one is known since `staleBefore`. */
+    async touch(organizationId: string, id: string, at: Date, staleBefore = at): Promise<void> {
+      await statements.runRelaxed({
         name: 'api-key-touch',
+        text: `update api_key set last_used_at = $3 where organization_id = $1 and id = $2
+          and (last_used_at is null or last_used_at < $4)`,
+        values: [organizationId, id, at, staleBefore],
         tenant: organizationId,
-        text: 'update api_key set last_used_at = $3 where organization_id = $1 and id = $2',
-        values: [organizationId, id, at],
+      });
+    },
+
+    /** Ids of all keys that were not revoked. */
+    async listLiveIds(organizationId: string): Promise<string[]> {
+      const rows = await statements.run<{ id: string }>({
+        name: 'api-key-live-ids',
+        text: 'select id from api_key where organization_id = $1 and revoked_at is null',
+        values: [organizationId],
+        tenant: organizationId,
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    /** Of any organization: takes keys that end before `endingBefore` and were not told about, soonest first. */
+    async takeExpiring(
+      at: Date,
+      endingBefore: Date,
+      limit: number,
+    ): Promise<Pick<ApiKeyRow, 'organizationId' | 'id' | 'name' | 'environment' | 'prefix' | 'last4' | 'expiresAt'>[]> {
+      return statements.run({
+        name: 'api-key-take-expiring',
+        text: `update api_key k set expiring_told_at = $1
+          from (select a.organization_id, a.id from api_key a
+                where a.expires_at is not null and a.revoked_at is null and a.rotated_to is null and a.expiring_told_at is null
+                  and a.expires_at > $1 and a.expires_at <= $2
+                order by a.expires_at limit $3 for update skip locked) due
+          where k.organization_id = due.organization_id and k.id = due.id
+          returning k.organization_id as "organizationId", k.id, k.name, k.environment, k.prefix, k.last4, k.expires_at as "expiresAt"`,
+        values: [at, endingBefore, limit],
+        tenant: 'every',
       });
     },
   };

@@ -80,7 +80,7 @@ export function documentSettings(statements: StatementRunner) {
           from organization o
           left join document_settings s on s.organization_id = o.id
           left join organization_logo l on l.organization_id = o.id
-          where o.id = $1`,
+          where o.id = $1 and o.deleted_at is null`,
         values: [organizationId],
         tenant: organizationId,
       });

@@ -1,4 +1,5 @@
 import type { StatementRunner } from '../statements.ts';
+import { type CountedFilter, countedPage, isWhole, mayBeNewest, newestPage, type PageBounds } from './invoice-page.ts';
 import type { Environment } from './stamping-attempt.repository.ts';
 
 export interface InvoiceRow {
@@ -79,7 +80,7 @@ export function conditions(
   add('n', filter.series, (p) => `i.serie = ${p}`);
   add('f', filter.folio, (p) => `i.folio = ${p}`);
   add('c', filter.createdFrom, (p) => `i.created_at >= ${p}`);
-  add('d', filter.createdTo, (p) => `i.created_at <= ${p}`);
+  add('d', filter.createdTo && justAfter(filter.createdTo), (p) => `i.created_at < ${p}`);
   add('g', filter.issuedFrom, (p) => `i.fecha >= ${p}`);
   add('h', filter.issuedTo, (p) => `i.fecha <= ${p}`);
   add(
@@ -91,8 +92,61 @@ export function conditions(
   return { where: parts.join(' and '), shape, values };
 }
 
+/** Instants are kept to the millisecond. */
+const justAfter = (instant: Date) => new Date(instant.getTime() + 1);
+
+/** The filter when counts answer it, undefined when rows must be counted. */
+function countedFilter({ rfcReceptor, series, folio, q, issuedFrom, issuedTo, ...rest }: InvoiceFilter) {
+  const byRow = [rfcReceptor, series, folio, q, issuedFrom, issuedTo].some((value) => value !== undefined);
+  const { createdFrom, createdTo, ...dimensions } = rest;
+  const counted: CountedFilter = { ...dimensions, createdFrom, createdBefore: createdTo && justAfter(createdTo) };
+  return byRow ? undefined : counted;
+}
+
+/** One page and how many there are in all. */
+export interface InvoicePage {
+  rows: InvoiceRow[];
+  total: number;
+}
+
+type PageRow = { matching: string } & (InvoiceRow | { [Column in keyof InvoiceRow]: null });
+
+/** A page without rows comes as one row that has the total only. */
+function toPage(found: readonly PageRow[]): InvoicePage {
+  const rows = found.filter((row): row is { matching: string } & InvoiceRow => row.id !== null);
+  return { rows, total: Number(found[0]?.matching ?? 0) };
+}
+
 export function invoices(statements: StatementRunner) {
   return {
+    /**
+     * One page, newest first, stable by (createdAt, id), and how many there are in all, both of one moment. With a filter
+     * that counts are kept by it takes as long for the last page of a million as for the first.
+     */
+    async page(organizationId: string, filter: InvoiceFilter, bounds: PageBounds): Promise<InvoicePage> {
+      const counted = countedFilter(filter);
+      if (!counted) {
+        const { where, shape, values } = conditions(organizationId, filter);
+        return toPage(
+          await statements.run<PageRow>({
+            name: `invoice-page-${shape}`,
+            text: `select (select count(*) from invoice i where ${where}) as matching, ${invoiceColumns}
+              from (select 1) always left join (
+                select * from invoice i where ${where} order by i.created_at desc, i.id desc
+                limit $${values.length + 1} offset $${values.length + 2}) i on true
+              order by i.created_at desc, i.id desc`,
+            values: [...values, bounds.limit, bounds.offset],
+            tenant: organizationId,
+          }),
+        );
+      }
+      if (mayBeNewest(bounds)) {
+        const page = toPage(await statements.run<PageRow>(newestPage(organizationId, counted, bounds, invoiceColumns)));
+        if (isWhole(page.rows.length, page.total, bounds)) return page;
+      }
+      return toPage(await statements.run<PageRow>(countedPage(organizationId, counted, bounds, invoiceColumns)));
+    },
+
     /** One page, newest first, stable by (createdAt, id). */
     async list(
       organizationId: string,

@@ -1,4 +1,6 @@
+import { escapeIdentifier } from 'pg';
 import type { EntityManager } from 'typeorm';
+import { IsNull } from 'typeorm';
 import type { New } from '../columns.ts';
 import type { Role } from '../entities/member.entity.ts';
 import { Member } from '../entities/member.entity.ts';
@@ -17,6 +19,7 @@ export type LegalPatch = Partial<
 export interface IssuingProfile {
   organizationId: string;
   name: string;
+  plan: string;
   legalName: string | null;
   taxId: string | null;
   taxSystem: string | null;
@@ -30,9 +33,12 @@ export interface IssuingProfile {
   emailOnStamp: boolean;
 }
 
+/** Tables whose rows let somebody in or act for the organization: gone in the transaction of its deletion. */
+const endedAtOnce = ['api_key', 'certificate', 'invitation', 'invoice_email', 'member', 'partner', 'subscription'];
+
 export function organizations(manager: EntityManager, statements: StatementRunner) {
   const findById = async (id: string): Promise<OrganizationRow | undefined> =>
-    (await asTenant(manager, id, (scoped) => scoped.findOneBy(Organization, { id }))) ?? undefined;
+    (await asTenant(manager, id, (scoped) => scoped.findOneBy(Organization, { id, deletedAt: IsNull() }))) ?? undefined;
   return {
     /** Violates `organization_slug_key` when the slug is taken. */
     insert: (row: New<OrganizationRow, 'plan'>): Promise<void> =>
@@ -41,7 +47,10 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     findById,
 
     async findBySlug(slug: string): Promise<OrganizationRow | undefined> {
-      return (await asEveryTenant(manager, (scoped) => scoped.findOneBy(Organization, { slug }))) ?? undefined;
+      return (
+        (await asEveryTenant(manager, (scoped) => scoped.findOneBy(Organization, { slug, deletedAt: IsNull() }))) ??
+        undefined
+      );
     },
 
     /** Those the user is a member of, oldest membership first, with the user's role. */
@@ -61,8 +70,110 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     /** The organization as it is afterwards; undefined when it does not exist. */
     async updateLegal(id: string, patch: LegalPatch, at: Date): Promise<OrganizationRow | undefined> {
       return asTenant(manager, id, async (scoped) => {
-        const { affected } = await scoped.update(Organization, { id }, { ...patch, updatedAt: at });
+        const { affected } = await scoped.update(
+          Organization,
+          { id, deletedAt: IsNull() },
+          { ...patch, updatedAt: at },
+        );
         return affected === 0 ? undefined : ((await scoped.findOneBy(Organization, { id })) ?? undefined);
+      });
+    },
+
+    /** Likewise, of what the organization's own update may change. */
+    async update(
+      id: string,
+      patch: Partial<Pick<OrganizationRow, 'name' | 'logo' | 'ownerId' | 'plan'>>,
+      at: Date,
+    ): Promise<OrganizationRow | undefined> {
+      return asTenant(manager, id, async (inner) => {
+        const rows = inner.getRepository(Organization);
+        const { affected } = await rows.update({ id, deletedAt: IsNull() }, { ...patch, updatedAt: at });
+        return affected === 0 ? undefined : ((await rows.findOneBy({ id })) ?? undefined);
+      });
+    },
+
+    /** Holds the organization until the transaction ends; false when it is not there. */
+    async hold(id: string): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'organization-hold',
+        text: 'select 1 from organization where id = $1 and deleted_at is null for no key update',
+        values: [id],
+        tenant: id,
+      });
+      return rows.length === 1;
+    },
+
+    /**
+     * Within a transaction: nobody sees the organization any more, its name is free, and everything that lets somebody in
+     * is gone, signing keys too. What is left goes with `purge...`. False when it is not there.
+     */
+    async markDeleted(id: string, at: Date): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'organization-mark-deleted',
+        text: `update organization set deleted_at = $2, updated_at = $2, slug = 'deleted-' || id
+          where id = $1 and deleted_at is null returning id`,
+        values: [id, at],
+        tenant: id,
+      });
+      if (rows.length === 0) return false;
+      for (const table of endedAtOnce)
+        await statements.run({
+          name: `organization-end-${table}`,
+          text: `delete from ${table} where organization_id = $1`,
+          values: [id],
+          tenant: id,
+        });
+      return true;
+    },
+
+    /** Organizations that wait to be purged, oldest first. */
+    async listDeleted(limit: number): Promise<{ id: string; deletedAt: Date }[]> {
+      return statements.run<{ id: string; deletedAt: Date }>({
+        name: 'organization-list-deleted',
+        text: `select id, deleted_at as "deletedAt" from organization where deleted_at is not null order by deleted_at, id limit $1`,
+        values: [limit],
+        tenant: 'every',
+      });
+    },
+
+    /**
+     * Deletes up to `limit` rows of one table of a deleted organization, and what hangs on them; answers how many. Each batch
+     * is short, however much an organization has.
+     */
+    async purgeRows(id: string, table: string, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: `organization-purge-${table}`,
+        text: `delete from ${escapeIdentifier(table)} where ctid = any (array(
+            select ctid from ${escapeIdentifier(table)} where organization_id = $1 limit $2 for update skip locked
+          )) returning 1`,
+        values: [id, limit],
+        tenant: 'every',
+      });
+      return rows.length;
+    },
+
+    /**
+     * Every table whose rows go with their organization, also those of later versions: read from the database itself. Without
+     * those that nobody may delete from by hand, such as the audit log: they go with the organization's own row.
+     */
+    async listTenantTables(): Promise<string[]> {
+      const rows = await statements.run<{ name: string }>({
+        name: 'organization-tenant-tables',
+        text: `select distinct t.relname as name from pg_constraint f join pg_class t on t.oid = f.conrelid
+          where f.contype = 'f' and f.confrelid = 'organization'::regclass and f.confdeltype = 'c'
+            and has_table_privilege('lacre_system', t.oid, 'delete') order by 1`,
+        values: [],
+      });
+      return rows.map(({ name }) => name);
+    },
+
+    /** The last of it. */
+    async purge(id: string): Promise<void> {
+      await statements.run({
+        name: 'organization-purge',
+        text: 'delete from organization where id = $1 and deleted_at is not null',
+        values: [id],
+        tenant: 'every',
       });
     },
 
@@ -75,14 +186,14 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       const [row] = await statements.runRelaxed<IssuingProfile>({
         name: 'organization-issuing-profile',
         tenant: organizationId,
-        text: `select o.id as "organizationId", o.name, o.legal_name as "legalName", o.tax_id as "taxId",
+        text: `select o.id as "organizationId", o.name, o.plan, o.legal_name as "legalName", o.tax_id as "taxId",
             o.tax_system as "taxSystem", o.address_zip as "addressZip", c.id as "certificateId", c.rfc as "certificateRfc",
             c.serial_number as "certificateSerialNumber", c.is_test as "certificateIsTest",
             c.valid_from as "certificateValidFrom", c.valid_to as "certificateValidTo",
             coalesce(s.email_on_stamp, false) as "emailOnStamp"
           from organization o left join certificate c on c.organization_id = o.id and c.replaced_at is null
           left join document_settings s on s.organization_id = o.id
-          where o.id = $1`,
+          where o.id = $1 and o.deleted_at is null`,
         values: [organizationId],
       });
       return row;

@@ -1,26 +1,80 @@
 import type { EntityManager } from 'typeorm';
 import { In } from 'typeorm';
 import type { New } from '../columns.ts';
-import type { ProductRow } from '../entities/product.entity.ts';
+import type { ProductRow, ProductSearch } from '../entities/product.entity.ts';
 import { Product } from '../entities/product.entity.ts';
 import { insertRow } from '../insert-row.ts';
+import type { StatementRunner } from '../statements.ts';
 import { asTenant } from '../tenancy.ts';
+import { type ImportedProducts, importProductRows } from './product-import.ts';
+import { type SearchedPage, type SearchFilter, searchedPage, toSearchedPage } from './searched-page.ts';
 
 export type NewProduct = New<
-  ProductRow,
-  'unitKey' | 'unitName' | 'taxIncluded' | 'taxability' | 'taxes' | 'livemode' | 'isActive'
+  ProductRow & ProductSearch,
+  'unitKey' | 'unitName' | 'taxIncluded' | 'taxability' | 'taxes' | 'livemode' | 'isActive' | 'metadata' | 'search'
+>;
+export type ProductPatch = Partial<
+  Omit<ProductRow & ProductSearch, 'organizationId' | 'id' | 'livemode' | 'createdAt'>
 >;
 
-export function products(manager: EntityManager) {
+const columns = `organization_id as "organizationId", id, description, product_key as "productKey", price, unit_key as "unitKey",
+  unit_name as "unitName", sku, tax_included as "taxIncluded", taxability, taxes, livemode, is_active as "isActive",
+  external_id as "externalId", metadata, created_at as "createdAt", updated_at as "updatedAt"`;
+
+export function products(manager: EntityManager, statements: StatementRunner) {
+  const inTenant = <T>(organizationId: string, work: (inner: EntityManager) => Promise<T>) =>
+    asTenant(manager, organizationId, work);
+
   return {
     /** Violates `product_sku_key` when the organization has the SKU already. */
-    insert: (row: NewProduct): Promise<void> =>
-      asTenant(manager, row.organizationId, (scoped) => insertRow(scoped, Product, row)),
+    insert: (row: NewProduct): Promise<void> => inTenant(row.organizationId, (inner) => insertRow(inner, Product, row)),
+
+    /** In one environment when `livemode` is given. */
+    async findById(organizationId: string, id: string, livemode?: boolean): Promise<ProductRow | undefined> {
+      const where = { organizationId, id, ...(livemode !== undefined && { livemode }) };
+      return (await inTenant(organizationId, (inner) => inner.findOneBy(Product, where))) ?? undefined;
+    },
+
+    /** The same inside a transaction: nobody else changes it until that ends. */
+    async hold(organizationId: string, id: string, livemode?: boolean): Promise<ProductRow | undefined> {
+      const where = { organizationId, id, ...(livemode !== undefined && { livemode }) };
+      const found = await inTenant(organizationId, (inner) =>
+        inner.findOne(Product, { where, lock: { mode: 'pessimistic_write' } }),
+      );
+      return found ?? undefined;
+    },
 
     /** Those that exist, in no particular order. */
     async findByIds(organizationId: string, ids: readonly string[]): Promise<ProductRow[]> {
       if (ids.length === 0) return [];
-      return asTenant(manager, organizationId, (scoped) => scoped.findBy(Product, { organizationId, id: In(ids) }));
+      return inTenant(organizationId, (inner) => inner.findBy(Product, { organizationId, id: In([...ids]) }));
+    },
+
+    /** Newest first. */
+    async page(
+      organizationId: string,
+      filter: SearchFilter,
+      bounds: { offset: number; limit: number },
+    ): Promise<SearchedPage<ProductRow>> {
+      return toSearchedPage(await statements.run(searchedPage('product', columns, organizationId, filter, bounds)));
+    },
+
+    /** Changes what is given; undefined when there is no such product. Violates `product_sku_key` like `insert`. */
+    async update(organizationId: string, id: string, patch: ProductPatch): Promise<ProductRow | undefined> {
+      return inTenant(organizationId, async (inner) => {
+        const { affected } = await inner.update(Product, { organizationId, id }, patch as object);
+        return affected === 0 ? undefined : ((await inner.findOneBy(Product, { organizationId, id })) ?? undefined);
+      });
+    },
+
+    /** See `importProductRows`; inside a transaction. */
+    importRows: (organizationId: string, at: Date, lines: AsyncIterable<string>): Promise<ImportedProducts> =>
+      inTenant(organizationId, (inner) => importProductRows(inner, organizationId, at, lines)),
+
+    /** False when it was gone. */
+    async remove(organizationId: string, id: string): Promise<boolean> {
+      const { affected } = await inTenant(organizationId, (inner) => inner.delete(Product, { organizationId, id }));
+      return affected === 1;
     },
   };
 }

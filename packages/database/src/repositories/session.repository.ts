@@ -44,8 +44,15 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
       await table.update({ id, revokedAt: IsNull() }, { revokedAt: at });
     },
 
-    async revokeAllOf(userId: string, at: Date): Promise<void> {
-      await table.update({ userId, revokedAt: IsNull() }, { revokedAt: at });
+    /** All of a person's that live, but for one; answers their ids. */
+    async revokeAllOf(userId: string, at: Date, exceptId?: string): Promise<string[]> {
+      const rows = await statements.run<{ id: string }>({
+        name: 'session-revoke-all',
+        text: `update session set revoked_at = $2 where user_id = $1 and revoked_at is null and ($3::uuid is null or id <> $3)
+          returning id`,
+        values: [userId, at, exceptId ?? null],
+      });
+      return rows.map(({ id }) => id);
     },
 
     /** Deletes up to `limit` sessions that expired before `before`, oldest first; answers how many. */

@@ -6,10 +6,13 @@ import { insertRow } from '../insert-row.ts';
 
 /** A user without the password's hash. */
 export type User = UserAccountRow;
-export type NewUser = New<
-  UserAccountRow & UserAccountSecrets,
-  'emailVerified' | 'locale' | 'timezone' | 'metadata' | 'failedSignIns'
->;
+export type NewUser = New<UserAccountRow & UserAccountSecrets, 'emailVerified' | 'locale' | 'timezone' | 'metadata'>;
+
+export type UserPatch = {
+  [Key in 'name' | 'image' | 'emailVerified' | 'locale' | 'timezone' | 'metadata' | 'passwordHash']?:
+    | (UserAccountRow & UserAccountSecrets)[Key]
+    | undefined;
+};
 
 /** People. They exist above organizations, so no method takes one. */
 export function users(manager: EntityManager) {
@@ -32,12 +35,16 @@ export function users(manager: EntityManager) {
       return (await table.createQueryBuilder('u').addSelect('u.passwordHash').where({ email }).getOne()) ?? undefined;
     },
 
-    async recordFailedSignIn(id: string, at: Date): Promise<void> {
-      await table.update({ id }, { failedSignIns: () => 'failed_sign_ins + 1', lastFailedSignInAt: at });
+    /** For changing the password only. */
+    async findByIdWithPasswordHash(id: string): Promise<(User & UserAccountSecrets) | undefined> {
+      return (await table.createQueryBuilder('u').addSelect('u.passwordHash').where({ id }).getOne()) ?? undefined;
     },
 
-    async clearFailedSignIns(id: string): Promise<void> {
-      await table.update({ id }, { failedSignIns: 0, lastFailedSignInAt: null });
+    /** Changes what is given; undefined leaves a value as it is. The person as they are then. */
+    async update(id: string, patch: UserPatch, at: Date): Promise<User | undefined> {
+      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      await table.update({ id }, { ...given, updatedAt: at });
+      return (await table.findOneBy({ id })) ?? undefined;
     },
   };
 }

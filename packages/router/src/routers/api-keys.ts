@@ -1,9 +1,11 @@
 import { createApiKey } from '@lacre/services/api-keys/create-api-key';
 import { listApiKeys } from '@lacre/services/api-keys/list-api-keys';
 import { revokeApiKey } from '@lacre/services/api-keys/revoke-api-key';
+import { rotateApiKey } from '@lacre/services/api-keys/rotate-api-key';
+import { updateApiKey } from '@lacre/services/api-keys/update-api-key';
 import { validateApiKey } from '@lacre/services/api-keys/validate-api-key';
 import { z } from 'zod';
-import { apiKeyProcedure, sessionProcedure } from '../procedures.ts';
+import { apiKeyProcedure, organizationProcedure } from '../procedures.ts';
 import {
   ApiKey,
   ApiKeyPath,
@@ -11,6 +13,8 @@ import {
   CreateApiKeyInput,
   NewApiKey,
   OrganizationIdPath,
+  RotateApiKeyInput,
+  UpdateApiKeyInput,
   ValidateApiKeyInput,
 } from '../schemas/api-key.ts';
 import { t } from '../trpc.ts';
@@ -18,11 +22,10 @@ import { t } from '../trpc.ts';
 const tags = ['api-keys'];
 
 export const apiKeysRouter = t.router({
-  create: sessionProcedure
+  create: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:api-keys'] })
     .meta({
       rate: 'write',
       openapi: { method: 'POST', path: '/organizations/{organizationId}/api-keys', tags, summary: 'Create an API key' },
-      roles: ['owner', 'admin'],
       rest: {
         status: 201,
         errors: [403, 404],
@@ -33,18 +36,17 @@ export const apiKeysRouter = t.router({
     .output(NewApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx.services, ctx.actor, input)),
 
-  list: sessionProcedure
+  list: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['read:api-keys'] })
     .meta({
       rate: 'read',
       openapi: { method: 'GET', path: '/organizations/{organizationId}/api-keys', tags, summary: 'List API keys' },
-      roles: ['owner', 'admin'],
       rest: { errors: [403, 404] },
     })
     .input(OrganizationIdPath)
     .output(z.array(ApiKey))
     .query(({ ctx, input }) => listApiKeys(ctx.services, ctx.actor, input)),
 
-  revoke: sessionProcedure
+  revoke: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:api-keys'] })
     .meta({
       rate: 'write',
       openapi: {
@@ -53,12 +55,48 @@ export const apiKeysRouter = t.router({
         tags,
         summary: 'Revoke an API key',
       },
-      roles: ['owner', 'admin'],
       rest: { status: 204, errors: [403, 404] },
     })
     .input(ApiKeyPath)
     .output(z.void())
     .mutation(({ ctx, input }) => revokeApiKey(ctx.services, ctx.actor, input)),
+
+  update: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:api-keys'] })
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'PATCH',
+        path: '/organizations/{organizationId}/api-keys/{id}',
+        tags,
+        summary: 'Change an API key',
+        description: 'In force from its next request. A key changes no key that reaches further than itself.',
+      },
+      rest: { errors: [403, 404, 409] },
+    })
+    .input(UpdateApiKeyInput)
+    .output(ApiKey)
+    .mutation(({ ctx, input }) => updateApiKey(ctx.services, ctx.actor, input)),
+
+  rotate: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:api-keys'] })
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'POST',
+        path: '/organizations/{organizationId}/api-keys/{id}/rotate',
+        tags,
+        summary: 'Replace an API key',
+        description:
+          'The new key has the same name, rights and length of life, and is shown in this answer only. The old one works for overlapHours more.',
+      },
+      rest: {
+        status: 201,
+        errors: [403, 404, 409],
+        location: ({ id }, { organizationId }) => `/organizations/${String(organizationId)}/api-keys/${id}`,
+      },
+    })
+    .input(RotateApiKeyInput)
+    .output(NewApiKey)
+    .mutation(({ ctx, input }) => rotateApiKey(ctx.services, ctx.actor, input)),
 
   validate: apiKeyProcedure
     .meta({

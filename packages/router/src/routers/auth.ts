@@ -2,9 +2,23 @@ import { refreshSession } from '@lacre/services/sessions/refresh-session';
 import { signIn } from '@lacre/services/sessions/sign-in';
 import { signOut } from '@lacre/services/sessions/sign-out';
 import { signUp } from '@lacre/services/sessions/sign-up';
+import { changePassword } from '@lacre/services/users/change-password';
+import { requestEmailVerification } from '@lacre/services/users/request-email-verification';
+import { requestPasswordReset } from '@lacre/services/users/request-password-reset';
+import { resetPassword } from '@lacre/services/users/reset-password';
+import { verifyEmail } from '@lacre/services/users/verify-email';
 import { z } from 'zod';
 import { publicProcedure, sessionProcedure } from '../procedures.ts';
-import { RefreshInput, SessionGrant, SignInInput, SignUpInput } from '../schemas/user.ts';
+import {
+  ChangePasswordInput,
+  ForgotPasswordInput,
+  RefreshInput,
+  ResetPasswordInput,
+  SessionGrant,
+  SignInInput,
+  SignUpInput,
+  VerifyEmailInput,
+} from '../schemas/user.ts';
 import { t } from '../trpc.ts';
 
 export const authRouter = t.router({
@@ -47,4 +61,84 @@ export const authRouter = t.router({
     .input(z.object({}).optional())
     .output(z.void())
     .mutation(({ ctx }) => signOut(ctx.services, ctx.actor)),
+
+  forgotPassword: publicProcedure
+    .meta({
+      rate: 'sign-in',
+      openapi: {
+        method: 'POST',
+        path: '/auth/password/forgot',
+        tags: ['lacre'],
+        summary: 'Ask for a new password',
+        description:
+          'The answer is the same whether the e-mail has an account or not. The link in the mail works once, for one hour.',
+      },
+      rest: { status: 202 },
+    })
+    .input(ForgotPasswordInput)
+    .output(z.object({}))
+    .mutation(({ ctx, input }) => {
+      requestPasswordReset(ctx.services, input);
+      return {};
+    }),
+
+  resetPassword: publicProcedure
+    .meta({
+      rate: 'sign-in',
+      openapi: {
+        method: 'POST',
+        path: '/auth/password/reset',
+        tags: ['lacre'],
+        summary: 'Set a new password',
+        description: 'With the token of the mail. Every session of the person ends.',
+      },
+      rest: { status: 204, errors: [410] },
+    })
+    .input(ResetPasswordInput)
+    .output(z.void())
+    .mutation(({ ctx, input }) => resetPassword(ctx.services, input)),
+
+  changePassword: sessionProcedure
+    .meta({
+      rate: 'sign-in',
+      openapi: {
+        method: 'POST',
+        path: '/auth/password/change',
+        tags: ['lacre'],
+        summary: 'Change my password',
+        description: 'My other sessions end.',
+      },
+      rest: { status: 204 },
+    })
+    .input(ChangePasswordInput)
+    .output(z.void())
+    .mutation(({ ctx, input }) => changePassword(ctx.services, ctx.actor, input)),
+
+  verifyEmail: publicProcedure
+    .meta({
+      rate: 'sign-in',
+      openapi: { method: 'POST', path: '/auth/email/verify', tags: ['lacre'], summary: 'Confirm an e-mail' },
+      rest: { status: 204, errors: [410] },
+    })
+    .input(VerifyEmailInput)
+    .output(z.void())
+    .mutation(({ ctx, input }) => verifyEmail(ctx.services, input)),
+
+  requestEmailVerification: sessionProcedure
+    .meta({
+      rate: 'sign-in',
+      openapi: {
+        method: 'POST',
+        path: '/auth/email/verify/request',
+        tags: ['lacre'],
+        summary: 'Send the link that confirms my e-mail again',
+      },
+      rest: { status: 202 },
+    })
+    .input(z.object({}).optional())
+    .output(z.object({}))
+    .mutation(async ({ ctx }) => {
+      await requestEmailVerification(ctx.services, ctx.actor);
+      return {};
+    }),
 });

@@ -6,7 +6,7 @@ import { t } from '../trpc.ts';
 export const cfdiRouter = t.router({
   verify: publicProcedure
     .meta({
-      rate: 'read',
+      rate: 'write',
       openapi: {
         method: 'POST',
         path: '/cfdi/verify',

@@ -4,9 +4,11 @@ import { uploadCertificate } from '@lacre/services/certificates/upload-certifica
 import { getDocumentSettings } from '@lacre/services/documents/get-document-settings';
 import { updateDocumentSettings } from '@lacre/services/documents/update-document-settings';
 import { createOrganization } from '@lacre/services/organizations/create-organization';
+import { deleteOrganization } from '@lacre/services/organizations/delete-organization';
 import { getOrganization } from '@lacre/services/organizations/get-organization';
 import { listOrganizations } from '@lacre/services/organizations/list-organizations';
 import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
+import { updateOrganization } from '@lacre/services/organizations/update-organization';
 import { z } from 'zod';
 import { organizationProcedure, sessionProcedure } from '../procedures.ts';
 import { DocumentSettings, DocumentSettingsPath, UpdateDocumentSettingsInput } from '../schemas/document.ts';
@@ -19,6 +21,7 @@ import {
   OrganizationLegalData,
   OrganizationPath,
   UpdateLegalDataInput,
+  UpdateOrganizationInput,
   UploadCertificateInput,
 } from '../schemas/organization.ts';
 import { t } from '../trpc.ts';
@@ -42,16 +45,44 @@ export const organizationsRouter = t.router({
     .output(z.array(Organization))
     .query(({ ctx }) => listOrganizations(ctx.services, ctx.actor)),
 
-  get: sessionProcedure
+  get: organizationProcedure({ roles: ['owner', 'admin', 'member'], scopes: ['read:organization'] })
     .meta({
       rate: 'read',
       openapi: { method: 'GET', path: '/organizations/{id}', tags, summary: 'Get an organization' },
-      roles: ['owner', 'admin', 'member'],
       rest: { errors: [403, 404] },
     })
     .input(OrganizationPath)
     .output(Organization)
     .query(({ ctx, input }) => getOrganization(ctx.services, ctx.actor, input)),
+
+  update: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: { method: 'PUT', path: '/organizations/{id}', tags, summary: 'Update an organization' },
+      roles: ['owner'],
+      rest: { errors: [403, 404] },
+    })
+    .input(UpdateOrganizationInput)
+    .output(Organization)
+    .mutation(({ ctx, input }) => updateOrganization(ctx.services, ctx.actor, input)),
+
+  delete: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'DELETE',
+        path: '/organizations/{id}',
+        tags,
+        summary: 'Delete an organization',
+        description:
+          'Permanent. Members, invitations, webhooks, OAuth applications, API keys and signing keys are gone at once and the subscription is cancelled; the stamped XML of production invoices is kept sealed for as long as the law demands.',
+      },
+      roles: ['owner'],
+      rest: { status: 204, errors: [403, 404] },
+    })
+    .input(OrganizationPath)
+    .output(z.void())
+    .mutation(({ ctx, input }) => deleteOrganization(ctx.services, ctx.actor, input)),
 
   updateLegal: sessionProcedure
     .meta({

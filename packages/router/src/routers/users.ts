@@ -1,7 +1,8 @@
 import { getCurrentUser } from '@lacre/services/users/get-current-user';
+import { updateCurrentUser } from '@lacre/services/users/update-current-user';
 import { z } from 'zod';
-import { sessionOrKeyProcedure } from '../procedures.ts';
-import { UserProfile } from '../schemas/user.ts';
+import { sessionOrKeyProcedure, sessionProcedure } from '../procedures.ts';
+import { UpdateUserInput, UserProfile } from '../schemas/user.ts';
 import { t } from '../trpc.ts';
 
 export const usersRouter = t.router({
@@ -10,4 +11,13 @@ export const usersRouter = t.router({
     .input(z.object({}).optional())
     .output(UserProfile)
     .query(({ ctx }) => getCurrentUser(ctx.services, ctx.actor)),
+
+  update: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: { method: 'PATCH', path: '/users/me', tags: ['lacre'], summary: 'Change my profile' },
+    })
+    .input(UpdateUserInput)
+    .output(UserProfile)
+    .mutation(({ ctx, input }) => updateCurrentUser(ctx.services, ctx.actor, input)),
 });

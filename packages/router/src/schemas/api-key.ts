@@ -35,6 +35,30 @@ export const CreateApiKeyInput = z.object({
   allowedIps: z.array(address).max(100).nullish().describe('Addresses or CIDR ranges; omitted: any'),
 });
 
+export const UpdateApiKeyInput = z.object({
+  organizationId: id(),
+  id: id(),
+  name: boundedText(1, 100).optional(),
+  scopes: z.array(Scope).min(1, { error: 'must contain at least one scope' }).optional(),
+  expiresAt: instant().nullish().describe('null: never'),
+  allowedIps: z.array(address).max(100).nullish().describe('null: any address'),
+  isActive: z.boolean({ error: 'must be true or false' }).optional().describe('false: refused until it is true again'),
+});
+
+const overlapError = 'must be an integer between 0 and 168';
+
+export const RotateApiKeyInput = z.object({
+  organizationId: id(),
+  id: id(),
+  overlapHours: z
+    .number({ error: overlapError })
+    .int({ error: overlapError })
+    .min(0, { error: overlapError })
+    .max(168, { error: overlapError })
+    .default(24)
+    .describe('How long the old key goes on working'),
+});
+
 export const OrganizationIdPath = z.object({ organizationId: id() });
 export const ApiKeyPath = z.object({ organizationId: id(), id: id() });
 

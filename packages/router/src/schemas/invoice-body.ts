@@ -10,14 +10,14 @@ import { Environment } from './user.ts';
 /** Codes are looked up by the rules, which know the catalogs; here only that they are short texts. */
 export const code = () => text().max(10, { error: 'must be a code of the SAT catalog' });
 
-const rfcText = () =>
+export const rfcText = () =>
   z
     .string()
     .transform((value) => value.normalize('NFC'))
     .refine(isRfc, { error: 'must be an RFC of 12 or 13 characters in upper case' })
     .meta({ override: { type: 'string', minLength: 12, maxLength: 13, example: 'URE180429TM6' } });
 
-const zip = () => z.string({ error: 'must be five digits' }).regex(/^\d{5}$/, { error: 'must be five digits' });
+export const zip = () => z.string({ error: 'must be five digits' }).regex(/^\d{5}$/, { error: 'must be five digits' });
 
 export const Tax = z
   .object({

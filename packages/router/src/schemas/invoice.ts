@@ -1,5 +1,6 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
 import { z } from 'zod';
+import { paging } from './paging.ts';
 import { id, text } from './text.ts';
 import { Environment } from './user.ts';
 
@@ -129,8 +130,6 @@ export const InvoiceAttempt = z
   })
   .meta({ id: 'InvoiceAttempt' });
 
-const atLeastOne = 'must be an integer greater than or equal to 1';
-const oneToHundred = 'must be between 1 and 100';
 export const isoDate = (name: string) =>
   z
     .string({ error: 'must be a valid ISO 8601 date' })
@@ -162,20 +161,7 @@ const localDate = (name: string) =>
 const localDateTime = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
 
 export const ListInvoicesInput = z.object({
-  page: z
-    .number({ error: atLeastOne })
-    .int({ error: atLeastOne })
-    .min(1, { error: atLeastOne })
-    .max(1_000_000_000, { error: atLeastOne })
-    .optional()
-    .describe('From 1; default 1'),
-  limit: z
-    .number({ error: oneToHundred })
-    .int({ error: oneToHundred })
-    .min(1, { error: oneToHundred })
-    .max(100, { error: oneToHundred })
-    .optional()
-    .describe('Default 20'),
+  ...paging,
   type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional(),
   status: z.enum(['vigente', 'cancelado'], { error: 'must be one of: vigente, cancelado' }).optional(),
   dateFrom: isoDate('On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City'),

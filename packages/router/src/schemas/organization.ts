@@ -14,7 +14,7 @@ export const Organization = z
     legalName: z.string().nullable(),
     taxSystem: z.string().nullable(),
     environmentReadiness: z.object({
-      sandbox: z.boolean(),
+      sandbox: z.boolean().describe('An invoice can be stamped now'),
       production: z.boolean(),
       pending: z.array(z.string()).describe('What production still needs'),
     }),
@@ -31,6 +31,13 @@ export const CreateOrganizationInput = z.object({
     .optional()
     .describe('Made from the name when omitted'),
   logo: webUrl().nullish(),
+  referralCode: text().max(40).optional().describe('Of the partner who brought you'),
+});
+
+export const UpdateOrganizationInput = z.object({
+  id: id(),
+  name: boundedText(3, 100).optional(),
+  logo: webUrl().nullish().describe('null removes it'),
 });
 
 export const OrganizationPath = z.object({ id: id() });

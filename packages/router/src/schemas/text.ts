@@ -4,7 +4,7 @@ import { z } from 'zod';
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 
 const notAllowed = 'contains characters that are not allowed';
-const isAllowed = (value: string) => !forbidden.test(value) && value.isWellFormed();
+export const isAllowed = (value: string) => !forbidden.test(value) && value.isWellFormed();
 
 /** Text that may be stored and written into an XML document. Lone surrogates would be changed silently by Postgres. */
 export const text = () => z.string().refine(isAllowed, { error: notAllowed });

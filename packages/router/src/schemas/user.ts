@@ -1,6 +1,6 @@
 import { scopes } from '@lacre/services/actor';
 import { z } from 'zod';
-import { boundedText, email, text } from './text.ts';
+import { boundedText, email, text, webUrl } from './text.ts';
 
 export const Role = z.enum(['owner', 'admin', 'member']).meta({ id: 'Role' });
 export const Environment = z.enum(['sandbox', 'production']).meta({ id: 'Environment' });
@@ -49,3 +49,58 @@ export const SignUpInput = z.object({ email: email(), password: password(), name
 /** A wrong password of any length is 401, not 400: the answer tells nothing about accounts. */
 export const SignInInput = z.object({ email: text().max(1_000), password: z.string().max(1_000) });
 export const RefreshInput = z.object({ refreshToken: z.string().max(1_000) });
+export const ForgotPasswordInput = z.object({ email: email() });
+const mailedToken = () => z.string().max(1_000).describe('Of the link in the mail');
+export const ResetPasswordInput = z.object({ token: mailedToken(), password: password() });
+export const VerifyEmailInput = z.object({ token: mailedToken() });
+export const ChangePasswordInput = z.object({ currentPassword: z.string().max(1_000), newPassword: password() });
+
+const metadataBytesMax = 16 * 1024;
+
+export const UpdateUserInput = z.object({
+  name: boundedText(1, 100).optional(),
+  image: webUrl().nullable().optional().describe('Address of a picture; null takes it away'),
+  locale: z
+    .string({ error: 'must be a language tag, such as es-MX' })
+    .refine(isLanguageTag, { error: 'must be a language tag, such as es-MX' })
+    .optional(),
+  timezone: z
+    .string({ error: 'must be an IANA time zone, such as America/Mexico_City' })
+    .refine(isTimeZone, { error: 'must be an IANA time zone, such as America/Mexico_City' })
+    .optional(),
+  metadata: z
+    .record(z.string(), z.unknown(), { error: 'must be an object' })
+    .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= metadataBytesMax, {
+      error: 'must be at most 16 KB of JSON',
+      abort: true,
+    })
+    .refine(isStorable, { error: 'contains characters that are not allowed' })
+    .optional()
+    .describe('Anything of your own; replaces what was there'),
+});
+
+function isLanguageTag(value: string): boolean {
+  try {
+    return value.length <= 35 && Intl.getCanonicalLocales(value)[0] === value;
+  } catch {
+    return false;
+  }
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    // Offsets such as +06:00 are no zones: they know no summer time.
+    return (
+      /^[A-Za-z]/.test(value) && new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions() !== undefined
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Names and texts at any depth: what JSON escapes, Postgres would refuse. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return text().safeParse(value).success;
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner));
+}

@@ -26,6 +26,7 @@ export interface ApiKeyFacts {
   allowedIps: string[] | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  isActive: boolean;
   lastUsedAt: Date | null;
   createdBy: string;
   createdAt: Date;
@@ -41,7 +42,7 @@ export function toApiKeyView(row: ApiKeyFacts, now: Date): ApiKeyView {
     scopes: row.scopes as Scope[],
     allowedIps: row.allowedIps,
     expiresAt: row.expiresAt?.toISOString() ?? null,
-    isActive: row.revokedAt === null && (row.expiresAt === null || row.expiresAt > now),
+    isActive: row.isActive && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > now),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),

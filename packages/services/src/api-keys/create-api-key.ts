@@ -1,12 +1,13 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
-import { requireRole } from '../access.ts';
-import type { Environment, Scope, SessionActor } from '../actor.ts';
+import { resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, Environment, Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
+import { requireReach } from './key-reach.ts';
 
 export interface CreateApiKeyInput {
   organizationId: string;
@@ -19,26 +20,28 @@ export interface CreateApiKeyInput {
   allowedIps?: string[] | null;
 }
 
-/** Makes a key for one environment. The answer is the only one that ever shows it. Owner or admin. */
+/**
+ * Makes a key for one environment. The answer is the only one that ever shows it. Owner, admin, or a key with
+ * write:api-keys, which gives no more than it has.
+ */
 export async function createApiKey(
   services: Pick<Services, 'database' | 'clock'>,
-  actor: SessionActor,
+  actor: SessionActor | ApiKeyActor,
   input: CreateApiKeyInput,
 ): Promise<ApiKeyView & { key: string }> {
   const { database, clock } = services;
-  await requireRole(
-    services,
-    actor,
-    input.organizationId,
-    ['owner', 'admin'],
-    'Access denied. Only owners and admins can create API keys.',
-  );
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
+    roles: ['owner', 'admin'],
+    refusal: 'Access denied. Only owners and admins can create API keys.',
+    scopes: ['write:api-keys'],
+  });
+  requireReach(access, input);
+  const { organizationId, userId } = access;
   const now = clock.now();
-  const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
-  if (expiresAt && expiresAt <= now) throw new AppError('bad-request', ['expiresAt must be in the future']);
+  const expiresAt = futureInstant(input.expiresAt, now) ?? null;
   const { key, hash, prefix, last4 } = newApiKey(input.environment);
   const row = {
-    organizationId: input.organizationId,
+    organizationId,
     id: uuidV7(now),
     hash,
     prefix,
@@ -49,19 +52,28 @@ export async function createApiKey(
     allowedIps: input.allowedIps?.length ? input.allowedIps : null,
     expiresAt,
     revokedAt: null,
+    isActive: true,
     lastUsedAt: null,
-    createdBy: actor.userId,
+    createdBy: userId,
     createdAt: now,
   };
   await database.transaction(async (tx) => {
     await tx.apiKeys.insert(row);
-    await recordEvent(tx, now, row.organizationId, row.environment, 'api_key.created', { id: row.id, name: row.name });
+    await recordEvent(tx, now, organizationId, row.environment, 'api_key.created', { id: row.id, name: row.name });
     await recordAudit(tx, now, actor, {
-      organizationId: row.organizationId,
+      organizationId,
       action: 'api_key.created',
       target: { type: 'api_key', id: row.id },
       details: { name: row.name, environment: row.environment, scopes: row.scopes.join(' ') },
     });
   });
   return { ...toApiKeyView(row, now), key };
+}
+
+/** An instant that has to lie ahead: undefined when nothing was said, null when it was taken away. */
+export function futureInstant(text: string | null | undefined, now: Date): Date | null | undefined {
+  if (text === undefined || text === null) return text;
+  const instant = new Date(text);
+  if (instant <= now) throw new AppError('bad-request', ['expiresAt must be in the future']);
+  return instant;
 }

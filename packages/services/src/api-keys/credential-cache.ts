@@ -9,8 +9,10 @@ export interface CredentialCache {
   session(id: string, now: Date, load: () => Promise<LiveSession | undefined>): Promise<LiveSession | undefined>;
   /** Id of the key or session that ended, after it ended in the database. Tells the other processes too, before it resolves. */
   forget(id: string): Promise<void>;
+  /** The organization is deleted: all its keys ended. */
+  forgetOrganization(organizationId: string): Promise<void>;
   /** The same without telling anyone: what the listener calls for another process's announcement. */
-  forgetHere(id: string): void;
+  forgetHere(announced: string): void;
   /** After announcements may have been missed. */
   forgetAllHere(): void;
 }
@@ -32,9 +34,15 @@ const entriesMax = 10_000;
 export function createCredentialCache(announce: (id: string) => Promise<void>): CredentialCache {
   const keys = new ShortMemory<CachedKey>((key) => key.actor.keyId);
   const sessions = new ShortMemory<LiveSession>((session) => session.id);
-  const forgetHere = (id: string) => {
-    keys.forget(id);
-    sessions.forget(id);
+  const forgetHere = (announced: string) => {
+    const organizationId = deletedOrganization(announced);
+    if (organizationId !== undefined) return keys.forgetWhere(({ actor }) => actor.organizationId === organizationId);
+    keys.forget(announced);
+    sessions.forget(announced);
+  };
+  const tell = async (announcement: string) => {
+    forgetHere(announcement);
+    await announce(announcement);
   };
   return {
     apiKey: (hash, now, load) => keys.recall(hash, now, load),
@@ -44,11 +52,16 @@ export function createCredentialCache(announce: (id: string) => Promise<void>): 
       keys.clear();
       sessions.clear();
     },
-    async forget(id) {
-      forgetHere(id);
-      await announce(id);
-    },
+    forget: tell,
+    forgetOrganization: (organizationId) => tell(`${organizationPrefix}${organizationId}`),
   };
+}
+
+const organizationPrefix = 'organization/';
+
+/** The organization whose end an announcement tells, if it does. */
+export function deletedOrganization(announced: string): string | undefined {
+  return announced.startsWith(organizationPrefix) ? announced.slice(organizationPrefix.length) : undefined;
 }
 
 class ShortMemory<T> {
@@ -83,6 +96,15 @@ class ShortMemory<T> {
     if (lookup === undefined) return;
     this.#entries.delete(lookup);
     this.#lookupOf.delete(id);
+  }
+
+  forgetWhere(isEnded: (value: T) => boolean): void {
+    this.#generation += 1;
+    for (const [lookup, { value }] of this.#entries)
+      if (isEnded(value)) {
+        this.#entries.delete(lookup);
+        this.#lookupOf.delete(this.#idOf(value));
+      }
   }
 
   clear(): void {

@@ -1,21 +1,21 @@
-import { requireRole } from '../access.ts';
-import type { SessionActor } from '../actor.ts';
+import { resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 
-/** The organization's keys, newest first, revoked ones included. Owner or admin. */
+/** The organization's keys, newest first, revoked ones included; a key with read:api-keys sees those of its environment. */
 export async function listApiKeys(
   services: Pick<Services, 'database' | 'clock'>,
-  actor: SessionActor,
+  actor: SessionActor | ApiKeyActor,
   input: { organizationId: string },
 ): Promise<ApiKeyView[]> {
-  await requireRole(
-    services,
-    actor,
-    input.organizationId,
-    ['owner', 'admin'],
-    'Access denied. Only owners and admins can list API keys.',
-  );
+  const { organizationId, environment } = await resolveOrganizationAccess(services, actor, input.organizationId, {
+    roles: ['owner', 'admin'],
+    refusal: 'Access denied. Only owners and admins can list API keys.',
+    scopes: ['read:api-keys'],
+  });
   const now = services.clock.now();
-  return (await services.database.apiKeys.list(input.organizationId)).map((row) => toApiKeyView(row, now));
+  return (await services.database.apiKeys.list(organizationId))
+    .filter((row) => environment === undefined || row.environment === environment)
+    .map((row) => toApiKeyView(row, now));
 }

@@ -4,8 +4,11 @@ import { invalidApiKey } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { hashApiKey, looksLikeApiKey } from './api-key-text.ts';
 
+/** A use is written down once in a minute. */
+const usePrecisionMs = 60_000;
+
 /**
- * The key's holder, or the same 401 for an unknown, expired or revoked key and for an address outside the key's list. Compared by SHA-256: the keys carry 190
+ * The key's holder, or the same 401 for an unknown, expired, resting or revoked key and for an address outside the key's list. Compared by SHA-256: the keys carry 190
  * random bits, so a slow hash would add nothing but time.
  */
 export async function resolveApiKey(
@@ -18,10 +21,12 @@ export async function resolveApiKey(
   const hash = hashApiKey(key);
   const found = await credentials.apiKey(hash.toString('base64'), now, async () => {
     const row = await database.apiKeys.findByHash(hash);
-    if (!row || row.revokedAt !== null) return undefined;
-    database.apiKeys.touch(row.organizationId, row.id, now).catch((error: unknown) => {
-      log.warn({ error, keyId: row.id }, 'last use of an API key was not recorded');
-    });
+    if (!row || row.revokedAt !== null || !row.isActive) return undefined;
+    database.apiKeys
+      .touch(row.organizationId, row.id, now, new Date(now.getTime() - usePrecisionMs))
+      .catch((error: unknown) => {
+        log.warn({ error, keyId: row.id }, 'last use of an API key was not recorded');
+      });
     return {
       actor: {
         kind: 'api-key' as const,

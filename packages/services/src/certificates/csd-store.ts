@@ -2,12 +2,15 @@ import { privateKeyFrom } from '@lacre/cfdi/csd';
 import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { SealingCsd } from '@lacre/cfdi/seal';
 import type { Database } from '@lacre/database/database';
+import { organizationNotFound } from '../errors.ts';
 import type { SecretBox } from '../ports.ts';
 
 /** Opens signing keys at signing and remembers a bounded number of them, so that no document waits for a decryption. */
 export interface CsdStore {
   /** `undefined`: the organization has no certificate, the built-in test issuer signs. */
   open(organizationId: string, certificateId: string | undefined): Promise<SealingCsd>;
+  /** The organization is deleted: no opened key of it is left in this process. */
+  forget(organizationId: string): void;
   /** Signs for organizations without a certificate. */
   readonly testIssuer: TestIssuer;
 }
@@ -29,6 +32,9 @@ export function createCsdStore(database: Database, secretBox: SecretBox, testIss
   const opened = new Map<string, Promise<SealingCsd>>();
   return {
     testIssuer,
+    forget(organizationId) {
+      for (const name of opened.keys()) if (name.startsWith(`${organizationId}/`)) opened.delete(name);
+    },
     open(organizationId, certificateId) {
       const name = `${organizationId}/${certificateId}`;
       const csd =
@@ -47,7 +53,8 @@ export function createCsdStore(database: Database, secretBox: SecretBox, testIss
 
   async function load(organizationId: string, certificateId: string): Promise<SealingCsd> {
     const material = await database.certificates.findSigningMaterial(organizationId, certificateId);
-    if (!material) throw new Error(`certificate ${certificateId} has no signing material`);
+    // Certificates go with their organization only, at this very moment.
+    if (!material) throw organizationNotFound();
     const pkcs8 = secretBox.open(
       { keyId: material.sealedKeyId, bytes: material.sealedKey },
       keyContext(organizationId, certificateId),

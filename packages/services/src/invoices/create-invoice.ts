@@ -14,7 +14,16 @@ import { type PreparedInvoice, prepareInvoice } from './prepare-invoice.ts';
 
 type Deps = Pick<
   Services,
-  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'log'
+  | 'database'
+  | 'clock'
+  | 'catalogs'
+  | 'catalogSearch'
+  | 'csds'
+  | 'pacs'
+  | 'schemaValidator'
+  | 'settings'
+  | 'secretBox'
+  | 'log'
 >;
 
 const firstSeries = { I: 'A', E: 'E', T: 'T', P: 'P' } as const;
@@ -40,12 +49,12 @@ export async function createInvoice(
       const recipients = await recipientsOnStamp(deps, access, environment, input, emailOnStamp);
       return { ...prepared, addenda: prepared.draft.addenda, recipients };
     },
-    claim: async (prepared) => {
+    claim: async (prepared, database) => {
       const { comprobante } = prepared;
       const claim = claimOf(prepared);
       const claimed = prepared.credited
-        ? await claimCredit(deps, organizationId, prepared.credited.uuid, comprobante, claim)
-        : await deps.database.stampingAttempts.claim(organizationId, claim);
+        ? await claimCredit({ database }, organizationId, prepared.credited.uuid, comprobante, claim)
+        : await database.stampingAttempts.claim(organizationId, claim, { inTransaction: database !== deps.database });
       return claimed && { claimed, comprobante };
     },
     view: (row, document) => toInvoiceDetail(deps, row, document),

@@ -1,5 +1,6 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { Issuer } from '@lacre/cfdi/invoice-body';
+import type { Database } from '@lacre/database/database';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { AttemptRow, ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
@@ -7,6 +8,7 @@ import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { takeUnit } from '../usage/take-unit.ts';
 import { type CreateOutcome, recovering } from './create-invoice-outcome.ts';
 import type { StampedDocument } from './invoice-view.ts';
 import { resolveIssuer } from './resolve-issuer.ts';
@@ -14,7 +16,7 @@ import { pacUnavailable, sealAndStamp } from './stamp-invoice.ts';
 
 type Deps = Pick<
   Services,
-  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'log'
+  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'secretBox' | 'log'
 >;
 
 /** A claim whose owner has been silent this long may be taken over: nothing was sent yet. */
@@ -37,8 +39,8 @@ export interface DocumentKind<P extends Prepared, View> {
   makes(tipoDeComprobante: string): boolean;
   /** Refuses what the SAT would refuse. `emailOnStamp`: the organization mails what it issues. */
   prepare(issuer: Issuer, emailOnStamp: boolean): Promise<P>;
-  /** Claims key, folio and what the document takes of others; undefined when the key is taken. */
-  claim(prepared: P): Promise<{ claimed: ClaimedAttempt; comprobante: Comprobante } | undefined>;
+  /** Claims key, folio and what the document takes of others, in `database`, which may be a transaction; undefined when the key is taken. */
+  claim(prepared: P, database: Database): Promise<{ claimed: ClaimedAttempt; comprobante: Comprobante } | undefined>;
   view(row: InvoiceRow, document: StampedDocument): View;
   /** What was stamped earlier, by record id. */
   find(id: string): Promise<View>;
@@ -67,7 +69,7 @@ export async function issueDocument<P extends Prepared, View>(
     throw new AppError('service-unavailable', `No PAC is configured for ${environment}`, {
       code: 'PAC_NOT_CONFIGURED',
     });
-  const { issuer, certificateId, emailOnStamp } = await resolveIssuer(deps, organizationId, environment);
+  const { issuer, certificateId, plan, emailOnStamp } = await resolveIssuer(deps, organizationId, environment);
   for (;;) {
     const ready = await prepareAndClaim().catch(async (error: unknown) => {
       // The refusal may be the doing of the same request, sent twice: what the first one took is missing to the second.
@@ -102,7 +104,9 @@ export async function issueDocument<P extends Prepared, View>(
     const downForSeconds = pac?.unavailableForSeconds() ?? 0;
     if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
     const csd = await csds.open(organizationId, certificateId);
-    const claim = await kind.claim(prepared);
+    const claim = await takeUnit(deps, { organizationId, environment, plan }, (database) =>
+      kind.claim(prepared, database),
+    );
     if (claim) await mailWhenStamped(claim.claimed.id, prepared.recipients);
     return claim && { prepared, csd, claim };
   }

@@ -51,10 +51,10 @@ export async function listDocuments(
   const { database } = services;
   const { page = 1, limit = 20 } = input;
   const filter = invoiceFilter({ ...input, environment: access.environment ?? input.environment }, receipts);
-  const [rows, total] = await Promise.all([
-    database.invoices.list(access.organizationId, filter, { offset: (page - 1) * limit, limit }),
-    database.invoices.count(access.organizationId, filter),
-  ]);
+  const { rows, total } = await database.invoices.page(access.organizationId, filter, {
+    offset: (page - 1) * limit,
+    limit,
+  });
   return {
     data: rows.map((row) => toInvoiceListItem(services, row)),
     total,

@@ -80,7 +80,7 @@ export async function judgeInvoice(
     () => resolveReceiver(deps, organizationId, environment, issuer, input),
     standIn(issuer),
   );
-  const { items, fault } = await resolveItems(deps, organizationId, input.items);
+  const { items, fault } = await resolveItems(deps, organizationId, environment, input.items);
   if (fault) faults.list.push(fault);
   const credited = await faults.or(() => findCredited(deps, organizationId, environment, input), undefined);
 

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 
 export interface ResolvedIssuer {
   issuer: Issuer;
+  plan: string;
   /** undefined: the built-in test issuer of the sandbox signs. */
   certificateId: string | undefined;
   /** What it issues is mailed to the receiver. */
@@ -27,7 +28,12 @@ export async function resolveIssuer(
   if (!profile) throw organizationNotFound();
   if (profile.certificateId === null) {
     if (environment === 'sandbox')
-      return { issuer: csds.testIssuer.issuer, certificateId: undefined, emailOnStamp: profile.emailOnStamp };
+      return {
+        issuer: csds.testIssuer.issuer,
+        plan: profile.plan,
+        certificateId: undefined,
+        emailOnStamp: profile.emailOnStamp,
+      };
     throw incomplete(
       'Upload a signing certificate (CSD) with PUT /organizations/{id}/certificates before invoicing in production',
     );
@@ -44,6 +50,7 @@ export async function resolveIssuer(
   const { legalName, taxSystem, addressZip, certificateRfc } = profile;
   return {
     issuer: completeIssuer(certificateRfc ?? '', legalName, taxSystem, addressZip),
+    plan: profile.plan,
     certificateId: profile.certificateId,
     emailOnStamp: profile.emailOnStamp,
   };
@@ -60,10 +67,16 @@ export async function resolvePreviewIssuer(
   const { legalName, taxSystem, addressZip } = profile;
   const hasLegalData = legalName !== null && taxSystem !== null && addressZip !== null;
   if (environment === 'sandbox' && profile.certificateId === null && !hasLegalData)
-    return { issuer: deps.csds.testIssuer.issuer, certificateId: undefined, emailOnStamp: profile.emailOnStamp };
+    return {
+      issuer: deps.csds.testIssuer.issuer,
+      plan: profile.plan,
+      certificateId: undefined,
+      emailOnStamp: profile.emailOnStamp,
+    };
   const rfc = profile.certificateRfc ?? standInRfc(taxSystem);
   return {
     issuer: completeIssuer(rfc, legalName, taxSystem, addressZip),
+    plan: profile.plan,
     certificateId: profile.certificateId ?? undefined,
     emailOnStamp: profile.emailOnStamp,
   };

@@ -1,7 +1,9 @@
 import type { ItemBody, TaxBody } from '@lacre/cfdi/invoice-body';
 import { SLICE } from '@lacre/cfdi/slices';
+import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { letOthersRun } from '../let-others-run.ts';
+import { isLive } from '../livemode.ts';
 import { missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { InvoiceItemInput } from './invoice-input.ts';
@@ -19,19 +21,23 @@ export interface ResolvedItems {
 export async function resolveItems(
   { database }: Pick<Services, 'database'>,
   organizationId: string,
+  environment: Environment,
   items: InvoiceItemInput[],
 ): Promise<ResolvedItems> {
   const ids = [...new Set(items.flatMap(({ productId }) => productId ?? []))];
   const products = ids.length === 0 ? [] : await database.products.findByIds(organizationId, ids);
-  const byId = new Map(products.map((product) => [product.id, product]));
+  const here = products.filter(({ livemode }) => livemode === isLive(environment));
+  const byId = new Map(here.map((product) => [product.id, product]));
   const missing: string[] = [];
   const unknown: string[] = [];
+  const inactive: string[] = [];
   const resolved: ItemBody[] = [];
   for (const [index, item] of items.entries()) {
     if (index % SLICE === SLICE - 1) await letOthersRun();
     const product = item.productId === undefined ? undefined : byId.get(item.productId.toLowerCase());
     const isUnknown = item.productId !== undefined && !product;
-    if (isUnknown) unknown.push(`items[${index}].productId`);
+    if (isUnknown) unknown.push(`items[${index}]`);
+    if (product?.isActive === false) inactive.push(`items[${index}]`);
     const required = (name: 'description' | 'productKey' | 'unitKey' | 'unitPrice', value: string | undefined) => {
       if (value === undefined && !isUnknown) missing.push(`items[${index}].${name}`);
       return value ?? '';
@@ -52,20 +58,20 @@ export async function resolveItems(
   }
   return {
     items: resolved,
-    fault: unknown.length > 0 ? productNotFound(unknown) : missing.length > 0 ? missingFields(missing) : undefined,
+    fault: faultOf(),
   };
+
+  function faultOf(): AppError | undefined {
+    // One text, whether it is missing, of the other environment or another organization's.
+    if (unknown.length > 0) return productFault(unknown, 'PRODUCT_NOT_FOUND', 'Product not found');
+    if (inactive.length > 0) return productFault(inactive, 'PRODUCT_INACTIVE', 'Product is not active');
+    return missing.length > 0 ? missingFields(missing) : undefined;
+  }
 }
 
-/** One text, whether it is missing or another organization's. */
-function productNotFound(paths: readonly string[]): AppError {
-  const message = 'Product not found';
+function productFault(paths: readonly string[], code: string, message: string): AppError {
   return new AppError('bad-request', message, {
-    details: paths.map((path) => ({
-      path: path.replace(/\.productId$/, ''),
-      code: 'PRODUCT_NOT_FOUND',
-      message,
-      source: 'api',
-    })),
+    details: paths.map((path) => ({ path, code, message, source: 'api' })),
   });
 }
 

@@ -12,18 +12,23 @@ import { type OrganizationView, toOrganizationView } from './organization-view.t
 export async function createOrganization(
   services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings'>,
   actor: SessionActor,
-  input: { name: string; slug?: string; logo?: string | null },
+  input: { name: string; slug?: string; logo?: string | null; referralCode?: string },
 ): Promise<OrganizationView> {
   const { database, clock } = services;
   const now = clock.now();
   const name = input.name.trim();
   const base = slugOf(name);
   // A made slug gets a short random ending once the plain one is taken.
+  const partnerId = await findPartner(services, actor, input.referralCode);
   const candidates = input.slug
     ? [input.slug]
     : [base, ...Array.from({ length: 5 }, () => `${base}-${randomEnding()}`)];
   for (const slug of candidates) {
-    const organization = newOrganization(uuidV7(now), name, slug, input.logo ?? null, actor.userId, now);
+    const organization = newOrganization(
+      { id: uuidV7(now), name, slug, logo: input.logo ?? null, plan: services.settings.defaultPlan },
+      actor.userId,
+      now,
+    );
     try {
       await database.transaction(async (tx) => {
         await tx.organizations.insert(organization);
@@ -36,6 +41,7 @@ export async function createOrganization(
           createdAt: now,
           updatedAt: now,
         });
+        if (partnerId !== undefined) await tx.partners.insertReferral(partnerId, uuidV7(now), organization.id, now);
         await recordAudit(tx, now, actor, {
           organizationId: organization.id,
           action: 'organization.created',
@@ -51,20 +57,32 @@ export async function createOrganization(
   throw new AppError('conflict', 'An organization with this slug already exists', { code: 'SLUG_TAKEN' });
 }
 
+/** The organization whose code was brought. Codes are read without case; who brings their own is refused. */
+async function findPartner(
+  { database }: Pick<Services, 'database'>,
+  actor: SessionActor,
+  referralCode: string | undefined,
+): Promise<string | undefined> {
+  if (referralCode === undefined) return undefined;
+  const partner = await database.partners.findByCode(referralCode.trim().toUpperCase());
+  if (!partner || partner.status !== 'active')
+    throw new AppError('bad-request', ['referralCode is not known: correct it or leave it out'], {
+      code: 'UNKNOWN_REFERRAL_CODE',
+    });
+  if (await database.members.findRole(partner.organizationId, actor.userId))
+    throw new AppError('bad-request', ['referralCode belongs to an organization of yours: leave it out'], {
+      code: 'OWN_REFERRAL_CODE',
+    });
+  return partner.organizationId;
+}
+
 function newOrganization(
-  id: string,
-  name: string,
-  slug: string,
-  logo: string | null,
+  start: Pick<OrganizationRow, 'id' | 'name' | 'slug' | 'logo' | 'plan'>,
   ownerId: string,
   now: Date,
 ): OrganizationRow {
   return {
-    id,
-    name,
-    slug,
-    logo,
-    plan: 'unlimited',
+    ...start,
     ownerId,
     taxId: null,
     legalName: null,
@@ -80,6 +98,7 @@ function newOrganization(
     addressMunicipality: null,
     addressZip: null,
     addressState: null,
+    deletedAt: null,
     createdAt: now,
     updatedAt: now,
   };

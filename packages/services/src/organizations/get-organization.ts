@@ -1,22 +1,26 @@
-import { requireRole } from '../access.ts';
-import type { SessionActor } from '../actor.ts';
+import { resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
 import { organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
 
 export const notAMember = 'Access denied. You are not a member of this organization';
 
-/** Any member may see it. */
+/** Any member may see it, and a key with read:organization. */
 export async function getOrganization(
   services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings'>,
-  actor: SessionActor,
+  actor: SessionActor | ApiKeyActor,
   input: { id: string },
 ): Promise<OrganizationView> {
   const { database } = services;
-  await requireRole(services, actor, input.id, ['owner', 'admin', 'member'], notAMember);
+  const { organizationId } = await resolveOrganizationAccess(services, actor, input.id, {
+    roles: ['owner', 'admin', 'member'],
+    refusal: notAMember,
+    scopes: ['read:organization'],
+  });
   const [organization, certificate] = await Promise.all([
-    database.organizations.findById(input.id),
-    database.certificates.findActive(input.id),
+    database.organizations.findById(organizationId),
+    database.certificates.findActive(organizationId),
   ]);
   if (!organization) throw organizationNotFound();
   return toOrganizationView(services, organization, certificate);

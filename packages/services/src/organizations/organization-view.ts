@@ -54,12 +54,12 @@ export function toOrganizationView(
   if (!row.legalName) pending.push('legal_name');
   if (!row.taxSystem) pending.push('tax_system');
   if (!row.addressZip) pending.push('address.zip');
-  const usable =
-    certificate &&
-    certificate.validTo > clock.now() &&
-    (!certificate.isTest || settings.allowTestCertificatesInProduction);
-  if (!usable) pending.push('certificate');
+  const hasLegalData = pending.length === 0;
+  const inForce = certificate !== undefined && certificate.validTo > clock.now();
+  if (!inForce || (certificate.isTest && !settings.allowTestCertificatesInProduction)) pending.push('certificate');
   if (!pacs.production) pending.push('pac');
+  // Without a certificate the built-in test issuer signs; with one the organization itself, which then needs the rest too.
+  const sandbox = pacs.sandbox !== undefined && (certificate === undefined || (inForce && hasLegalData));
   return {
     id: row.id,
     name: row.name,
@@ -70,7 +70,7 @@ export function toOrganizationView(
     taxId: row.taxId,
     legalName: row.legalName,
     taxSystem: row.taxSystem,
-    environmentReadiness: { sandbox: pacs.sandbox !== undefined, production: pending.length === 0, pending },
+    environmentReadiness: { sandbox, production: pending.length === 0, pending },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

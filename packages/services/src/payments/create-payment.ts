@@ -1,4 +1,5 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { Database } from '@lacre/database/database';
 import type { ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
@@ -23,7 +24,7 @@ import {
 
 type Deps = Pick<
   Services,
-  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'log'
+  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'secretBox' | 'log'
 >;
 
 export type CreatePaymentOutcome = CreateOutcome<PaymentDetail>;
@@ -56,7 +57,7 @@ export async function createPayment(
       const recipients = await recipientsOnStamp(deps, access, environment, input, emailOnStamp);
       return { payment, judged, customerId: input.customerId, recipients };
     },
-    claim: (prepared) => claimPayment(deps, access, bodyHash, prepared),
+    claim: (prepared, database) => claimPayment(deps, database, access, bodyHash, prepared),
     view: (row, document) => toPaymentDetail(deps, row, document),
     async find(id) {
       const payment = await getPayment(deps, access, { id });
@@ -73,6 +74,7 @@ export async function createPayment(
  */
 function claimPayment(
   deps: Deps,
+  database: Database,
   access: InvoiceAccess,
   bodyHash: Buffer,
   { payment, judged: before, customerId }: PreparedPayment,
@@ -80,7 +82,7 @@ function claimPayment(
   const { organizationId } = access;
   const { input, environment } = payment;
   const replaced = input.replaces ?? [];
-  return claimWithLedger(deps, organizationId, [...documentUuids(input), ...replaced], async (tx) => {
+  return claimWithLedger({ database }, organizationId, [...documentUuids(input), ...replaced], async (tx) => {
     const now = deps.clock.now();
     const { draft } = before;
     const claimed = await tx.stampingAttempts.claim(

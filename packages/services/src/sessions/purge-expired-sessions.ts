@@ -1,14 +1,23 @@
 import type { Services } from '../services.ts';
+import { failuresMax } from './sign-in-tries.ts';
 
 const keptDays = 7;
+const failuresKeptDays = 30;
 const batch = 1_000;
 
-/** Deletes sessions that expired more than a week ago, in batches. Answers how many. */
+/** Deletes sessions that expired more than a week ago, in batches. Answers how many. Tokens of mails and failures of signing in go too. */
 export async function purgeExpiredSessions({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
+  await purge((limit) => database.userTokens.deleteExpired(clock.now(), limit));
+  const month = new Date(clock.now().getTime() - failuresKeptDays * 86_400_000);
+  await purge((limit) => database.signInFailures.deleteOld(month, failuresMax, limit));
   const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
+  return purge((limit) => database.sessions.deleteExpired(before, limit));
+}
+
+async function purge(deleteSome: (limit: number) => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
-    const deleted = await database.sessions.deleteExpired(before, batch);
+    const deleted = await deleteSome(batch);
     total += deleted;
     if (deleted < batch) return total;
   }

@@ -35,7 +35,7 @@ export function createSessionTokens(key: KeyObject, issuer: string): SessionToke
         });
         if (typeof claims === 'string' || claims.typ !== 'session') return undefined;
         const { sub, sid } = claims as { sub?: unknown; sid?: unknown };
-        return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : undefined;
+        return isUuid(sub) && isUuid(sid) ? { userId: sub, sessionId: sid } : undefined;
       } catch {
         return undefined;
       }
@@ -52,6 +52,9 @@ export function newRefreshToken(sessionId: string): { refreshToken: string; hash
 export function hashRefreshToken(refreshToken: string): Buffer {
   return createHash('sha256').update(refreshToken).digest();
 }
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const isUuid = (value: unknown): value is string => typeof value === 'string' && uuidShape.test(value);
 
 const refreshShape = /^rt_([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})_[\w-]{43}$/;
 

@@ -1,23 +1,30 @@
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Origin, SessionGrant } from './session-grant.ts';
+import { claimTry, hashOfEmail } from './sign-in-tries.ts';
 import { normalizeEmail } from './sign-up.ts';
 import { startSession } from './start-session.ts';
 
-/** 401 with one text for an unknown account and a wrong password, after the same work. */
+/** 401 with one text for an unknown account and a wrong password, after the same work. Failures make the next try wait. */
 export async function signIn(
   services: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'passwords'>,
   input: { email: string; password: string },
   origin: Origin,
 ): Promise<SessionGrant> {
-  const { database, clock, passwords } = services;
-  const user = await database.users.findByEmailWithPasswordHash(normalizeEmail(input.email));
-  const matches = await passwords.verify(input.password, user?.passwordHash ?? (await decoyHash(passwords)));
-  if (!user || !matches) {
-    if (user) await database.users.recordFailedSignIn(user.id, clock.now());
+  const { database, passwords } = services;
+  const email = normalizeEmail(input.email);
+  const emailHash = hashOfEmail(email);
+  await claimTry(services, emailHash);
+  const user = await database.users.findByEmailWithPasswordHash(email);
+  const hash = user?.passwordHash ?? (await decoyHash(passwords));
+  const matches = await passwords.verify(input.password, hash).catch(async (error: unknown) => {
+    // Nothing was tried.
+    await database.signInFailures.release(emailHash);
+    throw error;
+  });
+  if (!user || !matches)
     throw new AppError('unauthorized', 'Invalid email or password', { code: 'INVALID_CREDENTIALS' });
-  }
-  if (user.failedSignIns > 0) await database.users.clearFailedSignIns(user.id);
+  await database.signInFailures.clear(emailHash);
   return startSession(services, user, origin);
 }
 

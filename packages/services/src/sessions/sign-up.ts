@@ -1,20 +1,26 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { isUniqueViolation } from '@lacre/database/violations';
 import { AppError } from '../errors.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
 import type { Services } from '../services.ts';
+import { verificationMail } from '../users/account-mails.ts';
+import { newMailedToken } from '../users/mailed-token.ts';
 import type { Origin, SessionGrant } from './session-grant.ts';
 import { startSession } from './start-session.ts';
 
-/** Makes an account and signs it in. 409 when the e-mail has one already. */
+/** Makes an account, signs it in, and sends a link that confirms the e-mail. 409 when the e-mail has an account already. */
 export async function signUp(
-  services: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'passwords'>,
+  services: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'passwords' | 'secretBox' | 'settings'>,
   input: { email: string; password: string; name: string },
   origin: Origin,
 ): Promise<SessionGrant> {
   const now = services.clock.now();
+  const email = normalizeEmail(input.email);
+  refuseCommonPassword(input.password, email);
   const user = {
     id: uuidV7(now),
-    email: normalizeEmail(input.email),
+    email,
     name: input.name.trim(),
     passwordHash: await services.passwords.hash(input.password),
     image: null,
@@ -22,13 +28,16 @@ export async function signUp(
     locale: 'es-MX',
     timezone: 'America/Mexico_City',
     metadata: {},
-    failedSignIns: 0,
-    lastFailedSignInAt: null,
     createdAt: now,
     updatedAt: now,
   };
   try {
-    await services.database.users.insert(user);
+    await services.database.transaction(async (tx) => {
+      await tx.users.insert(user);
+      const token = await newMailedToken(tx, now, user, 'email-verification');
+      if (token !== undefined)
+        await queueMail(services, tx, now, verificationMail(services.settings.baseUrl, user, token));
+    });
   } catch (error) {
     if (isUniqueViolation(error, 'user_account_email_key'))
       throw new AppError('conflict', 'An account with this e-mail already exists', { code: 'EMAIL_TAKEN' });

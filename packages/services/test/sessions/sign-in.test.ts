@@ -1,6 +1,10 @@
+import { AppError } from '@lacre/services/errors';
 import { signIn } from '@lacre/services/sessions/sign-in';
+import { requestPasswordReset } from '@lacre/services/users/request-password-reset';
+import { resetPassword } from '@lacre/services/users/reset-password';
 import { given } from '@lacre/testing/given';
-import type { TestServices } from '@lacre/testing/test-services';
+import { tokenIn } from '@lacre/testing/mail-box';
+import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 import { refusalOf } from '../refusal-of.ts';
 import { sharedServices } from '../shared-services.ts';
@@ -34,12 +38,71 @@ describe('signing in', () => {
     expect(unknown).to.deep.equal(wrong);
   });
 
-  it('counts failures and forgets them at the next success', async () => {
-    const ana = await given(t.services).user();
-    const failures = async () => (await t.database.database.users.findById(ana.userId))?.failedSignIns;
-    await refusalOf(signIn(t.services, { email: ana.email, password: 'another horse' }, origin));
-    expect(await failures()).to.equal(1);
-    await signIn(t.services, ana, origin);
-    expect(await failures()).to.equal(0);
+  describe('after failures', () => {
+    let own: TestServices;
+    before(async () => {
+      own = await createTestServices();
+    });
+    after(() => own.close());
+
+    const tryWith = (email: string, password: string) => signIn(own.services, { email, password }, origin);
+    const codeOf = async (email: string, password = 'another horse') =>
+      (await refusalOf(tryWith(email, password))).code;
+    const waited = async (email: string) => {
+      const error: unknown = await tryWith(email, 'another horse').catch((thrown: unknown) => thrown);
+      return error instanceof AppError ? error.options.retryAfterSeconds : undefined;
+    };
+
+    it('waits longer and longer from the fifth on, for e-mails with and without an account alike', async () => {
+      const ana = await given(own.services).user();
+      for (const email of [ana.email, `nobody-${ana.email}`]) {
+        for (let n = 0; n < 5; n += 1) expect(await codeOf(email)).to.equal('INVALID_CREDENTIALS');
+        const waits: (number | undefined)[] = [];
+        for (const failures of [5, 6, 7, 14, 15, 99]) {
+          await own.database.dataSource.query('update sign_in_failure set failures = $1', [failures]);
+          const seconds = await waited(email);
+          waits.push(seconds);
+          own.clock.advance((seconds ?? 1) - 1);
+          expect(await codeOf(email), 'one second early').to.equal('SIGN_IN_DELAYED');
+          own.clock.advance(1);
+          expect(await codeOf(email)).to.equal('INVALID_CREDENTIALS');
+        }
+        expect(waits).to.deep.equal([1, 2, 4, 512, 900, 900]);
+        await own.database.dataSource.query('update sign_in_failure set failures = 5');
+      }
+      own.clock.advance(1);
+      await tryWith(ana.email, ana.password);
+      expect(await codeOf(ana.email), 'a success forgets them').to.equal('INVALID_CREDENTIALS');
+      expect(await codeOf(ana.email)).to.equal('INVALID_CREDENTIALS');
+    });
+
+    it('does not take the right password either while it waits', async () => {
+      const ana = await given(own.services).user();
+      for (let n = 0; n < 5; n += 1) await codeOf(ana.email);
+      expect(await codeOf(ana.email, ana.password)).to.equal('SIGN_IN_DELAYED');
+    });
+
+    it('counts tries that come at the same time', async () => {
+      const ana = await given(own.services).user();
+      const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(ana.email)));
+      expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).to.have.length(5);
+      expect(new Set(codes)).to.deep.equal(new Set(['INVALID_CREDENTIALS', 'SIGN_IN_DELAYED']));
+    });
+
+    it('stops for good at a hundred, until the password is reset', async () => {
+      const ana = await given(own.services).user();
+      const sql = 'update sign_in_failure set failures = 99';
+      await codeOf(ana.email);
+      await own.database.dataSource.query(sql);
+      own.clock.advance(900);
+      expect(await codeOf(ana.email)).to.equal('INVALID_CREDENTIALS');
+      own.clock.advance(900_000);
+      expect(await codeOf(ana.email, ana.password)).to.equal('PASSWORD_RESET_REQUIRED');
+      await own.mail.next(ana.email, /Confirma/);
+      await requestPasswordReset(own.services, ana).settled;
+      const token = tokenIn(await own.mail.next(ana.email, /Restablece/));
+      await resetPassword(own.services, { token, password: 'battery staple' });
+      expect((await tryWith(ana.email, 'battery staple')).user.id).to.equal(ana.userId);
+    });
   });
 });

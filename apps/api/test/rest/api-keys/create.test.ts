@@ -1,3 +1,4 @@
+import type { Scope } from '@lacre/services/actor';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
@@ -102,11 +103,41 @@ describe('POST /organizations/{organizationId}/api-keys', () => {
   });
 
   describe('401', () => {
-    it('refuses nobody, and a key that would make another', async () => {
-      const { key } = await test.given.apiKey(owner, organizationId);
+    it('refuses nobody', async () => {
       expect(told(await create({}, ''))).to.deep.equal(unauthenticated);
-      const byKey = await test.api('POST', `/organizations/${organizationId}/api-keys`, { key, body: body() });
-      expect(told(byKey)).to.deep.equal(unauthenticated);
+    });
+  });
+
+  describe('a key that makes another', () => {
+    const by = async (scopes: Scope[], changes: object) => {
+      const { key } = await test.given.apiKey(owner, organizationId, { scopes });
+      return test.api('POST', `/organizations/${organizationId}/api-keys`, { key, body: { ...body(), ...changes } });
+    };
+
+    it('gives no more than it has', async () => {
+      const scopes: Scope[] = ['write:api-keys', 'read:invoices'];
+      const answer = await by(scopes, { scopes: ['read:invoices'], environment: 'sandbox' });
+      expect([answer.status, answer.body.createdBy]).to.deep.equal([201, owner.userId]);
+      expect(told(await by(scopes, { scopes: ['cancel:invoices'], environment: 'sandbox' }))).to.deep.equal([
+        403,
+        'A key cannot give scopes that it lacks: cancel:invoices',
+      ]);
+      expect(told(await by(scopes, { scopes: ['read:invoices'], environment: 'production' }))).to.deep.equal([
+        403,
+        'A sandbox key cannot manage production keys',
+      ]);
+      expect(told(await by(['read:invoices'], { scopes: ['read:invoices'] }))).to.deep.equal([
+        403,
+        'API key lacks the required scope: write:api-keys',
+      ]);
+    });
+
+    it('sees the keys of its environment only', async () => {
+      await test.given.apiKey(owner, organizationId, { environment: 'production' });
+      const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['read:api-keys'] });
+      const { body: keys } = await test.api('GET', `/organizations/${organizationId}/api-keys`, { key });
+      const environments = (keys as unknown as { environment: string }[]).map(({ environment }) => environment);
+      expect(new Set(environments)).to.deep.equal(new Set(['sandbox']));
     });
   });
 

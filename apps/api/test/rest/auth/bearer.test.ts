@@ -67,6 +67,9 @@ describe('bearer token', () => {
       ['for no audience', () => forge({ aud: undefined })],
       ['of another issuer', () => forge({ iss: 'https://elsewhere.example' })],
       ['that is no session', () => forge({ typ: 'id' })],
+      ['with a key id from elsewhere', () => forge({}, { kid: '../../etc/passwd' }, hs256(''))],
+      ['of a session whose id is none', () => forge({ sid: 'x' })],
+      ['of a user whose id is none', () => forge({ sub: "' or 1=1" })],
       ['of a session that does not exist', () => forge({ sid: '01a1ff43-0000-7000-8000-000000000000' })],
       ["of somebody else's session", () => forge({ sub: '01a1ff43-0000-7000-8000-000000000000' })],
     ];

@@ -1,0 +1,174 @@
+import { loadConfig } from '@lacre/runtime/config';
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { startTestApi, type TestApi } from './support/test-api.ts';
+import { told } from './support/told.ts';
+
+const exceeded = [429, 'Rate limit exceeded'];
+
+describe('limits of calls', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  before(async () => {
+    const env = {
+      RATE_LIMITS: 'on',
+      TRUST_PROXY: '1',
+      RATE_LIMIT_READ: '20',
+      RATE_LIMIT_WRITE: '30',
+      RATE_LIMIT_CATALOGS: '18',
+      RATE_LIMIT_STAMP_PRODUCTION: '2',
+      RATE_LIMIT_STAMP_SANDBOX: '3',
+    };
+    test = await startTestApi({ env });
+    owner = await test.given.user();
+    ({ id: organizationId } = await test.given.organization(owner));
+  });
+  after(() => test.close());
+  beforeEach(() => test.clock.advance(60));
+
+  let addresses = 0;
+  /** As one proxy in front reports it; what the client claims itself stands before it. */
+  const from = (ip = `198.51.100.${(addresses += 1)}`) => ({ 'x-forwarded-for': `10.0.0.1, ${ip}` });
+  const statuses = async (count: number, call: () => Promise<{ status: number }>) => {
+    const seen: number[] = [];
+    for (let n = 0; n < count; n += 1) seen.push((await call()).status);
+    return seen;
+  };
+  const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+
+  it('are told on every answer, and the call beyond is refused until the time that Retry-After says', async () => {
+    const call = () => test.api('GET', '/users/me', { token: owner.token });
+    const first = await call();
+    const told_ = (headers: Headers) =>
+      ['limit', 'remaining', 'reset', 'policy'].map((name) => headers.get(`ratelimit-${name}`));
+    expect(told_(first.headers)).to.deep.equal(['20', '19', '60', '20;w=60']);
+    test.clock.advance(15);
+    expect(await statuses(19, call)).to.deep.equal(times(19, 200));
+    const refused = await call();
+    expect(told(refused)).to.deep.equal(exceeded);
+    expect(refused.body).to.include({ error: 'TOO_MANY_REQUESTS', code: 'RATE_LIMITED', statusCode: 429 });
+    expect(refused.headers.get('retry-after')).to.equal('45');
+    expect(told_(refused.headers)).to.deep.equal(['20', '0', '45', '20;w=60']);
+    test.clock.advance(45);
+    expect((await call()).status).to.equal(200);
+  });
+
+  it('of one person or key are not those of another', async () => {
+    const ana = await test.given.user();
+    const { key } = await test.given.apiKey(owner, organizationId);
+    await statuses(20, () => test.api('GET', '/users/me', { token: ana.token }));
+    expect((await test.api('GET', '/users/me', { token: ana.token })).status).to.equal(429);
+    expect((await test.api('GET', '/users/me', { token: owner.token })).status).to.equal(200);
+    expect((await test.api('GET', '/users/me', { key })).status).to.equal(200);
+  });
+
+  it('count nobody and broken credentials by address', async () => {
+    const headers = from();
+    const broken = () => test.api('GET', '/users/me', { token: 'broken', headers });
+    expect(await statuses(20, broken)).to.deep.equal(times(20, 401));
+    expect(told(await broken())).to.deep.equal(exceeded);
+    expect((await test.api('GET', '/users/me', { token: owner.token, headers })).status).to.equal(200);
+  });
+
+  it('believe the address of the proxy in front, not what the client says', async () => {
+    const call = (claimed: string) =>
+      test.api('GET', '/users/me', { headers: { 'x-forwarded-for': `${claimed}, 203.0.113.77` } });
+    for (let n = 0; n < 20; n += 1) expect((await call(`198.18.0.${n}`)).status).to.equal(401);
+    expect((await call('198.18.0.99')).status).to.equal(429);
+  });
+
+  it('count an IPv6 network as one caller', async () => {
+    const call = (n: number) => test.api('GET', '/users/me', { headers: from(`2001:db8:7:7::${n}`) });
+    for (let n = 1; n <= 20; n += 1) expect((await call(n)).status).to.equal(401);
+    expect((await call(99)).status).to.equal(429);
+    expect((await test.api('GET', '/users/me', { headers: from('2001:db8:7:8::1') })).status).to.equal(401);
+  });
+
+  it('hold for catalogs that are answered from memory too', async () => {
+    const headers = from();
+    const call = () => test.api('GET', '/sat/usos-cfdi', { headers });
+    expect(await statuses(18, call)).to.deep.equal(times(18, 200));
+    expect(told(await call())).to.deep.equal(exceeded);
+    expect((await test.api('GET', '/sat/usos-cfdi', { headers: from() })).status).to.equal(200);
+  });
+
+  it('hold for the verifier before it looks at a document', async () => {
+    const headers = from();
+    const call = () => test.api('POST', '/cfdi/verify', { body: { xml: '<a/>' }, headers });
+    expect(await statuses(30, call)).to.deep.equal(times(30, 400));
+    expect(told(await call())).to.deep.equal(exceeded);
+  });
+
+  it('hold for signing in and up: ten a minute', async () => {
+    const headers = from();
+    const signIn = () =>
+      test.api('POST', '/auth/sign-in', { body: { email: 'nobody@example.com', password: 'x' }, headers });
+    expect(await statuses(10, signIn)).to.deep.equal(times(10, 401));
+    expect(told(await signIn())).to.deep.equal(exceeded);
+    const signUp = { email: 'new@example.com', password: 'correct horse battery', name: 'New' };
+    expect((await test.api('POST', '/auth/sign-up', { body: signUp, headers })).status).to.equal(429);
+  });
+
+  it('hold for the sixteenth refresh of one session in a minute, and leave others at the address theirs', async () => {
+    const headers = from();
+    const refresh = (refreshToken: string) => test.api('POST', '/auth/refresh', { body: { refreshToken }, headers });
+    const ana = await test.given.user();
+    let token = ana.refreshToken;
+    for (let n = 0; n < 15; n += 1) {
+      const { status, body } = await refresh(token);
+      expect(status).to.equal(200);
+      token = String(body.refreshToken);
+    }
+    expect(told(await refresh(token))).to.deep.equal(exceeded);
+    expect((await refresh(owner.refreshToken)).status).to.equal(200);
+  });
+
+  it('of stamping are apart for sandbox and production', async () => {
+    const { key } = await test.given.apiKey(owner, organizationId);
+    const live = await test.given.apiKey(owner, organizationId, { environment: 'production' });
+    const stamp = (call: object) => () => test.api('POST', '/invoices', { body: { items: [] }, ...call });
+    expect(await statuses(4, stamp({ key }))).to.deep.equal([400, 400, 400, 429]);
+    expect(await statuses(3, stamp({ key: live.key }))).to.deep.equal([400, 400, 429]);
+    const session = (environment: string) =>
+      stamp({ token: owner.token, organizationId, body: { items: [], environment } });
+    expect(await statuses(3, session('production'))).to.deep.equal([400, 400, 429]);
+    expect(await statuses(4, session('sandbox'))).to.deep.equal([400, 400, 400, 429]);
+  });
+
+  it('count each call of a tRPC batch, under the same limit as REST', async () => {
+    const ana = await test.given.user();
+    const batch = async (size: number) => {
+      const names = Array.from({ length: size }, () => 'users.me').join(',');
+      const answer = await fetch(`${test.url}/trpc/${names}?batch=1&input=%7B%7D`, {
+        headers: { authorization: `Bearer ${ana.token}` },
+      });
+      const results = (await answer.json()) as { error?: { data: { statusCode: number; code: string } } }[];
+      return { answer, results };
+    };
+    expect((await batch(10)).results.every(({ error }) => error === undefined)).to.equal(true);
+    expect(await statuses(5, () => test.api('GET', '/users/me', { token: ana.token }))).to.deep.equal(times(5, 200));
+    const { answer, results } = await batch(8);
+    expect(results.map(({ error }) => error?.data.statusCode ?? 200)).to.have.members([
+      ...times(5, 200),
+      ...times(3, 429),
+    ]);
+    expect(results.find(({ error }) => error)?.error?.data.code).to.equal('RATE_LIMITED');
+    expect(answer.headers.get('retry-after')).to.equal('60');
+    expect((await test.api('GET', '/users/me', { token: ana.token })).status).to.equal(429);
+  });
+
+  it('can be changed one by one, and switched off outside production but for the exchange', () => {
+    expect(loadConfig({ RATE_LIMIT_SIGN_IN: '7', RATE_LIMIT_STAMP_SANDBOX: '9' }).limits).to.include({
+      'sign-in': 7,
+      'stamp-sandbox': 9,
+      read: 1_200,
+      exchange: 15,
+    });
+    expect(loadConfig({ RATE_LIMITS: 'off' }).limits).to.deep.equal({ exchange: 15 });
+    expect(() => loadConfig({ RATE_LIMITS: 'off', NODE_ENV: 'production', MASTER_KEY: 'x' })).to.throw(
+      'RATE_LIMITS=off',
+    );
+    expect(() => loadConfig({ RATE_LIMIT_READ: 'many' })).to.throw('RATE_LIMIT_READ must be calls per minute');
+  });
+});

@@ -1,0 +1,114 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import { eventsOf } from '../../support/events-of.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+import { nowhere, told, unauthenticated, unknownKey } from '../../support/told.ts';
+
+describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  let old: { key: string; id: string };
+  before(async () => {
+    test = await startTestApi();
+    owner = await test.given.user();
+  });
+  after(() => test.close());
+  beforeEach(async () => {
+    test.clock.set('2026-11-21T18:00:00Z');
+    organizationId = (await test.given.organization(owner)).id;
+    old = await test.given.apiKey(owner, organizationId);
+  });
+  const base = () => `/organizations/${organizationId}/api-keys`;
+  const rotate = (body: unknown, call: { token?: string; key?: string } = { token: owner.token }, id = old.id) =>
+    test.api('POST', `${base()}/${id}/rotate`, { body, ...call });
+  const use = async (key: string) => (await test.api('GET', '/invoices', { key })).status;
+
+  describe('201', () => {
+    it('shows the new key once; the old one works until the overlap ends', async () => {
+      const { status, headers, body } = await rotate({ overlapHours: 2 });
+      expect([status, headers.get('location')]).to.deep.equal([201, `${base()}/${body.id}`]);
+      const key = String(body.key);
+      expect(key)
+        .to.match(/^sk_test_/)
+        .and.not.equal(old.key);
+      expect(body).to.deep.include({
+        name: 'Test',
+        scopes: ['read:invoices', 'write:invoices'],
+        environment: 'sandbox',
+        expiresAt: null,
+      });
+      expect([await use(old.key), await use(key)]).to.deep.equal([200, 200]);
+      test.clock.set('2026-11-21T19:59:59Z');
+      expect(await use(old.key)).to.equal(200);
+      test.clock.set('2026-11-21T20:00:00Z');
+      expect([await use(old.key), await use(key)]).to.deep.equal([401, 200]);
+      expect(await eventsOf(test, organizationId, 'api_key.rotated')).to.deep.equal([
+        { id: body.id, name: 'Test', previousId: old.id, previousEndsAt: '2026-11-21T20:00:00.000Z' },
+      ]);
+    });
+
+    it('ends the old one at once with 0, and takes 24 hours when nothing is said', async () => {
+      expect(await use(old.key)).to.equal(200);
+      const next = await rotate({ overlapHours: 0 });
+      expect(told(await test.api('GET', '/invoices', { key: old.key }))).to.deep.equal(unknownKey);
+      await rotate({}, { token: owner.token }, String(next.body.id));
+      test.clock.advance(86_399);
+      expect(await use(String(next.body.key))).to.equal(200);
+      test.clock.advance(1);
+      expect(await use(String(next.body.key))).to.equal(401);
+    });
+
+    it('gives the new key the old one’s length of life', async () => {
+      const { body } = await test.api('POST', base(), {
+        token: owner.token,
+        body: { name: 'x', environment: 'sandbox', scopes: ['read:invoices'], expiresAt: '2026-12-01T18:00:00Z' },
+      });
+      test.clock.set('2026-11-30T18:00:00Z');
+      const token = (
+        await test.api('POST', '/auth/sign-in', { body: { email: owner.email, password: owner.password } })
+      ).body.token;
+      const next = await rotate({ overlapHours: 168 }, { token: String(token) }, String(body.id));
+      expect(next.body.expiresAt).to.equal('2026-12-10T18:00:00.000Z');
+      test.clock.set('2026-12-01T18:00:00Z');
+      expect(await use(String(body.key))).to.equal(401);
+    });
+  });
+
+  describe('400', () => {
+    it('refuses overlaps outside of 0 to 168 hours', async () => {
+      for (const overlapHours of [-1, 169, 1.5, '2', null])
+        expect(told(await rotate({ overlapHours }))).to.deep.equal([
+          400,
+          ['overlapHours must be an integer between 0 and 168'],
+        ]);
+    });
+  });
+
+  describe('401, 403, 404, 409', () => {
+    it('refuses nobody, members, and a key that would get more than it has', async () => {
+      expect(told(await rotate({}, {}))).to.deep.equal(unauthenticated);
+      const { token } = await addMember(test, organizationId, 'member');
+      expect(told(await rotate({}, { token }))).to.deep.equal([
+        403,
+        'Access denied. Only owners and admins can rotate API keys.',
+      ]);
+      const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:api-keys'] });
+      expect(told(await rotate({}, { key }))).to.deep.equal([
+        403,
+        'A key cannot give scopes that it lacks: read:invoices, write:invoices',
+      ]);
+      expect(told(await rotate({}, { token: owner.token }, nowhere))).to.deep.equal([404, 'API key not found']);
+    });
+
+    it('refuses a key that was rotated before, of two at once too', async () => {
+      const answers = await Promise.all([rotate({}), rotate({})]);
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409]);
+      expect(told(await rotate({}))).to.deep.equal([409, 'This key was rotated already: rotate the new one']);
+      expect(
+        told(await test.api('PATCH', `${base()}/${old.id}`, { token: owner.token, body: { expiresAt: null } })),
+      ).to.deep.equal([409, 'This key was rotated and ends on its own: change the new key']);
+    });
+  });
+});

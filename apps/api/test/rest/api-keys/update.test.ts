@@ -1,0 +1,102 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { nowhere, told, unauthenticated, unknownKey } from '../../support/told.ts';
+
+describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  let made: { key: string; id: string };
+  before(async () => {
+    test = await sharedTestApi();
+    owner = await test.given.user();
+    organizationId = (await test.given.organization(owner)).id;
+  });
+  beforeEach(async () => {
+    made = await test.given.apiKey(owner, organizationId);
+  });
+  const path = (id = made.id) => `/organizations/${organizationId}/api-keys/${id}`;
+  const patch = (body: unknown, call: { token?: string; key?: string } = { token: owner.token }, id = made.id) =>
+    test.api('PATCH', path(id), { body, ...call });
+  const use = () => test.api('GET', '/invoices', { key: made.key });
+
+  describe('200', () => {
+    it('changes what is given, in force with the next request', async () => {
+      expect((await use()).status).to.equal(200);
+      const { status, body } = await patch({ name: ' Caja 2 ', scopes: ['write:invoices'] });
+      expect([status, body.name, body.scopes, body.isActive]).to.deep.equal([200, 'Caja 2', ['write:invoices'], true]);
+      expect(body).to.not.have.property('key');
+      expect(told(await use())).to.deep.equal([403, 'API key lacks the required scope: read:invoices']);
+    });
+
+    it('lets a key rest and work again', async () => {
+      expect((await use()).status).to.equal(200);
+      expect((await patch({ isActive: false })).body.isActive).to.equal(false);
+      expect(told(await use())).to.deep.equal(unknownKey);
+      expect((await patch({ isActive: true })).body.isActive).to.equal(true);
+      expect((await use()).status).to.equal(200);
+    });
+
+    it('gives it addresses and an end, and takes both away', async () => {
+      const { body } = await patch({ allowedIps: ['203.0.113.0/24'], expiresAt: '2027-01-01T00:00:00-06:00' });
+      expect(body).to.deep.include({ allowedIps: ['203.0.113.0/24'], expiresAt: '2027-01-01T06:00:00.000Z' });
+      expect(told(await use())).to.deep.equal(unknownKey);
+      const after = (await patch({ allowedIps: null, expiresAt: null })).body;
+      expect(after).to.deep.include({ allowedIps: null, expiresAt: null });
+      expect((await use()).status).to.equal(200);
+    });
+
+    it('works with a key that has write:api-keys, as far as that one reaches', async () => {
+      const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:api-keys', 'read:invoices'] });
+      const { id } = await test.given.apiKey(owner, organizationId, { scopes: ['read:invoices'] });
+      expect((await patch({ name: 'Otra' }, { key }, id)).status).to.equal(200);
+      const refused = 'A key cannot give scopes that it lacks: write:invoices';
+      expect(told(await patch({ scopes: ['write:invoices'] }, { key }, id))).to.deep.equal([403, refused]);
+      expect(told(await patch({ name: 'Mine' }, { key }))).to.deep.equal([403, refused]);
+      const live = await test.given.apiKey(owner, organizationId, {
+        environment: 'production',
+        scopes: ['read:invoices'],
+      });
+      expect(told(await patch({ name: 'x' }, { key }, live.id))).to.deep.equal([404, 'API key not found']);
+    });
+  });
+
+  describe('400', () => {
+    const refusals: [unknown, string[]][] = [
+      [{ name: '' }, ['name must be at least 1 character long']],
+      [{ scopes: [] }, ['scopes must contain at least one scope']],
+      [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt must be in the future']],
+      [{ expiresAt: 'soon' }, ['expiresAt must be a valid ISO 8601 date-time with time zone']],
+      [{ allowedIps: ['10.0.0.0/33'] }, ['allowedIps[0] must be an IP address or a CIDR range']],
+      [{ isActive: 'no' }, ['isActive must be true or false']],
+    ];
+    for (const [body, message] of refusals)
+      it(`refuses ${JSON.stringify(body)}`, async () => {
+        expect(told(await patch(body))).to.deep.equal([400, message]);
+      });
+  });
+
+  describe('401, 403, 404', () => {
+    it('refuses nobody, members, keys without the scope, and revoked or unknown keys', async () => {
+      expect(told(await patch({ name: 'x' }, {}))).to.deep.equal(unauthenticated);
+      const { token } = await addMember(test, organizationId, 'member');
+      expect(told(await patch({ name: 'x' }, { token }))).to.deep.equal([
+        403,
+        'Access denied. Only owners and admins can update API keys.',
+      ]);
+      expect(told(await patch({ name: 'x' }, { key: made.key }))).to.deep.equal([
+        403,
+        'API key lacks the required scope: write:api-keys',
+      ]);
+      await test.api('DELETE', path(), { token: owner.token });
+      for (const id of [made.id, nowhere])
+        expect(told(await patch({ isActive: true }, { token: owner.token }, id))).to.deep.equal([
+          404,
+          'API key not found',
+        ]);
+    });
+  });
+});

@@ -1,0 +1,163 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { tokenIn } from '@lacre/testing/mail-box';
+import { expect } from 'chai';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { told, unauthenticated } from '../../support/told.ts';
+
+const deadLink = [410, 'This link is not valid any more. Ask for a new one.'];
+
+describe('passwords and e-mails', () => {
+  let test: TestApi;
+  let ana: GivenUser;
+  const post = (path: string, body: unknown, token?: string) =>
+    test.api('POST', path, { body, ...(token !== undefined && { token }) });
+  before(async () => {
+    test = await sharedTestApi();
+  });
+  beforeEach(async () => {
+    ana = await test.given.user();
+  });
+
+  describe('POST /auth/password/forgot', () => {
+    describe('202', () => {
+      it('is the answer for every e-mail, and who has an account gets a link that leads to a page', async () => {
+        const [known, unknown] = [
+          await post('/auth/password/forgot', { email: ana.email }),
+          await post('/auth/password/forgot', { email: 'nobody@example.com' }),
+        ];
+        expect([known.status, known.bytes.toString()]).to.deep.equal([202, '{}']);
+        expect([unknown.status, unknown.bytes.toString()]).to.deep.equal([202, '{}']);
+        const mail = await test.mail.next(ana.email, /Restablece/);
+        const link = new URL(/https?:\S+/.exec(mail.text)?.[0] ?? '');
+        const page = await fetch(`${test.url}${link.pathname}${link.search}`);
+        expect(page.status).to.equal(200);
+        expect(page.headers.get('content-security-policy')).to.include("default-src 'none'").and.not.include('unsafe');
+        expect(await page.text()).to.include('data-endpoint="/auth/password/reset"');
+      });
+    });
+    describe('400', () => {
+      it('asks for an e-mail', async () => {
+        expect(told(await post('/auth/password/forgot', {}))).to.deep.equal([
+          400,
+          ['email must be a valid e-mail address'],
+        ]);
+        expect(told(await post('/auth/password/forgot', { email: 'x' }))).to.deep.equal([
+          400,
+          ['email must be a valid e-mail address'],
+        ]);
+      });
+    });
+  });
+
+  describe('POST /auth/password/reset', () => {
+    const link = async () => {
+      await post('/auth/password/forgot', { email: ana.email });
+      return tokenIn(await test.mail.next(ana.email, /Restablece/));
+    };
+    describe('204', () => {
+      it('takes the new password, ends every session and lets nobody use the link again', async () => {
+        const token = await link();
+        const body = { token, password: 'battery staple' };
+        expect((await post('/auth/password/reset', body)).status).to.equal(204);
+        expect(told(await test.api('GET', '/users/me', { token: ana.token }))).to.deep.equal(unauthenticated);
+        expect((await post('/auth/refresh', { refreshToken: ana.refreshToken })).status).to.equal(401);
+        expect((await post('/auth/sign-in', { email: ana.email, password: body.password })).status).to.equal(200);
+        expect(told(await post('/auth/password/reset', body))).to.deep.equal(deadLink);
+      });
+    });
+    describe('400', () => {
+      it('refuses short and common passwords, and the link stays good', async () => {
+        const token = await link();
+        expect(told(await post('/auth/password/reset', { token, password: 'short' }))).to.deep.equal([
+          400,
+          ['password must be between 8 and 128 characters long'],
+        ]);
+        expect(told(await post('/auth/password/reset', { token, password: 'iloveyou' }))).to.deep.equal([
+          400,
+          ['password is one of the most common passwords: choose another'],
+        ]);
+        expect((await post('/auth/password/reset', { token, password: 'battery staple' })).status).to.equal(204);
+      });
+    });
+    describe('410', () => {
+      it('does not take what is no link of ours, nor one that confirms an e-mail', async () => {
+        const other = tokenIn(await test.mail.next(ana.email, /Confirma/));
+        for (const token of ['', 'x', other])
+          expect(told(await post('/auth/password/reset', { token, password: 'battery staple' }))).to.deep.equal(
+            deadLink,
+          );
+      });
+    });
+  });
+
+  describe('POST /auth/password/change', () => {
+    const change = (currentPassword: string, newPassword: string, token = ana.token) =>
+      post('/auth/password/change', { currentPassword, newPassword }, token);
+    describe('204', () => {
+      it('takes the new password and ends the other sessions', async () => {
+        const other = await post('/auth/sign-in', { email: ana.email, password: ana.password });
+        expect((await change(ana.password, 'battery staple')).status).to.equal(204);
+        expect((await test.api('GET', '/users/me', { token: ana.token })).status).to.equal(200);
+        expect((await test.api('GET', '/users/me', { token: String(other.body.token) })).status).to.equal(401);
+        expect((await post('/auth/sign-in', { email: ana.email, password: ana.password })).status).to.equal(401);
+        expect((await post('/auth/sign-in', { email: ana.email, password: 'battery staple' })).status).to.equal(200);
+      });
+    });
+    describe('400', () => {
+      it('refuses a wrong present password and a common new one', async () => {
+        expect(told(await change('wrong horse', 'battery staple'))).to.deep.equal([
+          400,
+          ['currentPassword is not the password of this account'],
+        ]);
+        expect(told(await change(ana.password, 'sunshine'))).to.deep.equal([
+          400,
+          ['newPassword is one of the most common passwords: choose another'],
+        ]);
+      });
+    });
+    describe('401', () => {
+      it('refuses nobody', async () => {
+        expect(told(await change('x', 'battery staple', 'x.y.z'))).to.deep.equal(unauthenticated);
+      });
+    });
+    describe('429', () => {
+      it('lets nobody who found an open session guess on', async () => {
+        for (let n = 0; n < 5; n += 1) expect((await change('wrong horse', 'battery staple')).status).to.equal(400);
+        const { status, headers, body } = await change(ana.password, 'battery staple');
+        expect([status, headers.get('retry-after'), body.code]).to.deep.equal([429, '1', 'SIGN_IN_DELAYED']);
+      });
+    });
+  });
+
+  describe('POST /auth/email/verify', () => {
+    const isVerified = async () => (await test.api('GET', '/users/me', { token: ana.token })).body.emailVerified;
+    describe('204', () => {
+      it('confirms the e-mail by the link of sign-up, once', async () => {
+        expect(await isVerified()).to.equal(false);
+        const token = tokenIn(await test.mail.next(ana.email, /Confirma/));
+        expect((await post('/auth/email/verify', { token })).status).to.equal(204);
+        expect(await isVerified()).to.equal(true);
+        expect(told(await post('/auth/email/verify', { token }))).to.deep.equal(deadLink);
+        expect((await post('/auth/email/verify/request', {}, ana.token)).status).to.equal(202);
+        expect(test.mail.unread.filter(({ to }) => to === ana.email)).to.deep.equal([]);
+      });
+    });
+    describe('400', () => {
+      it('asks for the token', async () => {
+        expect(told(await post('/auth/email/verify', {}))).to.deep.equal([400, ['token is required']]);
+      });
+    });
+    describe('410', () => {
+      it('does not take what is no link of ours', async () => {
+        expect(told(await post('/auth/email/verify', { token: 'x'.repeat(43) }))).to.deep.equal(deadLink);
+      });
+    });
+  });
+
+  describe('POST /auth/email/verify/request', () => {
+    it('401: refuses nobody', async () => {
+      expect(told(await post('/auth/email/verify/request', {}))).to.deep.equal(unauthenticated);
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import { type CatalogOwner, catalogOwner, customerBody } from '../../support/catalog-owner.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { nowhere, told, unauthenticated } from '../../support/told.ts';
+
+describe('POST /organizations/{organizationId}/customers', () => {
+  let test: TestApi;
+  let owner: CatalogOwner;
+  const create = (changes: Record<string, unknown> = {}) => owner.call('POST', undefined, customerBody(changes));
+
+  before(async () => {
+    test = await sharedTestApi();
+    owner = await catalogOwner(test, 'customers');
+  });
+
+  describe('201', () => {
+    it('answers the flat record, says where it is and tells an event without anything personal', async () => {
+      const { status, headers, body } = await create({
+        legalName: '  UNIVERSIDAD   ROBOTICA ESPAN\u0303OLA ',
+        email: 'pagos@example.com',
+        phone: '+52 55 1234 5678',
+        defaultInvoiceUse: 'G03',
+        address: { street: 'Av. Juárez', exterior: 'S/N', city: 'Teapa', municipality: 'Teapa', state: 'Tabasco' },
+        externalId: 'erp-1',
+        metadata: { tier: 'gold', limits: [1, 2.5, null] },
+        id: nowhere,
+        createdAt: '2020-01-01T00:00:00Z',
+      });
+      expect(status).to.equal(201);
+      expect(headers.get('location')).to.equal(owner.path(String(body.id)));
+      expect(body).to.deep.include({
+        organizationId: owner.organizationId,
+        legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+        taxId: 'URE180429TM6',
+        taxSystem: '601',
+        addressZip: '86991',
+        addressStreet: 'Av. Juárez',
+        addressExterior: 'S/N',
+        addressInterior: null,
+        country: 'MEX',
+        livemode: true,
+        externalId: 'erp-1',
+        metadata: { tier: 'gold', limits: [1, 2.5, null] },
+      });
+      expect(body.id).not.to.equal(nowhere);
+      const [event] = await owner.events();
+      expect(event).to.deep.equal({
+        kind: 'customer.created',
+        environment: 'production',
+        payload: { id: body.id, taxId: 'URE180429TM6', externalId: 'erp-1', livemode: true },
+      });
+    });
+
+    it("gives a key's customer the key's environment, whatever the body says", async () => {
+      for (const environment of ['sandbox', 'production'] as const) {
+        const key = await owner.key(['write:customers'], environment);
+        const { status, body } = await test.api('POST', owner.path(), {
+          key,
+          body: customerBody({ livemode: environment === 'sandbox' }),
+        });
+        expect([status, body.livemode]).to.deep.equal([201, environment === 'production']);
+      }
+    });
+
+    it('takes a foreigner, the general public, and HTML as the text that it is', async () => {
+      const foreign = { taxId: 'XEXX010101000', country: 'USA', foreignTaxId: '12-345', taxSystem: null, zip: null };
+      expect((await create(foreign)).status).to.equal(201);
+      expect((await create({ taxId: 'XAXX010101000', taxSystem: undefined, zip: undefined })).status).to.equal(201);
+      const html = '<script>alert("1")</script> & CÍA';
+      expect((await create({ legalName: html })).body.legalName).to.equal(html);
+    });
+  });
+
+  describe('400', () => {
+    const refusals: [string, Record<string, unknown>, string[]][] = [
+      ['nothing', { legalName: undefined, taxId: undefined }, ['legalName is required', 'taxId is required']],
+      ['a name of blanks', { legalName: ' ' }, ['legalName must be at least 1 character long']],
+      ['NUL', { legalName: 'A\u0000B' }, ['legalName contains characters that are not allowed']],
+      [
+        'an RFC in lower case',
+        { taxId: 'ure180429tm6' },
+        ['taxId must be an RFC of 12 or 13 characters in upper case'],
+      ],
+      [
+        'a national customer without regime and postal code',
+        { taxSystem: null, zip: undefined },
+        ['taxSystem is required for a national customer', 'zip is required for a national customer'],
+      ],
+      [
+        'codes that the SAT does not know',
+        { taxSystem: '999', zip: '00000', defaultInvoiceUse: 'Z99' },
+        [
+          'taxSystem must be in the SAT catalog c_RegimenFiscal',
+          'zip must be in the SAT catalog c_CodigoPostal',
+          'defaultInvoiceUse must be in the SAT catalog c_UsoCFDI',
+        ],
+      ],
+      [
+        "a person's regime for a company",
+        { taxSystem: '605' },
+        ['taxSystem 605 is not for the kind of person of RFC URE180429TM6'],
+      ],
+      ['a country that is none', { country: 'QQQ' }, ['country must be in the SAT catalog c_Pais']],
+      ['an e-mail that is none', { email: 'a@' }, ['email must be a valid e-mail address']],
+      ['metadata that is a list', { metadata: [1] }, ['metadata must be an object']],
+      ['metadata with NUL', { metadata: { a: ['\u0000'] } }, ['metadata contains characters that are not allowed']],
+      ['too much metadata', { metadata: { a: 'x'.repeat(10_000) } }, ['metadata must be at most 10 KB']],
+    ];
+    for (const [what, changes, messages] of refusals)
+      it(`refuses ${what}`, async () => {
+        expect(told(await create(changes))).to.deep.equal([400, messages]);
+      });
+  });
+
+  describe('401', () => {
+    it('refuses nobody', async () => {
+      expect(told(await test.api('POST', owner.path(), { body: customerBody() }))).to.deep.equal(unauthenticated);
+    });
+  });
+
+  describe('403', () => {
+    it('refuses a member, a stranger, and a key that may only read', async () => {
+      const people = [await addMember(test, owner.organizationId, 'member'), await test.given.user('Eva')];
+      for (const { token } of people)
+        expect(told(await test.api('POST', owner.path(), { token, body: customerBody() }))).to.deep.equal([
+          403,
+          'Access denied. Only owners and admins can change customers.',
+        ]);
+      const key = await owner.key(['read:customers']);
+      expect(told(await test.api('POST', owner.path(), { key, body: customerBody() }))).to.deep.equal([
+        403,
+        'API key lacks the required scope: write:customers',
+      ]);
+    });
+  });
+
+  describe('404', () => {
+    it('does not know an organization that is not there, nor a key another one', async () => {
+      const path = `/organizations/${nowhere}/customers`;
+      const missing = [404, 'Organization not found'];
+      expect(told(await test.api('POST', path, { token: owner.token, body: customerBody() }))).to.deep.equal(missing);
+      const { organizationId } = await catalogOwner(test, 'customers');
+      const key = await owner.key(['write:customers']);
+      const theirs = `/organizations/${organizationId}/customers`;
+      expect(told(await test.api('POST', theirs, { key, body: customerBody() }))).to.deep.equal(missing);
+    });
+  });
+});

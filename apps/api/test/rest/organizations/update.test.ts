@@ -1,0 +1,95 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import { eventsOf } from '../../support/events-of.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { nowhere, told, unauthenticated } from '../../support/told.ts';
+
+describe('PUT /organizations/{id}', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  before(async () => {
+    test = await sharedTestApi();
+    owner = await test.given.user();
+    organizationId = (await test.given.organization(owner)).id;
+  });
+  const put = (body: unknown, token: string | undefined = owner.token, id = organizationId) =>
+    test.api('PUT', `/organizations/${id}`, { body, ...(token && { token }) });
+
+  describe('200', () => {
+    it('changes what is given and nothing else, and tells it as an event', async () => {
+      const logo = 'https://cdn.example.com/logo.svg';
+      const { status, body } = await put({ name: '  Nuevo nombre ', logo, plan: 'gold', ownerId: nowhere });
+      expect(status).to.equal(200);
+      expect(body).to.include({
+        id: organizationId,
+        name: 'Nuevo nombre',
+        logo,
+        plan: 'unlimited',
+        ownerId: owner.userId,
+      });
+      expect((await put({ logo: null })).body).to.include({ name: 'Nuevo nombre', logo: null });
+      expect((await put({})).body).to.include({ name: 'Nuevo nombre', logo: null });
+      expect((await test.api('GET', `/organizations/${organizationId}`, { token: owner.token })).body).to.include({
+        name: 'Nuevo nombre',
+      });
+      expect(await eventsOf(test, organizationId, 'organization.updated')).to.deep.equal([
+        { id: organizationId, changed: ['name', 'logo'] },
+        { id: organizationId, changed: ['logo'] },
+      ]);
+    });
+
+    it('takes names of 3 and of 100 characters', async () => {
+      for (const name of ['abc', 'ñ'.repeat(100)]) expect((await put({ name })).body).to.include({ name });
+    });
+  });
+
+  describe('400', () => {
+    const refusals: [string, unknown, string[]][] = [
+      ['a name of 2 characters', { name: 'ab' }, ['name must be at least 3 characters long']],
+      ['a name of blanks', { name: '     ' }, ['name must be at least 3 characters long']],
+      ['a name of 101 characters', { name: 'x'.repeat(101) }, ['name must be at most 100 characters long']],
+      ['a name that is null', { name: null }, ['name must be a string']],
+      ...['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'logo.png', ''].map(
+        (logo): [string, unknown, string[]] => [`the logo ${logo}`, { logo }, ['logo must be a valid URL']],
+      ),
+    ];
+    for (const [what, body, message] of refusals)
+      it(`refuses ${what}`, async () => {
+        expect(told(await put(body))).to.deep.equal([400, message]);
+      });
+
+    it('refuses an id that is no UUID', async () => {
+      expect(told(await put({ name: 'abc' }, owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
+    });
+  });
+
+  describe('401', () => {
+    it('asks who is calling before it looks at the body', async () => {
+      expect(told(await put('nothing', ''))).to.deep.equal(unauthenticated);
+    });
+  });
+
+  describe('403', () => {
+    it('refuses admins, members and strangers', async () => {
+      const people = [
+        await addMember(test, organizationId, 'admin'),
+        await addMember(test, organizationId, 'member'),
+        await test.given.user('Eva'),
+      ];
+      for (const { token } of people)
+        expect(told(await put({ name: 'Mine now' }, token))).to.deep.equal([
+          403,
+          'Access denied. Only the organization owner can update organization details',
+        ]);
+    });
+  });
+
+  describe('404', () => {
+    it('does not know one that is not there', async () => {
+      expect(told(await put({ name: 'abc' }, owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import { type CatalogOwner, catalogOwner, productBody } from '../../support/catalog-owner.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { nowhere, told, unauthenticated } from '../../support/told.ts';
+
+describe('POST /organizations/{organizationId}/products', () => {
+  let test: TestApi;
+  let owner: CatalogOwner;
+  const create = (changes: Record<string, unknown> = {}) => owner.call('POST', undefined, productBody(changes));
+
+  before(async () => {
+    test = await sharedTestApi();
+    owner = await catalogOwner(test, 'products');
+  });
+
+  describe('201', () => {
+    it('fills in what the CSV would, says where it is and tells an event', async () => {
+      const { status, headers, body } = await create({ price: 123_456.654_321 });
+      expect(status).to.equal(201);
+      expect(headers.get('location')).to.equal(owner.path(String(body.id)));
+      expect(body).to.deep.include({
+        price: 123_456.654_321,
+        unitKey: 'H87',
+        unitName: 'Elemento',
+        sku: null,
+        taxIncluded: false,
+        taxability: '01',
+        taxes: [],
+        livemode: true,
+        isActive: true,
+      });
+      expect(await owner.events()).to.deep.equal([
+        {
+          kind: 'product.created',
+          environment: 'production',
+          payload: { id: body.id, description: 'Consultoría de software', sku: null, externalId: null, livemode: true },
+        },
+      ]);
+    });
+
+    it('is subject to tax when it has taxes', async () => {
+      const taxes = [{ type: '002', factorType: 'Tasa', rate: '0.160000' }];
+      const { body } = await create({ taxes });
+      expect(body.taxability).to.equal('02');
+      expect(body.taxes).to.deep.equal([{ ...taxes[0], withholding: false }]);
+    });
+
+    it("gives a key's product the key's environment, and keeps HTML as text", async () => {
+      const key = await owner.key(['write:products']);
+      const description = '<img src=x onerror=alert(1)> =1+1';
+      const { body } = await test.api('POST', owner.path(), {
+        key,
+        body: productBody({ description, livemode: true }),
+      });
+      expect(body).to.include({ livemode: false, description });
+    });
+  });
+
+  describe('400', () => {
+    const refusals: [string, Record<string, unknown>, string[]][] = [
+      [
+        'nothing',
+        { description: undefined, productKey: undefined, price: undefined },
+        ['description is required', 'productKey is required', 'price must be a positive number'],
+      ],
+      ['a price of zero', { price: 0 }, ['price must be a positive number']],
+      ['a price as text', { price: '10' }, ['price must be a positive number']],
+      ['seven decimals', { price: 0.000_000_1 }, ['price must be a positive number']],
+      [
+        'codes that the SAT does not know',
+        { productKey: '99999999', unitKey: 'ZZZZ', taxability: '99' },
+        [
+          'productKey must be in the SAT catalog c_ClaveProdServ',
+          'unitKey must be in the SAT catalog c_ClaveUnidad',
+          'taxability must be in the SAT catalog c_ObjetoImp',
+        ],
+      ],
+      [
+        'taxes of what is not subject to tax',
+        { taxability: '01', taxes: [{ type: '002', factorType: 'Exento' }] },
+        ['taxes must be empty while taxability is 01 (not subject to tax)'],
+      ],
+      [
+        'taxes that are none',
+        {
+          taxes: [
+            { type: '009', factorType: 'Tasa' },
+            { type: '002', factorType: 'Exento', rate: '0.16' },
+          ],
+        },
+        [
+          'taxes[0].type must be in the SAT catalog c_Impuesto',
+          'taxes[0].rate is required for Tasa',
+          'taxes[1].rate must be absent for Exento',
+        ],
+      ],
+    ];
+    for (const [what, changes, messages] of refusals)
+      it(`refuses ${what}`, async () => {
+        expect(told(await create(changes))).to.deep.equal([400, messages]);
+      });
+  });
+
+  describe('401 and 403', () => {
+    it('refuses nobody, a member, and a key of another scope', async () => {
+      expect(told(await test.api('POST', owner.path(), { body: productBody() }))).to.deep.equal(unauthenticated);
+      const { token } = await addMember(test, owner.organizationId, 'member');
+      expect(told(await test.api('POST', owner.path(), { token, body: productBody() }))).to.deep.equal([
+        403,
+        'Access denied. Only owners and admins can change products.',
+      ]);
+      const key = await owner.key(['read:products', 'write:customers']);
+      expect((await test.api('POST', owner.path(), { key, body: productBody() })).status).to.equal(403);
+    });
+  });
+
+  describe('404', () => {
+    it('does not know an organization that is not there', async () => {
+      const path = `/organizations/${nowhere}/products`;
+      expect(told(await test.api('POST', path, { token: owner.token, body: productBody() }))).to.deep.equal([
+        404,
+        'Organization not found',
+      ]);
+    });
+  });
+
+  describe('409', () => {
+    it('refuses a SKU that another product of the organization has, in whichever environment', async () => {
+      expect((await create({ sku: 'A-1' })).status).to.equal(201);
+      const taken = [409, 'sku belongs to another product of this organization'];
+      expect(told(await create({ sku: 'A-1', livemode: false }))).to.deep.equal(taken);
+      expect((await create({ sku: 'a-1' })).status).to.equal(201);
+      const other = await catalogOwner(test, 'products');
+      expect((await other.call('POST', undefined, productBody({ sku: 'A-1' }))).status).to.equal(201);
+    });
+
+    it('makes one of many that come at once with the same SKU', async () => {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => create({ sku: 'B-1' })));
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409, 409, 409, 409, 409]);
+    });
+  });
+});

@@ -1,0 +1,246 @@
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import type { Answer } from '../../support/api-client.ts';
+import { type CatalogOwner, catalogOwner } from '../../support/catalog-owner.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { nowhere, told, unauthenticated } from '../../support/told.ts';
+
+const header = 'description,productKey,price';
+const megabytes5 = 5 * 1024 * 1024;
+
+interface Imported {
+  totalRows: number;
+  successCount: number;
+  errorCount: number;
+  errors: { row: number; message: string }[];
+  warnings: { code: string; rows: number }[];
+}
+
+describe('POST /organizations/{organizationId}/products/import', () => {
+  let test: TestApi;
+  let owner: CatalogOwner;
+
+  beforeEach(async () => {
+    test = await sharedTestApi();
+    owner = await catalogOwner(test, 'products');
+  });
+
+  function form(content: string | Uint8Array, { name = 'productos.csv', type = 'text/csv', field = 'file' } = {}) {
+    const data = new FormData();
+    data.append(field, new Blob([content as Uint8Array<ArrayBuffer>], { type }), name);
+    return data;
+  }
+  const send = (raw: FormData, call: object = { token: owner.token }): Promise<Answer> =>
+    test.api('POST', owner.path('import'), { ...call, raw });
+  const upload = async (content: string | Uint8Array, options = {}) => {
+    const { status, body } = await send(form(content, options));
+    expect(status, JSON.stringify(body)).to.equal(200);
+    return body as unknown as Imported;
+  };
+  const products = async () => {
+    const { body } = await owner.call('GET', '?limit=100');
+    return (body.data as unknown as Record<string, unknown>[]).toReversed();
+  };
+  const failures = ({ errors }: Imported) => errors.map(({ row, message }) => `${row}: ${message}`);
+
+  describe('200', () => {
+    it('makes products with the defaults of the specification, and tells one event', async () => {
+      const result = await upload(`${header}\nPan dulce,50181900,12.5\nCafé,50201706,180\n`);
+      expect(result).to.deep.include({ totalRows: 2, successCount: 2, errorCount: 0, errors: [] });
+      expect(result.warnings).to.have.length(1);
+      expect(result.warnings[0]).to.include({ code: 'TAXABILITY_01', rows: 2 });
+      const defaults = { unitKey: 'H87', unitName: 'Elemento', sku: null, taxIncluded: false, taxability: '01' };
+      expect((await products()).map(({ description, price }) => [description, price]).sort()).to.deep.equal([
+        ['Café', 180],
+        ['Pan dulce', 12.5],
+      ]);
+      for (const product of await products())
+        expect(product).to.include({ ...defaults, livemode: true, isActive: true });
+      expect(await owner.events()).to.deep.equal([
+        {
+          kind: 'products.imported',
+          environment: 'production',
+          payload: { totalRows: 2, successCount: 2, errorCount: 0 },
+        },
+      ]);
+    });
+
+    it('reads every column, in any order, beside columns of other names', async () => {
+      const result = await upload(
+        'sku,__proto__,price,constructor,livemode,taxability,taxIncluded,unitName,unitKey,productKey,description\n' +
+          'A-1,x,0.000001,y,no,02,SI,Servicio,E48,81111500,Consultoría\n',
+      );
+      expect(result).to.include({ successCount: 1, errorCount: 0 });
+      expect(result.warnings).to.deep.equal([]);
+      expect((await products())[0]).to.include({
+        sku: 'A-1',
+        price: 0.000_001,
+        livemode: false,
+        taxability: '02',
+        taxIncluded: true,
+        unitName: 'Servicio',
+        unitKey: 'E48',
+        productKey: '81111500',
+        description: 'Consultoría',
+      });
+      expect((await owner.events())[0]).to.include({ environment: 'sandbox' });
+      expect(({} as Record<string, unknown>).price).to.equal(undefined);
+    });
+
+    it('takes every form of a boolean, and no other', async () => {
+      const forms: [string, boolean | undefined][] = [
+        ['true', true],
+        ['1', true],
+        ['si', true],
+        ['Sí', true],
+        ['YES', true],
+        ['false', false],
+        ['0', false],
+        ['No', false],
+        ['', false],
+        ['2', undefined],
+        ['quizá', undefined],
+      ];
+      const result = await upload(
+        `${header},taxIncluded,sku\n${forms.map(([text], index) => `P,50181900,1,${text},S${index}`).join('\n')}`,
+      );
+      expect(failures(result)).to.deep.equal(
+        [11, 12].map((row) => `${row}: taxIncluded debe ser true/false, 1/0, si/no o yes`),
+      );
+      const made = await products();
+      for (const [index, [text, expected]] of forms.entries())
+        expect(made.find(({ sku }) => sku === `S${index}`)?.taxIncluded, text).to.equal(expected);
+    });
+
+    it('lists each row that makes nothing under its number, and makes the others', async () => {
+      const rows = [
+        'Bien,50181900,1,S1', // 2
+        ',50181900,1,', // 3
+        'x,99999999,1,', // 4
+        'x,50181900,-1,', // 5
+        'x,50181900,NaN,', // 6
+        'x,50181900,1e309,', // 7
+        'x,50181900,0,', // 8
+        'x,50181900,"1,234.50",', // 9
+        'x,50181900,1', // 10: short
+        'x,50181900,1,,', // 11: long
+        '"con\nsalto",50181900,1,S1', // 12
+        '', // 13
+        'x,50181900,1,TAKEN', // 14
+        'x\u0007,50181900,1,', // 15
+        ' ,,,', // 16
+        'Bien,50181900,2,S2', // 17
+      ];
+      const price =
+        'price debe ser un número mayor que cero, con punto decimal, sin separador de miles y con hasta seis decimales';
+      for (const end of ['\n', '\r\n', '\r']) {
+        owner = await catalogOwner(test, 'products');
+        await upload(`${header},sku\nYa,50181900,1,TAKEN`);
+        const result = await upload(`\ufeff${header},sku${end}${rows.join(end)}${end}`);
+        expect(failures(result)).to.deep.equal([
+          '3: Falta description',
+          '4: La clave de producto o servicio 99999999 no existe en el catálogo del SAT',
+          `5: ${price}`,
+          `6: ${price}`,
+          `7: ${price}`,
+          `8: ${price}`,
+          `9: ${price}`,
+          '10: La fila tiene 3 columnas y el encabezado 4',
+          '11: La fila tiene 5 columnas y el encabezado 4',
+          '12: El SKU se repite en el archivo: ya está en la fila 2',
+          '14: El SKU ya existe en la organización',
+          '15: description contiene caracteres que no están permitidos',
+          '16: Falta description; Falta productKey; Falta price',
+        ]);
+        expect(result).to.include({ totalRows: 15, successCount: 2, errorCount: 13 });
+        expect((await products()).map(({ sku }) => sku).sort()).to.deep.equal(['S1', 'S2', 'TAKEN']);
+      }
+    });
+
+    it('reads what Excel writes in Spanish: semicolons, Windows-1252, decimal commas', async () => {
+      const text = `"description";"productKey";"price";"taxability"\r\nPiña "Ñandú" 1/2" €;50181900;12,50;02\r\nx;50181900;1.5;02\r\n`;
+      const latin = Buffer.from(text.replace('€', ''), 'latin1');
+      latin.write(' ', latin.indexOf('1/2') - 1, 'latin1');
+      expect(await upload(latin, { type: 'application/vnd.ms-excel', name: 'p' })).to.include({ successCount: 2 });
+      const made = await products();
+      expect(made.map(({ price }) => price).sort()).to.deep.equal([1.5, 12.5]);
+      expect(made.some(({ description }) => description === 'Piña "Ñandú" 1/2" ')).to.equal(true);
+      const doubtful = await upload(
+        'description;productKey;price\nx;50181900;1,234\nx;50181900;1.234\nx;50181900;1.234,50',
+      );
+      expect(doubtful).to.include({ successCount: 0, errorCount: 3 });
+      const utf16 = Buffer.from('\ufeffdescription\tproductKey\tprice\nCafé\t50181900\t7\n', 'utf16le');
+      expect(await upload(utf16)).to.include({ successCount: 1 });
+    });
+
+    it('says what Excel did to a key that begins with zero', async () => {
+      const [error] = (await upload(`${header}\nx,1010101,1`)).errors;
+      expect(error?.message).to.contain('¿es 01010101?');
+    });
+
+    it("makes a key's products in the key's environment", async () => {
+      const key = await owner.key(['write:products']);
+      const { status } = await send(form(`${header},livemode\nx,50181900,1,true`), { key });
+      expect([status, (await products())[0]?.livemode]).to.deep.equal([200, false]);
+    });
+
+    it('keeps HTML and formulas as text', async () => {
+      const cells = ['<script>alert(1)</script>', '=HYPERLINK("http://evil")', '@SUM(A1)'];
+      await upload(`${header}\n${cells.map((cell) => `"${cell.replaceAll('"', '""')}",50181900,1`).join('\n')}`);
+      expect((await products()).map(({ description }) => description)).to.have.members(cells);
+    });
+
+    it('takes exactly five megabytes', async () => {
+      const start = `${header}\nx,50181900,1\n`;
+      const content = start + '\n'.repeat(megabytes5 - start.length);
+      expect(await upload(content)).to.include({ totalRows: 1, successCount: 1 });
+    });
+  });
+
+  describe('400', () => {
+    const columns = 'El CSV debe incluir las columnas requeridas: description, productKey, price';
+    const type = 'El archivo debe ser un CSV (extensión .csv, o tipo text/csv o application/vnd.ms-excel)';
+    const refusals: [string, () => FormData, string][] = [
+      ['no file', () => new FormData(), 'Falta el archivo CSV: envíelo en el campo file'],
+      ['another kind of file', () => form(`${header}\n`, { name: 'p.txt', type: 'text/plain' }), type],
+      ['an empty file', () => form(''), 'El archivo CSV está vacío'],
+      ['a file of blanks', () => form('\ufeff \r\n\n'), 'El archivo CSV está vacío'],
+      ['a header without price', () => form('description,productKey,Price\nx,50181900,1'), columns],
+      ['a header of another file', () => form('a;b;c\n1;2;3'), columns],
+      ['a column twice', () => form(`${header},price\n`), 'El CSV no es válido'],
+      ['65 columns', () => form(`${header}${',x'.repeat(62)}\n`), 'El CSV no es válido'],
+      ['65 columns in a row', () => form(`${header}\n${','.repeat(64)}\n`), 'El CSV no es válido'],
+      ['an unclosed quote', () => form(`${header}\n"x,50181900,1\n`), 'El CSV no es válido'],
+      ['a picture', () => form(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])), 'El CSV no es válido'],
+      ['5 MB and a byte', () => form(new Uint8Array(megabytes5 + 1).fill(10)), 'El archivo CSV no debe superar 5 MB'],
+      ['a file in another field', () => form(`${header}\n`, { field: 'other' }), 'Invalid multipart body'],
+      ['a name that is a path', () => form(`${header}\n`, { name: '../../x.csv' }), 'Invalid multipart body'],
+    ];
+    for (const [what, content, message] of refusals)
+      it(`refuses ${what}, and makes nothing`, async () => {
+        expect(told(await send(content()))).to.deep.equal([400, message]);
+        expect(await products()).to.deep.equal([]);
+        expect(await owner.events()).to.deep.equal([]);
+      });
+  });
+
+  describe('401, 403 and 404', () => {
+    it('refuses nobody, a member, a stranger, a key that may only read, and what is not there', async () => {
+      const csv = () => form(`${header}\nx,50181900,1`);
+      expect(told(await send(csv(), {}))).to.deep.equal(unauthenticated);
+      const refusal = [403, 'Access denied. Only owners and admins can import products.'];
+      const people = [await addMember(test, owner.organizationId, 'member'), await test.given.user('Eva')];
+      for (const { token } of people) expect(told(await send(csv(), { token }))).to.deep.equal(refusal);
+      const key = await owner.key(['read:products']);
+      expect(told(await send(csv(), { key }))[0]).to.equal(403);
+      const path = `/organizations/${nowhere}/products/import`;
+      expect(told(await test.api('POST', path, { token: owner.token, raw: csv() }))).to.deep.equal([
+        404,
+        'Organization not found',
+      ]);
+      const admin = await addMember(test, owner.organizationId, 'admin');
+      expect((await send(csv(), { token: admin.token })).status).to.equal(200);
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { told, unauthenticated } from '../../support/told.ts';
+
+describe('PATCH /users/me', () => {
+  let test: TestApi;
+  let ana: GivenUser;
+  const patch = (body: unknown, token = ana.token) => test.api('PATCH', '/users/me', { body, token });
+  before(async () => {
+    test = await sharedTestApi();
+    ana = await test.given.user();
+    await test.given.organization(ana);
+  });
+
+  describe('200', () => {
+    it('changes what is given and leaves the rest', async () => {
+      const all = {
+        name: ' Ana María ñ ',
+        image: 'https://example.com/ana.png',
+        locale: 'en-US',
+        timezone: 'America/Tijuana',
+        metadata: { theme: 'dark', nested: { list: [1, null, 'é'] } },
+      };
+      const first = await patch(all);
+      expect(first.status).to.equal(200);
+      expect(first.body).to.deep.include({ ...all, name: 'Ana María ñ', id: ana.userId, email: ana.email });
+      expect(first.body.organizations).to.have.length(1);
+      const second = await patch({ image: null });
+      expect(second.body).to.deep.include({ ...all, name: 'Ana María ñ', image: null });
+      expect((await test.api('GET', '/users/me', { token: ana.token })).body).to.deep.equal(second.body);
+    });
+    it('takes no field that is not its own', async () => {
+      const { status, body } = await patch({ email: 'thief@example.com', emailVerified: true, id: 'x', metadata: {} });
+      expect([status, body.email, body.emailVerified, body.id]).to.deep.equal([200, ana.email, false, ana.userId]);
+    });
+    it('changes nothing for an empty object', async () => {
+      const { status, body } = await patch({});
+      expect([status, body.name]).to.deep.equal([200, 'Ana María ñ']);
+    });
+  });
+  describe('400', () => {
+    const refused: [unknown, string[]][] = [
+      [{ name: ' ' }, ['name must be at least 1 character long']],
+      [{ name: 'x'.repeat(101) }, ['name must be at most 100 characters long']],
+      [{ name: 'a\u0000' }, ['name contains characters that are not allowed']],
+      [{ image: 'javascript:alert(1)' }, ['image must be a valid URL']],
+      [{ locale: 'español' }, ['locale must be a language tag, such as es-MX']],
+      [{ locale: 'ES-mx' }, ['locale must be a language tag, such as es-MX']],
+      [{ timezone: 'Mexico/Nowhere' }, ['timezone must be an IANA time zone, such as America/Mexico_City']],
+      [{ timezone: '+06:00' }, ['timezone must be an IANA time zone, such as America/Mexico_City']],
+      [{ metadata: [] }, ['metadata must be an object']],
+      [{ metadata: { a: 'x'.repeat(17_000) } }, ['metadata must be at most 16 KB of JSON']],
+      [{ metadata: { a: ['\u0000'] } }, ['metadata contains characters that are not allowed']],
+      [{ metadata: { 'a\ud800': 1 } }, ['metadata contains characters that are not allowed']],
+    ];
+    for (const [body, messages] of refused)
+      it(`refuses ${JSON.stringify(body).slice(0, 60)}`, async () => {
+        expect(told(await patch(body))).to.deep.equal([400, messages]);
+      });
+  });
+  describe('401', () => {
+    it('refuses nobody, and a key', async () => {
+      expect(told(await patch({}, 'x.y.z'))).to.deep.equal(unauthenticated);
+      const { id } = await test.given.organization(ana);
+      const { key } = await test.given.apiKey(ana, id);
+      expect(told(await test.api('PATCH', '/users/me', { body: {}, key }))).to.deep.equal(unauthenticated);
+    });
+  });
+});

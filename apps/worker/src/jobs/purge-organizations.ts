@@ -1,0 +1,37 @@
+import { cancelSubscriptions } from '@lacre/services/billing/cancel-subscriptions';
+import { purgeArchive } from '@lacre/services/organizations/purge-archive';
+import { purgeDeletedOrganizations } from '@lacre/services/organizations/purge-deleted-organizations';
+import type { Job } from './job.ts';
+
+/** Archives and purges what deleted organizations left. */
+export const purgeOrganizationsJob: Job = {
+  name: 'purge-organizations',
+  every: '1 minute',
+  lockLifetimeMs: 900_000,
+  async run({ services, log }) {
+    const { archived, purged, waiting } = await purgeDeletedOrganizations(services);
+    if (archived + purged > 0) log.info({ archived, purged, waiting }, 'deleted organizations were purged');
+  },
+};
+
+/** Tells the payment provider of subscriptions that ended. */
+export const cancelSubscriptionsJob: Job = {
+  name: 'cancel-subscriptions',
+  every: '1 minute',
+  lockLifetimeMs: 600_000,
+  async run({ services, log }) {
+    const told = await cancelSubscriptions(services);
+    if (told > 0) log.info({ told }, 'subscriptions were cancelled at the payment provider');
+  },
+};
+
+/** Deletes archived documents whose time is over. */
+export const purgeArchiveJob: Job = {
+  name: 'purge-archive',
+  every: '1 day',
+  lockLifetimeMs: 900_000,
+  async run({ services, log }) {
+    const documents = await purgeArchive(services);
+    if (documents > 0) log.info({ documents }, 'archived documents were deleted: their time is over');
+  },
+};

@@ -1,0 +1,15 @@
+import { AppError } from '@lacre/services/errors';
+import type { Billing } from '@lacre/services/ports';
+
+/** An installation that sells nothing. */
+export const noBilling: Billing = {
+  name: 'none',
+  cancelSubscription: () => Promise.resolve(),
+  startCheckout: () => Promise.reject(notConfigured()),
+  readNotice: () => {
+    throw notConfigured();
+  },
+};
+
+const notConfigured = () =>
+  new AppError('not-found', 'No payment provider is configured', { code: 'BILLING_NOT_CONFIGURED' });

@@ -1,0 +1,169 @@
+import { createStripeBilling } from '@lacre/adapters/billing/stripe-billing';
+import { AppError } from '@lacre/services/errors';
+import { expect } from 'chai';
+import nock from 'nock';
+import Stripe from 'stripe';
+
+const organizationId = '01a1ff43-0000-7000-8000-000000000001';
+const webhookSecret = 'whsec_test';
+const now = new Date('2026-11-21T18:00:00Z');
+const created = now.getTime() / 1000 - 5;
+const api = 'https://api.stripe.com';
+
+describe('billing by Stripe', () => {
+  const billing = createStripeBilling({ secretKey: 'sk_test_x', webhookSecret });
+  before(() => {
+    nock.disableNetConnect();
+    nock.enableNetConnect('127.0.0.1');
+  });
+  afterEach(() => nock.cleanAll());
+  after(() => nock.enableNetConnect());
+
+  describe('cancelling a subscription', () => {
+    it('tells Stripe', async () => {
+      const call = nock(api).delete('/v1/subscriptions/sub_1').reply(200, { id: 'sub_1', status: 'canceled' });
+      await billing.cancelSubscription('sub_1');
+      expect(call.isDone()).to.equal(true);
+    });
+
+    it('is done when Stripe does not know it', async () => {
+      nock(api)
+        .delete('/v1/subscriptions/sub_1')
+        .reply(404, {
+          error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such subscription' },
+        });
+      await billing.cancelSubscription('sub_1');
+    });
+
+    it('fails when Stripe does not answer, or refuses for another reason', async () => {
+      for (const status of [401, 500]) {
+        nock(api)
+          .delete('/v1/subscriptions/sub_1')
+          .times(2)
+          .reply(status, { error: { message: 'no' } }, { 'stripe-should-retry': 'false' });
+        const error = await billing.cancelSubscription('sub_1').catch((thrown: unknown) => thrown);
+        expect(error, String(status)).to.be.instanceOf(Error);
+        nock.cleanAll();
+      }
+    });
+  });
+
+  describe('a checkout', () => {
+    const order = {
+      organizationId,
+      priceId: 'price_1',
+      email: 'ana@example.com',
+      customerId: undefined,
+      successUrl: 'https://lacre.example/app',
+      cancelUrl: 'https://lacre.example/app',
+    };
+
+    it('is a page of Stripe for one price, and names the organization', async () => {
+      let sent = new URLSearchParams();
+      nock(api)
+        .post('/v1/checkout/sessions', (body: Record<string, string>) => {
+          sent = new URLSearchParams(body);
+          return true;
+        })
+        .reply(200, { id: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' });
+      expect(await billing.startCheckout(order)).to.deep.equal({ url: 'https://checkout.stripe.com/c/pay/cs_1' });
+      expect(Object.fromEntries(sent)).to.include({
+        mode: 'subscription',
+        client_reference_id: organizationId,
+        customer_email: 'ana@example.com',
+      });
+    });
+
+    it('answers 503 when Stripe does not', async () => {
+      nock(api)
+        .post('/v1/checkout/sessions')
+        .times(2)
+        .reply(500, { error: { message: 'no' } }, { 'stripe-should-retry': 'false' });
+      const error = await billing.startCheckout(order).catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(AppError).and.include({ kind: 'service-unavailable' });
+    });
+  });
+
+  describe('a notice', () => {
+    const read = (type: string, object: object, changes: { secret?: string; at?: Date } = {}) => {
+      const payload = JSON.stringify({ id: 'evt_1', object: 'event', created, type, data: { object } });
+      const signature = new Stripe('sk_test_x').webhooks.generateTestHeaderString({
+        payload,
+        secret: changes.secret ?? webhookSecret,
+        timestamp: created,
+      });
+      return billing.readNotice(Buffer.from(payload), signature, changes.at ?? now);
+    };
+    const subscription = (changes: object = {}) => ({
+      id: 'sub_1',
+      object: 'subscription',
+      customer: 'cus_1',
+      status: 'active',
+      items: { data: [{ price: { id: 'price_1' } }] },
+      metadata: { organizationId },
+      ...changes,
+    });
+
+    it('tells what became of a subscription', () => {
+      const told = {
+        kind: 'subscription',
+        organizationId,
+        customerId: 'cus_1',
+        subscriptionId: 'sub_1',
+        isActive: true,
+        status: 'active',
+        priceId: 'price_1',
+        toldAt: new Date(created * 1000),
+      };
+      expect(read('customer.subscription.updated', subscription())).to.deep.equal(told);
+      for (const [status, isActive] of [
+        ['trialing', true],
+        ['past_due', true],
+        ['unpaid', false],
+        ['canceled', false],
+        ['incomplete', false],
+      ] as const)
+        expect(read('customer.subscription.created', subscription({ status }))).to.deep.equal({
+          ...told,
+          status,
+          isActive,
+        });
+      expect(read('customer.subscription.deleted', subscription())).to.deep.equal({ ...told, isActive: false });
+    });
+
+    it('tells what was paid, exactly', () => {
+      const invoice = (amount: number, currency: string) => ({
+        id: 'in_1',
+        amount_paid: amount,
+        currency,
+        parent: { subscription_details: { metadata: { organizationId } } },
+      });
+      const amountOf = (amount: number, currency: string) => {
+        const notice = read('invoice.paid', invoice(amount, currency));
+        return notice?.kind === 'payment' ? [notice.amount, notice.currency, notice.paymentId] : notice;
+      };
+      expect(amountOf(34_900, 'mxn')).to.deep.equal(['349.00', 'MXN', 'in_1']);
+      expect(amountOf(5, 'usd')).to.deep.equal(['0.05', 'USD', 'in_1']);
+      expect(amountOf(500, 'jpy')).to.deep.equal(['500', 'JPY', 'in_1']);
+      expect(amountOf(0, 'mxn')).to.equal(undefined);
+    });
+
+    it('of other shops, of another kind or without an organization does not matter', () => {
+      expect(read('customer.subscription.updated', subscription({ metadata: {} }))).to.equal(undefined);
+      expect(
+        read('customer.subscription.updated', subscription({ metadata: { organizationId: "' or 1=1" } })),
+      ).to.equal(undefined);
+      expect(read('charge.refunded', { id: 'ch_1' })).to.equal(undefined);
+    });
+
+    it('with another signature, too old, or changed on the way is refused', () => {
+      for (const attempt of [
+        () => read('customer.subscription.updated', subscription(), { secret: 'whsec_other' }),
+        () => read('customer.subscription.updated', subscription(), { at: new Date(now.getTime() + 301_000) }),
+        () => billing.readNotice(Buffer.from('{}'), 't=1,v1=00', now),
+        () => billing.readNotice(Buffer.from('nothing'), '', now),
+      ])
+        expect(attempt).to.throw(AppError, 'The Stripe-Signature header does not fit the body');
+    });
+  });
+});

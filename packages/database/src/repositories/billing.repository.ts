@@ -1,0 +1,95 @@
+import type { StatementRunner } from '../statements.ts';
+
+export interface SubscriptionRow {
+  organizationId: string;
+  provider: string;
+  customerId: string;
+  subscriptionId: string;
+  status: string;
+  plan: string;
+  toldAt: Date;
+}
+
+export interface BillingCancellationRow {
+  id: string;
+  provider: string;
+  subscriptionId: string;
+  tries: number;
+}
+
+/** What organizations pay for, and subscriptions that the provider still has to be told to end. */
+export function billing(statements: StatementRunner) {
+  return {
+    async findSubscription(organizationId: string): Promise<SubscriptionRow | undefined> {
+      const [row] = await statements.run<SubscriptionRow>({
+        name: 'subscription-find',
+        text: `select organization_id as "organizationId", provider, customer_id as "customerId", subscription_id as "subscriptionId",
+            status, plan, told_at as "toldAt" from subscription where organization_id = $1`,
+        values: [organizationId],
+        tenant: organizationId,
+      });
+      return row;
+    },
+
+    /** What the provider says now. False when a later notice was heard already. */
+    async putSubscription(row: SubscriptionRow, at: Date): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'subscription-put',
+        text: `insert into subscription as s (organization_id, provider, customer_id, subscription_id, status, plan, told_at, updated_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8)
+          on conflict (organization_id) do update set provider = $2, customer_id = $3, subscription_id = $4, status = $5, plan = $6,
+            told_at = $7, updated_at = $8
+          where s.told_at <= $7 returning 1`,
+        values: [
+          row.organizationId,
+          row.provider,
+          row.customerId,
+          row.subscriptionId,
+          row.status,
+          row.plan,
+          row.toldAt,
+          at,
+        ],
+        tenant: row.organizationId,
+      });
+      return rows.length === 1;
+    },
+
+    /** In the transaction of what ends the subscription; a job tells the provider after its commit. */
+    async queueCancellation(row: { id: string; provider: string; subscriptionId: string; at: Date }): Promise<void> {
+      await statements.run({
+        name: 'billing-cancellation-insert',
+        text: `insert into billing_cancellation (id, provider, subscription_id, next_try_at, created_at) values ($1, $2, $3, $4, $4)`,
+        values: [row.id, row.provider, row.subscriptionId, row.at],
+      });
+    },
+
+    /** Takes what is due and puts it off to `leaseUntil`, so that nobody else takes it meanwhile. */
+    async takeCancellations(at: Date, leaseUntil: Date, limit: number): Promise<BillingCancellationRow[]> {
+      return statements.run<BillingCancellationRow>({
+        name: 'billing-cancellation-take',
+        text: `update billing_cancellation c set tries = tries + 1, next_try_at = $2
+          from (select id from billing_cancellation where next_try_at <= $1 order by next_try_at limit $3 for update skip locked) due
+          where c.id = due.id returning c.id, c.provider, c.subscription_id as "subscriptionId", c.tries`,
+        values: [at, leaseUntil, limit],
+      });
+    },
+
+    async postponeCancellation(id: string, nextTryAt: Date): Promise<void> {
+      await statements.run({
+        name: 'billing-cancellation-postpone',
+        text: 'update billing_cancellation set next_try_at = $2 where id = $1',
+        values: [id, nextTryAt],
+      });
+    },
+
+    /** The provider has heard it. */
+    async removeCancellation(id: string): Promise<void> {
+      await statements.run({
+        name: 'billing-cancellation-remove',
+        text: 'delete from billing_cancellation where id = $1',
+        values: [id],
+      });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { FolioSeriesRow } from '../entities/folio-series.entity.ts';
+import type { StatementRunner } from '../statements.ts';
+
+const columns = `organization_id as "organizationId", environment, series, type, next_folio::text as "nextFolio", is_default as "isDefault"`;
+
+/** Series and the folio each gives next. Attempts take folios by their claim; this is for the people who arrange them. */
+export function folioSeries(statements: StatementRunner) {
+  return {
+    async list(organizationId: string, environment?: FolioSeriesRow['environment']): Promise<FolioSeriesRow[]> {
+      return statements.run<FolioSeriesRow>({
+        name: 'series-list',
+        text: `select ${columns} from folio_series where organization_id = $1 and ($2::text is null or environment = $2)
+          order by environment, type, series`,
+        values: [organizationId, environment ?? null],
+        tenant: organizationId,
+      });
+    },
+
+    /** Holds the series, if it is there, so that no folio of it is given until the transaction ends. */
+    async hold(
+      organizationId: string,
+      environment: FolioSeriesRow['environment'],
+      series: string,
+    ): Promise<FolioSeriesRow | undefined> {
+      const [row] = await statements.run<FolioSeriesRow>({
+        name: 'series-hold',
+        text: `select ${columns} from folio_series where organization_id = $1 and environment = $2 and series = $3 for update`,
+        values: [organizationId, environment, series],
+        tenant: organizationId,
+      });
+      return row;
+    },
+
+    /** The highest number that any attempt of the series has had, refused ones included; undefined when none had one. */
+    async highestUsed(
+      organizationId: string,
+      environment: FolioSeriesRow['environment'],
+      series: string,
+    ): Promise<string | undefined> {
+      const [row] = await statements.run<{ highest: string | null }>({
+        name: 'series-highest-used',
+        text: `select max(folio::bigint)::text as highest from stamping_attempt
+          where organization_id = $1 and environment = $2 and series = $3 and folio ~ '^[0-9]{1,15}$'`,
+        values: [organizationId, environment, series],
+        tenant: organizationId,
+      });
+      return row?.highest ?? undefined;
+    },
+
+    /**
+     * Makes or changes a series and answers it. When it becomes the default, the one before is none any more. One that was not
+     * held may have given folios meanwhile: its number only grows.
+     */
+    async put(row: FolioSeriesRow, { held }: { held: boolean }): Promise<FolioSeriesRow> {
+      const { organizationId, environment, series, type, nextFolio, isDefault } = row;
+      if (isDefault)
+        await statements.run({
+          name: 'series-end-default',
+          text: `update folio_series set is_default = false
+            where organization_id = $1 and environment = $2 and type = $3 and is_default and series <> $4`,
+          values: [organizationId, environment, type, series],
+          tenant: organizationId,
+        });
+      const [put] = await statements.run<FolioSeriesRow>({
+        name: 'series-put',
+        text: `insert into folio_series as f (organization_id, environment, series, type, next_folio, is_default)
+          values ($1, $2, $3, $4, $5, $6)
+          on conflict (organization_id, environment, series) do update set is_default = $6,
+            next_folio = case when $7 then $5 else greatest(f.next_folio, $5) end
+          returning ${columns}`,
+        values: [organizationId, environment, series, type, nextFolio, isDefault, held],
+        tenant: organizationId,
+      });
+      return put ?? row;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { StatementRunner } from '../statements.ts';
+
+/** A document of a deleted organization on its way into the archive. */
+export interface ArchivableDocument {
+  id: string;
+  uuid: string | null;
+  rfcEmisor: string | null;
+  status: string;
+  stampedAt: Date | null;
+  xml: Buffer;
+}
+
+export interface ArchivedDocument extends Omit<ArchivableDocument, 'xml'> {
+  formerOrganization: string;
+  sealedXml: Buffer;
+  sealedKeyId: string;
+  archivedAt: Date;
+  keepUntil: Date;
+}
+
+/** What the law wants kept of organizations that are gone. Nothing but the jobs and an operator at the database reads it. */
+export function invoiceArchive(statements: StatementRunner) {
+  return {
+    /** Holds some production invoices of a deleted organization until the transaction ends. */
+    async holdInvoices(organizationId: string, limit: number): Promise<ArchivableDocument[]> {
+      return statements.run<ArchivableDocument>({
+        name: 'archive-hold-invoices',
+        text: `select i.id, i.uuid, i.rfc_emisor as "rfcEmisor", i.status, i.created_at as "stampedAt", x.xml
+          from invoice i join invoice_xml x on x.organization_id = i.organization_id and x.invoice_id = i.id
+          where i.organization_id = $1 and i.environment = 'production' order by i.created_at, i.id limit $2
+          for update of i skip locked`,
+        values: [organizationId, limit],
+        tenant: 'every',
+      });
+    },
+
+    /** The same of attempts that nobody could settle: their bytes may have been stamped. */
+    async holdUnresolved(organizationId: string, limit: number): Promise<ArchivableDocument[]> {
+      return statements.run<ArchivableDocument>({
+        name: 'archive-hold-unresolved',
+        text: `select id, null as uuid, null as "rfcEmisor", 'unresolved' as status, sent_at as "stampedAt", sealed_xml as xml
+          from stamping_attempt where organization_id = $1 and environment = 'production' and state = 'manual'
+            and sealed_xml is not null order by id limit $2 for update skip locked`,
+        values: [organizationId, limit],
+        tenant: 'every',
+      });
+    },
+
+    /** Puts one document into the archive; again it changes nothing. */
+    async insert(row: ArchivedDocument): Promise<void> {
+      await statements.run({
+        name: 'archive-insert',
+        text: `insert into invoice_archive (id, former_organization, uuid, rfc_emisor, status, stamped_at, sealed_xml, sealed_key_id,
+            archived_at, keep_until)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
+        values: [
+          row.id,
+          row.formerOrganization,
+          row.uuid,
+          row.rfcEmisor,
+          row.status,
+          row.stampedAt,
+          row.sealedXml,
+          row.sealedKeyId,
+          row.archivedAt,
+          row.keepUntil,
+        ],
+        tenant: 'every',
+      });
+    },
+
+    /** Within the transaction that archived them. */
+    async removeInvoices(organizationId: string, ids: readonly string[]): Promise<void> {
+      await statements.run({
+        name: 'archive-remove-invoices',
+        text: 'delete from invoice where organization_id = $1 and id = any ($2::uuid[])',
+        values: [organizationId, ids],
+        tenant: 'every',
+      });
+    },
+
+    async removeAttempts(organizationId: string, ids: readonly string[]): Promise<void> {
+      await statements.run({
+        name: 'archive-remove-attempts',
+        text: 'delete from stamping_attempt where organization_id = $1 and id = any ($2::uuid[])',
+        values: [organizationId, ids],
+        tenant: 'every',
+      });
+    },
+
+    /** Attempts whose outcome is still to come. */
+    async countOpenAttempts(organizationId: string): Promise<number> {
+      const [row] = await statements.run<{ count: number }>({
+        name: 'archive-open-attempts',
+        text: `select count(*)::integer as count from stamping_attempt
+          where organization_id = $1 and state in ('claimed', 'sealed', 'sending', 'unknown')`,
+        values: [organizationId],
+        tenant: 'every',
+      });
+      return row?.count ?? 0;
+    },
+
+    /** Deletes up to `limit` documents that need not be kept any longer; answers how many. */
+    async deleteExpired(at: Date, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'archive-delete-expired',
+        text: `delete from invoice_archive where id in (
+            select id from invoice_archive where keep_until <= $1 order by keep_until limit $2 for update skip locked
+          ) returning id`,
+        values: [at, limit],
+        tenant: 'every',
+      });
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { StatementRunner } from '../statements.ts';
+
+export function invoiceCounts(statements: StatementRunner) {
+  return {
+    /**
+     * Adds waiting deltas to the counts, of all organizations, oldest first; what lists read is the same before and after.
+     * Several workers may do it at once. Answers how many deltas were folded.
+     */
+    async fold(limit: number): Promise<number> {
+      const [row] = await statements.run<{ folded: string }>({
+        name: 'invoice-count-fold',
+        // Counts are touched in the order of their key, so that two workers never wait for each other in a circle.
+        text: `with taken as (
+            delete from invoice_count_delta d
+            using (select organization_id, id from invoice_count_delta order by organization_id, id limit $1 for update skip locked) t
+            where d.organization_id = t.organization_id and d.id = t.id
+            returning d.*
+          ), folded as (
+            insert into invoice_count as c (organization_id, span, starts, environment, tipo_comprobante, status, count)
+            select organization_id, span, starts, environment, tipo_comprobante, status, sum(delta)
+              from taken cross join lateral (values
+                ('month', date_trunc('month', day::timestamp)::date), ('day', day)) as spans (span, starts)
+              group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+            on conflict (organization_id, span, starts, environment, tipo_comprobante, status)
+              do update set count = c.count + excluded.count
+          )
+          select count(*) as folded from taken`,
+        values: [limit],
+        tenant: 'every',
+      });
+      return Number(row?.folded ?? 0);
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import type { Statement } from '../statements.ts';
+
+/** What counts are kept by: lists that filter by nothing else read no row that they do not show. */
+export interface CountedFilter {
+  environment?: string | undefined;
+  type?: string | undefined;
+  /** Payment receipts or everything else; absent: all. */
+  receipts?: boolean | undefined;
+  status?: string | undefined;
+  /** Inclusive. */
+  createdFrom?: Date | undefined;
+  /** Exclusive. */
+  createdBefore?: Date | undefined;
+}
+
+export interface PageBounds {
+  offset: number;
+  limit: number;
+}
+
+/** Newest rows that `newestPage` looks at; a page that lies deeper, or has few matches among them, is `countedPage`'s. */
+const NEWEST = 1_000;
+const MS_PER_DAY = 86_400_000;
+/** Days of counts are those of UTC-6 (see the migration). */
+const DAY_OFFSET_MS = -21_600_000;
+
+/** True when `newestPage` may hold the page; its answer says whether it did. */
+export const mayBeNewest = ({ offset, limit }: PageBounds): boolean => offset + limit <= NEWEST / 2;
+
+/** True when a page holds all that it should: fewer rows than there are mean that they lie deeper than `newestPage` looks. */
+export const isWhole = (rows: number, total: number, { offset, limit }: PageBounds): boolean =>
+  rows >= Math.min(limit, Math.max(total - offset, 0));
+
+/**
+ * One page of the newest rows and how many there are in all, `matching`: the page by index, the number from counts.
+ *
+ * @param columns of the row, named `i`
+ */
+export function newestPage(
+  organizationId: string,
+  filter: CountedFilter,
+  { offset, limit }: PageBounds,
+  columns: string,
+): Statement {
+  const { shape, values, parameter, dimensions, since, before } = read(organizationId, filter);
+  // What the index is ordered by goes inside, what must be looked at row by row outside.
+  const inner = ['organization_id = $1', ...(filter.environment === undefined ? [] : [dimensions.environment])];
+  if (since) inner.push(`created_at >= ${since.instant()}`);
+  if (before) inner.push(`created_at < ${before.instant()}`);
+  const [p1, p2] = [parameter(limit), parameter(offset)];
+  return {
+    name: `invoice-newest-${shape}`,
+    text: `select greatest(${since ? since.count : sumOfMonths(dimensions.all)} - ${before ? before.count : '0'}, 0) as matching, ${columns}
+      from (select 1) always left join lateral (
+        select * from (
+          select * from invoice where ${inner.join(' and ')} order by created_at desc, id desc limit ${NEWEST}) newest
+        where true${dimensions.all} order by created_at desc, id desc limit ${p1} offset ${p2}) i on true
+      order by i.created_at desc, i.id desc`,
+    values,
+    tenant: organizationId,
+  };
+}
+
+/**
+ * The same for any page: counts say on which days its rows lie, so that only those days are read. The rows are those that
+ * OFFSET would give.
+ */
+export function countedPage(
+  organizationId: string,
+  filter: CountedFilter,
+  { offset, limit }: PageBounds,
+  columns: string,
+): Statement {
+  const { shape, values, parameter, dimensions, since, before } = read(organizationId, filter);
+  const [p1, p2] = [`${parameter(limit)}::bigint`, `${parameter(offset)}::bigint`];
+  const newer = before ? before.count : '0';
+  const all = dimensions.all;
+  const counts = (span: 'month' | 'day', within: string) => `
+      select starts, count as n from invoice_count where organization_id = $1 and span = '${span}'${within}${all}`;
+  return {
+    name: `invoice-counted-${shape}`,
+    // Rows are numbered from the newest of all, whatever their date: the page is those from skip to stop.
+    text: `with monthly as materialized (
+        select starts, sum(n) as n, sum(sum(n)) over (order by starts desc) - sum(n) as newer from (${counts('month', '')}
+          union all
+          select ${monthOf('day')}, delta from invoice_count_delta where organization_id = $1${all}) months
+        group by starts having sum(n) > 0
+      ), bounds as materialized (
+        select newer, upto, newer + ${p2} as skip, least(newer + ${p2} + ${p1}, upto) as stop
+        from (select ${newer} as newer, ${since ? since.count : 'coalesce((select sum(n) from monthly), 0)'} as upto) ends
+      ), daily as materialized (
+        select d.starts, skip, stop, sum(d.n) as n,
+          m.newer + sum(sum(d.n)) over (partition by m.starts order by d.starts desc) - sum(d.n) as newer
+        from bounds join monthly m on m.newer < stop and m.newer + m.n > skip
+        cross join lateral (${counts('day', ` and starts >= m.starts and starts < ${nextMonth('m.starts')}`)}
+          union all
+          select day, delta from invoice_count_delta
+          where organization_id = $1 and day >= m.starts and day < ${nextMonth('m.starts')}${all}) d
+        group by skip, stop, m.starts, m.newer, d.starts having sum(d.n) > 0
+      )
+      select (select greatest(upto - newer, 0) from bounds) as matching, ${columns}
+      from (select 1) always left join (
+        select found.* from daily cross join lateral (
+          select * from invoice
+          where organization_id = $1 and created_at >= ${startOf('daily.starts')} and created_at < ${startOf('daily.starts + 1')}${all}
+          order by created_at desc, id desc
+          limit greatest(least(stop, newer + n) - greatest(skip, newer), 0) offset greatest(skip - newer, 0)) found
+        where newer < stop and newer + n > skip) i on true
+      order by i.created_at desc, i.id desc`,
+    values,
+    tenant: organizationId,
+  };
+}
+
+interface Bound {
+  /** Parameter of the instant, which a statement that does not use it must not have. */
+  instant(): string;
+  /** SQL: how many rows are as new as the instant or newer. */
+  count: string;
+}
+
+function read(organizationId: string, filter: CountedFilter) {
+  const values: unknown[] = [organizationId];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  let shape = '';
+  const dimension = (letter: string, column: string, value: string | undefined) => {
+    if (value === undefined) return '';
+    shape += letter;
+    return `${column} = ${parameter(value)}`;
+  };
+  const environment = dimension('e', 'environment', filter.environment);
+  const type = dimension('t', 'tipo_comprobante', filter.type);
+  const status = dimension('s', 'status', filter.status);
+  const { receipts } = filter;
+  if (receipts !== undefined) shape += receipts ? 'p' : 'o';
+  const receipt = receipts === undefined ? '' : `tipo_comprobante ${receipts ? '=' : '<>'} 'P'`;
+  const all = [environment, type, status, receipt]
+    .filter((part) => part !== '')
+    .map((part) => ` and ${part}`)
+    .join('');
+
+  const bound = (letter: string, at: Date | undefined): Bound | undefined => {
+    if (!at) return undefined;
+    const local = at.getTime() + DAY_OFFSET_MS;
+    const day = Math.ceil(local / MS_PER_DAY);
+    const wholeDays = local === day * MS_PER_DAY;
+    shape += wholeDays ? letter : letter.toUpperCase();
+    let instantParameter: string | undefined;
+    const instant = () => `${(instantParameter ??= parameter(at))}::timestamptz`;
+    // The first day that lies wholly on the newer side.
+    const first = `${parameter(new Date(day * MS_PER_DAY).toISOString().slice(0, 10))}::date`;
+    const partOfDay = () => `(select count(*) from invoice
+      where organization_id = $1 and created_at >= ${instant()} and created_at < ${startOf(first)}${all})`;
+    const count = `((select coalesce(sum(count), 0) from invoice_count
+        where organization_id = $1 and span = 'month' and starts > ${first}${all})
+      + (select coalesce(sum(count), 0) from invoice_count
+        where organization_id = $1 and span = 'day' and starts >= ${first} and starts < ${nextMonth(monthOf(first))}${all})
+      + (select coalesce(sum(delta), 0) from invoice_count_delta where organization_id = $1 and day >= ${first}${all})
+      ${wholeDays ? '' : ` + ${partOfDay()}`})`;
+    return { instant, count };
+  };
+  const since = bound('c', filter.createdFrom);
+  const before = bound('d', filter.createdBefore);
+  return { shape, values, parameter, dimensions: { all, environment }, since, before };
+}
+
+/** Of both tables: what is folded and what waits to be. */
+const sumOfMonths = (dimensions: string) => `
+  ((select coalesce(sum(count), 0) from invoice_count where organization_id = $1 and span = 'month'${dimensions})
+  + (select coalesce(sum(delta), 0) from invoice_count_delta where organization_id = $1${dimensions}))`;
+
+const monthOf = (day: string) => `date_trunc('month', (${day})::timestamp)::date`;
+const nextMonth = (month: string) => `(${month} + interval '1 month')::date`;
+const startOf = (day: string) => `((${day})::timestamp at time zone interval '-6 hours')`;

@@ -1,0 +1,75 @@
+import type { StatementRunner } from '../statements.ts';
+
+/** A slice of a window's allowance that one process may spend without asking again. */
+export interface RateSlice {
+  startedAt: Date;
+  /** Of all processes so far, this slice included. */
+  granted: number;
+  /** 0: nothing is left. */
+  slice: number;
+}
+
+/** One call of a small limit. */
+export interface RateCall {
+  admitted: boolean;
+  /** Calls that count, this one included when it was admitted. */
+  calls: number;
+  /** The first of them: when it grows old, another call is admitted. */
+  oldest: Date;
+}
+
+/** Of its remainder a window hands out the eighth part at a time, so that little of it lies idle in a process at its end. */
+export const SLICES = 8;
+
+/** Counters of calls that all processes share. */
+export function rateWindows(statements: StatementRunner) {
+  return {
+    /** The next slice of the window that runs, or the first of a new one when it ended. */
+    async takeSlice(name: string, at: Date, windowStart: Date, limit: number): Promise<RateSlice> {
+      const [row] = await statements.runRelaxed<RateSlice>({
+        name: 'rate-slice',
+        text: `insert into rate_window as w (name, started_at, granted, slice)
+            values ($1, $2, greatest(1, $4::integer / ${SLICES}), greatest(1, $4::integer / ${SLICES}))
+          on conflict (name) do update set
+            started_at = case when w.started_at <= $3 then $2 else w.started_at end,
+            granted = case when w.started_at <= $3 then greatest(1, $4 / ${SLICES})
+              when w.granted >= $4 then w.granted
+              else w.granted + greatest(1, ($4 - w.granted) / ${SLICES}) end,
+            slice = case when w.started_at <= $3 then greatest(1, $4 / ${SLICES})
+              when w.granted >= $4 then 0
+              else greatest(1, ($4 - w.granted) / ${SLICES}) end
+          returning started_at as "startedAt", granted, slice`,
+        values: [name, at, windowStart, limit],
+      });
+      if (!row) throw new Error('a rate window gave nothing back');
+      return row;
+    },
+
+    /** Counts one call when fewer than `limit` were admitted since `since`. */
+    async takeCall(name: string, at: Date, since: Date, limit: number): Promise<RateCall> {
+      const [row] = await statements.runRelaxed<RateCall>({
+        name: 'rate-call',
+        text: `insert into rate_window as w (name, started_at, granted, calls) values ($1, $2, 1, array[$2::timestamptz])
+          on conflict (name) do update set (started_at, granted, calls) = (
+            select $2, case when cardinality(live) < $4 then 1 else 0 end, case when cardinality(live) < $4 then live || $2 else live end
+            from (select array(select c from unnest(w.calls) c where c > $3 order by c) as live) l)
+          returning granted = 1 as admitted, cardinality(calls) as calls, calls[1] as oldest`,
+        values: [name, at, since, limit],
+      });
+      if (!row) throw new Error('a rate window gave nothing back');
+      return row;
+    },
+
+    /** Forgets up to `limit` counters that nobody has asked since `before`; answers how many. */
+    async deleteOld(before: Date, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'rate-delete-old',
+        text: `delete from rate_window where name in (
+            select name from rate_window where started_at < $1 order by started_at limit $2 for update skip locked)
+          returning name`,
+        values: [before, limit],
+      });
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { StatementRunner } from '../statements.ts';
+
+export interface SignInFailure {
+  failures: number;
+  lastAt: Date;
+}
+
+/** Tries of signing in that did not succeed, by the hash of the e-mail. */
+export function signInFailures(statements: StatementRunner) {
+  return {
+    /**
+     * Counts a try as failed before it is made, so that tries at the same time count too. False when it must wait: from the
+     * fifth failure on one second, doubled by each further one up to `longestSeconds`; after `failuresMax` for good.
+     */
+    async claim(emailHash: Buffer, at: Date, failuresMax: number, longestSeconds: number): Promise<boolean> {
+      const rows = await statements.runRelaxed({
+        name: 'sign-in-claim',
+        text: `insert into sign_in_failure as f (email_hash, failures, last_at) values ($1, 1, $2)
+          on conflict (email_hash) do update set failures = f.failures + 1, last_at = $2
+            where f.failures < $3 and (f.failures < 5
+              or f.last_at + make_interval(secs => least($4::float8, power(2, least(f.failures, 40) - 5))) <= $2)
+          returning failures`,
+        values: [emailHash, at, failuresMax, longestSeconds],
+      });
+      return rows.length === 1;
+    },
+
+    async find(emailHash: Buffer): Promise<SignInFailure | undefined> {
+      const [row] = await statements.run<SignInFailure>({
+        name: 'sign-in-failure',
+        text: 'select failures, last_at as "lastAt" from sign_in_failure where email_hash = $1',
+        values: [emailHash],
+      });
+      return row;
+    },
+
+    /** Takes a try back that was not made. */
+    async release(emailHash: Buffer): Promise<void> {
+      await statements.runRelaxed({
+        name: 'sign-in-release',
+        text: 'update sign_in_failure set failures = greatest(0, failures - 1) where email_hash = $1',
+        values: [emailHash],
+      });
+    },
+
+    /** After a success or a new password. */
+    async clear(emailHash: Buffer): Promise<void> {
+      await statements.runRelaxed({
+        name: 'sign-in-clear',
+        text: 'delete from sign_in_failure where email_hash = $1',
+        values: [emailHash],
+      });
+    },
+
+    /** Forgets up to `limit` of those that are not stopped for good; answers how many. */
+    async deleteOld(before: Date, failuresMax: number, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'sign-in-delete-old',
+        text: `delete from sign_in_failure where email_hash in (
+            select email_hash from sign_in_failure where last_at < $1 and failures < $2 order by last_at limit $3)
+          returning 1`,
+        values: [before, failuresMax, limit],
+      });
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { StatementRunner } from '../statements.ts';
+
+export interface TakenUnit {
+  /** Units of the month, this one included. */
+  used: number;
+  /** The warning of this month was told already. */
+  warned: boolean;
+}
+
+/** Production stamps that limited plans have used, by month in America/Mexico_City (`YYYY-MM`). */
+export function usageMonths(statements: StatementRunner) {
+  return {
+    /**
+     * Takes one unit, undefined when none is left. Held until the transaction ends. The first of a month counts what was
+     * claimed before, so that a plan may begin in the middle of one; `firstId` is the lowest id an attempt of it can have.
+     */
+    async take(
+      organizationId: string,
+      period: string,
+      firstId: string,
+      included: number,
+    ): Promise<TakenUnit | undefined> {
+      const take = async () =>
+        (
+          await statements.run<TakenUnit>({
+            name: 'usage-take',
+            text: `update usage_month set used = used + 1 where organization_id = $1 and period = $2 and used < $3
+              returning used, warned_at is not null as warned`,
+            values: [organizationId, period, included],
+            tenant: organizationId,
+          })
+        )[0];
+      const unit = await take();
+      if (unit) return unit;
+      // Nothing left, or nothing begun; whoever begins at the same moment is waited for.
+      await statements.run({
+        name: 'usage-begin',
+        text: `insert into usage_month (organization_id, period, used)
+          select $1, $2, (select count(*) from stamping_attempt where organization_id = $1 and id >= $3
+                          and environment = 'production' and state <> 'rejected')
+          on conflict (organization_id, period) do nothing`,
+        values: [organizationId, period, firstId],
+        tenant: organizationId,
+      });
+      return take();
+    },
+
+    async find(organizationId: string, period: string): Promise<number | undefined> {
+      const [row] = await statements.run<{ used: number }>({
+        name: 'usage-find',
+        text: 'select used from usage_month where organization_id = $1 and period = $2',
+        values: [organizationId, period],
+        tenant: organizationId,
+      });
+      return row?.used;
+    },
+
+    /** Production attempts since `firstId` that are stamped or may be: what a month has used where nothing is counted. */
+    async count(organizationId: string, firstId: string): Promise<number> {
+      const [row] = await statements.run<{ used: number }>({
+        name: 'usage-count',
+        text: `select count(*)::integer as used from stamping_attempt where organization_id = $1 and id >= $2
+          and environment = 'production' and state <> 'rejected'`,
+        values: [organizationId, firstId],
+        tenant: organizationId,
+      });
+      return row?.used ?? 0;
+    },
+
+    /** True for the first caller of the month. */
+    async markWarned(organizationId: string, period: string, at: Date): Promise<boolean> {
+      return (
+        (
+          await statements.run({
+            name: 'usage-warned',
+            text: `update usage_month set warned_at = $3 where organization_id = $1 and period = $2 and warned_at is null returning 1`,
+            values: [organizationId, period, at],
+            tenant: organizationId,
+          })
+        ).length === 1
+      );
+    },
+
+    /** Likewise. */
+    async markExceeded(organizationId: string, period: string, at: Date): Promise<boolean> {
+      return (
+        (
+          await statements.run({
+            name: 'usage-exceeded',
+            text: `update usage_month set exceeded_at = $3 where organization_id = $1 and period = $2 and exceeded_at is null returning 1`,
+            values: [organizationId, period, at],
+            tenant: organizationId,
+          })
+        ).length === 1
+      );
+    },
+  };
+}

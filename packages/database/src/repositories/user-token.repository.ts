@@ -1,0 +1,64 @@
+import type { StatementRunner } from '../statements.ts';
+
+export type TokenPurpose = 'password-reset' | 'email-verification';
+
+export interface TokenOwner {
+  userId: string;
+  email: string;
+}
+
+/** Tokens that travel in mails, by their hash. Of each purpose a person has one: the latest. */
+export function userTokens(statements: StatementRunner) {
+  return {
+    /** Replaces the one before, unless that was made after `notSince`: then nothing happens and the answer is false. */
+    async replace(
+      token: { hash: Buffer; userId: string; purpose: TokenPurpose; email: string; expiresAt: Date; createdAt: Date },
+      notSince: Date,
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'user-token-replace',
+        text: `insert into user_token as t (hash, user_id, purpose, email, expires_at, created_at) values ($1, $2, $3, $4, $5, $6)
+          on conflict (user_id, purpose) do update
+            set hash = excluded.hash, email = excluded.email, expires_at = excluded.expires_at, created_at = excluded.created_at
+            where t.created_at <= $7
+          returning user_id`,
+        values: [token.hash, token.userId, token.purpose, token.email, token.expiresAt, token.createdAt, notSince],
+      });
+      return rows.length === 1;
+    },
+
+    /** Whose it is, when it is in force and the person still has the e-mail that it was sent to. */
+    async find(hash: Buffer, purpose: TokenPurpose, at: Date): Promise<TokenOwner | undefined> {
+      const [row] = await statements.run<TokenOwner>({
+        name: 'user-token-find',
+        text: `select t.user_id as "userId", t.email from user_token t join user_account u on u.id = t.user_id and u.email = t.email
+          where t.hash = $1 and t.purpose = $2 and t.expires_at > $3`,
+        values: [hash, purpose, at],
+      });
+      return row;
+    },
+
+    /** The same, and it is gone: of many who bring it one gets the answer. */
+    async consume(hash: Buffer, purpose: TokenPurpose, at: Date): Promise<TokenOwner | undefined> {
+      const [row] = await statements.run<TokenOwner>({
+        name: 'user-token-consume',
+        text: `delete from user_token t using user_account u
+          where u.id = t.user_id and u.email = t.email and t.hash = $1 and t.purpose = $2 and t.expires_at > $3
+          returning t.user_id as "userId", t.email`,
+        values: [hash, purpose, at],
+      });
+      return row;
+    },
+
+    /** Deletes up to `limit` that expired before `before`; answers how many. */
+    async deleteExpired(before: Date, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'user-token-delete-expired',
+        text: `delete from user_token where hash in (
+            select hash from user_token where expires_at < $1 order by expires_at limit $2) returning 1`,
+        values: [before, limit],
+      });
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,367 @@
+import type { Role, Scope } from '@lacre/services/actor';
+import type { AnyRouter } from '@trpc/server';
+import type { Auth, Meta, RateClass } from './meta.ts';
+
+/** Everybody who may come, told apart by what they may do in one organization. */
+export const callers = [
+  'anonymous',
+  /** A session of somebody who is not in the organization. */
+  'stranger',
+  'member',
+  'admin',
+  'owner',
+  'keyWithoutScope',
+  'keyWithScope',
+  /** A key of another organization, with every scope. */
+  'foreignKey',
+  /** An application's access token for the organization's owner, with every scope. */
+  'oauthToken',
+] as const;
+export type Caller = (typeof callers)[number];
+
+/** What a caller is told: let in, or the status and text of the refusal. */
+export type Verdict = 'allowed' | readonly [status: 401 | 403 | 404, text: string];
+
+/** One operation: who may do it, and under which limits. Said here once more than in the router, so that neither changes unseen. */
+export interface AccessRow {
+  auth: Auth;
+  /** Of a session. Empty: any user, or any member where the operation is in an organization. */
+  roles: readonly Role[];
+  /** A key or access token needs one of these. */
+  scopes: readonly Scope[];
+  verdicts: Readonly<Record<Caller, Verdict>>;
+  /** Records have an environment: a key sees those of its own, a session both. */
+  environment: 'none' | 'of the credential';
+  rate: RateClass;
+  /** Bytes of the body, or of each file; 0 where no body is read. */
+  bodyMax: number;
+  /** Input that names a record within the organization, and what is said of one that is missing or another organization's. */
+  child?: { parameter: string; missing: string };
+}
+
+type Who = Pick<AccessRow, 'auth' | 'roles' | 'scopes' | 'verdicts'>;
+
+const noSession: Verdict = [401, 'Authentication required. Provide a valid bearer token.'];
+const noKey: Verdict = [401, 'Invalid or expired API key'];
+const notForTokens: Verdict = [403, 'This operation needs a session: an access token of an application cannot do it'];
+const notAMember = 'Access denied. You are not a member of this organization';
+const allRoles: readonly Role[] = ['owner', 'admin', 'member'];
+
+const same = (verdict: Verdict): Record<Caller, Verdict> =>
+  Object.fromEntries(callers.map((caller) => [caller, verdict])) as Record<Caller, Verdict>;
+
+/** Nobody says who they are; whoever does is treated the same. */
+const everybody: Who = { auth: 'public', roles: [], scopes: [], verdicts: same('allowed') };
+
+const sessionOnly: Record<Caller, Verdict> = {
+  ...same('allowed'),
+  anonymous: noSession,
+  keyWithoutScope: noSession,
+  keyWithScope: noSession,
+  foreignKey: noSession,
+  oauthToken: notForTokens,
+};
+
+/** A session, of whoever. */
+const signedIn: Who = { auth: 'session', roles: [], scopes: [], verdicts: sessionOnly };
+
+/** Any credential, whatever it may do. */
+const identified: Who = {
+  auth: 'session-or-api-key',
+  roles: [],
+  scopes: [],
+  verdicts: { ...same('allowed'), anonymous: noSession },
+};
+
+/** A key, whatever it may do. */
+const keyHolder: Who = {
+  auth: 'api-key',
+  roles: [],
+  scopes: [],
+  verdicts: { ...same(noKey), keyWithoutScope: 'allowed', keyWithScope: 'allowed', foreignKey: 'allowed' },
+};
+
+const byRole = (roles: readonly Role[], refusal: string): Record<'stranger' | Role, Verdict> => {
+  const of = (role: Role): Verdict => (roles.includes(role) ? 'allowed' : [403, refusal]);
+  return { stranger: [403, refusal], member: of('member'), admin: of('admin'), owner: of('owner') };
+};
+
+const lacks = (who: 'API key' | 'The access token', scopes: readonly Scope[]): Verdict => [
+  403,
+  `${who} lacks the required scope: ${scopes.join(' or ')}`,
+];
+
+/** A session in one of the roles of the organization that the path names. */
+const inOrganization = (roles: readonly Role[], refusal: string): Who => ({
+  auth: 'session',
+  roles,
+  scopes: [],
+  verdicts: { ...sessionOnly, ...byRole(roles, refusal) },
+});
+
+/** The same, or a key or access token of that organization with one of the scopes. */
+export const inOrganizationOrByScope = (roles: readonly Role[], refusal: string, ...scopes: Scope[]): Who => ({
+  auth: 'session-or-api-key',
+  roles,
+  scopes,
+  verdicts: {
+    ...same('allowed'),
+    ...byRole(roles, refusal),
+    anonymous: noSession,
+    keyWithoutScope: lacks('API key', scopes),
+    foreignKey: [404, 'Organization not found'],
+  },
+});
+
+/** Invoices: a member who names the organization in a header, or a key or access token, which brings its own. */
+const ofInvoices = (...scopes: Scope[]): Who => ({
+  auth: 'session-or-api-key',
+  roles: [],
+  scopes,
+  verdicts: {
+    ...same('allowed'),
+    ...byRole(allRoles, notAMember),
+    anonymous: noSession,
+    keyWithoutScope: lacks('API key', scopes),
+  },
+});
+
+const row = (
+  who: Who,
+  rate: RateClass,
+  bodyMax: number,
+  more: Partial<Pick<AccessRow, 'environment' | 'child'>> = {},
+): AccessRow => ({ ...who, rate, bodyMax, environment: 'none', ...more });
+
+/** A record within the organization. A key that brings its own organization is told the same of another one's record. */
+const child = (parameter: string, missing: string) => ({ child: { parameter, missing } });
+const perEnvironment = { environment: 'of the credential' } as const;
+
+/** `GET` and `DELETE` read no body. */
+const none = 0;
+const small = 100 * 1024;
+const csdFile = 10 * 1024;
+const MB = 1024 * 1024;
+
+const owner: readonly Role[] = ['owner'];
+const ownerOrAdmin: readonly Role[] = ['owner', 'admin'];
+
+/** Every operation of the service, by its name in the router. The service does not start with one that is missing. */
+export const accessTable: Readonly<Record<string, AccessRow>> = {
+  'auth.signUp': row(everybody, 'sign-in', small),
+  'auth.signIn': row(everybody, 'sign-in', small),
+  'auth.refresh': row(everybody, 'exchange', small),
+  'auth.signOut': row(signedIn, 'write', small),
+  'auth.forgotPassword': row(everybody, 'sign-in', small),
+  'auth.resetPassword': row(everybody, 'sign-in', small),
+  'auth.changePassword': row(signedIn, 'sign-in', small),
+  'auth.verifyEmail': row(everybody, 'sign-in', small),
+  'auth.requestEmailVerification': row(signedIn, 'sign-in', small),
+  'users.me': row(identified, 'read', none),
+  'users.update': row(signedIn, 'write', small),
+
+  'organizations.create': row(signedIn, 'write', small),
+  'organizations.list': row(signedIn, 'read', none),
+  'organizations.get': row(inOrganizationOrByScope(allRoles, notAMember, 'read:organization'), 'read', none),
+  'organizations.updateLegal': row(
+    inOrganization(owner, 'Access denied. Only the organization owner can update legal data'),
+    'write',
+    small,
+  ),
+  'organizations.uploadCertificate': row(
+    inOrganization(owner, 'Access denied. Only the organization owner can upload certificates'),
+    'write',
+    csdFile,
+  ),
+  'organizations.checkCertificate': row(
+    inOrganization(owner, 'Access denied. Only the organization owner can check certificates'),
+    'write',
+    csdFile,
+  ),
+  'organizations.listCertificates': row(
+    inOrganization(ownerOrAdmin, 'Access denied. Only owners and admins can list certificates.'),
+    'read',
+    none,
+  ),
+
+  'apiKeys.create': row(
+    inOrganization(ownerOrAdmin, 'Access denied. Only owners and admins can create API keys.'),
+    'write',
+    small,
+  ),
+  'apiKeys.list': row(
+    inOrganization(ownerOrAdmin, 'Access denied. Only owners and admins can list API keys.'),
+    'read',
+    none,
+  ),
+  'apiKeys.revoke': row(
+    inOrganization(ownerOrAdmin, 'Access denied. Only owners and admins can revoke API keys.'),
+    'write',
+    none,
+    child('id', 'API key not found'),
+  ),
+  'apiKeys.validate': row(keyHolder, 'read', small),
+
+  'audit.list': row(
+    inOrganization(owner, 'Access denied. Only the organization owner can view the audit log.'),
+    'read',
+    none,
+  ),
+
+  'invoices.create': row(ofInvoices('write:invoices'), 'stamp', 2 * MB, perEnvironment),
+  'invoices.validate': row(ofInvoices('read:invoices', 'write:invoices'), 'write', 2 * MB, perEnvironment),
+  'invoices.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'invoices.previewPdf': row(ofInvoices('read:invoices', 'write:invoices'), 'write', 2 * MB, perEnvironment),
+  'invoices.get': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.xml': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+
+  'payments.create': row(ofInvoices('write:invoices'), 'stamp', MB, perEnvironment),
+  'payments.validate': row(ofInvoices('read:invoices', 'write:invoices'), 'write', MB, perEnvironment),
+  'payments.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'payments.get': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.xml': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+
+  'customers.create': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change customers.',
+      'write:customers',
+    ),
+    'write',
+    small,
+    perEnvironment,
+  ),
+  'customers.list': row(inOrganizationOrByScope(allRoles, notAMember, 'read:customers'), 'read', none, perEnvironment),
+  'customers.get': row(inOrganizationOrByScope(allRoles, notAMember, 'read:customers'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Customer not found'),
+  }),
+  'customers.update': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change customers.',
+      'write:customers',
+    ),
+    'write',
+    small,
+    { ...perEnvironment, ...child('id', 'Customer not found') },
+  ),
+  'customers.delete': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change customers.',
+      'write:customers',
+    ),
+    'write',
+    none,
+    { ...perEnvironment, ...child('id', 'Customer not found') },
+  ),
+
+  'products.create': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change products.',
+      'write:products',
+    ),
+    'write',
+    small,
+    perEnvironment,
+  ),
+  'products.list': row(inOrganizationOrByScope(allRoles, notAMember, 'read:products'), 'read', none, perEnvironment),
+  'products.import': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can import products.',
+      'write:products',
+    ),
+    'write',
+    5 * MB,
+    perEnvironment,
+  ),
+  'products.get': row(inOrganizationOrByScope(allRoles, notAMember, 'read:products'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Product not found'),
+  }),
+  'products.update': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change products.',
+      'write:products',
+    ),
+    'write',
+    small,
+    { ...perEnvironment, ...child('id', 'Product not found') },
+  ),
+  'products.delete': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change products.',
+      'write:products',
+    ),
+    'write',
+    none,
+    { ...perEnvironment, ...child('id', 'Product not found') },
+  ),
+
+  'catalogs.list': row(everybody, 'catalogs', none),
+  'catalogs.regimenesFiscales': row(everybody, 'catalogs', none),
+  'catalogs.usosCfdi': row(everybody, 'catalogs', none),
+  'catalogs.clavesProdServ': row(everybody, 'catalogs', none),
+  'catalogs.clavesUnidad': row(everybody, 'catalogs', none),
+  'catalogs.entries': row(everybody, 'catalogs', none),
+  'catalogs.classify': row(everybody, 'catalogs', 512 * 1024),
+  'cfdi.verify': row(everybody, 'write', 5 * MB),
+};
+
+/**
+ * Holds every procedure against its row. An operation without one, a row without its operation, or the two saying different
+ * things is an error, with all of them in its text: nothing is served that nobody decided about.
+ */
+export function checkAccess(router: AnyRouter, table: Readonly<Record<string, AccessRow>> = accessTable): void {
+  const procedures = router._def.procedures as Record<string, { _def: { type: string; meta?: Meta } }>;
+  const problems = Object.entries(procedures).flatMap(([name, { _def }]) => problemsOf(name, _def.meta ?? {}, table));
+  for (const name of Object.keys(table))
+    if (!(name in procedures)) problems.push(`${name} is in the table but not in the router`);
+  if (problems.length > 0)
+    throw new Error(`The access table (packages/router/src/access-table.ts) is wrong:\n${problems.join('\n')}`);
+}
+
+function problemsOf(name: string, meta: Meta, table: Readonly<Record<string, AccessRow>>): string[] {
+  const served = {
+    auth: meta.auth,
+    roles: [...(meta.roles ?? [])].sort().join(' '),
+    scopes: [...(meta.scopes ?? [])].join(' '),
+    rate: meta.rate,
+    bodyMax: bodyMaxOf(meta),
+  };
+  const declared = table[name];
+  if (!declared)
+    return [
+      `${name} has no row. It serves: ${JSON.stringify(served)}. Decide who may do it, then add its row and an input to apps/api/test/access-table.test.ts`,
+    ];
+  const expected = {
+    ...declared,
+    roles: [...declared.roles].sort().join(' '),
+    scopes: declared.scopes.join(' '),
+  };
+  return (Object.keys(served) as (keyof typeof served)[])
+    .filter((key) => served[key] !== expected[key])
+    .map((key) => `${name} has ${key} "${String(served[key])}", but its row says "${String(expected[key])}"`);
+}
+
+function bodyMaxOf({ openapi, rest }: Meta): number {
+  if (!openapi || openapi.method === 'GET' || openapi.method === 'DELETE') return none;
+  return rest?.bytesMax ?? rest?.upload?.bytesMax ?? small;
+}

@@ -1,0 +1,90 @@
+import type { ApiKeyActor, SessionActor } from '@lacre/services/actor';
+import { AppError } from '@lacre/services/errors';
+import { callerAt, callerOf } from '@lacre/services/limits/caller';
+import { type LimitName, type RateVerdict, windowSeconds } from '@lacre/services/limits/rate-limiter';
+import { sessionOfRefreshToken } from '@lacre/services/sessions/session-tokens';
+import type { Context } from './context.ts';
+import type { Meta, RateClass } from './meta.ts';
+
+/**
+ * Counts one call of `caller` and tells what is left in `RateLimit-*` headers. Throws 429 beyond the limit. Answers at once,
+ * without a promise, when the memory of this process knows.
+ */
+export function countCall(ctx: Context, name: LimitName, caller: string): void | Promise<void> {
+  const verdict = ctx.services.rateLimiter.take(name, caller);
+  if (verdict === undefined) return undefined;
+  return verdict instanceof Promise ? verdict.then((settled) => tell(ctx, settled)) : tell(ctx, verdict);
+}
+
+function tell(ctx: Context, { admitted, limit, remaining, resetSeconds }: RateVerdict): void {
+  ctx.setHeader('RateLimit-Limit', String(limit));
+  ctx.setHeader('RateLimit-Remaining', String(remaining));
+  ctx.setHeader('RateLimit-Reset', String(resetSeconds));
+  ctx.setHeader('RateLimit-Policy', `${limit};w=${windowSeconds}`);
+  if (!admitted)
+    throw new AppError('too-many-requests', 'Rate limit exceeded', {
+      code: 'RATE_LIMITED',
+      retryAfterSeconds: resetSeconds,
+    });
+}
+
+/** What a middleware knows of the call. */
+interface Call {
+  ctx: Context;
+  path: string;
+  meta: Meta | undefined;
+  getRawInput: () => Promise<unknown>;
+}
+
+/** Counts a call of somebody who need not say who they are: by address. */
+export function countPublicCall({ ctx, path, meta, getRawInput }: Call): void | Promise<void> {
+  if (meta?.rate === undefined) return undefined;
+  if (meta.rate === 'exchange') return countExchange(ctx, path, getRawInput);
+  return countCall(ctx, limitOf(meta.rate), callerAt(ctx.ip));
+}
+
+/** By address and client (or session), so that one client's tries leave others at the same address theirs; and all of an address. */
+async function countExchange(ctx: Context, path: string, getRawInput: Call['getRawInput']): Promise<void> {
+  const address = callerAt(ctx.ip);
+  await countCall(ctx, 'write', address);
+  // What cannot be read is counted too; reading it again refuses it.
+  const input = await getRawInput().catch(() => undefined);
+  const client = textOf(input, 'clientId') ?? sessionOfRefreshToken(textOf(input, 'refreshToken') ?? '') ?? '';
+  await countCall(ctx, 'exchange', `${address} ${path} ${client.slice(0, 200)}`);
+}
+
+/** Finds out who calls, and counts the call as theirs; one that fails is counted by its address. */
+export async function countedActor<A extends SessionActor | ApiKeyActor>(
+  { ctx, meta, getRawInput }: Call,
+  find: (ctx: Context) => Promise<A>,
+): Promise<A> {
+  const rate = meta?.rate;
+  let actor: A;
+  try {
+    actor = await find(ctx);
+  } catch (error) {
+    const isRefusal = error instanceof AppError && error.kind === 'unauthorized';
+    if (isRefusal && rate !== undefined) await countCall(ctx, limitOf(rate), callerAt(ctx.ip));
+    throw error;
+  }
+  if (rate === undefined) return actor;
+  const environment = rate === 'stamp' ? await environmentOf(actor, getRawInput) : undefined;
+  const counted = countCall(ctx, limitOf(rate, environment), callerOf(actor));
+  if (counted) await counted;
+  return actor;
+}
+
+const limitOf = (rate: RateClass, environment = 'sandbox'): LimitName =>
+  rate === 'stamp' ? (environment === 'production' ? 'stamp-production' : 'stamp-sandbox') : rate;
+
+/** Where it is stamped: by the credential, else as the body says. */
+async function environmentOf(actor: object, getRawInput: Call['getRawInput']): Promise<string | undefined> {
+  if ('environment' in actor) return String(actor.environment);
+  return textOf(await getRawInput().catch(() => undefined), 'environment');
+}
+
+function textOf(input: unknown, name: string): string | undefined {
+  if (typeof input !== 'object' || input === null) return undefined;
+  const value: unknown = Object.getOwnPropertyDescriptor(input, name)?.value;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,83 @@
+import { createCustomer } from '@lacre/services/customers/create-customer';
+import { deleteCustomer } from '@lacre/services/customers/delete-customer';
+import { getCustomer } from '@lacre/services/customers/get-customer';
+import { listCustomers } from '@lacre/services/customers/list-customers';
+import { updateCustomer } from '@lacre/services/customers/update-customer';
+import { z } from 'zod';
+import { organizationProcedure } from '../procedures.ts';
+import {
+  CreateCustomerInput,
+  CustomerList,
+  CustomerPath,
+  CustomerRecord,
+  ListCustomersInput,
+  UpdateCustomerInput,
+} from '../schemas/customer.ts';
+import { t } from '../trpc.ts';
+
+const tags = ['lacre'];
+const all = '/organizations/{organizationId}/customers';
+const one = '/organizations/{organizationId}/customers/{id}';
+const reading = organizationProcedure({ roles: ['owner', 'admin', 'member'], scopes: ['read:customers'] });
+const writing = organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:customers'] });
+
+export const customersRouter = t.router({
+  create: writing
+    .meta({
+      rate: 'write',
+      openapi: { method: 'POST', path: all, tags, summary: 'Create a customer' },
+      rest: {
+        status: 201,
+        errors: [403, 404],
+        location: ({ id }, { organizationId }) => `/organizations/${String(organizationId)}/customers/${id}`,
+      },
+    })
+    .input(CreateCustomerInput)
+    .output(CustomerRecord)
+    .mutation(({ ctx, input }) => createCustomer(ctx.services, ctx.actor, input)),
+
+  list: reading
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: all, tags, summary: 'List and search customers' },
+      rest: { errors: [403, 404] },
+    })
+    .input(ListCustomersInput)
+    .output(CustomerList)
+    .query(({ ctx, input }) => listCustomers(ctx.services, ctx.actor, input)),
+
+  get: reading
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: one, tags, summary: 'Get a customer' },
+      rest: { errors: [403, 404] },
+    })
+    .input(CustomerPath)
+    .output(CustomerRecord)
+    .query(({ ctx, input }) => getCustomer(ctx.services, ctx.actor, input)),
+
+  update: writing
+    .meta({
+      rate: 'write',
+      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a customer: what is given changes, null clears' },
+      rest: { errors: [403, 404] },
+    })
+    .input(UpdateCustomerInput)
+    .output(CustomerRecord)
+    .mutation(({ ctx, input }) => updateCustomer(ctx.services, ctx.actor, input)),
+
+  delete: writing
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'DELETE',
+        path: one,
+        tags,
+        summary: 'Delete a customer; invoices keep what they were issued with',
+      },
+      rest: { status: 204, errors: [403, 404] },
+    })
+    .input(CustomerPath)
+    .output(z.void())
+    .mutation(({ ctx, input }) => deleteCustomer(ctx.services, ctx.actor, input)),
+});

@@ -1,0 +1,182 @@
+import { acceptInvitation } from '@lacre/services/invitations/accept-invitation';
+import { cancelInvitation } from '@lacre/services/invitations/cancel-invitation';
+import { createInvitation } from '@lacre/services/invitations/create-invitation';
+import { declineInvitation } from '@lacre/services/invitations/decline-invitation';
+import { getInvitationSummary } from '@lacre/services/invitations/find-invitation';
+import { listInvitations } from '@lacre/services/invitations/list-invitations';
+import { resendInvitation } from '@lacre/services/invitations/resend-invitation';
+import { listMembers } from '@lacre/services/members/list-members';
+import { removeMember } from '@lacre/services/members/remove-member';
+import { transferOwnership } from '@lacre/services/members/transfer-ownership';
+import { updateMemberRole } from '@lacre/services/members/update-member-role';
+import { z } from 'zod';
+import { organizationProcedure, publicProcedure, sessionProcedure } from '../procedures.ts';
+import {
+  CreateInvitationInput,
+  Invitation,
+  InvitationPath,
+  InvitationSummary,
+  InvitationsPath,
+  InvitationTokenPath,
+  Member,
+  MemberPath,
+  MembersPath,
+  TransferOwnershipInput,
+  UpdateMemberInput,
+} from '../schemas/member.ts';
+import { Organization } from '../schemas/organization.ts';
+import { t } from '../trpc.ts';
+
+const tags = ['organizations'];
+const anyMember = ['owner', 'admin', 'member'] as const;
+
+export const membersRouter = t.router({
+  list: organizationProcedure({ roles: anyMember, scopes: ['read:members'] })
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: '/organizations/{organizationId}/members', tags, summary: 'List members' },
+      rest: { errors: [403, 404] },
+    })
+    .input(MembersPath)
+    .output(z.array(Member))
+    .query(({ ctx, input }) => listMembers(ctx.services, ctx.actor, input)),
+
+  updateRole: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'PATCH',
+        path: '/organizations/{organizationId}/members/{memberId}',
+        tags,
+        summary: "Change a member's role",
+      },
+      roles: ['owner'],
+      rest: { errors: [403, 404] },
+    })
+    .input(UpdateMemberInput)
+    .output(Member)
+    .mutation(({ ctx, input }) => updateMemberRole(ctx.services, ctx.actor, input)),
+
+  remove: organizationProcedure({ roles: anyMember, scopes: ['write:members'] })
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'DELETE',
+        path: '/organizations/{organizationId}/members/{memberId}',
+        tags,
+        summary: 'Remove a member, or leave',
+        description:
+          'The owner removes anybody else, an admin or a key plain members, everybody themselves. API keys that the person made belong to the organization and stay.',
+      },
+      rest: { status: 204, errors: [403, 404] },
+    })
+    .input(MemberPath)
+    .output(z.void())
+    .mutation(({ ctx, input }) => removeMember(ctx.services, ctx.actor, input)),
+
+  transferOwnership: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'POST',
+        path: '/organizations/{organizationId}/transfer-ownership',
+        tags,
+        summary: 'Make another member the owner',
+        description: 'The owner before becomes an admin.',
+      },
+      roles: ['owner'],
+      rest: { errors: [403, 404] },
+    })
+    .input(TransferOwnershipInput)
+    .output(Organization)
+    .mutation(({ ctx, input }) => transferOwnership(ctx.services, ctx.actor, input)),
+});
+
+const ownersAndAdmins = ['owner', 'admin'] as const;
+
+export const invitationsRouter = t.router({
+  list: organizationProcedure({ roles: ownersAndAdmins, scopes: ['read:members'] })
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: '/organizations/{id}/invites', tags, summary: 'List pending invitations' },
+      rest: { errors: [403, 404] },
+    })
+    .input(InvitationsPath)
+    .output(z.array(Invitation))
+    .query(({ ctx, input }) => listInvitations(ctx.services, ctx.actor, input)),
+
+  create: organizationProcedure({ roles: ownersAndAdmins, scopes: ['write:members'] })
+    .meta({
+      rate: 'write',
+      openapi: { method: 'POST', path: '/organizations/{id}/invites', tags, summary: 'Invite somebody by e-mail' },
+      rest: {
+        status: 201,
+        errors: [403, 404, 409],
+        location: ({ id: inviteId }, { id }) => `/organizations/${String(id)}/invites/${inviteId}`,
+      },
+    })
+    .input(CreateInvitationInput)
+    .output(Invitation)
+    .mutation(({ ctx, input }) => createInvitation(ctx.services, ctx.actor, input)),
+
+  resend: organizationProcedure({ roles: ownersAndAdmins, scopes: ['write:members'] })
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'POST',
+        path: '/organizations/{id}/invites/{inviteId}/resend',
+        tags,
+        summary: 'Send an invitation again',
+        description: 'With a new link, good for seven days from now. The link before is dead.',
+      },
+      rest: { errors: [403, 404, 409] },
+    })
+    .input(InvitationPath)
+    .output(Invitation)
+    .mutation(({ ctx, input }) => resendInvitation(ctx.services, ctx.actor, input)),
+
+  cancel: organizationProcedure({ roles: ownersAndAdmins, scopes: ['write:members'] })
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'DELETE',
+        path: '/organizations/{id}/invites/{inviteId}',
+        tags,
+        summary: 'Cancel an invitation',
+      },
+      rest: { status: 204, errors: [403, 404, 409] },
+    })
+    .input(InvitationPath)
+    .output(z.void())
+    .mutation(({ ctx, input }) => cancelInvitation(ctx.services, ctx.actor, input)),
+
+  summary: publicProcedure
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: '/invites/{token}', tags, summary: 'What an invitation is about' },
+      rest: { errors: [404, 410] },
+    })
+    .input(InvitationTokenPath)
+    .output(InvitationSummary)
+    .query(({ ctx, input }) => getInvitationSummary(ctx.services, input)),
+
+  accept: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: { method: 'POST', path: '/invites/{token}/accept', tags, summary: 'Join the organization' },
+      rest: { errors: [403, 404, 410] },
+    })
+    .input(InvitationTokenPath)
+    .output(Member)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx.services, ctx.actor, input)),
+
+  decline: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: { method: 'POST', path: '/invites/{token}/decline', tags, summary: 'Decline an invitation' },
+      rest: { status: 204, errors: [403, 404, 410] },
+    })
+    .input(InvitationTokenPath)
+    .output(z.void())
+    .mutation(({ ctx, input }) => declineInvitation(ctx.services, ctx.actor, input)),
+});

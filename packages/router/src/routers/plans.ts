@@ -1,0 +1,163 @@
+import { receiveBillingNotice } from '@lacre/services/billing/receive-notice';
+import { startCheckout } from '@lacre/services/billing/start-checkout';
+import { enrollPartner } from '@lacre/services/partners/enroll-partner';
+import { getPartner } from '@lacre/services/partners/get-partner';
+import { listSeries } from '@lacre/services/series/list-series';
+import { putSeries } from '@lacre/services/series/put-series';
+import { getUsage } from '@lacre/services/usage/get-usage';
+import { z } from 'zod';
+import { apiKeyProcedure, organizationProcedure, publicProcedure, sessionProcedure } from '../procedures.ts';
+import { MembersPath } from '../schemas/member.ts';
+import { OrganizationPath } from '../schemas/organization.ts';
+import {
+  BillingNoticeInput,
+  Checkout,
+  CheckoutInput,
+  Partner,
+  PutSeriesInput,
+  Series,
+  Usage,
+} from '../schemas/plan.ts';
+import { t } from '../trpc.ts';
+
+const tags = ['organizations'];
+const anyMember = ['owner', 'admin', 'member'] as const;
+
+export const seriesRouter = t.router({
+  list: organizationProcedure({ roles: anyMember, scopes: ['read:organization'] })
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: '/organizations/{id}/series', tags, summary: 'List invoice series' },
+      rest: { errors: [403, 404] },
+    })
+    .input(OrganizationPath)
+    .output(z.array(Series))
+    .query(({ ctx, input }) => listSeries(ctx.services, ctx.actor, input)),
+
+  put: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:organization'] })
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'PUT',
+        path: '/organizations/{id}/series',
+        tags,
+        summary: 'Make or change an invoice series',
+        description: 'What is left out stays as it is. Folios are never given twice.',
+      },
+      rest: { errors: [403, 404, 409] },
+    })
+    .input(PutSeriesInput)
+    .output(Series)
+    .mutation(({ ctx, input }) => putSeries(ctx.services, ctx.actor, input)),
+});
+
+export const usageRouter = t.router({
+  get: organizationProcedure({ roles: anyMember, scopes: ['read:usage'] })
+    .meta({
+      rate: 'read',
+      openapi: {
+        method: 'GET',
+        path: '/organizations/{organizationId}/usage',
+        tags,
+        summary: 'What the plan gives and what of it is used this month',
+      },
+      rest: { errors: [403, 404] },
+    })
+    .input(MembersPath)
+    .output(Usage)
+    .query(({ ctx, input }) => getUsage(ctx.services, ctx.actor, input)),
+
+  ofKey: apiKeyProcedure
+    .meta({
+      rate: 'read',
+      openapi: {
+        method: 'GET',
+        path: '/usage',
+        tags: ['lacre'],
+        summary: "What the plan of the key's organization gives and what of it is used this month",
+      },
+      scopes: ['read:usage'],
+      rest: { errors: [403] },
+    })
+    .input(z.object({}).optional())
+    .output(Usage)
+    .query(({ ctx }) => getUsage(ctx.services, ctx.actor, { organizationId: ctx.actor.organizationId })),
+});
+
+export const partnersRouter = t.router({
+  get: sessionProcedure
+    .meta({
+      rate: 'read',
+      openapi: {
+        method: 'GET',
+        path: '/organizations/{organizationId}/partners',
+        tags,
+        summary: 'Partner enrollment, null without one',
+      },
+      roles: ['owner', 'admin'],
+      rest: { errors: [403, 404] },
+    })
+    .input(MembersPath)
+    .output(Partner.nullable())
+    .query(({ ctx, input }) => getPartner(ctx.services, ctx.actor, input)),
+
+  enroll: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'POST',
+        path: '/organizations/{organizationId}/partners',
+        tags,
+        summary: 'Enroll as a referral partner',
+      },
+      roles: ['owner'],
+      rest: {
+        status: 201,
+        errors: [403, 404, 409],
+        location: (_, { organizationId }) => `/organizations/${String(organizationId)}/partners`,
+      },
+    })
+    .input(MembersPath)
+    .output(Partner)
+    .mutation(({ ctx, input }) => enrollPartner(ctx.services, ctx.actor, input)),
+});
+
+export const billingRouter = t.router({
+  checkout: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'POST',
+        path: '/organizations/{organizationId}/billing/checkout',
+        tags,
+        summary: 'A page to pay for a plan',
+        description: 'The plan changes when the payment provider says that it is paid.',
+      },
+      roles: ['owner'],
+      rest: { errors: [403, 404] },
+    })
+    .input(CheckoutInput)
+    .output(Checkout)
+    .mutation(({ ctx, input }) => startCheckout(ctx.services, ctx.actor, input)),
+
+  notice: publicProcedure
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'POST',
+        path: '/billing/stripe/webhook',
+        tags: ['lacre'],
+        summary: 'Notices of the payment provider',
+        description: 'Signed by Stripe; only for installations that sell plans.',
+      },
+      rest: {
+        accepts: { 'application/json': 'payload' },
+        headerFields: { 'Stripe-Signature': 'signature' },
+        bytesMax: 1_048_576,
+        errors: [404],
+      },
+    })
+    .input(BillingNoticeInput)
+    .output(z.object({ received: z.literal(true) }))
+    .mutation(({ ctx, input }) => receiveBillingNotice(ctx.services, input)),
+});

@@ -1,0 +1,100 @@
+import { createProduct } from '@lacre/services/products/create-product';
+import { deleteProduct } from '@lacre/services/products/delete-product';
+import { getProduct } from '@lacre/services/products/get-product';
+import { csvBytesMax, importProducts } from '@lacre/services/products/import-products';
+import { csvTooLarge } from '@lacre/services/products/import-refusals';
+import { listProducts } from '@lacre/services/products/list-products';
+import { updateProduct } from '@lacre/services/products/update-product';
+import { z } from 'zod';
+import { organizationProcedure } from '../procedures.ts';
+import {
+  CreateProductInput,
+  ImportProductsInput,
+  ImportResult,
+  ListProductsInput,
+  Product,
+  ProductList,
+  ProductPath,
+  UpdateProductInput,
+} from '../schemas/product.ts';
+import { t } from '../trpc.ts';
+
+const tags = ['lacre'];
+const all = '/organizations/{organizationId}/products';
+const one = '/organizations/{organizationId}/products/{id}';
+const reading = organizationProcedure({ roles: ['owner', 'admin', 'member'], scopes: ['read:products'] });
+const writing = organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:products'] });
+
+export const productsRouter = t.router({
+  create: writing
+    .meta({
+      rate: 'write',
+      openapi: { method: 'POST', path: all, tags, summary: 'Create a product' },
+      rest: {
+        status: 201,
+        errors: [403, 404, 409],
+        location: ({ id }, { organizationId }) => `/organizations/${String(organizationId)}/products/${id}`,
+      },
+    })
+    .input(CreateProductInput)
+    .output(Product)
+    .mutation(({ ctx, input }) => createProduct(ctx.services, ctx.actor, input)),
+
+  list: reading
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: all, tags, summary: 'List and search products' },
+      rest: { errors: [403, 404] },
+    })
+    .input(ListProductsInput)
+    .output(ProductList)
+    .query(({ ctx, input }) => listProducts(ctx.services, ctx.actor, input)),
+
+  import: writing
+    .meta({
+      rate: 'write',
+      openapi: { method: 'POST', path: `${all}/import`, tags, summary: 'Bulk-create products from a CSV' },
+      rest: {
+        upload: { files: ['file'], bytesMax: csvBytesMax, named: true, tooLarge: csvTooLarge },
+        errors: [403, 404],
+      },
+    })
+    .input(ImportProductsInput)
+    .output(ImportResult)
+    .mutation(({ ctx, input }) => importProducts(ctx.services, ctx.actor, input)),
+
+  get: reading
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: one, tags, summary: 'Get a product' },
+      rest: { errors: [403, 404] },
+    })
+    .input(ProductPath)
+    .output(Product)
+    .query(({ ctx, input }) => getProduct(ctx.services, ctx.actor, input)),
+
+  update: writing
+    .meta({
+      rate: 'write',
+      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a product: what is given changes, null clears' },
+      rest: { errors: [403, 404, 409] },
+    })
+    .input(UpdateProductInput)
+    .output(Product)
+    .mutation(({ ctx, input }) => updateProduct(ctx.services, ctx.actor, input)),
+
+  delete: writing
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'DELETE',
+        path: one,
+        tags,
+        summary: 'Delete a product; invoices keep what they were issued with',
+      },
+      rest: { status: 204, errors: [403, 404] },
+    })
+    .input(ProductPath)
+    .output(z.void())
+    .mutation(({ ctx, input }) => deleteProduct(ctx.services, ctx.actor, input)),
+});

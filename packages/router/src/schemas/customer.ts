@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { code, rfcText, zip } from './invoice-body.ts';
+import { metadata } from './metadata.ts';
+import { pageOf, paging } from './paging.ts';
+import { boundedText, email, id, text } from './text.ts';
+
+export const CustomerRecord = z
+  .object({
+    id: z.string(),
+    organizationId: z.string(),
+    legalName: z.string(),
+    taxId: z.string(),
+    taxSystem: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    defaultInvoiceUse: z.string().nullable(),
+    addressStreet: z.string().nullable(),
+    addressExterior: z.string().nullable(),
+    addressInterior: z.string().nullable(),
+    addressNeighborhood: z.string().nullable(),
+    addressCity: z.string().nullable(),
+    addressMunicipality: z.string().nullable(),
+    addressZip: z.string().nullable(),
+    addressState: z.string().nullable(),
+    country: z.string(),
+    foreignTaxId: z.string().nullable(),
+    livemode: z.boolean().describe('true: production; false: sandbox'),
+    externalId: z.string().nullable(),
+    metadata: z.record(z.string(), z.unknown()),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Customer' });
+
+export const CustomerList = pageOf(CustomerRecord).meta({ id: 'CustomerList' });
+
+const addressLine = (maximum: number) => boundedText(1, maximum).nullish();
+
+const fields = {
+  legalName: boundedText(1, 300),
+  taxId: rfcText().describe('RFC; XEXX010101000 for a foreigner without one'),
+  taxSystem: code().nullish().describe('c_RegimenFiscal; required for a national customer'),
+  zip: zip().nullish().describe('Fiscal postal code; required for a national customer'),
+  email: email().nullish(),
+  phone: boundedText(10, 20).nullish(),
+  defaultInvoiceUse: code().nullish().describe('c_UsoCFDI'),
+  country: z
+    .string()
+    .regex(/^[A-Z]{3}$/, { error: 'must be an ISO alpha-3 country code' })
+    .optional()
+    .describe('Default MEX'),
+  foreignTaxId: boundedText(1, 40).nullish(),
+  address: z
+    .object({
+      street: addressLine(200),
+      exterior: addressLine(50),
+      interior: addressLine(50),
+      neighborhood: addressLine(100),
+      city: addressLine(100),
+      municipality: addressLine(100),
+      state: addressLine(100),
+    })
+    .nullish()
+    .describe('The answer is flat: addressStreet ...'),
+  externalId: boundedText(1, 255).nullish().describe('Your own name for it'),
+  metadata: metadata().optional(),
+};
+
+export const CreateCustomerInput = z.object({
+  organizationId: id(),
+  ...fields,
+  livemode: z.boolean().optional().describe('Ignored with an API key, which has its environment. Default true'),
+});
+
+export const UpdateCustomerInput = z.object({
+  organizationId: id(),
+  id: id(),
+  ...fields,
+  legalName: fields.legalName.optional(),
+  taxId: fields.taxId.optional(),
+});
+
+export const CustomerPath = z.object({ organizationId: id(), id: id() });
+
+export const ListCustomersInput = z.object({
+  organizationId: id(),
+  ...paging,
+  q: text()
+    .max(100, { error: 'must be at most 100 characters long' })
+    .optional()
+    .describe('Words of the name, RFC, e-mail or externalId, in any order; accents and case do not matter'),
+  livemode: z.boolean().optional().describe('Ignored with an API key, which sees its own; both when omitted'),
+});

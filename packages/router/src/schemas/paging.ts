@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+const atLeastOne = 'must be an integer greater than or equal to 1';
+const oneToHundred = 'must be between 1 and 100';
+
+/** Which part of a long list. */
+export const paging = {
+  page: z
+    .number({ error: atLeastOne })
+    .int({ error: atLeastOne })
+    .min(1, { error: atLeastOne })
+    .max(1_000_000_000, { error: atLeastOne })
+    .optional()
+    .describe('From 1; default 1'),
+  limit: z
+    .number({ error: oneToHundred })
+    .int({ error: oneToHundred })
+    .min(1, { error: oneToHundred })
+    .max(100, { error: oneToHundred })
+    .optional()
+    .describe('Default 20'),
+};
+
+/** A page of `Item`s. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    data: z.array(item),
+    total: z.number().describe('Before pagination'),
+    page: z.number(),
+    limit: z.number(),
+    totalPages: z.number(),
+  });

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { uploadedFile } from '../file.ts';
+import { id, text } from './text.ts';
+import { Environment } from './user.ts';
+
+export const Series = z
+  .object({
+    series: z.string(),
+    type: z.enum(['I', 'E', 'T', 'P']),
+    nextFolio: z.number(),
+    isDefault: z.boolean(),
+    environment: Environment,
+  })
+  .meta({ id: 'Series' });
+
+const folioError = 'must be an integer between 1 and 999999999999999';
+
+export const PutSeriesInput = z.object({
+  id: id(),
+  series: text()
+    .refine((value) => /^[^|]{1,25}$/.test(value) && value.trim() === value && value !== '', {
+      error: 'must be 1 to 25 characters without | and without blanks at its ends',
+    })
+    .meta({ minLength: 1, maxLength: 25 }),
+  type: z.enum(['I', 'E', 'T', 'P'], { error: 'must be one of: I, E, T, P' }),
+  nextFolio: z
+    .number({ error: folioError })
+    .int({ error: folioError })
+    .min(1, { error: folioError })
+    .max(999_999_999_999_999, { error: folioError })
+    .optional()
+    .describe('Never back to a folio that was given'),
+  isDefault: z.boolean({ error: 'must be true or false' }).optional().describe('Ends the default before it'),
+  environment: Environment.optional().describe('Required with a session; an API key has its own'),
+});
+
+export const Usage = z
+  .object({
+    plan: z.string(),
+    cfdiIncluded: z.number().nullable().describe('null: as many as one likes'),
+    cfdiUsedThisMonth: z.number().nullable(),
+    cfdiRemaining: z.number().nullable().describe('null: as many as one likes'),
+    periodResetsAt: z.string().nullable(),
+  })
+  .meta({ id: 'Usage' });
+
+export const Partner = z
+  .object({
+    id: z.string(),
+    organizationId: z.string(),
+    code: z.string(),
+    referralUrl: z.string(),
+    status: z.enum(['active', 'suspended']),
+    commissionRate: z.number().describe('0.2 is a fifth'),
+    referredCount: z.number(),
+    activeReferredCount: z.number(),
+    earnedTotal: z.number(),
+    paidTotal: z.number(),
+    currency: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Partner' });
+
+export const CheckoutInput = z.object({ organizationId: id(), plan: text().max(40) });
+export const Checkout = z.object({ url: z.string().describe('Send the owner there to pay') }).meta({ id: 'Checkout' });
+
+export const BillingNoticeInput = z.object({
+  payload: uploadedFile().describe('The event, byte for byte as Stripe sent it'),
+  signature: z.string().max(2_000).describe('Header Stripe-Signature'),
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { namedFile } from '../file.ts';
+import { positiveAmount } from './amount.ts';
+import { boundedList } from './bounded-list.ts';
+import { code } from './invoice-body.ts';
+import { metadata } from './metadata.ts';
+import { pageOf, paging } from './paging.ts';
+import { boundedText, id, text } from './text.ts';
+
+const ProductTax = z
+  .object({
+    type: code().describe('c_Impuesto: 001 ISR, 002 IVA, 003 IEPS'),
+    factorType: code().describe('Tasa, Cuota or Exento'),
+    rate: z
+      .string({ error: 'must be a decimal as text' })
+      .regex(/^\d{1,3}(?:\.\d{1,6})?$/, { error: 'must be a decimal as text with at most six decimals' })
+      .optional()
+      .describe('Decimal as text, `0.160000`; absent for Exento'),
+    withholding: z.boolean().optional().describe('true for a withholding'),
+  })
+  .meta({ id: 'ProductTax' });
+
+export const Product = z
+  .object({
+    id: z.string(),
+    organizationId: z.string(),
+    description: z.string(),
+    productKey: z.string(),
+    price: z.number(),
+    unitKey: z.string(),
+    unitName: z.string(),
+    sku: z.string().nullable(),
+    taxIncluded: z.boolean().describe('The price contains the taxes'),
+    taxability: z.string(),
+    taxes: z.array(ProductTax),
+    livemode: z.boolean().describe('true: production; false: sandbox'),
+    isActive: z.boolean(),
+    externalId: z.string().nullable(),
+    metadata: z.record(z.string(), z.unknown()),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Product' });
+
+export const ProductList = pageOf(Product).meta({ id: 'ProductList' });
+
+const fields = {
+  description: boundedText(1, 1_000),
+  productKey: code().describe('c_ClaveProdServ'),
+  price: positiveAmount(),
+  unitKey: code().optional().describe('c_ClaveUnidad; default H87'),
+  unitName: boundedText(1, 20).optional().describe('Default Elemento'),
+  sku: boundedText(1, 100).nullish().describe('Of one product of the organization only'),
+  taxIncluded: z.boolean().optional().describe('Default false'),
+  taxability: code().optional().describe('c_ObjetoImp; default 02 with taxes, else 01'),
+  taxes: boundedList(ProductTax, 0, 20, 'must contain at most 20 elements').optional(),
+  isActive: z.boolean().optional().describe('false: not to be invoiced any more. Default true'),
+  externalId: boundedText(1, 255).nullish().describe('Your own name for it'),
+  metadata: metadata().optional(),
+};
+
+export const CreateProductInput = z.object({
+  organizationId: id(),
+  ...fields,
+  livemode: z.boolean().optional().describe('Ignored with an API key, which has its environment. Default true'),
+});
+
+export const UpdateProductInput = z.object({
+  organizationId: id(),
+  id: id(),
+  ...fields,
+  description: fields.description.optional(),
+  productKey: fields.productKey.optional(),
+  price: fields.price.optional(),
+});
+
+export const ProductPath = z.object({ organizationId: id(), id: id() });
+
+export const ListProductsInput = z.object({
+  organizationId: id(),
+  ...paging,
+  q: text()
+    .max(100, { error: 'must be at most 100 characters long' })
+    .optional()
+    .describe('Words of the description, SKU, product key or externalId, in any order; accents and case do not matter'),
+  livemode: z.boolean().optional().describe('Ignored with an API key, which sees its own; both when omitted'),
+});
+
+export const ImportProductsInput = z.object({
+  organizationId: id(),
+  file: namedFile()
+    .optional()
+    .describe(
+      'Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: description, productKey, price and, ' +
+        'as you like, unitKey, unitName, sku, taxIncluded, taxability, livemode',
+    ),
+});
+
+export const ImportResult = z
+  .object({
+    totalRows: z.number().describe('Data rows, the header excluded'),
+    successCount: z.number().describe('Products created'),
+    errorCount: z.number().describe('Rows that created nothing'),
+    errors: z
+      .array(z.object({ row: z.number(), message: z.string() }))
+      .describe('By row of the file (the header is row 1), at most the first 10,000'),
+    warnings: z
+      .array(z.object({ code: z.string(), message: z.string(), rows: z.number().describe('How many it is about') }))
+      .describe('What was created and may not be meant'),
+  })
+  .meta({ id: 'ProductImport' });

@@ -1,0 +1,79 @@
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import { resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { Services } from '../services.ts';
+import { newApiKey } from './api-key-text.ts';
+import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
+import { apiKeyNotFound, requireReach } from './key-reach.ts';
+
+const hourMs = 3_600_000;
+
+/**
+ * A new key in place of an old one, with the same name, rights and length of life; shown in this answer only. The old one dies
+ * after `overlapHours`, at once with 0. Owner, admin, or a key with write:api-keys over keys that reach no further than
+ * itself. 404 for a revoked key, 409 for one that ended or was rotated before.
+ */
+export async function rotateApiKey(
+  services: Pick<Services, 'database' | 'clock' | 'credentials'>,
+  actor: SessionActor | ApiKeyActor,
+  input: { organizationId: string; id: string; overlapHours: number },
+): Promise<ApiKeyView & { key: string }> {
+  const { database, clock, credentials } = services;
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
+    roles: ['owner', 'admin'],
+    refusal: 'Access denied. Only owners and admins can rotate API keys.',
+    scopes: ['write:api-keys'],
+  });
+  const { organizationId, environment, userId } = access;
+  const now = clock.now();
+  const made = await database.transaction(async (tx) => {
+    const old = await tx.apiKeys.hold(organizationId, input.id);
+    if (!old || (environment !== undefined && old.environment !== environment)) throw apiKeyNotFound();
+    // Its secret is in the answer: who gets it holds what the key holds.
+    requireReach(access, old);
+    if (old.rotatedTo !== null)
+      throw new AppError('conflict', 'This key was rotated already: rotate the new one', { code: 'API_KEY_ROTATED' });
+    if (old.expiresAt !== null && old.expiresAt <= now)
+      throw new AppError('conflict', 'This key has expired: create a new one', { code: 'API_KEY_EXPIRED' });
+    const { key, hash, prefix, last4 } = newApiKey(old.environment);
+    const row = {
+      organizationId,
+      id: uuidV7(now),
+      hash,
+      prefix,
+      last4,
+      name: old.name,
+      environment: old.environment,
+      scopes: old.scopes,
+      allowedIps: old.allowedIps,
+      expiresAt: old.expiresAt && new Date(now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime()),
+      revokedAt: null,
+      isActive: old.isActive,
+      lastUsedAt: null,
+      createdBy: userId,
+      createdAt: now,
+    };
+    const overlapEnd = new Date(now.getTime() + input.overlapHours * hourMs);
+    const ends = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
+    await tx.apiKeys.insert(row);
+    await tx.apiKeys.update(organizationId, old.id, { expiresAt: ends, rotatedTo: row.id });
+    await recordEvent(tx, now, organizationId, row.environment, 'api_key.rotated', {
+      id: row.id,
+      name: row.name,
+      previousId: old.id,
+      previousEndsAt: ends.toISOString(),
+    });
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'api_key.rotated',
+      target: { type: 'api_key', id: old.id },
+      details: { newId: row.id, overlapHours: input.overlapHours },
+    });
+    return { ...toApiKeyView(row, now), key };
+  });
+  await credentials.forget(input.id);
+  return made;
+}

@@ -1,0 +1,70 @@
+import { resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, Scope, SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
+import { futureInstant } from './create-api-key.ts';
+import { apiKeyNotFound, requireReach } from './key-reach.ts';
+
+export interface UpdateApiKeyInput {
+  organizationId: string;
+  id: string;
+  name?: string;
+  scopes?: Scope[];
+  /** ISO 8601 instant in the future; null: never. */
+  expiresAt?: string | null;
+  /** null: any address. */
+  allowedIps?: string[] | null;
+  /** false: the key rests, and is refused until it is true again. */
+  isActive?: boolean;
+}
+
+/**
+ * Changes what is given; in force from the key's next request, in every process. Owner, admin, or a key with write:api-keys
+ * over keys that reach no further than itself. 404 for a revoked key.
+ */
+export async function updateApiKey(
+  services: Pick<Services, 'database' | 'clock' | 'credentials'>,
+  actor: SessionActor | ApiKeyActor,
+  input: UpdateApiKeyInput,
+): Promise<ApiKeyView> {
+  const { database, clock, credentials } = services;
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
+    roles: ['owner', 'admin'],
+    refusal: 'Access denied. Only owners and admins can update API keys.',
+    scopes: ['write:api-keys'],
+  });
+  const { organizationId, environment } = access;
+  const now = clock.now();
+  const { name, scopes, allowedIps, isActive } = input;
+  const expiresAt = futureInstant(input.expiresAt, now);
+  const updated = await database.transaction(async (tx) => {
+    const key = await tx.apiKeys.hold(organizationId, input.id);
+    if (!key || (environment !== undefined && key.environment !== environment)) throw apiKeyNotFound();
+    requireReach(access, key);
+    if (scopes) requireReach(access, { environment: key.environment, scopes });
+    if (expiresAt !== undefined && key.rotatedTo !== null)
+      throw new AppError('conflict', 'This key was rotated and ends on its own: change the new key', {
+        code: 'API_KEY_ROTATED',
+      });
+    const row = await tx.apiKeys.update(organizationId, input.id, {
+      ...(name !== undefined && { name: name.trim() }),
+      ...(scopes !== undefined && { scopes: [...new Set(scopes)] }),
+      // Another end is worth another reminder.
+      ...(expiresAt !== undefined && { expiresAt, expiringToldAt: null }),
+      ...(allowedIps !== undefined && { allowedIps: allowedIps?.length ? allowedIps : null }),
+      ...(isActive !== undefined && { isActive }),
+    });
+    if (!row) throw apiKeyNotFound();
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'api_key.updated',
+      target: { type: 'api_key', id: row.id },
+      details: { name: row.name, scopes: row.scopes.join(' '), isActive: row.isActive },
+    });
+    return row;
+  });
+  await credentials.forget(input.id);
+  return toApiKeyView(updated, now);
+}

@@ -1,0 +1,41 @@
+import type { Services } from '../services.ts';
+
+const batch = 20;
+/** Longer than the provider's client waits. */
+const leaseMs = 120_000;
+/** After the first, second, ... failure; then the last again and again. */
+const waitSeconds = [60, 300, 900, 3_600, 21_600];
+
+/**
+ * Tells the payment provider of subscriptions that have ended here, until it has heard. A process that dies on the way leaves
+ * what is taken up again after two minutes; telling twice does no harm. Answers how many it heard of.
+ */
+export async function cancelSubscriptions({
+  database,
+  clock,
+  billing,
+  log,
+}: Pick<Services, 'database' | 'clock' | 'billing' | 'log'>): Promise<number> {
+  let told = 0;
+  for (;;) {
+    const now = clock.now();
+    const due = await database.billing.takeCancellations(now, new Date(now.getTime() + leaseMs), batch);
+    for (const { id, provider, subscriptionId, tries } of due) {
+      try {
+        if (provider !== billing.name) throw new Error(`the payment provider ${provider} is not configured`);
+        await billing.cancelSubscription(subscriptionId);
+        await database.billing.removeCancellation(id);
+        told += 1;
+      } catch (error) {
+        const wait = waitSeconds[Math.min(tries, waitSeconds.length) - 1] ?? 60;
+        const reason = error instanceof Error ? error.message : String(error);
+        log.error(
+          { reason, cancellationId: id, tries },
+          'a subscription could not be cancelled and will be tried again',
+        );
+        await database.billing.postponeCancellation(id, new Date(clock.now().getTime() + wait * 1000));
+      }
+    }
+    if (due.length < batch) return told;
+  }
+}

@@ -1,0 +1,69 @@
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import { recordAudit } from '../audit/record-audit.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { BillingNotice } from '../ports.ts';
+import type { Services } from '../services.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'billing' | 'settings' | 'log'>;
+
+/**
+ * Takes a signed notice of the payment provider: a subscription decides the plan, a payment what a partner earned. Told twice
+ * or late it changes nothing. 400 for a wrong signature.
+ */
+export async function receiveBillingNotice(
+  deps: Deps,
+  input: { payload: Uint8Array; signature: string },
+): Promise<{ received: true }> {
+  const { billing, clock, database } = deps;
+  const notice = billing.readNotice(Buffer.from(input.payload), input.signature, clock.now());
+  if (notice?.kind === 'subscription') await followSubscription(deps, notice);
+  if (notice?.kind === 'payment') {
+    const { organizationId, paymentId: id, amount, currency, toldAt: at } = notice;
+    await database.partners.insertEarning(organizationId, { id, amount, currency, at });
+  }
+  return { received: true };
+}
+
+async function followSubscription(
+  { database, clock, billing, settings, log }: Deps,
+  notice: Extract<BillingNotice, { kind: 'subscription' }>,
+): Promise<void> {
+  const { organizationId, customerId, subscriptionId, status, isActive, priceId, toldAt } = notice;
+  const now = clock.now();
+  const paid = Object.entries(settings.plans).find(
+    ([, { priceId: sold }]) => sold !== undefined && sold === priceId,
+  )?.[0];
+  if (isActive && paid === undefined)
+    log.error({ organizationId, priceId }, 'a subscription pays for a price that no plan has: set it in PLANS');
+  const plan = isActive && paid !== undefined ? paid : settings.defaultPlan;
+  await database.transaction(async (tx) => {
+    if (!(await tx.organizations.hold(organizationId))) {
+      // Paid for while the organization was being deleted.
+      if (isActive)
+        await tx.billing.queueCancellation({ id: uuidV7(now), provider: billing.name, subscriptionId, at: now });
+      return;
+    }
+    const known = await tx.billing.findSubscription(organizationId);
+    // The end of an earlier subscription says nothing about the one that took its place.
+    if (known && known.subscriptionId !== subscriptionId && !isActive) return;
+    const row = { organizationId, provider: billing.name, customerId, subscriptionId, status, plan, toldAt };
+    if (!(await tx.billing.putSubscription(row, now))) return;
+    const before = (await tx.organizations.findById(organizationId))?.plan;
+    if (before === plan) return;
+    await tx.organizations.update(organizationId, { plan }, now);
+    await recordEvent(tx, now, organizationId, undefined, 'organization.updated', {
+      id: organizationId,
+      changed: ['plan'],
+    });
+    await recordAudit(
+      tx,
+      now,
+      { kind: 'anonymous' },
+      {
+        organizationId,
+        action: 'organization.plan_changed',
+        details: { plan, previousPlan: before ?? null },
+      },
+    );
+  });
+}

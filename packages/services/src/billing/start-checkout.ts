@@ -1,0 +1,47 @@
+import { requireRole } from '../access.ts';
+import type { SessionActor } from '../actor.ts';
+import { AppError, authenticationRequired } from '../errors.ts';
+import type { Services } from '../services.ts';
+
+/** A page of the payment provider where the owner pays for a plan; the plan changes when the provider says it is paid. */
+export async function startCheckout(
+  services: Pick<Services, 'database' | 'clock' | 'billing' | 'settings'>,
+  actor: SessionActor,
+  input: { organizationId: string; plan: string },
+): Promise<{ url: string }> {
+  const { database, billing, settings } = services;
+  const organizationId = input.organizationId.toLowerCase();
+  await requireRole(
+    services,
+    actor,
+    organizationId,
+    ['owner'],
+    'Access denied. Only the organization owner can change the plan',
+  );
+  const priceId = settings.plans[input.plan]?.priceId;
+  if (priceId === undefined) {
+    const sold = Object.entries(settings.plans).flatMap(([name, plan]) => (plan.priceId === undefined ? [] : [name]));
+    throw new AppError(
+      'bad-request',
+      [
+        sold.length > 0
+          ? `plan must be one of: ${sold.join(', ')}`
+          : 'plan cannot be bought: this installation sells none',
+      ],
+      { code: 'UNKNOWN_PLAN' },
+    );
+  }
+  const [user, subscription] = await Promise.all([
+    database.users.findById(actor.userId),
+    database.billing.findSubscription(organizationId),
+  ]);
+  if (!user) throw authenticationRequired();
+  return billing.startCheckout({
+    organizationId,
+    priceId,
+    email: user.email,
+    customerId: subscription?.provider === billing.name ? subscription.customerId : undefined,
+    successUrl: `${settings.baseUrl}/app`,
+    cancelUrl: `${settings.baseUrl}/app`,
+  });
+}

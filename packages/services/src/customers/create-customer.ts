@@ -1,0 +1,58 @@
+import type { CustomerRow } from '@lacre/database/entities/customer.entity';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { environmentOf, visibleLivemode } from '../livemode.ts';
+import type { Services } from '../services.ts';
+import { mayWriteCustomers } from './customer-access.ts';
+import { customerColumns, customerSearch } from './customer-columns.ts';
+import type { CustomerBody } from './customer-input.ts';
+import { type CustomerView, customerFacts, toCustomerView } from './customer-view.ts';
+import { judgeCustomer } from './judge-customer.ts';
+
+/** Owner, admin, or a key of the environment that the customer then belongs to. */
+export async function createCustomer(
+  services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
+  actor: SessionActor | ApiKeyActor,
+  input: CustomerBody & { organizationId: string; livemode?: boolean },
+): Promise<CustomerView> {
+  const { database, clock } = services;
+  const access = await mayWriteCustomers(services, actor, input.organizationId);
+  const now = clock.now();
+  const row = newCustomer(access.organizationId, visibleLivemode(access, input.livemode) ?? true, input, now);
+  judgeCustomer(services, row);
+  await database.transaction(async (tx) => {
+    await tx.customers.insert({ ...row, search: customerSearch(row) });
+    await recordEvent(tx, now, row.organizationId, environmentOf(row.livemode), 'customer.created', customerFacts(row));
+  });
+  return toCustomerView(row);
+}
+
+export function newCustomer(organizationId: string, livemode: boolean, body: CustomerBody, now: Date): CustomerRow {
+  return {
+    organizationId,
+    id: uuidV7(now),
+    legalName: body.legalName,
+    taxId: body.taxId,
+    taxSystem: null,
+    email: null,
+    phone: null,
+    defaultInvoiceUse: null,
+    addressStreet: null,
+    addressExterior: null,
+    addressInterior: null,
+    addressNeighborhood: null,
+    addressCity: null,
+    addressMunicipality: null,
+    addressZip: null,
+    addressState: null,
+    country: 'MEX',
+    foreignTaxId: null,
+    externalId: null,
+    metadata: {},
+    ...customerColumns(body),
+    livemode,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

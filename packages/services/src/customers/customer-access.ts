@@ -1,0 +1,22 @@
+import { type OrganizationNeed, resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { Services } from '../services.ts';
+
+const readers: OrganizationNeed = {
+  roles: ['owner', 'admin', 'member'],
+  refusal: 'Access denied. You are not a member of this organization',
+  scopes: ['read:customers'],
+};
+const writers: OrganizationNeed = {
+  roles: ['owner', 'admin'],
+  refusal: 'Access denied. Only owners and admins can change customers.',
+  scopes: ['write:customers'],
+};
+
+type Deps = Pick<Services, 'database'>;
+
+export const mayReadCustomers = (deps: Deps, actor: SessionActor | ApiKeyActor, organizationId: string) =>
+  resolveOrganizationAccess(deps, actor, organizationId, readers);
+
+export const mayWriteCustomers = (deps: Deps, actor: SessionActor | ApiKeyActor, organizationId: string) =>
+  resolveOrganizationAccess(deps, actor, organizationId, writers);

@@ -1,0 +1,61 @@
+import { collapse } from '@lacre/cfdi/white-space';
+import type { CustomerRow } from '@lacre/database/entities/customer.entity';
+import type { CustomerPatch } from '@lacre/database/repositories/customer.repository';
+import { searchText } from '../searched-words.ts';
+import type { CustomerAddress, CustomerBody } from './customer-input.ts';
+
+/** One Unicode form, single blanks: the form in which the SAT compares names. */
+const plain = (text: string) => collapse(text.normalize('NFC'));
+const orNull = (text: string | null) => (text === null || plain(text) === '' ? null : plain(text));
+
+/** What a body changes, by column. Fields that are left out stay as they are, null clears. */
+export function customerColumns(body: Partial<CustomerBody>): CustomerPatch {
+  const { legalName, taxId, taxSystem, zip, email, phone, defaultInvoiceUse, country, foreignTaxId } = body;
+  const { externalId, metadata, address } = body;
+  return {
+    ...(legalName !== undefined && { legalName: plain(legalName) }),
+    ...(taxId !== undefined && { taxId }),
+    ...(taxSystem !== undefined && { taxSystem }),
+    ...(zip !== undefined && { addressZip: zip }),
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
+    ...(defaultInvoiceUse !== undefined && { defaultInvoiceUse }),
+    ...(country !== undefined && { country }),
+    ...(foreignTaxId !== undefined && { foreignTaxId }),
+    ...(externalId !== undefined && { externalId }),
+    ...(metadata !== undefined && { metadata }),
+    ...(address !== undefined && addressColumns(address ?? noAddress)),
+  };
+}
+
+const noAddress: CustomerAddress = {
+  street: null,
+  exterior: null,
+  interior: null,
+  neighborhood: null,
+  city: null,
+  municipality: null,
+  state: null,
+};
+
+function addressColumns(address: CustomerAddress): CustomerPatch {
+  const { street, exterior, interior, neighborhood, city, municipality, state } = address;
+  return {
+    ...(street !== undefined && { addressStreet: orNull(street) }),
+    ...(exterior !== undefined && { addressExterior: orNull(exterior) }),
+    ...(interior !== undefined && { addressInterior: orNull(interior) }),
+    ...(neighborhood !== undefined && { addressNeighborhood: orNull(neighborhood) }),
+    ...(city !== undefined && { addressCity: orNull(city) }),
+    ...(municipality !== undefined && { addressMunicipality: orNull(municipality) }),
+    ...(state !== undefined && { addressState: orNull(state) }),
+  };
+}
+
+/** What a search for a customer looks through. */
+export const customerSearch = ({
+  legalName,
+  taxId,
+  email,
+  externalId,
+}: Pick<CustomerRow, 'legalName' | 'taxId'> & Partial<Pick<CustomerRow, 'email' | 'externalId'>>): string =>
+  searchText(legalName, taxId, email, externalId);

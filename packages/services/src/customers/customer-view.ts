@@ -1,0 +1,47 @@
+import type { CustomerRow } from '@lacre/database/entities/customer.entity';
+import { AppError } from '../errors.ts';
+
+/** A customer as the API shows it: flat (contract, section 5). */
+export interface CustomerView extends Omit<CustomerRow, 'createdAt' | 'updatedAt'> {
+  createdAt: string;
+  updatedAt: string;
+}
+
+export function toCustomerView(row: CustomerRow): CustomerView {
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    legalName: row.legalName,
+    taxId: row.taxId,
+    taxSystem: row.taxSystem,
+    email: row.email,
+    phone: row.phone,
+    defaultInvoiceUse: row.defaultInvoiceUse,
+    addressStreet: row.addressStreet,
+    addressExterior: row.addressExterior,
+    addressInterior: row.addressInterior,
+    addressNeighborhood: row.addressNeighborhood,
+    addressCity: row.addressCity,
+    addressMunicipality: row.addressMunicipality,
+    addressZip: row.addressZip,
+    addressState: row.addressState,
+    country: row.country,
+    foreignTaxId: row.foreignTaxId,
+    livemode: row.livemode,
+    externalId: row.externalId,
+    metadata: row.metadata,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** What an event tells about a customer: nothing personal. */
+export const customerFacts = ({ id, taxId, externalId, livemode }: CustomerRow) => ({
+  id,
+  taxId,
+  externalId,
+  livemode,
+});
+
+/** One text, whether it is missing, of the other environment or another organization's. */
+export const customerNotFound = () => new AppError('not-found', 'Customer not found');

@@ -1,0 +1,26 @@
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { environmentOf, visibleLivemode } from '../livemode.ts';
+import type { Services } from '../services.ts';
+import { mayWriteCustomers } from './customer-access.ts';
+import { customerFacts, customerNotFound } from './customer-view.ts';
+
+/** Its invoices keep their own copy of what they say of it. */
+export async function deleteCustomer(
+  services: Pick<Services, 'database' | 'clock'>,
+  actor: SessionActor | ApiKeyActor,
+  input: { organizationId: string; id: string },
+): Promise<void> {
+  const { database, clock } = services;
+  const access = await mayWriteCustomers(services, actor, input.organizationId);
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const row = await tx.customers.hold(access.organizationId, input.id, visibleLivemode(access));
+    if (!row) throw customerNotFound();
+    const { organizationId, id } = row;
+    await tx.customers.remove(organizationId, id);
+    await recordEvent(tx, now, organizationId, environmentOf(row.livemode), 'customer.deleted', customerFacts(row));
+    await recordAudit(tx, now, actor, { organizationId, action: 'customer.deleted', target: { type: 'customer', id } });
+  });
+}

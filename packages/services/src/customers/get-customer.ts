@@ -1,0 +1,16 @@
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { visibleLivemode } from '../livemode.ts';
+import type { Services } from '../services.ts';
+import { mayReadCustomers } from './customer-access.ts';
+import { type CustomerView, customerNotFound, toCustomerView } from './customer-view.ts';
+
+export async function getCustomer(
+  services: Pick<Services, 'database'>,
+  actor: SessionActor | ApiKeyActor,
+  input: { organizationId: string; id: string },
+): Promise<CustomerView> {
+  const access = await mayReadCustomers(services, actor, input.organizationId);
+  const row = await services.database.customers.findById(access.organizationId, input.id, visibleLivemode(access));
+  if (!row) throw customerNotFound();
+  return toCustomerView(row);
+}

@@ -1,0 +1,36 @@
+import { isGenericRfc, kindOfPerson } from '@lacre/cfdi/rfc';
+import type { CustomerRow } from '@lacre/database/entities/customer.entity';
+import { catalogDay } from '../catalogs/catalog-day.ts';
+import { type FieldFault, refusedFields } from '../request-faults.ts';
+import type { Services } from '../services.ts';
+
+/** A customer that no invoice could be issued to is refused when it is written, not when it is needed: 400, every fault at once. */
+export function judgeCustomer(
+  services: Pick<Services, 'catalogs' | 'clock'>,
+  customer: Pick<CustomerRow, 'taxId' | 'country'> &
+    Partial<Pick<CustomerRow, 'taxSystem' | 'addressZip' | 'defaultInvoiceUse'>>,
+): void {
+  const { catalogs } = services;
+  const day = catalogDay(services);
+  const { taxId, taxSystem, addressZip, defaultInvoiceUse, country } = customer;
+  const faults: FieldFault[] = [];
+  const fault = (path: string, code: string, text: string) => faults.push({ path, code, message: `${path} ${text}` });
+
+  const generic = isGenericRfc(taxId);
+  if (!catalogs.pais(country)) fault('country', 'UNKNOWN_COUNTRY', 'must be in the SAT catalog c_Pais');
+  if (country === 'MEX' && !generic) {
+    if (!taxSystem) fault('taxSystem', 'REQUIRED', 'is required for a national customer');
+    if (!addressZip) fault('zip', 'REQUIRED', 'is required for a national customer');
+  }
+  if (taxSystem) {
+    const regimen = catalogs.regimenFiscal(taxSystem, day);
+    if (!regimen) fault('taxSystem', 'UNKNOWN_TAX_SYSTEM', 'must be in the SAT catalog c_RegimenFiscal');
+    else if (!generic && !regimen[kindOfPerson(taxId)])
+      fault('taxSystem', 'TAX_SYSTEM_DOES_NOT_FIT', `${taxSystem} is not for the kind of person of RFC ${taxId}`);
+  }
+  if (addressZip && country === 'MEX' && catalogs.codigoPostal(addressZip, day) === undefined)
+    fault('zip', 'UNKNOWN_POSTAL_CODE', 'must be in the SAT catalog c_CodigoPostal');
+  if (defaultInvoiceUse && !catalogs.usoCfdi(defaultInvoiceUse, day))
+    fault('defaultInvoiceUse', 'UNKNOWN_INVOICE_USE', 'must be in the SAT catalog c_UsoCFDI');
+  if (faults.length > 0) throw refusedFields(faults);
+}

@@ -1,0 +1,23 @@
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { type ListPage, toListPage } from '../list-page.ts';
+import { visibleLivemode } from '../livemode.ts';
+import { searchedWords } from '../searched-words.ts';
+import type { Services } from '../services.ts';
+import { mayReadCustomers } from './customer-access.ts';
+import { type CustomerView, toCustomerView } from './customer-view.ts';
+
+/** Newest first. `q`: words of the name, RFC, e-mail or externalId, in any order. A key sees its own environment only. */
+export async function listCustomers(
+  services: Pick<Services, 'database'>,
+  actor: SessionActor | ApiKeyActor,
+  input: { organizationId: string; page?: number; limit?: number; q?: string; livemode?: boolean },
+): Promise<ListPage<CustomerView>> {
+  const access = await mayReadCustomers(services, actor, input.organizationId);
+  const { page = 1, limit = 20 } = input;
+  const found = await services.database.customers.page(
+    access.organizationId,
+    { words: searchedWords(input.q), livemode: visibleLivemode(access, input.livemode) },
+    { offset: (page - 1) * limit, limit },
+  );
+  return toListPage(found.rows.map(toCustomerView), found.total, page, limit);
+}

@@ -1,0 +1,32 @@
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { environmentOf, visibleLivemode } from '../livemode.ts';
+import type { Services } from '../services.ts';
+import { mayWriteCustomers } from './customer-access.ts';
+import { customerColumns, customerSearch } from './customer-columns.ts';
+import type { CustomerBody } from './customer-input.ts';
+import { type CustomerView, customerFacts, customerNotFound, toCustomerView } from './customer-view.ts';
+import { judgeCustomer } from './judge-customer.ts';
+
+/** Changes what is given, null clears; the customer is judged as it then is. Invoices keep what they were issued with. */
+export async function updateCustomer(
+  services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
+  actor: SessionActor | ApiKeyActor,
+  input: Partial<CustomerBody> & { organizationId: string; id: string },
+): Promise<CustomerView> {
+  const { database, clock } = services;
+  const access = await mayWriteCustomers(services, actor, input.organizationId);
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const current = await tx.customers.hold(access.organizationId, input.id, visibleLivemode(access));
+    if (!current) throw customerNotFound();
+    const changes = customerColumns(input);
+    if (Object.keys(changes).length === 0) return toCustomerView(current);
+    const changed = { ...current, ...changes, updatedAt: now };
+    judgeCustomer(services, changed);
+    const { organizationId, id, livemode } = current;
+    await tx.customers.update(organizationId, id, { ...changes, search: customerSearch(changed), updatedAt: now });
+    await recordEvent(tx, now, organizationId, environmentOf(livemode), 'customer.updated', customerFacts(changed));
+    return toCustomerView(changed);
+  });
+}

@@ -1,0 +1,53 @@
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import type { SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { organizationNotFound } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { type MemberView, toMemberView } from '../members/member-view.ts';
+import type { Services } from '../services.ts';
+import { findLiveInvitation, requireInvitee } from './find-invitation.ts';
+import { hashInvitationToken } from './invitation-token.ts';
+import { invitationGone } from './invitation-view.ts';
+
+/**
+ * Makes the caller a member. Of parallel acceptances one succeeds and the others get 410. Whoever is a member already, by
+ * another way, stays what they are.
+ */
+export async function acceptInvitation(
+  services: Pick<Services, 'database' | 'clock'>,
+  actor: SessionActor,
+  input: { token: string },
+): Promise<MemberView> {
+  const { database, clock } = services;
+  const invitation = await findLiveInvitation(services, input.token);
+  await requireInvitee(services, actor.userId, invitation);
+  const { organizationId, id, role } = invitation;
+  const { userId } = actor;
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    // Against a deletion at the same moment, which ends all memberships.
+    if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
+    const settled = await tx.invitations.settle(organizationId, id, 'accepted', now, hashInvitationToken(input.token));
+    if (!settled) throw invitationGone('accepted');
+    const memberId = uuidV7(now);
+    const added = await tx.members.add({
+      organizationId,
+      id: memberId,
+      userId,
+      role,
+      lastActiveAt: now,
+      createdAt: now,
+    });
+    await recordEvent(tx, now, organizationId, undefined, 'invitation.accepted', { id, userId });
+    if (added) await recordEvent(tx, now, organizationId, undefined, 'member.added', { id: memberId, userId, role });
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'invitation.accepted',
+      target: { type: 'invitation', id },
+      details: { userId, role },
+    });
+    const member = await tx.members.findByUser(organizationId, userId);
+    if (!member) throw organizationNotFound();
+    return toMemberView(member);
+  });
+}

@@ -1,0 +1,37 @@
+import { resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { Services } from '../services.ts';
+import { invitationNotFound } from './invitation-view.ts';
+
+/** Its link is dead at once. Owner, admin, or a key with write:members. 409 when it is not pending. */
+export async function cancelInvitation(
+  services: Pick<Services, 'database' | 'clock'>,
+  actor: SessionActor | ApiKeyActor,
+  input: { id: string; inviteId: string },
+): Promise<void> {
+  const { database, clock } = services;
+  const { organizationId } = await resolveOrganizationAccess(services, actor, input.id, {
+    roles: ['owner', 'admin'],
+    refusal: 'Access denied. Only owners and admins can cancel invitations.',
+    scopes: ['write:members'],
+  });
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const invitation = await tx.invitations.findById(organizationId, input.inviteId);
+    if (!invitation) throw invitationNotFound();
+    if (!(await tx.invitations.settle(organizationId, invitation.id, 'cancelled', now)))
+      throw new AppError('conflict', `This invitation is not pending any more (${invitation.status})`, {
+        code: 'INVITATION_NOT_PENDING',
+      });
+    const { id, role } = invitation;
+    await recordEvent(tx, now, organizationId, undefined, 'invitation.cancelled', { id, role });
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'invitation.cancelled',
+      target: { type: 'invitation', id },
+    });
+  });
+}

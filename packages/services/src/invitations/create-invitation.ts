@@ -1,0 +1,75 @@
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import { isUniqueViolation } from '@lacre/database/violations';
+import { resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Services } from '../services.ts';
+import { normalizeEmail } from '../sessions/sign-up.ts';
+import { invitationMail } from './invitation-mail.ts';
+import { invitationEnd, newInvitationToken } from './invitation-token.ts';
+import { type InvitationView, toInvitationView } from './invitation-view.ts';
+
+/** Asks somebody to join, by e-mail. Owner, admin, or a key with write:members. 409 for a pending one and for a member. */
+export async function createInvitation(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
+  actor: SessionActor | ApiKeyActor,
+  input: { id: string; email: string; role: 'admin' | 'member' },
+): Promise<InvitationView> {
+  const { database, clock, settings } = services;
+  const { organizationId, userId } = await resolveOrganizationAccess(services, actor, input.id, {
+    roles: ['owner', 'admin'],
+    refusal: 'Access denied. Only owners and admins can invite people.',
+    scopes: ['write:members'],
+  });
+  const now = clock.now();
+  const email = normalizeEmail(input.email);
+  const { role } = input;
+  const id = uuidV7(now);
+  const { token, hash } = newInvitationToken();
+  try {
+    const row = await database.transaction(async (tx) => {
+      const organization = await tx.organizations.findById(organizationId);
+      if (!organization) throw organizationNotFound();
+      if (await tx.members.isMemberByEmail(organizationId, email))
+        throw new AppError('conflict', 'This person is already a member of the organization', {
+          code: 'ALREADY_A_MEMBER',
+        });
+      // One that ended but was not yet seen to must not stand in the way.
+      for (const ended of await tx.invitations.expireOf(organizationId, email, now))
+        await recordEvent(tx, now, organizationId, undefined, 'invitation.expired', { id: ended.id });
+      await tx.invitations.insert({
+        organizationId,
+        id,
+        email,
+        role,
+        tokenHash: hash,
+        invitedBy: userId,
+        expiresAt: invitationEnd(now),
+        createdAt: now,
+      });
+      const made = await tx.invitations.findById(organizationId, id);
+      if (!made) throw new Error('the invitation that was just made is not there');
+      await recordEvent(tx, now, organizationId, undefined, 'invitation.created', { id, role });
+      const [invitee, inviter] = [await tx.users.findByEmail(email), await tx.users.findById(userId)];
+      const locale = invitee?.locale ?? inviter?.locale ?? 'es-MX';
+      const words = { organization: organization.name, inviter: made.invitedByName, token, baseUrl: settings.baseUrl };
+      await queueMail(services, tx, now, invitationMail({ email, locale }, words));
+      await recordAudit(tx, now, actor, {
+        organizationId,
+        action: 'invitation.created',
+        target: { type: 'invitation', id },
+        details: { email, role },
+      });
+      return made;
+    });
+    return toInvitationView(row);
+  } catch (error) {
+    if (!isUniqueViolation(error, 'invitation_pending_key')) throw error;
+    throw new AppError('conflict', 'This e-mail already has a pending invitation: resend or cancel it', {
+      code: 'INVITATION_PENDING',
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import { recordEvent } from '../events/record-event.ts';
+import type { Services } from '../services.ts';
+
+const batch = 200;
+
+/** Ends invitations that nobody answered in time, each with its event. Answers how many. */
+export async function expireInvitations({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const now = clock.now();
+    const ended = await database.transaction(async (tx) => {
+      const due = await tx.invitations.expireDue(now, batch);
+      for (const { organizationId, id, role } of due)
+        await recordEvent(tx, now, organizationId, undefined, 'invitation.expired', { id, role });
+      return due.length;
+    });
+    total += ended;
+    if (ended < batch) return total;
+  }
+}

@@ -1,0 +1,36 @@
+import type { InvitationOfToken } from '@lacre/database/repositories/invitation.repository';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { hashInvitationToken } from './invitation-token.ts';
+import { type InvitationSummary, invitationGone, invitationNotFound, toInvitationSummary } from './invitation-view.ts';
+
+/** What a link is about, for whoever has it. 404 for an unknown token, 410 for one that is dead. */
+export async function getInvitationSummary(
+  services: Pick<Services, 'database' | 'clock'>,
+  input: { token: string },
+): Promise<InvitationSummary> {
+  return toInvitationSummary(await findLiveInvitation(services, input.token));
+}
+
+export async function findLiveInvitation(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  token: string,
+): Promise<InvitationOfToken> {
+  const found = await database.invitations.findByTokenHash(hashInvitationToken(token));
+  if (!found) throw invitationNotFound();
+  if (found.status !== 'pending' || found.expiresAt <= clock.now()) throw invitationGone(found.status);
+  return found;
+}
+
+/** The token alone is not enough: only the person it was sent to may answer. */
+export async function requireInvitee(
+  { database }: Pick<Services, 'database'>,
+  userId: string,
+  invitation: InvitationOfToken,
+): Promise<void> {
+  const user = await database.users.findById(userId);
+  if (user?.email !== invitation.email)
+    throw new AppError('forbidden', 'Access denied. Sign in with the e-mail address that was invited', {
+      code: 'OTHER_EMAIL_INVITED',
+    });
+}

@@ -1,0 +1,31 @@
+import { writeMail } from '../mail/write-mail.ts';
+import type { Mail } from '../ports.ts';
+import { invitationDays } from './invitation-token.ts';
+
+/** The only place where the token is ever written. */
+export function invitationMail(
+  to: { email: string; locale: string },
+  { organization, inviter, token, baseUrl }: { organization: string; inviter: string; token: string; baseUrl: string },
+): Mail {
+  return writeMail(to, {
+    es: {
+      title: `${inviter} te invita a ${organization}`,
+      paragraphs: [
+        `${inviter} te invitó a trabajar con ${organization} en Lacre, el servicio de facturación electrónica.`,
+        `Entra con este correo (${to.email}) o crea una cuenta con él. La invitación vale ${invitationDays} días.`,
+        'Si no esperabas este mensaje, ignóralo: nadie entra sin aceptarlo.',
+      ],
+      label: 'Ver la invitación',
+    },
+    en: {
+      title: `${inviter} invites you to ${organization}`,
+      paragraphs: [
+        `${inviter} invited you to work with ${organization} in Lacre, the electronic invoicing service.`,
+        `Sign in with this e-mail address (${to.email}) or create an account with it. The invitation is good for ${invitationDays} days.`,
+        'If you did not expect this message, ignore it: nobody joins without accepting.',
+      ],
+      label: 'See the invitation',
+    },
+    url: `${baseUrl}/app/invites/${token}`,
+  });
+}

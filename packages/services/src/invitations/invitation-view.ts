@@ -1,0 +1,63 @@
+import type {
+  InvitationOfToken,
+  InvitationRow,
+  InvitationStatus,
+} from '@lacre/database/repositories/invitation.repository';
+import { AppError } from '../errors.ts';
+
+/** An invitation (contract section 3); its token is nowhere but in the e-mail. */
+export interface InvitationView {
+  id: string;
+  organizationId: string;
+  email: string;
+  role: 'admin' | 'member';
+  status: InvitationStatus;
+  invitedBy: { id: string; name: string; email: string };
+  expiresAt: string;
+  acceptedAt: string | null;
+  createdAt: string;
+}
+
+/** What whoever has the link sees before signing in. */
+export interface InvitationSummary {
+  organization: { id: string; name: string; logo: string | null };
+  email: string;
+  role: 'admin' | 'member';
+  status: InvitationStatus;
+  invitedBy: { name: string };
+  expiresAt: string;
+}
+
+export function toInvitationView(row: InvitationRow): InvitationView {
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    invitedBy: { id: row.invitedBy, name: row.invitedByName, email: row.invitedByEmail },
+    expiresAt: row.expiresAt.toISOString(),
+    acceptedAt: row.acceptedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export function toInvitationSummary(row: InvitationOfToken): InvitationSummary {
+  return {
+    organization: { id: row.organizationId, name: row.organizationName, logo: row.organizationLogo },
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    invitedBy: { name: row.invitedByName },
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}
+
+export const invitationNotFound = () => new AppError('not-found', 'Invitation not found');
+
+/** 410: the link was good once. */
+export function invitationGone(status: InvitationStatus): AppError {
+  const why = status === 'pending' ? 'expired' : status;
+  const code = `INVITATION_${why.toUpperCase()}`;
+  return new AppError('gone', `This invitation is no longer valid (${why}). Ask for a new one.`, { code });
+}

@@ -1,0 +1,19 @@
+import { resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { type InvitationView, toInvitationView } from './invitation-view.ts';
+
+/** Those that may still be accepted, newest first. Owner, admin, or a key with read:members. */
+export async function listInvitations(
+  services: Pick<Services, 'database' | 'clock'>,
+  actor: SessionActor | ApiKeyActor,
+  input: { id: string },
+): Promise<InvitationView[]> {
+  const { organizationId } = await resolveOrganizationAccess(services, actor, input.id, {
+    roles: ['owner', 'admin'],
+    refusal: 'Access denied. Only owners and admins can view invitations.',
+    scopes: ['read:members'],
+  });
+  const rows = await services.database.invitations.listPending(organizationId, services.clock.now());
+  return rows.map(toInvitationView);
+}

@@ -1,0 +1,50 @@
+import { resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Services } from '../services.ts';
+import { invitationMail } from './invitation-mail.ts';
+import { invitationEnd, newInvitationToken } from './invitation-token.ts';
+import { type InvitationView, invitationNotFound, toInvitationView } from './invitation-view.ts';
+
+/** Sends it again with a new link, good for seven days from now; the link before is dead. 409 when it is not pending. */
+export async function resendInvitation(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
+  actor: SessionActor | ApiKeyActor,
+  input: { id: string; inviteId: string },
+): Promise<InvitationView> {
+  const { database, clock, settings } = services;
+  const { organizationId } = await resolveOrganizationAccess(services, actor, input.id, {
+    roles: ['owner', 'admin'],
+    refusal: 'Access denied. Only owners and admins can resend invitations.',
+    scopes: ['write:members'],
+  });
+  const now = clock.now();
+  const { token, hash } = newInvitationToken();
+  const row = await database.transaction(async (tx) => {
+    const [organization, before] = [
+      await tx.organizations.findById(organizationId),
+      await tx.invitations.findById(organizationId, input.inviteId),
+    ];
+    if (!organization) throw organizationNotFound();
+    if (!before) throw invitationNotFound();
+    const expiresAt = invitationEnd(now);
+    if (!(await tx.invitations.renew(organizationId, before.id, hash, expiresAt, now)))
+      throw new AppError('conflict', `This invitation is not pending any more (${before.status})`, {
+        code: 'INVITATION_NOT_PENDING',
+      });
+    const invitee = await tx.users.findByEmail(before.email);
+    const inviter = await tx.users.findById(before.invitedBy);
+    const to = { email: before.email, locale: invitee?.locale ?? inviter?.locale ?? 'es-MX' };
+    const words = { organization: organization.name, inviter: before.invitedByName, token, baseUrl: settings.baseUrl };
+    await queueMail(services, tx, now, invitationMail(to, words));
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'invitation.resent',
+      target: { type: 'invitation', id: before.id },
+    });
+    return { ...before, expiresAt };
+  });
+  return toInvitationView(row);
+}

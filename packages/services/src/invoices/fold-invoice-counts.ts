@@ -1,0 +1,14 @@
+import type { Services } from '../services.ts';
+
+/** Deltas of one statement: some tens of milliseconds. */
+const batch = 10_000;
+
+/** Adds what happened since the last time to the counts that lists read. Answers how many changes there were. */
+export async function foldInvoiceCounts({ database }: Pick<Services, 'database'>): Promise<number> {
+  let folded = 0;
+  for (;;) {
+    const here = await database.invoiceCounts.fold(batch);
+    folded += here;
+    if (here < batch) return folded;
+  }
+}

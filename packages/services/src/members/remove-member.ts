@@ -1,0 +1,82 @@
+import { type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, Role, SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { notAMember } from '../organizations/get-organization.ts';
+import type { Services } from '../services.ts';
+import { memberNotFound } from './member-view.ts';
+
+/**
+ * Ends a membership. The person loses the organization with the next request and keeps everything else; keys that they made
+ * belong to the organization and stay. The owner removes anybody else, an admin (or a key with write:members) plain
+ * members, everybody themselves; nobody the owner.
+ */
+export async function removeMember(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
+  actor: SessionActor | ApiKeyActor,
+  input: { organizationId: string; memberId: string },
+): Promise<void> {
+  const { database, clock } = services;
+  const { memberId } = input;
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
+    roles: ['owner', 'admin', 'member'],
+    refusal: notAMember,
+    scopes: ['write:members'],
+  });
+  const { organizationId } = access;
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const member = await tx.members.findById(organizationId, memberId);
+    if (!member) throw memberNotFound();
+    const removable = rolesRemovedBy(access, member.userId);
+    const removed = removable.includes(member.role) && (await tx.members.remove(organizationId, memberId, removable));
+    if (!removed) throw refusal(member.role);
+    const { userId, role } = member;
+    await recordEvent(tx, now, organizationId, undefined, 'member.removed', { id: memberId, userId, role });
+    const organization = await tx.organizations.findById(organizationId);
+    const user = await tx.users.findById(userId);
+    if (organization && user && userId !== access.userId)
+      await queueMail(services, tx, now, removedMail(user, organization.name));
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'member.removed',
+      target: { type: 'member', id: memberId },
+      details: { userId, role },
+    });
+  });
+}
+
+/** A key stands where an admin stands. */
+function rolesRemovedBy({ role, userId, actor }: OrganizationAccess, memberUserId: string): Role[] {
+  if (role === 'owner') return ['admin', 'member'];
+  const isOneself = actor.kind === 'session' && userId === memberUserId;
+  if (isOneself) return ['admin', 'member'];
+  return role === 'member' ? [] : ['member'];
+}
+
+function refusal(role: Role): AppError {
+  return role === 'owner'
+    ? new AppError('forbidden', 'The owner cannot be removed: transfer the ownership first', { code: 'OWNER_ROLE' })
+    : new AppError(
+        'forbidden',
+        'Access denied. Only the organization owner can remove admins, and admins can remove members',
+      );
+}
+
+function removedMail(user: { email: string; locale: string }, organization: string) {
+  return writeMail(user, {
+    es: {
+      title: `Ya no formas parte de ${organization}`,
+      paragraphs: [`Tu acceso a ${organization} en Lacre terminó. Tu cuenta y tus demás organizaciones siguen igual.`],
+    },
+    en: {
+      title: `You are no longer part of ${organization}`,
+      paragraphs: [
+        `Your access to ${organization} in Lacre has ended. Your account and other organizations stay as they are.`,
+      ],
+    },
+  });
+}

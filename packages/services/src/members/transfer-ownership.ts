@@ -1,0 +1,74 @@
+import { requireRole } from '../access.ts';
+import type { SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { type OrganizationView, toOrganizationView } from '../organizations/organization-view.ts';
+import type { Services } from '../services.ts';
+import { memberNotFound } from './member-view.ts';
+
+const ownersOnly = 'Access denied. Only the organization owner can transfer the ownership';
+
+/** The member becomes the owner and the owner an admin, both or neither. Owner only. */
+export async function transferOwnership(
+  services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings' | 'secretBox'>,
+  actor: SessionActor,
+  input: { organizationId: string; memberId: string },
+): Promise<OrganizationView> {
+  const { database, clock } = services;
+  const { memberId } = input;
+  const organizationId = input.organizationId.toLowerCase();
+  await requireRole(services, actor, organizationId, ['owner'], ownersOnly);
+  const now = clock.now();
+  const row = await database.transaction(async (tx) => {
+    // Two transfers follow each other: the later one finds that its caller is the owner no more.
+    if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
+    const [from, to] = [
+      await tx.members.findByUser(organizationId, actor.userId),
+      await tx.members.findById(organizationId, memberId),
+    ];
+    if (from?.role !== 'owner') throw new AppError('forbidden', ownersOnly);
+    if (!to) throw memberNotFound();
+    if (to.id === from.id)
+      throw new AppError('bad-request', ['memberId must name another member than the owner'], {
+        code: 'ALREADY_OWNER',
+      });
+    if (!(await tx.members.makeOwner(organizationId, to.id, now))) throw memberNotFound();
+    const organization = await tx.organizations.update(organizationId, { ownerId: to.userId }, now);
+    if (!organization) throw organizationNotFound();
+    for (const [{ id, userId, role: previousRole }, role] of [
+      [from, 'admin'],
+      [to, 'owner'],
+    ] as const)
+      await recordEvent(tx, now, organizationId, undefined, 'member.role_updated', { id, userId, role, previousRole });
+    await recordEvent(tx, now, organizationId, undefined, 'organization.updated', {
+      id: organizationId,
+      changed: ['ownerId'],
+    });
+    const newOwner = await tx.users.findById(to.userId);
+    if (newOwner) await queueMail(services, tx, now, ownerMail(newOwner, organization.name, from.name));
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'organization.ownership_transferred',
+      target: { type: 'member', id: to.id },
+      details: { from: from.userId, to: to.userId },
+    });
+    return organization;
+  });
+  return toOrganizationView(services, row, await database.certificates.findActive(organizationId));
+}
+
+function ownerMail(user: { email: string; locale: string }, organization: string, from: string) {
+  return writeMail(user, {
+    es: {
+      title: `Ahora eres titular de ${organization}`,
+      paragraphs: [`${from} te transfirió la titularidad de ${organization} en Lacre.`],
+    },
+    en: {
+      title: `You now own ${organization}`,
+      paragraphs: [`${from} transferred the ownership of ${organization} in Lacre to you.`],
+    },
+  });
+}

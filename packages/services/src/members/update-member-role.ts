@@ -1,0 +1,51 @@
+import { requireRole } from '../access.ts';
+import type { SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { Services } from '../services.ts';
+import { type MemberView, memberNotFound, toMemberView } from './member-view.ts';
+
+/** In force from the member's next request. Owner only; the owner's own role changes by transferring ownership. */
+export async function updateMemberRole(
+  services: Pick<Services, 'database' | 'clock'>,
+  actor: SessionActor,
+  input: { organizationId: string; memberId: string; role: 'admin' | 'member' },
+): Promise<MemberView> {
+  const { database, clock } = services;
+  const { memberId, role } = input;
+  const organizationId = input.organizationId.toLowerCase();
+  await requireRole(
+    services,
+    actor,
+    organizationId,
+    ['owner'],
+    'Access denied. Only the organization owner can change roles',
+  );
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const before = await tx.members.findById(organizationId, memberId);
+    if (!before) throw memberNotFound();
+    if (before.role === role) return toMemberView(before);
+    if (before.role === 'owner' || !(await tx.members.changeRole(organizationId, memberId, role, now)))
+      throw new AppError(
+        'forbidden',
+        "The owner's role cannot be changed: transfer the ownership first (POST .../transfer-ownership)",
+        { code: 'OWNER_ROLE' },
+      );
+    const { userId } = before;
+    await recordEvent(tx, now, organizationId, undefined, 'member.role_updated', {
+      id: memberId,
+      userId,
+      role,
+      previousRole: before.role,
+    });
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'member.role_updated',
+      target: { type: 'member', id: memberId },
+      details: { userId, role, previousRole: before.role },
+    });
+    return toMemberView({ ...before, role, updatedAt: now });
+  });
+}

@@ -1,0 +1,67 @@
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import { requireRole } from '../access.ts';
+import type { SessionActor } from '../actor.ts';
+import { organizationNotFound } from '../errors.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Ends an organization for good. In one transaction: nobody sees it any more, its members, invitations, keys and signing keys
+ * are gone, and its subscription waits to be cancelled at the payment provider. Invoices and the rest are archived and purged
+ * by a job (`purge-deleted-organizations.ts`), so that this takes as long for a million of them as for none. Owner only.
+ */
+export async function deleteOrganization(
+  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'csds' | 'secretBox'>,
+  actor: SessionActor,
+  input: { id: string },
+): Promise<void> {
+  const { database, clock, credentials, csds } = services;
+  const organizationId = input.id.toLowerCase();
+  await requireRole(
+    services,
+    actor,
+    organizationId,
+    ['owner'],
+    'Access denied. Only the organization owner can delete the organization',
+  );
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const [organization, subscription] = [
+      await tx.organizations.findById(organizationId),
+      await tx.billing.findSubscription(organizationId),
+    ];
+    if (!organization || !(await tx.organizations.markDeleted(organizationId, now))) throw organizationNotFound();
+    await tx.partners.endReferral(organizationId, now);
+    if (subscription)
+      await tx.billing.queueCancellation({
+        id: uuidV7(now),
+        provider: subscription.provider,
+        subscriptionId: subscription.subscriptionId,
+        at: now,
+      });
+    const owner = await tx.users.findById(actor.userId);
+    if (owner) await queueMail(services, tx, now, deletedMail(owner, organization.name));
+  });
+  csds.forget(organizationId);
+  await credentials.forgetOrganization(organizationId);
+}
+
+function deletedMail(user: { email: string; locale: string }, organization: string) {
+  return writeMail(user, {
+    es: {
+      title: `${organization} fue eliminada`,
+      paragraphs: [
+        `Eliminaste ${organization} de Lacre. Sus llaves, certificados y accesos ya no existen.`,
+        'Los CFDI de producción se conservan sellados el plazo que marca la ley; nadie puede consultarlos desde el servicio.',
+      ],
+    },
+    en: {
+      title: `${organization} was deleted`,
+      paragraphs: [
+        `You deleted ${organization} from Lacre. Its keys, certificates and accesses are gone.`,
+        'Production invoices are kept sealed for as long as the law demands; nobody can see them through the service.',
+      ],
+    },
+  });
+}

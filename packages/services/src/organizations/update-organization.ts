@@ -1,0 +1,43 @@
+import { requireRole } from '../access.ts';
+import type { SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { organizationNotFound } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { Services } from '../services.ts';
+import { type OrganizationView, toOrganizationView } from './organization-view.ts';
+
+/** Changes what is given; a logo of null removes it. Owner only. */
+export async function updateOrganization(
+  services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings'>,
+  actor: SessionActor,
+  input: { id: string; name?: string; logo?: string | null },
+): Promise<OrganizationView> {
+  const { database, clock } = services;
+  const organizationId = input.id.toLowerCase();
+  await requireRole(
+    services,
+    actor,
+    organizationId,
+    ['owner'],
+    'Access denied. Only the organization owner can update organization details',
+  );
+  const now = clock.now();
+  const { name, logo } = input;
+  const patch = { ...(name !== undefined && { name: name.trim() }), ...(logo !== undefined && { logo }) };
+  const changed = Object.keys(patch);
+  const row = await database.transaction(async (tx) => {
+    if (changed.length === 0) return tx.organizations.findById(organizationId);
+    const updated = await tx.organizations.update(organizationId, patch, now);
+    if (!updated) return undefined;
+    await recordEvent(tx, now, organizationId, undefined, 'organization.updated', { id: organizationId, changed });
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'organization.updated',
+      target: { type: 'organization', id: organizationId },
+      details: patch,
+    });
+    return updated;
+  });
+  if (!row) throw organizationNotFound();
+  return toOrganizationView(services, row, await database.certificates.findActive(organizationId));
+}

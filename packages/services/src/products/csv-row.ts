@@ -1,0 +1,141 @@
+import type { Catalogs } from '@lacre/sat-catalogs';
+import type { CsvColumn, OpenCsv } from './csv-header.ts';
+
+/** One row as a product, without id and organization. */
+export interface CsvProduct {
+  description: string;
+  productKey: string;
+  /** Decimal text. */
+  price: string;
+  unitKey: string;
+  unitName: string;
+  sku: string | null;
+  taxIncluded: boolean;
+  taxability: string;
+  livemode: boolean;
+}
+
+const booleans = new Map([
+  ['true', true],
+  ['1', true],
+  ['si', true],
+  ['sí', true],
+  ['yes', true],
+  ['verdadero', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+  ['falso', false],
+]);
+// As the bodies of requests: what Postgres or XML 1.0 refuse.
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
+const notAnAmount =
+  'price debe ser un número mayor que cero, con punto decimal, sin separador de miles y con hasta seis decimales';
+
+type Field = string | undefined;
+
+/**
+ * Reader of the rows of one file: a product, or why there is none, in Spanish. Codes are looked up once each. Codes and
+ * numbers may have blanks around them; texts are kept as they are.
+ */
+export function rowReader({ columns, width, delimiter }: OpenCsv, catalogs: Catalogs, day: string) {
+  const isProductKey = remembered((code) => catalogs.claveProdServ(code, day) !== undefined);
+  const isUnitKey = remembered((code) => catalogs.claveUnidad(code, day) !== undefined);
+  const isTaxability = remembered((code) => catalogs.objetoImp(code, day) !== undefined);
+  const readPrice = delimiter === ',' ? readAmount : readSpanishAmount;
+  const at = Object.fromEntries(columns) as Record<CsvColumn, number | undefined>;
+
+  return (cells: readonly string[]): CsvProduct | string => {
+    if (cells.length !== width) return `La fila tiene ${columnsText(cells.length)} y el encabezado ${width}`;
+    const faults: string[] = [];
+    const raw = (column: CsvColumn): Field => {
+      const index = at[column];
+      const cell = index === undefined ? undefined : cells[index];
+      return cell === undefined || cell.trim() === '' ? undefined : cell;
+    };
+    const text = (column: CsvColumn, maximum: number, fallback: string): string => {
+      const value = raw(column) ?? fallback;
+      if (value.length > maximum) faults.push(`${column} debe tener como máximo ${maximum} caracteres`);
+      else if (forbidden.test(value) || !value.isWellFormed())
+        faults.push(`${column} contiene caracteres que no están permitidos`);
+      return value;
+    };
+    const required = (column: CsvColumn, value: Field): string => {
+      if (value === undefined) faults.push(`Falta ${column}`);
+      return value ?? '';
+    };
+    const flag = (column: CsvColumn, fallback: boolean): boolean => {
+      const value = raw(column);
+      if (value === undefined) return fallback;
+      const known = booleans.get(value.trim().toLowerCase());
+      if (known === undefined) faults.push(`${column} debe ser true/false, 1/0, si/no o yes`);
+      return known ?? fallback;
+    };
+
+    const description = raw('description') === undefined ? '' : text('description', 1_000, '');
+    required('description', raw('description'));
+    const productKey = required('productKey', raw('productKey')).trim();
+    if (productKey !== '' && !isProductKey(productKey)) faults.push(unknownProductKey(productKey));
+    const price = readPrice(required('price', raw('price')).trim());
+    if (raw('price') !== undefined && price === undefined) faults.push(notAnAmount);
+    const unitKey = (raw('unitKey') ?? 'H87').trim();
+    if (!isUnitKey(unitKey)) faults.push(`La clave de unidad ${shown(unitKey)} no existe en el catálogo del SAT`);
+    const unitName = text('unitName', 20, 'Elemento');
+    const sku = text('sku', 100, '').trim();
+    const taxIncluded = flag('taxIncluded', false);
+    const taxability = (raw('taxability') ?? '01').trim();
+    if (!isTaxability(taxability))
+      faults.push(
+        `taxability ${shown(taxability)} no existe en el catálogo c_ObjetoImp del SAT (dos dígitos: 01, 02, ...)`,
+      );
+    const livemode = flag('livemode', true);
+    if (faults.length > 0) return faults.join('; ');
+    return {
+      description,
+      productKey,
+      price: price ?? '',
+      unitKey,
+      unitName,
+      sku: sku === '' ? null : sku,
+      taxIncluded,
+      taxability,
+      livemode,
+    };
+  };
+
+  function unknownProductKey(code: string): string {
+    const text = `La clave de producto o servicio ${shown(code)} no existe en el catálogo del SAT`;
+    const padded = `0${code}`;
+    return /^\d{7}$/.test(code) && isProductKey(padded)
+      ? `${text}; ¿es ${padded}? Excel quita el cero inicial: dé a la columna formato de texto`
+      : text;
+  }
+}
+
+const columnsText = (count: number) => (count === 1 ? '1 columna' : `${count} columnas`);
+const shown = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value);
+
+/** Digits with a point: `1234.50`. Zero is no price. */
+function readAmount(text: string): string | undefined {
+  return /^\d{1,12}(?:\.\d{1,6})?$/.test(text) && /[1-9]/.test(text) ? text : undefined;
+}
+
+/**
+ * Where fields are divided by semicolons or tabs the comma may be the decimal sign, as Excel writes it in Spanish: `1234,50`.
+ * With exactly three decimals nobody knows whether the sign divides thousands, so `1.234` and `1,234` are refused there.
+ */
+function readSpanishAmount(text: string): string | undefined {
+  return /[.,]\d{3}$/.test(text) ? undefined : readAmount(text.replace(/^(\d+),(\d+)$/, '$1.$2'));
+}
+
+/** At most as many answers as a catalog of real codes needs. */
+function remembered(ask: (code: string) => boolean): (code: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (code) => {
+    const known = answers.get(code);
+    if (known !== undefined) return known;
+    const answer = ask(code);
+    if (answers.size < 10_000) answers.set(code, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,23 @@
+import { invalidCsv } from './import-refusals.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf16 = new TextDecoder('utf-16le', { fatal: true });
+const windows = new TextDecoder('windows-1252');
+
+/**
+ * The text of a CSV file: by its byte order mark, else UTF-8, else Windows-1252, which Excel writes where nobody asks for UTF-8
+ * (ISO 8859-1 is the same but for signs that are no letters). Throws for what is no text.
+ */
+export function decodeCsv(bytes: Uint8Array): string {
+  const text = decode(bytes);
+  if (text.includes('\u0000')) throw invalidCsv('El archivo contiene bytes que no son texto');
+  return text;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return (bytes[0] === 0xff && bytes[1] === 0xfe ? utf16 : utf8).decode(bytes);
+  } catch {
+    return windows.decode(bytes);
+  }
+}

@@ -1,0 +1,26 @@
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { environmentOf, visibleLivemode } from '../livemode.ts';
+import type { Services } from '../services.ts';
+import { mayWriteProducts } from './product-access.ts';
+import { productFacts, productNotFound } from './product-view.ts';
+
+/** Invoices keep their own copy of what they say of it. */
+export async function deleteProduct(
+  services: Pick<Services, 'database' | 'clock'>,
+  actor: SessionActor | ApiKeyActor,
+  input: { organizationId: string; id: string },
+): Promise<void> {
+  const { database, clock } = services;
+  const access = await mayWriteProducts(services, actor, input.organizationId);
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const row = await tx.products.hold(access.organizationId, input.id, visibleLivemode(access));
+    if (!row) throw productNotFound();
+    const { organizationId, id } = row;
+    await tx.products.remove(organizationId, id);
+    await recordEvent(tx, now, organizationId, environmentOf(row.livemode), 'product.deleted', productFacts(row));
+    await recordAudit(tx, now, actor, { organizationId, action: 'product.deleted', target: { type: 'product', id } });
+  });
+}

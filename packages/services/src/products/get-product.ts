@@ -1,0 +1,16 @@
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { visibleLivemode } from '../livemode.ts';
+import type { Services } from '../services.ts';
+import { mayReadProducts } from './product-access.ts';
+import { type ProductView, productNotFound, toProductView } from './product-view.ts';
+
+export async function getProduct(
+  services: Pick<Services, 'database'>,
+  actor: SessionActor | ApiKeyActor,
+  input: { organizationId: string; id: string },
+): Promise<ProductView> {
+  const access = await mayReadProducts(services, actor, input.organizationId);
+  const row = await services.database.products.findById(access.organizationId, input.id, visibleLivemode(access));
+  if (!row) throw productNotFound();
+  return toProductView(row);
+}

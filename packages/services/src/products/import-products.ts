@@ -1,0 +1,167 @@
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import { foldText } from '@lacre/sat-catalogs/search/fold-text';
+import { resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { catalogDay } from '../catalogs/catalog-day.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { oneAtATime } from '../invoices/one-at-a-time.ts';
+import { letOthersRun } from '../let-others-run.ts';
+import { environmentOf, visibleLivemode } from '../livemode.ts';
+import type { Services } from '../services.ts';
+import { type OpenCsv, openCsv } from './csv-header.ts';
+import { rowReader } from './csv-row.ts';
+import { decodeCsv } from './decode-csv.ts';
+import { csvTooLarge, noFile, notCsv } from './import-refusals.ts';
+
+/** A file as its sender calls it. */
+export interface CsvFile {
+  name: string;
+  /** Media type, as sent. */
+  type: string;
+  bytes: Uint8Array;
+}
+
+export interface ImportError {
+  /** Of the file: the header is row 1. A field with line ends inside does not make two rows of one. */
+  row: number;
+  message: string;
+}
+
+export interface ImportResult {
+  totalRows: number;
+  successCount: number;
+  errorCount: number;
+  /** In the order of rows; the first ten thousand. */
+  errors: ImportError[];
+  warnings: { code: string; message: string; rows: number }[];
+}
+
+export const csvBytesMax = 5 * 1024 * 1024;
+/** More than anybody reads; an answer should not be larger than its file. */
+const errorsMax = 10_000;
+/** Rows between two pauses: about two milliseconds of work. */
+const slice = 250;
+
+/**
+ * Makes a product of each right row of a CSV; the others are answered, row by row. Nothing at all is made of a file that is no
+ * CSV, too large, empty, broken or lacks a required column (400). All rows in one transaction: a copy into a temporary table and
+ * one insert, so that two imports of the same SKUs at once make each of them once, and say so.
+ */
+export async function importProducts(
+  services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
+  actor: SessionActor | ApiKeyActor,
+  input: { organizationId: string; file?: CsvFile },
+): Promise<ImportResult> {
+  const { database, clock, catalogs } = services;
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
+    roles: ['owner', 'admin'],
+    refusal: 'Access denied. Only owners and admins can import products.',
+    scopes: ['write:products'],
+  });
+  const { organizationId } = access;
+  const { file } = input;
+  if (!file) throw noFile();
+  if (!/\.csv$/i.test(file.name) && !csvTypes.has(file.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''))
+    throw notCsv();
+  if (file.bytes.length > csvBytesMax) throw csvTooLarge();
+  const csv = openCsv(decodeCsv(file.bytes));
+  const now = clock.now();
+  const tally = new Tally();
+  const lines = productLines(csv, rowReader(csv, catalogs, catalogDay(services)), visibleLivemode(access), now, tally);
+
+  // One after another within this process: those of other processes wait for each other's rows in the database.
+  return oneAtATime(`import ${organizationId}`, () =>
+    database.transaction(async (tx) => {
+      const made = await tx.products.importRows(organizationId, now, lines);
+      for (const row of made.taken) tally.fail(row, 'El SKU ya existe en la organización');
+      const result = tally.result(made.untaxed);
+      if (result.successCount > 0) {
+        const { live, imported } = made;
+        const environment = live === imported ? true : live === 0 ? false : undefined;
+        const facts = { totalRows: result.totalRows, successCount: imported, errorCount: result.errorCount };
+        await recordEvent(
+          tx,
+          now,
+          organizationId,
+          environment === undefined ? undefined : environmentOf(environment),
+          'products.imported',
+          facts,
+        );
+        await recordAudit(tx, now, actor, { organizationId, action: 'products.imported', details: facts });
+      }
+      return result;
+    }),
+  );
+}
+
+const csvTypes = new Set(['text/csv', 'application/vnd.ms-excel']);
+
+/** What became of the rows. */
+class Tally {
+  rows = 0;
+  failed = 0;
+  readonly errors: ImportError[] = [];
+
+  fail(row: number, message: string): void {
+    this.failed += 1;
+    if (this.errors.length < errorsMax) this.errors.push({ row, message });
+  }
+
+  result(untaxed: number): ImportResult {
+    return {
+      totalRows: this.rows,
+      successCount: this.rows - this.failed,
+      errorCount: this.failed,
+      errors: this.errors.sort((a, b) => a.row - b.row),
+      warnings: untaxed === 0 ? [] : [{ code: 'TAXABILITY_01', message: untaxedText(untaxed), rows: untaxed }],
+    };
+  }
+}
+
+const untaxedText = (rows: number) =>
+  `${rows === 1 ? '1 producto tiene' : `${rows} productos tienen`} taxability 01 (no objeto de impuesto): ` +
+  'sus facturas no llevarán IVA. Use 02 y agregue los impuestos si lo causan.';
+
+/** The right rows as lines of COPY, in pieces; the wrong ones go into the tally. Pauses, so that others are not held up. */
+async function* productLines(
+  { reader }: OpenCsv,
+  read: ReturnType<typeof rowReader>,
+  livemode: boolean | undefined,
+  now: Date,
+  tally: Tally,
+): AsyncGenerator<string> {
+  const rowOfSku = new Map<string, number>();
+  let lines = '';
+  for (let cells = reader.next(); cells; cells = reader.next()) {
+    if (reader.row % slice === 0) {
+      if (lines !== '') yield lines;
+      lines = '';
+      await letOthersRun();
+    }
+    // A line without anything is no row, but is counted by whoever looks the row up.
+    if (cells.length === 1 && cells[0] === '') continue;
+    tally.rows += 1;
+    const product = read(cells);
+    if (typeof product === 'string') {
+      tally.fail(reader.row, product);
+      continue;
+    }
+    const { sku } = product;
+    const first = sku === null ? undefined : rowOfSku.get(sku);
+    if (first !== undefined) {
+      tally.fail(reader.row, `El SKU se repite en el archivo: ya está en la fila ${first}`);
+      continue;
+    }
+    if (sku !== null) rowOfSku.set(sku, reader.row);
+    const { description, productKey } = product;
+    lines += `${uuidV7(now)}\t${reader.row}\t${field(description)}\t${field(productKey)}\t${product.price}\t${field(product.unitKey)}\t${field(product.unitName)}\t${sku === null ? '\\N' : field(sku)}\t${product.taxIncluded}\t${field(product.taxability)}\t${livemode ?? product.livemode}\t${field(foldText(`${description} ${sku ?? ''} ${productKey}`))}\n`;
+  }
+  if (lines !== '') yield lines;
+}
+
+const special = /[\\\t\n\r]/;
+const everySpecial = /[\\\t\n\r]/g;
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+/** As the text format of COPY wants it. */
+const field = (text: string) => (special.test(text) ? text.replace(everySpecial, (char) => escapes[char] ?? '') : text);

@@ -1,0 +1,23 @@
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { type ListPage, toListPage } from '../list-page.ts';
+import { visibleLivemode } from '../livemode.ts';
+import { searchedWords } from '../searched-words.ts';
+import type { Services } from '../services.ts';
+import { mayReadProducts } from './product-access.ts';
+import { type ProductView, toProductView } from './product-view.ts';
+
+/** Newest first. `q`: words of the description, SKU, product key or externalId, in any order. A key sees its own environment only. */
+export async function listProducts(
+  services: Pick<Services, 'database'>,
+  actor: SessionActor | ApiKeyActor,
+  input: { organizationId: string; page?: number; limit?: number; q?: string; livemode?: boolean },
+): Promise<ListPage<ProductView>> {
+  const access = await mayReadProducts(services, actor, input.organizationId);
+  const { page = 1, limit = 20 } = input;
+  const found = await services.database.products.page(
+    access.organizationId,
+    { words: searchedWords(input.q), livemode: visibleLivemode(access, input.livemode) },
+    { offset: (page - 1) * limit, limit },
+  );
+  return toListPage(found.rows.map(toProductView), found.total, page, limit);
+}

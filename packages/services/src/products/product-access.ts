@@ -1,0 +1,22 @@
+import { type OrganizationNeed, resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { Services } from '../services.ts';
+
+const readers: OrganizationNeed = {
+  roles: ['owner', 'admin', 'member'],
+  refusal: 'Access denied. You are not a member of this organization',
+  scopes: ['read:products'],
+};
+const writers: OrganizationNeed = {
+  roles: ['owner', 'admin'],
+  refusal: 'Access denied. Only owners and admins can change products.',
+  scopes: ['write:products'],
+};
+
+type Deps = Pick<Services, 'database'>;
+
+export const mayReadProducts = (deps: Deps, actor: SessionActor | ApiKeyActor, organizationId: string) =>
+  resolveOrganizationAccess(deps, actor, organizationId, readers);
+
+export const mayWriteProducts = (deps: Deps, actor: SessionActor | ApiKeyActor, organizationId: string) =>
+  resolveOrganizationAccess(deps, actor, organizationId, writers);

@@ -1,0 +1,43 @@
+import { collapse } from '@lacre/cfdi/white-space';
+import type { ProductRow } from '@lacre/database/entities/product.entity';
+import type { ProductPatch } from '@lacre/database/repositories/product.repository';
+import { searchText } from '../searched-words.ts';
+import type { ProductBody, ProductTax } from './product-input.ts';
+
+const plain = (text: string) => collapse(text.normalize('NFC'));
+
+/** What a body changes, by column. Fields that are left out stay as they are, null clears. */
+export function productColumns(body: Partial<ProductBody>): ProductPatch {
+  const { description, productKey, price, unitKey, unitName, sku, taxIncluded, taxability, taxes } = body;
+  const { isActive, externalId, metadata } = body;
+  return {
+    ...(description !== undefined && { description: plain(description) }),
+    ...(productKey !== undefined && { productKey }),
+    ...(price !== undefined && { price }),
+    ...(unitKey !== undefined && { unitKey }),
+    ...(unitName !== undefined && { unitName: plain(unitName) }),
+    ...(sku !== undefined && { sku: sku === null ? null : plain(sku) }),
+    ...(taxIncluded !== undefined && { taxIncluded }),
+    ...(taxability !== undefined && { taxability }),
+    ...(taxes !== undefined && { taxes: taxes.map(taxColumns) }),
+    ...(isActive !== undefined && { isActive }),
+    ...(externalId !== undefined && { externalId }),
+    ...(metadata !== undefined && { metadata }),
+  };
+}
+
+const taxColumns = ({ type, factorType, rate, withholding = false }: ProductTax): Record<string, unknown> => ({
+  type,
+  factorType,
+  ...(rate !== undefined && { rate }),
+  withholding,
+});
+
+/** What a search for a product looks through. */
+export const productSearch = ({
+  description,
+  sku,
+  productKey,
+  externalId,
+}: Pick<ProductRow, 'description' | 'productKey' | 'sku'> & Partial<Pick<ProductRow, 'externalId'>>): string =>
+  searchText(description, sku, productKey, externalId);

@@ -1,0 +1,33 @@
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { environmentOf, visibleLivemode } from '../livemode.ts';
+import type { Services } from '../services.ts';
+import { judgeProduct } from './judge-product.ts';
+import { mayWriteProducts } from './product-access.ts';
+import { productColumns, productSearch } from './product-columns.ts';
+import type { ProductBody } from './product-input.ts';
+import { type ProductView, productFacts, productNotFound, refuseTakenSku, toProductView } from './product-view.ts';
+
+/** Changes what is given, null clears; the product is judged as it then is. Invoices keep what they were issued with. */
+export async function updateProduct(
+  services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
+  actor: SessionActor | ApiKeyActor,
+  input: Partial<ProductBody> & { organizationId: string; id: string },
+): Promise<ProductView> {
+  const { database, clock } = services;
+  const access = await mayWriteProducts(services, actor, input.organizationId);
+  const now = clock.now();
+  const change = database.transaction(async (tx) => {
+    const current = await tx.products.hold(access.organizationId, input.id, visibleLivemode(access));
+    if (!current) throw productNotFound();
+    const changes = productColumns(input);
+    if (Object.keys(changes).length === 0) return toProductView(current);
+    const changed = { ...current, ...changes, updatedAt: now };
+    judgeProduct(services, changed);
+    const { organizationId, id, livemode } = current;
+    await tx.products.update(organizationId, id, { ...changes, search: productSearch(changed), updatedAt: now });
+    await recordEvent(tx, now, organizationId, environmentOf(livemode), 'product.updated', productFacts(changed));
+    return toProductView(changed);
+  });
+  return change.catch(refuseTakenSku);
+}

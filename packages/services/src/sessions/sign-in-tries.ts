@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+
+/** After so many failures in a row only a new password helps (NIST SP 800-63B, section 3.2.2). */
+export const failuresMax = 100;
+const longestSeconds = 900;
+
+/** Failures are kept by this, for e-mails with and without an account alike. */
+export const hashOfEmail = (email: string): Buffer => createHash('sha256').update(email).digest();
+
+/**
+ * Counts a try to prove a password, before it is made; `clear` takes it back after a success. From the fifth failure on the
+ * next try must wait one second, then two, four, ... up to fifteen minutes: 429. After a hundred: 401 until the password is reset.
+ * Whether the e-mail has an account makes no difference.
+ */
+export async function claimTry(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  emailHash: Buffer,
+): Promise<void> {
+  const now = clock.now();
+  if (await database.signInFailures.claim(emailHash, now, failuresMax, longestSeconds)) return;
+  const { failures, lastAt } = (await database.signInFailures.find(emailHash)) ?? { failures: 0, lastAt: now };
+  if (failures >= failuresMax)
+    throw new AppError('unauthorized', 'Too many failed sign-ins. Reset your password to sign in again.', {
+      code: 'PASSWORD_RESET_REQUIRED',
+    });
+  const waitSeconds = Math.min(longestSeconds, 2 ** Math.max(0, failures - 5));
+  const passed = Math.floor((now.getTime() - lastAt.getTime()) / 1000);
+  const seconds = Math.max(1, waitSeconds - passed);
+  throw new AppError(
+    'too-many-requests',
+    `Too many failed sign-ins. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    { code: 'SIGN_IN_DELAYED', retryAfterSeconds: seconds },
+  );
+}

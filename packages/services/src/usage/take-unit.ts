@@ -1,0 +1,145 @@
+import type { Database } from '@lacre/database/database';
+import { DefaultSeriesTaken } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { Environment } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { oneAtATime } from '../invoices/one-at-a-time.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import type { Services } from '../services.ts';
+import { billingMonthOf } from './billing-month.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'settings' | 'secretBox'>;
+
+/** Share of a plan at which its owner is warned. */
+const warnAt = 0.8;
+
+/**
+ * Runs a claim, and with a limited plan takes a unit of the month in the same transaction: both or neither. 402 when none is
+ * left. Whoever refuses the attempt later gives the unit back (a trigger on its row). Without a limit the claim runs as it
+ * is: nothing is read or written for it.
+ */
+export async function takeUnit<T>(
+  deps: Deps,
+  attempt: { organizationId: string; environment: Environment; plan: string },
+  claim: (database: Database) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const { database, clock, settings } = deps;
+  const { organizationId, environment, plan } = attempt;
+  const included = settings.plans[plan]?.cfdiIncluded ?? null;
+  if (environment === 'sandbox' || included === null) return claim(database);
+
+  const claimWithUnit = () =>
+    database
+      .transaction(async (tx) => {
+        const { period, firstId } = billingMonthOf(clock.now());
+        const unit = await tx.usageMonths.take(organizationId, period, firstId, included);
+        if (!unit) throw new NoUnitLeft();
+        const claimed = await claim(tx);
+        // The key is taken, so no unit is used: undone with the transaction.
+        if (claimed === undefined) throw new NothingClaimed();
+        // The unit belongs to the month in which the attempt was made.
+        if (billingMonthOf(clock.now()).period !== period) throw new MonthTurned();
+        if (!unit.warned && unit.used >= included * warnAt) await warn(deps, tx, attempt, included, unit.used);
+        return claimed;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof NothingClaimed) return undefined;
+        throw error;
+      });
+  // One by one in this process, so that those who wait for the month's row hold no connection meanwhile.
+  return oneAtATime(`unit ${organizationId}`, async () => {
+    try {
+      return await claimWithUnit().catch((error: unknown) => {
+        if (!(error instanceof DefaultSeriesTaken || error instanceof MonthTurned)) throw error;
+        return claimWithUnit();
+      });
+    } catch (error) {
+      if (!(error instanceof NoUnitLeft)) throw error;
+      const { period, endsAt } = billingMonthOf(clock.now());
+      await tellExceeded(deps, attempt, period, included);
+      throw new AppError(
+        'payment-required',
+        `The ${included} invoices of the plan ${plan} for this month are used. Choose a larger plan or wait until ${endsAt.toISOString()}.`,
+        { code: 'QUOTA_EXCEEDED' },
+      );
+    }
+  });
+}
+
+class NoUnitLeft extends Error {}
+class NothingClaimed extends Error {}
+class MonthTurned extends Error {}
+
+async function warn(
+  deps: Deps,
+  tx: Database,
+  { organizationId, plan }: { organizationId: string; plan: string },
+  included: number,
+  used: number,
+): Promise<void> {
+  const now = deps.clock.now();
+  const { period } = billingMonthOf(now);
+  if (!(await tx.usageMonths.markWarned(organizationId, period, now))) return;
+  await recordEvent(tx, now, organizationId, 'production', 'quota.warning', { plan, period, included, used });
+  await mailOwner(deps, tx, organizationId, now, (organization) => ({
+    es: {
+      title: `${organization}: quedan ${included - used} facturas del plan este mes`,
+      paragraphs: [`Este mes se han usado ${used} de las ${included} facturas del plan ${plan}.`],
+      label: 'Ver el uso',
+    },
+    en: {
+      title: `${organization}: ${included - used} invoices of the plan are left this month`,
+      paragraphs: [`${used} of the ${included} invoices of the plan ${plan} were used this month.`],
+      label: 'See the usage',
+    },
+  }));
+}
+
+/** Once a month, by the first who is refused. */
+async function tellExceeded(
+  deps: Deps,
+  { organizationId, plan }: { organizationId: string; plan: string },
+  period: string,
+  included: number,
+): Promise<void> {
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
+    if (!(await tx.usageMonths.markExceeded(organizationId, period, now))) return;
+    await recordEvent(tx, now, organizationId, 'production', 'quota.exceeded', { plan, period, included });
+    await mailOwner(deps, tx, organizationId, now, (organization) => ({
+      es: {
+        title: `${organization}: se agotaron las facturas del plan este mes`,
+        paragraphs: [
+          `Las ${included} facturas del plan ${plan} están usadas y las siguientes se rechazan.`,
+          'Contrata un plan mayor para seguir timbrando hoy mismo.',
+        ],
+        label: 'Cambiar de plan',
+      },
+      en: {
+        title: `${organization}: the plan's invoices for this month are used`,
+        paragraphs: [
+          `All ${included} invoices of the plan ${plan} are used, and further ones are refused.`,
+          'Choose a larger plan to go on stamping today.',
+        ],
+        label: 'Change the plan',
+      },
+    }));
+  });
+}
+
+async function mailOwner(
+  deps: Deps,
+  tx: Database,
+  organizationId: string,
+  now: Date,
+  words: (organization: string) => Omit<Parameters<typeof writeMail>[1], 'url'>,
+): Promise<void> {
+  const [owner, organization] = [
+    await tx.members.findOwner(organizationId),
+    await tx.organizations.findById(organizationId),
+  ];
+  if (!owner || !organization) return;
+  const mail = writeMail(owner, { ...words(organization.name), url: `${deps.settings.baseUrl}/app` });
+  await queueMail(deps, tx, now, mail);
+}

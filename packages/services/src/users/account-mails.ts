@@ -1,0 +1,85 @@
+import { mailLanguage, renderMail } from '../mail/render-mail.ts';
+import type { Mail } from '../ports.ts';
+
+interface Reader {
+  email: string;
+  name: string;
+  locale: string;
+}
+
+/** The part after `#` is not sent to any server: the token stays out of logs and of Referer headers. */
+const link = (baseUrl: string, page: string, locale: string, token: string) =>
+  `${baseUrl}/account/${page}?lang=${mailLanguage(locale)}#token=${token}`;
+
+export function verificationMail(baseUrl: string, reader: Reader, token: string): Mail {
+  const url = link(baseUrl, 'verify-email', reader.locale, token);
+  return mailLanguage(reader.locale) === 'en'
+    ? write(
+        reader,
+        'Confirm your e-mail',
+        [
+          `Hello ${reader.name},`,
+          'Confirm that this address is yours. The link works for seven days.',
+          'If you did not open an account at Lacre, ignore this message.',
+        ],
+        'Confirm my e-mail',
+        url,
+      )
+    : write(
+        reader,
+        'Confirma tu correo',
+        [
+          `Hola, ${reader.name}:`,
+          'Confirma que esta dirección es tuya. El enlace sirve durante siete días.',
+          'Si no abriste una cuenta en Lacre, ignora este mensaje.',
+        ],
+        'Confirmar mi correo',
+        url,
+      );
+}
+
+export function passwordResetMail(baseUrl: string, reader: Reader, token: string): Mail {
+  const url = link(baseUrl, 'reset-password', reader.locale, token);
+  return mailLanguage(reader.locale) === 'en'
+    ? write(
+        reader,
+        'Reset your password',
+        [
+          `Hello ${reader.name},`,
+          'Somebody, probably you, asked for a new password. The link works once, for one hour.',
+          'If it was not you, ignore this message: your password stays as it is.',
+        ],
+        'Choose a new password',
+        url,
+      )
+    : write(
+        reader,
+        'Restablece tu contraseña',
+        [
+          `Hola, ${reader.name}:`,
+          'Alguien, probablemente tú, pidió una contraseña nueva. El enlace sirve una sola vez, durante una hora.',
+          'Si no fuiste tú, ignora este mensaje: tu contraseña no cambia.',
+        ],
+        'Elegir una contraseña nueva',
+        url,
+      );
+}
+
+export function passwordChangedMail(reader: Reader): Mail {
+  return mailLanguage(reader.locale) === 'en'
+    ? write(reader, 'Your password was changed', [
+        `Hello ${reader.name},`,
+        'The password of your account was changed, and your other sessions were ended.',
+        'If it was not you, reset your password at once.',
+      ])
+    : write(reader, 'Tu contraseña cambió', [
+        `Hola, ${reader.name}:`,
+        'La contraseña de tu cuenta cambió y se cerraron tus otras sesiones.',
+        'Si no fuiste tú, restablece tu contraseña cuanto antes.',
+      ]);
+}
+
+function write({ email, locale }: Reader, title: string, paragraphs: string[], label?: string, url?: string): Mail {
+  const button = label === undefined || url === undefined ? undefined : { label, url };
+  return { to: email, subject: title, ...renderMail({ locale, title, paragraphs, ...(button && { button }) }) };
+}

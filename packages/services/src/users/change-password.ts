@@ -1,0 +1,34 @@
+import type { SessionActor } from '../actor.ts';
+import { AppError, authenticationRequired } from '../errors.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
+import type { Services } from '../services.ts';
+import { claimTry, hashOfEmail } from '../sessions/sign-in-tries.ts';
+import { passwordChangedMail } from './account-mails.ts';
+
+/** Sets a new password by the present one. The person's other sessions end. 400 when the present one is wrong; tries are counted as for signing in. */
+export async function changePassword(
+  services: Pick<Services, 'database' | 'clock' | 'passwords' | 'credentials' | 'secretBox'>,
+  actor: SessionActor,
+  input: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const { database, clock, passwords, credentials } = services;
+  const user = await database.users.findByIdWithPasswordHash(actor.userId);
+  if (!user) throw authenticationRequired();
+  refuseCommonPassword(input.newPassword, user.email, 'newPassword');
+  const emailHash = hashOfEmail(user.email);
+  await claimTry(services, emailHash);
+  if (!(await passwords.verify(input.currentPassword, user.passwordHash)))
+    throw new AppError('bad-request', ['currentPassword is not the password of this account'], {
+      code: 'WRONG_PASSWORD',
+    });
+  const passwordHash = await passwords.hash(input.newPassword);
+  const now = clock.now();
+  const ended = await database.transaction(async (tx) => {
+    await tx.users.update(user.id, { passwordHash }, now);
+    await tx.signInFailures.clear(emailHash);
+    await queueMail(services, tx, now, passwordChangedMail(user));
+    return tx.sessions.revokeAllOf(user.id, now, actor.sessionId);
+  });
+  for (const sessionId of ended) await credentials.forget(sessionId);
+}

@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '@lacre/database/database';
+import type { TokenPurpose } from '@lacre/database/repositories/user-token.repository';
+import { AppError } from '../errors.ts';
+
+const lifeSeconds: Record<TokenPurpose, number> = { 'password-reset': 3_600, 'email-verification': 7 * 86_400 };
+
+/** 256 random bits; only the hash is stored. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * A new token for a link that travels to the person's e-mail; the one before is dead. Undefined when one was made in the
+ * last `pauseSeconds`, so that nobody's mailbox is filled by others.
+ */
+export async function newMailedToken(
+  tx: Database,
+  at: Date,
+  user: { id: string; email: string },
+  purpose: TokenPurpose,
+  pauseSeconds = 60,
+): Promise<string | undefined> {
+  const token = randomBytes(32).toString('base64url');
+  const made = await tx.userTokens.replace(
+    {
+      hash: hashOfToken(token),
+      userId: user.id,
+      purpose,
+      email: user.email,
+      expiresAt: new Date(at.getTime() + lifeSeconds[purpose] * 1000),
+      createdAt: at,
+    },
+    new Date(at.getTime() - pauseSeconds * 1000),
+  );
+  return made ? token : undefined;
+}
+
+/** Used, expired, replaced by a later one, or never made: nobody is told which. */
+export const deadLink = (): AppError =>
+  new AppError('gone', 'This link is not valid any more. Ask for a new one.', { code: 'LINK_EXPIRED' });

@@ -1,0 +1,33 @@
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Services } from '../services.ts';
+import { normalizeEmail } from '../sessions/sign-up.ts';
+import { passwordResetMail } from './account-mails.ts';
+import { newMailedToken } from './mailed-token.ts';
+
+/**
+ * Sends a link to the person with this e-mail, if there is one. Answers at once, before anything is looked up: neither the
+ * answer nor its time tells whether there is. `settled` is for tests and for whoever must wait; it never rejects.
+ */
+export function requestPasswordReset(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings' | 'log'>,
+  input: { email: string },
+): { settled: Promise<void> } {
+  const settled = sendLink(services, normalizeEmail(input.email)).catch((error: unknown) => {
+    services.log.error({ error }, 'the mail for a new password was not queued');
+  });
+  return { settled };
+}
+
+async function sendLink(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
+  email: string,
+): Promise<void> {
+  const { database, clock, settings } = services;
+  const user = await database.users.findByEmail(email);
+  if (!user) return;
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const token = await newMailedToken(tx, now, user, 'password-reset');
+    if (token !== undefined) await queueMail(services, tx, now, passwordResetMail(settings.baseUrl, user, token));
+  });
+}

@@ -1,0 +1,33 @@
+import { queueMail } from '../mail/queue-mail.ts';
+import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
+import type { Services } from '../services.ts';
+import { hashOfEmail } from '../sessions/sign-in-tries.ts';
+import { passwordChangedMail } from './account-mails.ts';
+import { deadLink, hashOfToken } from './mailed-token.ts';
+
+/**
+ * Sets a new password by the token of a mail, which works once. All sessions of the person end, failures of signing in are
+ * forgotten, and the e-mail counts as confirmed. 410 for a dead token.
+ */
+export async function resetPassword(
+  services: Pick<Services, 'database' | 'clock' | 'passwords' | 'credentials' | 'secretBox'>,
+  input: { token: string; password: string },
+): Promise<void> {
+  const { database, clock, passwords, credentials } = services;
+  const now = clock.now();
+  const hash = hashOfToken(input.token);
+  // Looked at first: who has no token makes nobody compute a hash.
+  const owner = await database.userTokens.find(hash, 'password-reset', now);
+  if (!owner) throw deadLink();
+  refuseCommonPassword(input.password, owner.email);
+  const passwordHash = await passwords.hash(input.password);
+  const ended = await database.transaction(async (tx) => {
+    if (!(await tx.userTokens.consume(hash, 'password-reset', now))) throw deadLink();
+    const user = await tx.users.update(owner.userId, { passwordHash, emailVerified: true }, now);
+    if (!user) throw deadLink();
+    await tx.signInFailures.clear(hashOfEmail(owner.email));
+    await queueMail(services, tx, now, passwordChangedMail(user));
+    return tx.sessions.revokeAllOf(owner.userId, now);
+  });
+  for (const sessionId of ended) await credentials.forget(sessionId);
+}

@@ -1,0 +1,27 @@
+import type { SessionActor } from '../actor.ts';
+import { authenticationRequired } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { toUserProfile, type UserProfile } from './user-profile.ts';
+
+export interface UpdateCurrentUserInput {
+  name?: string | undefined;
+  image?: string | null | undefined;
+  /** Language tag, `es-MX`. */
+  locale?: string | undefined;
+  /** IANA name, `America/Mexico_City`. */
+  timezone?: string | undefined;
+  /** Replaces all of it. */
+  metadata?: Record<string, unknown> | undefined;
+}
+
+/** Changes only what is given of one's own profile. */
+export async function updateCurrentUser(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  actor: SessionActor,
+  { name, image, locale, timezone, metadata }: UpdateCurrentUserInput,
+): Promise<UserProfile> {
+  const patch = { name: name?.trim(), image, locale, timezone, metadata };
+  const user = await database.users.update(actor.userId, patch, clock.now());
+  if (!user) throw authenticationRequired();
+  return toUserProfile(user, await database.members.listOrganizationsOf(user.id));
+}

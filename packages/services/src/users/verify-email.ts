@@ -1,0 +1,15 @@
+import type { Services } from '../services.ts';
+import { deadLink, hashOfToken } from './mailed-token.ts';
+
+/** Confirms an e-mail by the token of a mail, which works once. 410 for a dead token. */
+export async function verifyEmail(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  input: { token: string },
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const owner = await tx.userTokens.consume(hashOfToken(input.token), 'email-verification', now);
+    if (!owner) throw deadLink();
+    await tx.users.update(owner.userId, { emailVerified: true }, now);
+  });
+}

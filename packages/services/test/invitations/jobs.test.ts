@@ -1,0 +1,101 @@
+import { announceExpiringKeys } from '@lacre/services/api-keys/announce-expiring-keys';
+import { createApiKey } from '@lacre/services/api-keys/create-api-key';
+import { updateApiKey } from '@lacre/services/api-keys/update-api-key';
+import { acceptInvitation } from '@lacre/services/invitations/accept-invitation';
+import { createInvitation } from '@lacre/services/invitations/create-invitation';
+import { expireInvitations } from '@lacre/services/invitations/expire-invitations';
+import { listInvitations } from '@lacre/services/invitations/list-invitations';
+import { listMembers } from '@lacre/services/members/list-members';
+import { type GivenUser, given } from '@lacre/testing/given';
+import { tokenIn } from '@lacre/testing/mail-box';
+import { createTestServices, type TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+import { refusalOf } from '../refusal-of.ts';
+import { until } from '../until.ts';
+
+describe('what time ends in an organization', () => {
+  let t: TestServices;
+  let owner: GivenUser;
+  let organizationId: string;
+  before(async () => {
+    t = await createTestServices();
+  });
+  after(() => t.close());
+  beforeEach(async () => {
+    t.clock.set('2026-11-21T18:00:00Z');
+    owner = await given(t.services).user();
+    organizationId = (await given(t.services).organization(owner)).id;
+  });
+  const eventsOf = async (kind: string) =>
+    (
+      await t.database.dataSource.query<{ payload: Record<string, unknown> }[]>(
+        'select payload from outbox_event where organization_id = $1 and kind = $2 order by id',
+        [organizationId, kind],
+      )
+    ).map(({ payload }) => payload);
+
+  it('an invitation: its mail says so, it is dead after seven days, told once, and may be sent anew', async () => {
+    const invitee = await given(t.services).user('Ines');
+    const invite = () =>
+      createInvitation(t.services, owner.actor, { id: organizationId, email: invitee.email, role: 'member' });
+    const { id } = await invite();
+    const mail = await t.mail.next(invitee.email);
+    expect(mail.subject).to.equal('Ana te invita a Comercializadora Peña');
+    expect(mail.text).to.include('7 días').and.include(`${t.services.settings.baseUrl}/app/invites/`);
+    const token = tokenIn(mail);
+    const [{ dump }] = await t.database.dataSource.query<[{ dump: string }]>(
+      `select json_agg(i)::text || (select json_agg(o)::text from outbox_event o) as dump from invitation i`,
+    );
+    expect(dump).to.not.include(token);
+
+    t.clock.set('2026-11-28T17:59:59Z');
+    expect(await expireInvitations(t.services)).to.equal(0);
+    expect(await listInvitations(t.services, owner.actor, { id: organizationId })).to.have.length(1);
+    t.clock.set('2026-11-28T18:00:00Z');
+    expect(await listInvitations(t.services, owner.actor, { id: organizationId })).to.deep.equal([]);
+    expect(await refusalOf(acceptInvitation(t.services, invitee.actor, { token }))).to.include({
+      kind: 'gone',
+      code: 'INVITATION_EXPIRED',
+    });
+    await Promise.all([expireInvitations(t.services), expireInvitations(t.services)]);
+    expect(await eventsOf('invitation.expired')).to.deep.equal([{ id, role: 'member' }]);
+    expect((await invite()).status).to.equal('pending');
+    // One whose end nobody has seen to yet does not stand in the way either.
+    t.clock.set('2026-12-06T18:00:00Z');
+    expect((await invite()).status).to.equal('pending');
+    expect(await eventsOf('invitation.expired')).to.have.length(2);
+  });
+
+  it('a key: a week before its end the owner hears of it once, and again when the end was moved', async () => {
+    const make = (expiresAt: string | null) =>
+      createApiKey(t.services, owner.actor, {
+        organizationId,
+        name: 'Caja',
+        environment: 'sandbox',
+        scopes: ['read:invoices'],
+        expiresAt,
+      });
+    await make(null);
+    await make('2026-12-28T18:00:00Z');
+    const { id, last4 } = await make('2026-11-28T18:00:00Z');
+    expect(await announceExpiringKeys(t.services)).to.equal(1);
+    expect(await announceExpiringKeys(t.services)).to.equal(0);
+    expect(await eventsOf('api_key.expiring')).to.deep.equal([
+      { id, name: 'Caja', expiresAt: '2026-11-28T18:00:00.000Z' },
+    ]);
+    const mail = await t.mail.next(owner.email);
+    expect(mail.text).to.include(`Caja (…${last4})`).and.include('2026-11-28');
+    await updateApiKey(t.services, owner.actor, { organizationId, id, expiresAt: '2026-11-27T18:00:00Z' });
+    expect(await announceExpiringKeys(t.services)).to.equal(1);
+  });
+
+  it('not the memory of who works there: it is kept, to five minutes', async () => {
+    const seen = async () => (await listMembers(t.services, owner.actor, { organizationId }))[0]?.lastActiveAt;
+    expect(await seen()).to.equal('2026-11-21T18:00:00.000Z');
+    t.clock.advance(299);
+    await seen();
+    expect(await seen()).to.equal('2026-11-21T18:00:00.000Z');
+    t.clock.advance(2);
+    await until(async () => (await seen()) === '2026-11-21T18:05:01.000Z');
+  });
+});

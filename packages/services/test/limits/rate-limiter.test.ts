@@ -1,0 +1,181 @@
+import { callerAt } from '@lacre/services/limits/caller';
+import { purgeRateWindows } from '@lacre/services/limits/purge-rate-windows';
+import { createRateLimiter, type LimitName } from '@lacre/services/limits/rate-limiter';
+import type { Services } from '@lacre/services/services';
+import { createTestServices, type TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+
+describe('the limits of calls', () => {
+  let t: TestServices;
+  let other: Awaited<ReturnType<TestServices['another']>>;
+  before(async () => {
+    t = await createTestServices({ env: { RATE_LIMITS: 'on' } });
+    other = await t.another();
+  });
+  after(async () => {
+    await other.close();
+    await t.close();
+  });
+
+  let callers = 0;
+  const newCaller = () => `caller-${(callers += 1)}`;
+  const take = async ({ rateLimiter }: Pick<Services, 'rateLimiter'>, name: LimitName, caller: string) => {
+    const verdict = await rateLimiter.take(name, caller);
+    if (!verdict) throw new Error('there is no limit');
+    return verdict;
+  };
+  /** How many of `tries` calls are admitted when they come to the processes in turn, `together` at a time. */
+  async function admitted(processes: Pick<Services, 'rateLimiter'>[], name: LimitName, tries: number, together = 1) {
+    const caller = newCaller();
+    let count = 0;
+    for (let n = 0; n < tries; n += together) {
+      const verdicts = await Promise.all(
+        Array.from({ length: together }, (_, i) =>
+          take(processes[(n + i) % processes.length] ?? t.services, name, caller),
+        ),
+      );
+      count += verdicts.filter((verdict) => verdict.admitted).length;
+    }
+    return count;
+  }
+
+  for (const [name, limit] of [
+    ['exchange', 15],
+    ['sign-in', 10],
+    ['write', 300],
+    ['read', 1_200],
+    ['stamp-production', 120],
+  ] as const)
+    describe(`of ${name}: ${limit} per minute`, () => {
+      it('admit exactly as many in one process', async () => {
+        expect(await admitted([t.services], name, limit + 20)).to.equal(limit);
+      });
+      it('admit exactly as many when they come at once', async () => {
+        expect(await admitted([t.services], name, limit + 20, limit + 20)).to.equal(limit);
+      });
+      it('admit exactly as many in two processes together, in turn and at once', async () => {
+        expect(await admitted([t.services, other.services], name, 2 * limit + 20)).to.equal(limit);
+        expect(await admitted([t.services, other.services], name, 2 * limit + 20, 50)).to.equal(limit);
+      });
+    });
+
+  it('admit again when the window has ended, in every process', async () => {
+    for (const name of ['exchange', 'write'] as const) {
+      const caller = newCaller();
+      while ((await take(t.services, name, caller)).admitted);
+      expect((await take(other.services, name, caller)).admitted).to.equal(false);
+      t.clock.advance(59);
+      expect((await take(t.services, name, caller)).admitted).to.equal(false);
+      t.clock.advance(1);
+      expect((await take(other.services, name, caller)).admitted).to.equal(true);
+      expect((await take(t.services, name, caller)).admitted).to.equal(true);
+    }
+  });
+
+  it('of few calls hold for any sixty seconds, not only for those of one window', async () => {
+    const caller = newCaller();
+    const at = async (seconds: number, tries: number) => {
+      t.clock.advance(seconds);
+      let count = 0;
+      for (let n = 0; n < tries; n += 1) count += (await take(t.services, 'exchange', caller)).admitted ? 1 : 0;
+      return count;
+    };
+    expect(await at(0, 5)).to.equal(5);
+    expect(await at(50, 12)).to.equal(10);
+    // The five of the beginning are old now, the ten are not.
+    expect(await at(10, 12)).to.equal(5);
+    expect(await at(49, 12)).to.equal(0);
+    expect(await at(1, 12)).to.equal(10);
+  });
+
+  it('tell what is left and when there is more', async () => {
+    const caller = newCaller();
+    expect(await take(t.services, 'sign-in', caller)).to.deep.equal({
+      admitted: true,
+      limit: 10,
+      remaining: 9,
+      resetSeconds: 60,
+    });
+    t.clock.advance(20.5);
+    for (let n = 8; n >= 0; n -= 1)
+      expect(await take(t.services, 'sign-in', caller)).to.deep.equal({
+        admitted: true,
+        limit: 10,
+        remaining: n,
+        resetSeconds: 40,
+      });
+    expect(await take(t.services, 'sign-in', caller)).to.deep.equal({
+      admitted: false,
+      limit: 10,
+      remaining: 0,
+      resetSeconds: 40,
+    });
+
+    expect(await take(t.services, 'catalogs', caller)).to.include({ limit: 600, remaining: 599, resetSeconds: 60 });
+    for (let n = 598; n >= 0; n -= 1) expect(await take(t.services, 'catalogs', caller)).to.include({ remaining: n });
+    expect(await take(t.services, 'catalogs', caller)).to.include({ admitted: false, remaining: 0, resetSeconds: 60 });
+  });
+
+  it('of one caller leave others and other classes alone', async () => {
+    const [one, two] = [newCaller(), newCaller()];
+    while ((await take(t.services, 'write', one)).admitted);
+    expect((await take(t.services, 'write', two)).admitted).to.equal(true);
+    expect((await take(t.services, 'read', one)).admitted).to.equal(true);
+  });
+
+  it('touch the database rarely', async () => {
+    let statements = 0;
+    const { rateWindows } = t.services.database;
+    const counting = {
+      ...rateWindows,
+      takeSlice: (...given: Parameters<typeof rateWindows.takeSlice>) => {
+        statements += 1;
+        return rateWindows.takeSlice(...given);
+      },
+    };
+    const rateLimiter = createRateLimiter({ ...t.services, database: { rateWindows: counting } }, { read: 1_200 });
+    const caller = newCaller();
+    for (let n = 0; n < 1_300; n += 1) await take({ rateLimiter }, 'read', caller);
+    expect(statements).to.be.lessThan(60);
+  });
+
+  it('are counted by each process alone while the database is away', async () => {
+    const away = () => Promise.reject(Object.assign(new Error('Connection terminated'), { code: '57P01' }));
+    const rateWindows = { takeSlice: away, takeCall: away, deleteOld: away };
+    const rateLimiter = createRateLimiter({ ...t.services, database: { rateWindows } }, { write: 300, exchange: 15 });
+    for (const name of ['write', 'exchange'] as const) {
+      const caller = newCaller();
+      let count = 0;
+      for (let n = 0; n < 320; n += 1) count += (await take({ rateLimiter }, name, caller)).admitted ? 1 : 0;
+      expect(count).to.equal(name === 'write' ? 300 : 15);
+    }
+  });
+
+  it('leave no trace of callers who are gone', async () => {
+    await take(t.services, 'write', newCaller());
+    t.clock.advance(601);
+    await take(t.services, 'sign-in', 'still-here');
+    await purgeRateWindows(t.services);
+    const rows = await t.database.dataSource.query<{ name: string }[]>('select name from rate_window');
+    expect(rows).to.deep.equal([{ name: 'sign-in:still-here' }]);
+  });
+
+  it('are off for classes without one', async () => {
+    const rateLimiter = createRateLimiter(t.services, { exchange: 15 });
+    expect(rateLimiter.take('read', newCaller())).to.equal(undefined);
+    expect(await rateLimiter.take('exchange', newCaller())).to.include({ limit: 15 });
+  });
+});
+
+describe('a caller without a name', () => {
+  it('is an address, and all addresses of one IPv6 network', () => {
+    expect(callerAt('203.0.113.9')).to.equal('address:203.0.113.9');
+    expect(callerAt('::ffff:203.0.113.9')).to.equal('address:203.0.113.9');
+    const network = 'address:2001:db8:1:2::/64';
+    for (const ip of ['2001:db8:1:2::1', '2001:0DB8:0001:0002:ffff::', '2001:db8:1:2:3:4:5:6%eth0'])
+      expect(callerAt(ip)).to.equal(network);
+    expect(callerAt('2001:db8:1:3::1')).not.to.equal(network);
+    expect(callerAt('2001:db8::1')).to.equal('address:2001:db8:0:0::/64');
+    expect(callerAt('::1')).to.equal('address:0:0:0:0::/64');
+  });
+});

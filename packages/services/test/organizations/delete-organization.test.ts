@@ -1,0 +1,247 @@
+import { gunzipSync } from 'node:zlib';
+import type { InvoiceAccess } from '@lacre/services/access';
+import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
+import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
+import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
+import { deleteOrganization } from '@lacre/services/organizations/delete-organization';
+import { purgeArchive } from '@lacre/services/organizations/purge-archive';
+import { archiveContext, purgeDeletedOrganizations } from '@lacre/services/organizations/purge-deleted-organizations';
+import type { Pac } from '@lacre/services/ports';
+import type { Services } from '@lacre/services/services';
+import { type GivenUser, given, ingreso } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { giveCertificate } from '../certificates/give-certificate.ts';
+import { createStampingBench, type StampingBench } from '../invoices/stamping-bench.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { until } from '../until.ts';
+
+interface Archived {
+  id: string;
+  former_organization: string;
+  uuid: string | null;
+  rfc_emisor: string | null;
+  status: string;
+  sealed_xml: Buffer;
+  sealed_key_id: string;
+  keep_until: Date;
+}
+
+describe('deleting an organization', () => {
+  let bench: StampingBench;
+  let services: Services;
+  let owner: GivenUser;
+  let organizationId: string;
+  let access: InvoiceAccess;
+  let key: string;
+  before(async () => {
+    bench = await createStampingBench({ env: { PAC_PRODUCTION: 'simulator' } });
+    services = bench.services;
+  });
+  after(() => bench.close());
+  beforeEach(async () => {
+    bench.onRequest = () => undefined;
+    owner = await given(bench.services).user();
+    organizationId = (await given(bench.services).organization(owner)).id;
+    await giveCertificate(bench, owner, organizationId);
+    const made = await given(bench.services).apiKey(owner, organizationId, { environment: 'production' });
+    key = made.key;
+    access = { organizationId, environment: 'production', actor: made.actor };
+  });
+
+  afterEach(async () => {
+    bench.clock.advance(120);
+    await purge();
+  });
+
+  const remove = () => deleteOrganization(services, owner.actor, { id: organizationId });
+  const purge = () => purgeDeletedOrganizations(services);
+  const query = <Row>(text: string, values: unknown[] = []) => bench.database.dataSource.query<Row[]>(text, values);
+  const archive = () =>
+    query<Archived>('select * from invoice_archive where former_organization = $1', [organizationId]);
+  const open = ({ id, sealed_xml: bytes, sealed_key_id: keyId }: Archived) =>
+    gunzipSync(services.secretBox.open({ keyId, bytes }, archiveContext(organizationId, id)));
+  /** Rows that any table still has of it. */
+  const left = async () => {
+    const tables = await query<{ name: string }>(
+      `select table_name as name from information_schema.columns where column_name = 'organization_id' and table_schema = 'public'`,
+    );
+    const counts: Record<string, number> = {};
+    for (const { name } of tables) {
+      const [row] = await query<{ count: number }>(
+        `select count(*)::int as count from ${name} where organization_id = $1`,
+        [organizationId],
+      );
+      if (row && row.count > 0) counts[name] = row.count;
+    }
+    return counts;
+  };
+
+  it('keeps the exact XML of production invoices, sealed, and nothing else', async () => {
+    const outcome = await createInvoice(services, access, ingreso());
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    const sandbox = { ...access, environment: 'sandbox' as const };
+    expect((await createInvoice(services, sandbox, ingreso())).kind).to.equal('created');
+    const xml = (await getInvoiceXml(services, access, { id: outcome.invoice.id })).xml;
+
+    await remove();
+    expect(Object.keys(await left())).to.not.include.members(['member', 'api_key', 'certificate', 'invitation']);
+    expect(await purge()).to.deep.equal({ archived: 1, purged: 0, waiting: 1 });
+    bench.clock.advance(120);
+    expect(await purge()).to.deep.equal({ archived: 0, purged: 1, waiting: 0 });
+    expect(await left()).to.deep.equal({});
+    expect(await query('select 1 from organization where id = $1', [organizationId])).to.deep.equal([]);
+
+    const [kept, ...others] = await archive();
+    if (!kept) throw new Error('nothing was archived');
+    expect(others).to.deep.equal([]);
+    expect(kept).to.include({ id: outcome.invoice.id, uuid: outcome.invoice.uuid, status: 'vigente' });
+    expect(open(kept).equals(xml)).to.equal(true);
+    expect(kept.sealed_xml.includes('cfdi:Comprobante')).to.equal(false);
+    expect(await purge()).to.deep.equal({ archived: 0, purged: 0, waiting: 0 });
+
+    // Five years after the return of 2026 was due, 30 April 2027.
+    expect(kept.keep_until.toISOString()).to.equal('2032-05-01T06:00:00.000Z');
+    const now = bench.clock.now();
+    bench.clock.set('2032-05-01T05:59:59Z');
+    await purgeArchive(services);
+    expect(await archive()).to.have.length(1);
+    bench.clock.set('2032-05-01T06:00:00Z');
+    await purgeArchive(services);
+    expect(await archive()).to.have.length(0);
+    bench.clock.set(now.toISOString());
+  });
+
+  it('ends keys and signing keys at once, in other processes too', async () => {
+    const other = await bench.another();
+    try {
+      expect((await resolveApiKey(other.services, key)).organizationId).to.equal(organizationId);
+      const { certificateId } = (await bench.services.database.organizations.findIssuingProfile(organizationId)) ?? {};
+      await other.services.csds.open(organizationId, certificateId ?? undefined);
+      await remove();
+      expect(await refusalOf(resolveApiKey(services, key))).to.include({ kind: 'unauthorized' });
+      await until(() =>
+        resolveApiKey(other.services, key).then(
+          () => false,
+          () => true,
+        ),
+      );
+      await until(() =>
+        other.services.csds.open(organizationId, certificateId ?? undefined).then(
+          () => false,
+          () => true,
+        ),
+      );
+      expect(await refusalOf(createInvoice(services, access, ingreso()))).to.include({
+        kind: 'not-found',
+        messages: 'Organization not found',
+      });
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('while an invoice is being stamped: the stamp is still adopted, archived, and then purged', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let sent = false;
+    const slow = withProduction(bench.services, async () => {
+      sent = true;
+      await held;
+    });
+    const creating = createInvoice(slow, access, ingreso());
+    await until(() => sent);
+    await remove();
+    bench.clock.advance(120);
+    expect(await purge()).to.deep.equal({ archived: 0, purged: 0, waiting: 1 });
+    release();
+    const outcome = await creating;
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    expect(await purge()).to.deep.equal({ archived: 1, purged: 1, waiting: 0 });
+    expect((await archive()).map(({ uuid }) => uuid)).to.deep.equal([outcome.invoice.uuid]);
+    expect(await left()).to.deep.equal({});
+  });
+
+  it('while a stamp’s outcome is unknown: recovery settles it, then it is archived and purged', async () => {
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 500, when: 'after' } : undefined;
+    const outcome = await createInvoice(services, access, ingreso());
+    if (outcome.kind !== 'recovering') throw new Error(outcome.kind);
+    const [stamped] = bench.pac.simulator.ledger.findByReference(outcome.id);
+    await remove();
+    bench.clock.advance(120);
+    expect(await purge()).to.deep.equal({ archived: 0, purged: 0, waiting: 1 });
+    while ((await recoverAttempts(services)).settled === 0) bench.clock.advance(60);
+    expect(await purge()).to.deep.equal({ archived: 1, purged: 1, waiting: 0 });
+    const [kept] = await archive();
+    expect(kept).to.include({ id: outcome.id, uuid: stamped?.uuid });
+    expect(kept && open(kept).includes(stamped?.uuid ?? 'none')).to.equal(true);
+    expect(await left()).to.deep.equal({});
+  });
+
+  it('archives in short batches what two jobs at once take in turns, and goes on after a crash', async () => {
+    const outcome = await createInvoice(services, access, ingreso());
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    const { id } = outcome.invoice;
+    // Forty-four more of the same, by hand.
+    const columns = (
+      await query<{ name: string }>(
+        `select column_name as name from information_schema.columns where table_name = 'invoice' and is_generated = 'NEVER'
+         and column_name not in ('id', 'uuid', 'idempotency_key')`,
+      )
+    ).map(({ name }) => name);
+    await query(
+      `with made as (
+         insert into invoice (id, uuid, ${columns.join(', ')})
+         select gen_random_uuid(), gen_random_uuid(), ${columns.join(', ')} from invoice, generate_series(1, 44) where id = $1 returning id, organization_id)
+       insert into invoice_xml select organization_id, id, convert_to(id::text, 'UTF8') from made`,
+      [id],
+    );
+    await remove();
+    bench.clock.advance(120);
+    let sealed = 0;
+    const dying: Services = Object.create(services, {
+      secretBox: {
+        value: {
+          ...services.secretBox,
+          seal: (plain: Buffer, context: string) => {
+            sealed += 1;
+            if (sealed === 30) throw new Error('killed');
+            return services.secretBox.seal(plain, context);
+          },
+        },
+      },
+    }) as Services;
+    const death = await purgeDeletedOrganizations(dying).catch((error: unknown) => error);
+    expect((death as Error).message).to.equal('killed');
+    expect(await archive()).to.have.length(20);
+    await Promise.all([purge(), purge()]);
+    await purge();
+    const kept = await archive();
+    expect(kept).to.have.length(45);
+    for (const one of kept) if (one.id !== id) expect(open(one).toString()).to.equal(one.id);
+    expect(await left()).to.deep.equal({});
+  });
+
+  it('of two at once one is told that it is gone', async () => {
+    const outcomes = await Promise.allSettled([remove(), remove()]);
+    expect(outcomes.map(({ status }) => status).sort()).to.deep.equal(['fulfilled', 'rejected']);
+  });
+
+  /** The same services whose production PAC does something before it is sent anything. */
+  function withProduction(base: Services, before: () => Promise<void>): Services {
+    const { production } = base.pacs;
+    if (!production) throw new Error('production has no PAC');
+    const held: Pac = Object.create(production, {
+      stamp: {
+        value: async (...args: Parameters<Pac['stamp']>) => {
+          await before();
+          return production.stamp(...args);
+        },
+      },
+    }) as Pac;
+    return Object.create(base, { pacs: { value: { ...base.pacs, production: held } } }) as Services;
+  }
+});

@@ -1,0 +1,120 @@
+import { type CsvFile, importProducts } from '@lacre/services/products/import-products';
+import { given } from '@lacre/testing/given';
+import type { TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+import { sharedServices } from '../shared-services.ts';
+
+const file = (text: string | Buffer): CsvFile => ({ name: 'p.csv', type: 'text/csv', bytes: Buffer.from(text) });
+
+describe('importing products', () => {
+  let t: TestServices;
+  before(async () => {
+    t = await sharedServices();
+  });
+
+  async function owner() {
+    const { actor, ...user } = await given(t.services).user();
+    const { id: organizationId } = await given(t.services).organization({ ...user, actor });
+    const count = async () => {
+      const [row] = await t.database.dataSource.query<{ count: string }[]>(
+        'select count(*) from product where organization_id = $1',
+        [organizationId],
+      );
+      return Number(row?.count);
+    };
+    const run = (csv: CsvFile, services = t.services) => importProducts(services, actor, { organizationId, file: csv });
+    return { organizationId, count, run };
+  }
+
+  it('of the same SKUs at once, in two processes and any order, makes each once and says so', async () => {
+    const { count, run } = await owner();
+    const skus = Array.from({ length: 3_000 }, (_, index) => `SKU-${index}`);
+    const csv = (order: string[]) =>
+      file(`description,productKey,price,sku\n${order.map((sku) => `Pieza,81111500,1.5,${sku}`).join('\n')}`);
+    const second = await t.another();
+    try {
+      const results = await Promise.all([
+        run(csv(skus)),
+        run(csv(skus.toReversed()), second.services),
+        run(csv(skus.slice(1_000))),
+        run(csv([...skus.slice(1_500), ...skus.slice(0, 1_500)]), second.services),
+      ]);
+      expect(results.reduce((sum, { successCount }) => sum + successCount, 0)).to.equal(3_000);
+      for (const { totalRows, successCount, errorCount, errors } of results) {
+        expect(successCount + errorCount).to.equal(totalRows);
+        expect(errors).to.have.length(errorCount);
+        expect(errors.every(({ message }) => message === 'El SKU ya existe en la organización')).to.equal(true);
+      }
+      expect(await count()).to.equal(3_000);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('makes nothing of a file that turns out to be broken at its end', async () => {
+    const { count, run } = await owner();
+    const rows = 'Pieza,81111500,1.5\n'.repeat(3_000);
+    for (const end of ['"x', `a${','.repeat(64)}`, `"${'x'.repeat(70_000)}"`]) {
+      const refusal = await run(file(`description,productKey,price\n${rows}${end}`)).catch((error: unknown) => error);
+      expect((refusal as Error).message).to.equal('El CSV no es válido');
+    }
+    expect(await count()).to.equal(0);
+    // The connection that was copying is as good as before.
+    expect((await run(file(`description,productKey,price\n${rows}`))).successCount).to.equal(3_000);
+    expect(await count()).to.equal(3_000);
+  });
+
+  it('keeps every price to its last decimal and every text as it is', async () => {
+    const { organizationId, run } = await owner();
+    const texts = [
+      '=1+1',
+      "'; drop table product; --",
+      '\\N',
+      'a\\tb\\',
+      '<b>&amp;</b>',
+      'dos\nlíneas\ty tab',
+      ' orilla ',
+    ];
+    const lines = texts.map((text, index) => `"${text.replaceAll('"', '""')}",81111500,${index}99999999999.999999`);
+    const { errors } = await run(file(`description,productKey,price\n${lines.join('\n')}`));
+    expect(errors).to.deep.equal([]);
+    const rows = await t.database.dataSource.query<{ description: string; price: string }[]>(
+      'select description, price from product where organization_id = $1 order by price',
+      [organizationId],
+    );
+    expect(rows.map(({ description }) => description)).to.deep.equal(texts);
+    expect(rows[1]?.price).to.equal('199999999999.999999');
+  });
+
+  it('of five megabytes does not hold up others, and answers at most ten thousand of its errors', async () => {
+    const { run } = await owner();
+    const line = 'Artículo de prueba para el catálogo número %,81111500,12.50,H87,Pieza,SKU%,no,02,si\n';
+    const lines = ['description,productKey,price,unitKey,unitName,sku,taxIncluded,taxability,livemode\n'];
+    let size = 0;
+    for (let n = 0; size < 5_150_000; n += 1) {
+      const text = line.replaceAll('%', String(n)).replace('12.50', n % 2 === 0 ? '12.50' : 'NaN');
+      lines.push(text);
+      size += Buffer.byteLength(text);
+    }
+    const csv = file(lines.join(''));
+    // Of this thread's own time: what others do on the machine is not counted.
+    const busy = () => (process.threadCpuUsage().user + process.threadCpuUsage().system) / 1_000;
+    let longest = 0;
+    let last = busy();
+    let importing = true;
+    const watch = () => {
+      const now = busy();
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (importing) setImmediate(watch);
+    };
+    setImmediate(watch);
+    const result = await run(csv);
+    importing = false;
+    expect(result.totalRows).to.equal(lines.length - 1);
+    expect(result.successCount).to.equal(Math.ceil(result.totalRows / 2));
+    expect(result.errors).to.have.length(10_000);
+    expect(result.errors[0]).to.include({ row: 3 });
+    expect(longest).to.be.lessThan(100);
+  });
+});

@@ -1,0 +1,169 @@
+import type { InvoiceAccess } from '@lacre/services/access';
+import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
+import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
+import { getUsage } from '@lacre/services/usage/get-usage';
+import { type GivenUser, given, ingreso } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { giveCertificate } from '../certificates/give-certificate.ts';
+import { createStampingBench, type StampingBench } from '../invoices/stamping-bench.ts';
+import { refusalOf } from '../refusal-of.ts';
+
+const exceeded =
+  'The 10 invoices of the plan ten for this month are used. Choose a larger plan or wait until 2026-12-01T06:00:00.000Z.';
+
+describe('a plan with a limit', () => {
+  let bench: StampingBench;
+  let owner: GivenUser;
+  let access: InvoiceAccess;
+  before(async () => {
+    bench = await createStampingBench({
+      env: {
+        PAC_PRODUCTION: 'simulator',
+        PLANS: JSON.stringify({ ten: { cfdiIncluded: 10 }, sixty: { cfdiIncluded: 60 }, none: { cfdiIncluded: 0 } }),
+      },
+    });
+    owner = await given(bench.services).user();
+  });
+  after(() => bench.close());
+  beforeEach(async () => {
+    bench.clock.set('2026-11-21T18:00:00Z');
+    bench.onRequest = () => undefined;
+    const { id } = await given(bench.services).organization(owner);
+    await giveCertificate(bench, owner, id);
+    const { actor } = await given(bench.services).apiKey(owner, id, {
+      environment: 'production',
+      scopes: ['write:invoices', 'read:usage'],
+    });
+    access = { organizationId: id, environment: 'production', actor };
+    await choose('ten');
+  });
+
+  const choose = (plan: string) =>
+    bench.services.database.organizations.update(access.organizationId, { plan }, bench.clock.now());
+  const create = (changes = {}, environment: 'sandbox' | 'production' = 'production') =>
+    createInvoice(bench.services, { ...access, environment }, ingreso(changes));
+  const usage = () => getUsage(bench.services, access.actor, { organizationId: access.organizationId });
+  const events = async (kind: string) =>
+    (
+      await bench.database.dataSource.query<{ payload: object }[]>(
+        'select payload from outbox_event where organization_id = $1 and kind = $2 order by id',
+        [access.organizationId, kind],
+      )
+    ).map(({ payload }) => payload);
+
+  it('counts production stamps, tells what is left, and warns and refuses once each', async () => {
+    expect(await usage()).to.deep.equal({
+      plan: 'ten',
+      cfdiIncluded: 10,
+      cfdiUsedThisMonth: 0,
+      cfdiRemaining: 10,
+      periodResetsAt: '2026-12-01T06:00:00.000Z',
+    });
+    for (let n = 0; n < 10; n += 1) expect((await create()).kind).to.equal('created');
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 10, cfdiRemaining: 0 });
+    for (let n = 0; n < 2; n += 1)
+      expect(await refusalOf(create())).to.deep.equal({
+        kind: 'payment-required',
+        messages: exceeded,
+        code: 'QUOTA_EXCEEDED',
+      });
+    const period = { plan: 'ten', period: '2026-11', included: 10 };
+    expect(await events('quota.warning')).to.deep.equal([{ ...period, used: 8 }]);
+    expect(await events('quota.exceeded')).to.deep.equal([period]);
+    expect((await bench.mail.next(owner.email)).subject).to.equal(
+      'Comercializadora Peña: quedan 2 facturas del plan este mes',
+    );
+    expect((await bench.mail.next(owner.email)).subject).to.match(/se agotaron las facturas/);
+    // The sandbox, previews and other organizations go on.
+    expect((await create({}, 'sandbox')).kind).to.equal('created');
+    await previewInvoicePdf(bench.services, access, ingreso());
+    await choose('sixty');
+    expect((await create()).kind).to.equal('created');
+  });
+
+  it('is exact under 100 parallel creates of which some are refused', async () => {
+    await choose('sixty');
+    bench.onRequest = ({ operation, ordinal }) =>
+      operation === 'stamp' && ordinal % 3 === 0
+        ? { kind: 'refuse', code: '301', message: 'XML mal formado' }
+        : undefined;
+    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => create()));
+    const created = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    const [{ count }] = await bench.database.dataSource.query<[{ count: number }]>(
+      `select count(*)::int as count from invoice where organization_id = $1`,
+      [access.organizationId],
+    );
+    expect(created).to.equal(count).and.to.be.at.most(60);
+    expect(await usage()).to.include({ cfdiUsedThisMonth: count, cfdiRemaining: 60 - count });
+    bench.onRequest = () => undefined;
+    const rest = await Promise.allSettled(Array.from({ length: 70 - count }, () => create()));
+    expect(rest.filter(({ status }) => status === 'fulfilled')).to.have.length(60 - count);
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 60, cfdiRemaining: 0 });
+    const folios = await bench.attempts(access);
+    expect(new Set(folios.map(({ folio }) => folio)).size).to.equal(folios.length);
+  });
+
+  it('is kept between two processes', async () => {
+    const other = await bench.another();
+    try {
+      const both = [bench.services, other.services];
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 16 }, (_, n) => createInvoice(both[n % 2] ?? bench.services, access, ingreso())),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).to.have.length(10);
+      expect(await usage()).to.include({ cfdiUsedThisMonth: 10 });
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('gives a unit back for what is refused or abandoned, and keeps it for what is unknown until it is known', async () => {
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'refuse', code: '301', message: 'XML mal formado' } : undefined;
+    await refusalOf(create());
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 0 });
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 500, when: 'after' } : undefined;
+    expect((await create()).kind).to.equal('recovering');
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 1 });
+    bench.clock.advance(60);
+    await recoverAttempts(bench.services);
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 1 });
+  });
+
+  it('uses one unit for one key, sent ten times at once', async () => {
+    bench.onRequest = () => undefined;
+    await Promise.all(Array.from({ length: 10 }, () => create({ idempotencyKey: 'once' })));
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 1 });
+  });
+
+  it('begins anew with the month in Mexico City', async () => {
+    await choose('none');
+    expect(await refusalOf(create())).to.include({ kind: 'payment-required' });
+    await choose('ten');
+    bench.clock.set('2026-12-01T05:59:59Z');
+    expect((await create()).kind).to.equal('created');
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 1, periodResetsAt: '2026-12-01T06:00:00.000Z' });
+    bench.clock.set('2026-12-01T06:00:00Z');
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 0, periodResetsAt: '2027-01-01T06:00:00.000Z' });
+    expect((await create()).kind).to.equal('created');
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 1 });
+  });
+
+  it('that begins in the middle of a month counts what was stamped before; without a limit nothing is counted apart', async () => {
+    await choose('unlimited');
+    for (let n = 0; n < 9; n += 1) await create();
+    expect(await usage()).to.include({
+      plan: 'unlimited',
+      cfdiIncluded: null,
+      cfdiUsedThisMonth: 9,
+      cfdiRemaining: null,
+    });
+    expect(await bench.count('usage_month', access)).to.equal(0);
+    await choose('ten');
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 9, cfdiRemaining: 1 });
+    expect((await create()).kind).to.equal('created');
+    expect(await refusalOf(create())).to.include({ kind: 'payment-required' });
+  });
+});
