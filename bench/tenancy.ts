@@ -153,7 +153,8 @@ async function invoice(
     fechaTimbrado: '2026-11-21T12:00:00',
     hasFuel: false,
     xml,
-    event: { id: uuidV7(now), kind: 'invoice.stamped', payload: { id } },
+    relations: [],
+    events: [{ id: uuidV7(now), kind: 'invoice.stamped', payload: { id } }],
     at: now,
   });
   if (!stamped) throw new Error('not stamped');

@@ -73,6 +73,21 @@ const served = `
   GET    /payments                                        session-or-api-key  200
   GET    /payments/{id}                                   session-or-api-key  200
   GET    /payments/{id}/xml                               session-or-api-key  200
+  POST   /invoices/{id}/cancel                            session-or-api-key  200
+  GET    /invoices/{id}/cancel/plan                       session-or-api-key  200
+  GET    /invoices/{id}/cancellations                     session-or-api-key  200
+  GET    /invoices/{id}/cancellation-receipt.xml          session-or-api-key  200
+  POST   /invoices/{id}/sync                              session-or-api-key  200
+  POST   /invoices/{id}/substitute                        session-or-api-key  201
+  GET    /invoices/{id}/substitute                        session-or-api-key  200
+  POST   /payments/{id}/cancel                            session-or-api-key  200
+  GET    /payments/{id}/cancel/plan                       session-or-api-key  200
+  GET    /payments/{id}/cancellations                     session-or-api-key  200
+  GET    /payments/{id}/cancellation-receipt.xml          session-or-api-key  200
+  POST   /payments/{id}/sync                              session-or-api-key  200
+  GET    /sandbox/clock                                   session-or-api-key  200
+  POST   /sandbox/clock/advance                           session-or-api-key  200
+  POST   /sandbox/clock/reset                             session-or-api-key  200
   POST   /organizations/{organizationId}/customers        session-or-api-key  201
   GET    /organizations/{organizationId}/customers        session-or-api-key  200
   GET    /organizations/{organizationId}/customers/{id}   session-or-api-key  200
@@ -87,6 +102,19 @@ const served = `
   GET    /payments/{id}/pdf                               session-or-api-key  200
   POST   /payments/{id}/email                             session-or-api-key  202
   POST   /cfdi/verify                                     public              200
+  POST   /organizations/{organizationId}/webhooks         session-or-api-key  201
+  GET    /organizations/{organizationId}/webhooks         session-or-api-key  200
+  GET    /organizations/{organizationId}/webhooks/{id}    session-or-api-key  200
+  PATCH  /organizations/{organizationId}/webhooks/{id}    session-or-api-key  200
+  DELETE /organizations/{organizationId}/webhooks/{id}    session-or-api-key  204
+  POST   /organizations/{organizationId}/webhooks/{id}/rotate-secret  session-or-api-key  200
+  POST   /organizations/{organizationId}/webhooks/{id}/test           session-or-api-key  202
+  POST   /organizations/{organizationId}/webhooks/{id}/replay         session-or-api-key  202
+  GET    /organizations/{organizationId}/webhooks/{id}/deliveries     session-or-api-key  200
+  GET    /organizations/{organizationId}/webhooks/{id}/deliveries/{deliveryId}         session-or-api-key  200
+  POST   /organizations/{organizationId}/webhooks/{id}/deliveries/{deliveryId}/replay  session-or-api-key  202
+  GET    /webhooks/event-kinds                            public              200
+  GET    /events                                          session-or-api-key  200
   GET    /sat/catalogs                                    public              200
   GET    /sat/regimenes-fiscales                          public              200
   GET    /sat/usos-cfdi                                   public              200
@@ -151,7 +179,7 @@ describe('contract', () => {
       expect(operation?.security.flatMap(Object.keys)).to.deep.equal(schemes[auth]);
       const successes = Object.keys(operation?.responses ?? {}).filter((code) => code.startsWith('2'));
       expect(successes).to.include(status);
-      expect(operation?.responses).to.include.keys('400', '500', '503', ...(auth === 'public' ? [] : ['401']));
+      expect(operation?.responses).to.include.keys('400', '429', '500', '503', ...(auth === 'public' ? [] : ['401']));
       if (status === '201') expect(operation?.responses['201']?.headers).to.have.property('Location');
       if (path.includes('/organizations/{')) expect(operation?.responses).to.include.keys('403', '404');
     });

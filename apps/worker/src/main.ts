@@ -1,33 +1,44 @@
 import { loadConfig } from '@lacre/runtime/config';
+import { dispatchEvents } from '@lacre/runtime/dispatch-events';
 import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
+import { dispatchEventsJob } from './jobs/dispatch-events.ts';
 import { announceExpiringKeysJob, expireInvitationsJob } from './jobs/expire-people.ts';
+import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
 import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
 import { mailDocumentsJob } from './jobs/mail-documents.ts';
+import { pollCancellationsJob } from './jobs/poll-cancellations.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
 import { cancelSubscriptionsJob, purgeArchiveJob, purgeOrganizationsJob } from './jobs/purge-organizations.ts';
 import { purgePrintedJob } from './jobs/purge-printed.ts';
+import { reconcileWithSatJob } from './jobs/reconcile-with-sat.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
   const runtime = await createRuntime(loadConfig(process.env));
+  const dispatcher = dispatchEvents(runtime);
   const jobs = await runJobs(runtime, [
     recoverAttemptsJob,
-    purgeExpiredJob,
-    purgePrintedJob,
-    mailDocumentsJob,
-    sendMailJob,
+    pollCancellationsJob,
+    finishSubstitutionsJob,
+    reconcileWithSatJob,
     expireInvitationsJob,
     announceExpiringKeysJob,
     cancelSubscriptionsJob,
     purgeOrganizationsJob,
     purgeArchiveJob,
+    purgeExpiredJob,
+    sendMailJob,
+    mailDocumentsJob,
+    purgePrintedJob,
     foldInvoiceCountsJob,
+    dispatchEventsJob(dispatcher),
   ]);
   stopOnSignal(async () => {
     await jobs.stop();
+    await dispatcher.stop();
     await runtime.close();
   }, runtime.log);
   runtime.log.info({}, 'worker ready');

@@ -1,6 +1,6 @@
-import { addDays, localTimeAt } from './dates.ts';
+import { addDays, instantOf, localTimeAt } from './dates.ts';
 import { decimal } from './decimal.ts';
-import { RFC_EXTRANJERO, RFC_PUBLICO_GENERAL } from './rfc.ts';
+import { kindOfPerson, RFC_EXTRANJERO, RFC_PUBLICO_GENERAL } from './rfc.ts';
 
 /** What the rule looks at; amounts and dates as in the stamped document. */
 export interface CancellationFacts {
@@ -32,13 +32,52 @@ const LIMIT_MXN = 1000;
  * that is the caller's to say.
  */
 export function requiresReceptorApproval(facts: CancellationFacts, now: Date): boolean {
+  return (
+    approvalDependsOnTime(facts) &&
+    localTimeAt(now, facts.zona).slice(0, 10) > nextBusinessDay(facts.fecha.slice(0, 10))
+  );
+}
+
+/** True when only fraction IX frees the document of the receiver's consent, for a time. */
+function approvalDependsOnTime(facts: CancellationFacts): boolean {
   const { tipoDeComprobante: tipo } = facts;
   const fuel = facts.clavesProdServ?.some((clave) => FUELS.has(clave)) ?? false;
   if (!fuel && (tipo === 'E' || tipo === 'T')) return false;
   if (!fuel && tipo !== 'P' && isUpToLimit(facts)) return false;
   if (tipo === 'I' && facts.regimenFiscalReceptor === RIF) return false;
   if (facts.rfcReceptor === RFC_PUBLICO_GENERAL || facts.rfcReceptor === RFC_EXTRANJERO) return false;
-  return localTimeAt(now, facts.zona).slice(0, 10) > nextBusinessDay(facts.fecha.slice(0, 10));
+  return true;
+}
+
+/**
+ * Last instant at which the document can be cancelled without the receiver's consent (fraction IX): the end of the business day
+ * after its Fecha, in the zone of issue. undefined when it never needs any.
+ */
+export function freeUntil(facts: CancellationFacts): Date | undefined {
+  if (!approvalDependsOnTime(facts)) return undefined;
+  return endOfDay(nextBusinessDay(facts.fecha.slice(0, 10)), facts.zona);
+}
+
+/**
+ * When the receiver's silence counts as consent (rule 2.7.1.34): the end of the third business day after the request.
+ * undefined for fuels, where silence does not count.
+ */
+export function answerDeadline(facts: CancellationFacts, requestedAt: Date): Date | undefined {
+  if (facts.clavesProdServ?.some((clave) => FUELS.has(clave))) return undefined;
+  return endOfDay(addBusinessDays(localTimeAt(requestedAt, facts.zona).slice(0, 10), 3), facts.zona);
+}
+
+/**
+ * Last instant at which a document may be cancelled at all (CFF 29-A): the end of the month of the issuer's annual return of
+ * the year of issue, March for companies and April for natural persons.
+ */
+export function cancellableUntil({ fecha, zona }: Pick<CancellationFacts, 'fecha' | 'zona'>, rfcEmisor: string): Date {
+  const year = Number(fecha.slice(0, 4)) + 1;
+  return endOfDay(kindOfPerson(rfcEmisor) === 'moral' ? `${year}-03-31` : `${year}-04-30`, zona);
+}
+
+function endOfDay(date: string, zona: string): Date {
+  return new Date(instantOf(`${date}T23:59:59`, zona).getTime() + 999);
 }
 
 /** The limit is in pesos; a foreign total counts at the document's own rate. */

@@ -74,6 +74,15 @@ export const ownedByOrganization = (table: string) => ({
   onDelete: 'CASCADE' as const,
 });
 
+/** The foreign key of what belongs to one invoice; it goes with it. */
+export const ofInvoice = (table: string) => ({
+  target: 'Invoice',
+  columnNames: ['organizationId', 'invoiceId'],
+  referencedColumnNames: ['organizationId', 'id'],
+  name: `${table}_organization_id_invoice_id_fkey`,
+  onDelete: 'CASCADE' as const,
+});
+
 /** Text with a closed set of values. */
 export const oneOf = (table: string, column: string, values: readonly string[]) => ({
   name: `${table}_${column}_check`,

@@ -7,20 +7,26 @@ import { createDatabase } from './database.ts';
 import { AS_APPLICATION, DatabaseRolesMissing, isRoleRefused } from './database-roles.ts';
 import { cannotConnect } from './database-unavailable.ts';
 import { ApiKey } from './entities/api-key.entity.ts';
+import { CancellationRequest } from './entities/cancellation-request.entity.ts';
 import { Certificate } from './entities/certificate.entity.ts';
 import { Customer } from './entities/customer.entity.ts';
 import { FolioSeries } from './entities/folio-series.entity.ts';
 import { InstallationFact } from './entities/installation-fact.entity.ts';
 import { Invoice } from './entities/invoice.entity.ts';
 import { InvoiceLedger } from './entities/invoice-ledger.entity.ts';
+import { InvoiceRelation } from './entities/invoice-relation.entity.ts';
 import { InvoiceXml } from './entities/invoice-xml.entity.ts';
 import { Member } from './entities/member.entity.ts';
 import { Organization } from './entities/organization.entity.ts';
 import { OutboxEvent } from './entities/outbox-event.entity.ts';
 import { Product } from './entities/product.entity.ts';
+import { SandboxClock } from './entities/sandbox-clock.entity.ts';
+import { SatCheck } from './entities/sat-check.entity.ts';
 import { Session } from './entities/session.entity.ts';
 import { StampingAttempt } from './entities/stamping-attempt.entity.ts';
+import { Substitution } from './entities/substitution.entity.ts';
 import { UserAccount } from './entities/user-account.entity.ts';
+import { createEventBell } from './event-bell.ts';
 import type { StatementRunner } from './statements.ts';
 import { createStatementRunner } from './statements.ts';
 import { forgetTenantAtTransactionEnd } from './tenancy.ts';
@@ -39,6 +45,11 @@ const entities = [
   Invoice,
   InvoiceXml,
   InvoiceLedger,
+  InvoiceRelation,
+  CancellationRequest,
+  Substitution,
+  SatCheck,
+  SandboxClock,
   OutboxEvent,
   InstallationFact,
 ];
@@ -106,13 +117,14 @@ export async function openDatabase({ url, log, poolMax = 10 }: OpenDatabaseOptio
   relaxed.on('error', onPoolError);
 
   const statements = createStatementRunner(durable, relaxed);
+  const bell = createEventBell(statements);
   let closing: Promise<unknown> | undefined;
   return {
-    database: createDatabase(dataSource.manager, statements),
+    database: createDatabase(dataSource.manager, statements, () => bell.ring()),
     dataSource,
     statements,
     async close() {
-      closing ??= Promise.all([dataSource.destroy(), durable.end(), relaxed.end()]);
+      closing ??= bell.close().then(() => Promise.all([dataSource.destroy(), durable.end(), relaxed.end()]));
       await closing;
     },
   };

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
 import { auditEntries } from './repositories/audit-entry.repository.ts';
 import { billing } from './repositories/billing.repository.ts';
+import { cancellationRequests } from './repositories/cancellation-request.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
 import { documentSettings } from './repositories/document-settings.repository.ts';
@@ -15,6 +16,7 @@ import { invoiceCounts } from './repositories/invoice-count.repository.ts';
 import { invoiceEmails } from './repositories/invoice-email.repository.ts';
 import { invoiceExports } from './repositories/invoice-export.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
+import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
@@ -23,12 +25,17 @@ import { partners } from './repositories/partner.repository.ts';
 import { printedDocuments } from './repositories/printed-document.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { rateWindows } from './repositories/rate-window.repository.ts';
+import { sandboxClocks } from './repositories/sandbox-clock.repository.ts';
+import { satChecks } from './repositories/sat-check.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { signInFailures } from './repositories/sign-in-failure.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
+import { substitutions } from './repositories/substitution.repository.ts';
 import { usageMonths } from './repositories/usage-month.repository.ts';
 import { users } from './repositories/user.repository.ts';
 import { userTokens } from './repositories/user-token.repository.ts';
+import { webhooks } from './repositories/webhook.repository.ts';
+import { webhookDeliveries } from './repositories/webhook-delivery.repository.ts';
 import type { StatementRunner } from './statements.ts';
 
 /** All rows of the service, by repository. `organizationId` comes first in every method of a tenant's repository. */
@@ -55,10 +62,17 @@ export interface Database {
   invoiceEmails: ReturnType<typeof invoiceEmails>;
   documentSettings: ReturnType<typeof documentSettings>;
   printedDocuments: ReturnType<typeof printedDocuments>;
+  invoiceRelations: ReturnType<typeof invoiceRelations>;
+  cancellationRequests: ReturnType<typeof cancellationRequests>;
+  substitutions: ReturnType<typeof substitutions>;
+  satChecks: ReturnType<typeof satChecks>;
+  sandboxClocks: ReturnType<typeof sandboxClocks>;
   invoiceArchive: ReturnType<typeof invoiceArchive>;
   partners: ReturnType<typeof partners>;
   billing: ReturnType<typeof billing>;
   events: ReturnType<typeof events>;
+  webhooks: ReturnType<typeof webhooks>;
+  webhookDeliveries: ReturnType<typeof webhookDeliveries>;
   auditEntries: ReturnType<typeof auditEntries>;
   outgoingMails: ReturnType<typeof outgoingMails>;
   rateWindows: ReturnType<typeof rateWindows>;
@@ -69,10 +83,17 @@ export interface Database {
   ping(): Promise<void>;
 }
 
-/** The repositories over one TypeORM manager and one runner of prepared statements. */
-export function createDatabase(manager: EntityManager, statements: StatementRunner): Database {
+/**
+ * The repositories over one TypeORM manager and one runner of prepared statements. `onEvent` is told after a commit that
+ * brought events or deliveries.
+ */
+export function createDatabase(
+  manager: EntityManager,
+  statements: StatementRunner,
+  onEvent: () => void = () => undefined,
+): Database {
   return {
-    users: users(manager),
+    users: users(manager, statements),
     userTokens: userTokens(statements),
     signInFailures: signInFailures(statements),
     sessions: sessions(manager, statements),
@@ -85,7 +106,7 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     apiKeys: apiKeys(manager, statements),
     folioSeries: folioSeries(statements),
     usageMonths: usageMonths(statements),
-    stampingAttempts: stampingAttempts(statements),
+    stampingAttempts: stampingAttempts(statements, onEvent),
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
     invoiceCounts: invoiceCounts(statements),
@@ -94,16 +115,33 @@ export function createDatabase(manager: EntityManager, statements: StatementRunn
     invoiceEmails: invoiceEmails(statements),
     documentSettings: documentSettings(statements),
     printedDocuments: printedDocuments(statements),
+    events: events(manager, statements, onEvent),
+    webhooks: webhooks(statements),
+    webhookDeliveries: webhookDeliveries(statements, onEvent),
+    invoiceRelations: invoiceRelations(statements),
+    cancellationRequests: cancellationRequests(statements),
+    substitutions: substitutions(statements),
+    satChecks: satChecks(statements),
+    sandboxClocks: sandboxClocks(statements),
     invoiceArchive: invoiceArchive(statements),
     partners: partners(statements),
     billing: billing(statements),
-    events: events(manager),
     auditEntries: auditEntries(statements),
     outgoingMails: outgoingMails(statements),
     rateWindows: rateWindows(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
-    transaction: (work) => manager.transaction((inner) => work(createDatabase(inner, statements.within(inner)))),
+    transaction: async (work) => {
+      let hasEvents = false;
+      const onInnerEvent = () => {
+        hasEvents = true;
+      };
+      const result = await manager.transaction((inner) =>
+        work(createDatabase(inner, statements.within(inner), onInnerEvent)),
+      );
+      if (hasEvents) onEvent();
+      return result;
+    },
     ping: async () => {
       await statements.run({ name: 'ping', text: 'select 1', values: [] });
     },

@@ -12,9 +12,11 @@ import { RateLimits20261121000410 } from './migrations/20261121000410-rate-limit
 import { SignIn20261121000420 } from './migrations/20261121000420-sign-in.ts';
 import { People20261121000500 } from './migrations/20261121000500-people.ts';
 import { PlansAndArchive20261121000510 } from './migrations/20261121000510-plans-and-archive.ts';
+import { Webhooks20261121000600 } from './migrations/20261121000600-webhooks.ts';
 import { Documents20261121000700 } from './migrations/20261121000700-documents.ts';
 import { InvoiceCounts20261121000800 } from './migrations/20261121000800-invoice-counts.ts';
 import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-customers-and-products.ts';
+import { Cancellation20261121000900 } from './migrations/20261121000900-cancellation.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -26,11 +28,13 @@ const migrations = [
   MailAndAudit20261121000400,
   RateLimits20261121000410,
   SignIn20261121000420,
+  People20261121000500,
+  PlansAndArchive20261121000510,
+  Webhooks20261121000600,
   Documents20261121000700,
   InvoiceCounts20261121000800,
   CustomersAndProducts20261121000810,
-  People20261121000500,
-  PlansAndArchive20261121000510,
+  Cancellation20261121000900,
 ];
 
 /** As they are recorded in the database. */

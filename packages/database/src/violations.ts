@@ -4,6 +4,9 @@ export function isUniqueViolation(error: unknown, constraintName: string): boole
   return code === '23505' && constraint === constraintName;
 }
 
+/** Whether a row could not be deleted because others still name it. */
+export const isForeignKeyViolation = (error: unknown): boolean => postgresError(error).code === '23503';
+
 /** What the server said, also when TypeORM wrapped it. */
 export function postgresError(error: unknown): { code?: string; constraint?: string; message?: string } {
   if (typeof error !== 'object' || error === null) return {};

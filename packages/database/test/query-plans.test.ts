@@ -143,7 +143,7 @@ describe('the plan of', () => {
     ['holding invoices', () => ledger.hold(id, ['A']), ['invoice_uuid_key']],
     ['an attempt by its key', () => attempts.findByKey(id, 'production', 'k'), ['stamping_attempt_idempotency_key']],
     ['an attempt by its id', () => attempts.findById(id, id), ['stamping_attempt_pkey']],
-    ['the attempts that are due', () => attempts.takeDue(now, now, 10), ['stamping_attempt_open_idx']],
+    ['the attempts that are due', () => attempts.takeDue(now, 1_000, 10), ['stamping_attempt_open_idx']],
     ['the claims to abandon', () => attempts.abandonClaims(now, now, 10), ['stamping_attempt_open_idx']],
     ['a role', () => people.findRole(id, id), ['member_user_key']],
     [

@@ -42,9 +42,9 @@ describe('records', () => {
     expect(await products.findByIds(organizationId, [])).to.deep.equal([]);
   });
 
-  it('of events wait in the order in which things happened', async () => {
-    const { events } = test.database;
-    const { organizationId } = await givenOrganization(test.database);
+  it('of events come into the stream in the order in which things happened, late ones behind what was read', async () => {
+    const { database } = test;
+    const { organizationId } = await givenOrganization(database);
     const event = (seconds: number) => ({
       organizationId,
       id: newId(),
@@ -53,12 +53,22 @@ describe('records', () => {
       payload: { nested: { total: '1.10' }, list: [1] },
       createdAt: later(seconds * 1000),
     });
+    const relay = (limit: number) => database.transaction((tx) => tx.events.relay(later(9_000), limit));
+    const after = (position: string) => database.events.listAfter(organizationId, position, undefined, 10);
     const [second, first, third] = [event(2), event(1), { ...event(3), environment: undefined }];
-    for (const one of [second, first, third]) await events.insert(one);
-    const waiting = await events.listWaiting(2);
-    expect(waiting.map(({ id }) => id)).to.deep.equal([first.id, second.id]);
-    expect(waiting[0]).to.deep.equal({ ...first, dispatchedAt: null });
-    expect((await events.listWaiting(10))[2]).to.include({ id: third.id, environment: null });
+    for (const one of [second, third]) await database.events.insert(one);
+    expect(await after('0')).to.deep.equal([]);
+    expect(await relay(1)).to.deep.equal({ events: 1, deliveries: 0 });
+    expect(await after('0')).to.deep.equal([{ ...second, isTest: false }]);
+    // It happened before, and its transaction ended after the second one was read.
+    await database.events.insert(first);
+    expect(await relay(10)).to.deep.equal({ events: 2, deliveries: 0 });
+    const position = (await database.events.findPosition(organizationId, second.id)) ?? '';
+    expect((await after(position)).map(({ id, environment }) => [id, environment])).to.deep.equal([
+      [first.id, 'sandbox'],
+      [third.id, null],
+    ]);
+    expect(await relay(10)).to.deep.equal({ events: 0, deliveries: 0 });
   });
 
   it('of facts keep the first value, whoever asks', async () => {

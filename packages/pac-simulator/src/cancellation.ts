@@ -1,7 +1,10 @@
+import { businessDaysAfter } from './business-days.ts';
 import { Decimal } from './decimals.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
-import { formatLocal } from './local-time.ts';
+import { formatLocal, zonesOfPostalCode } from './local-time.ts';
+import { attribute, childNamed, elementsAt, readCfdi } from './read-cfdi.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import { type Scenario, scenariosOf } from './scenarios.ts';
 
 /** Request to cancel one document. `substitute` is FolioSustitucion, only with motive 01. */
 export type CancelRequest = { rfc: string; uuid: string; motive: string; substitute?: string | null };
@@ -22,8 +25,8 @@ const UUID = /^[A-F0-9]{8}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{4}-[A-F0-9]{12}$/;
 const GENERIC_RECEIVERS = ['XAXX010101000', 'XEXX010101000'];
 const FREE_LIMIT = '1000';
 
-/** Status of a UUID as the SAT's query tells it. */
-export function readStatus(ledger: Ledger, uuid: string): SatStatus {
+/** Status of a UUID as the SAT's query tells it at an instant. */
+export function readStatus(ledger: Ledger, uuid: string, now: Date): SatStatus {
   const nothing = { esCancelable: '', estatusCancelacion: '', validacionEfos: '' };
   if (!UUID.test(uuid.toUpperCase())) {
     return {
@@ -32,14 +35,15 @@ export function readStatus(ledger: Ledger, uuid: string): SatStatus {
       ...nothing,
     };
   }
-  const entry = ledger.findByUuid(uuid);
-  if (entry === undefined) {
+  const found = findKnown(ledger, uuid, now);
+  if (found === undefined) {
     return { codigoEstatus: 'N - 602: Comprobante no encontrado.', estado: 'No Encontrado', ...nothing };
   }
+  const { entry, facts } = found;
   return {
     codigoEstatus: 'S - Comprobante obtenido satisfactoriamente.',
     estado: entry.status === 'cancelado' ? 'Cancelado' : 'Vigente',
-    esCancelable: cancelability(ledger, entry),
+    esCancelable: cancelability(ledger, entry, facts, now),
     estatusCancelacion: entry.cancellation ?? '',
     validacionEfos: '200',
   };
@@ -47,22 +51,23 @@ export function readStatus(ledger: Ledger, uuid: string): SatStatus {
 
 /**
  * Takes a request to cancel. Documents that need no consent are cancelled at once; the others stay Vigente with
- * "En proceso" until the receiver answers.
+ * "En proceso" until the receiver answers, or has been silent for three business days.
  */
 export function requestCancellation(ledger: Ledger, request: CancelRequest, now: Date): CancelAnswer | Refusal {
-  const entry = ledger.findByUuid(request.uuid);
-  if (entry === undefined) return refuse('205', '205 - El UUID no existe en los registros del SAT.');
+  const found = findKnown(ledger, request.uuid, now);
+  if (found === undefined) return refuse('205', '205 - El UUID no existe en los registros del SAT.');
+  const { entry, facts } = found;
   if (entry.rfcEmisor !== request.rfc) {
     return refuse('203', '203 - El UUID no corresponde al RFC del emisor que solicita la cancelación.');
   }
   const refusal = checkMotive(ledger, entry, request);
   if (refusal) return refusal;
   if (entry.status === 'cancelado' || entry.cancellation === 'En proceso') return repeated(entry);
-  const cancelable = cancelability(ledger, entry);
+  const cancelable = cancelability(ledger, entry, facts, now);
   if (cancelable === 'No cancelable' && request.motive !== '01') {
     return refuse('204', '204 - El UUID no es cancelable porque tiene documentos relacionados vigentes.');
   }
-  const free = !needsConsent(entry);
+  const free = !needsConsent(entry, facts, now);
   const changed = ledger.changeStatus(entry, {
     status: free ? 'cancelado' : 'vigente',
     cancellation: free ? 'Cancelado sin aceptación' : 'En proceso',
@@ -78,6 +83,70 @@ export function requestCancellation(ledger: Ledger, request: CancelRequest, now:
     uuid: entry.uuid,
     acuse: makeAcuse(entry, '201', formatLocal(now, 'America/Mexico_City')),
   };
+}
+
+/** The receiver's answer to an open request. False when there is none. */
+export function answerRequest(ledger: Ledger, uuid: string, accepts: boolean, now: Date): boolean {
+  const entry = ledger.findByUuid(uuid);
+  return (
+    entry?.cancellation === 'En proceso' && endRequest(ledger, entry, accepts ? ACCEPTED : 'Solicitud rechazada', now)
+  );
+}
+
+const ACCEPTED = 'Cancelado con aceptación';
+const LAG_MS = 10 * 60_000;
+const ANSWER_MS = 60_000;
+
+/** What decides about a cancellation and is in the document only. */
+type Facts = { scenarios: ReadonlySet<Scenario>; zone: string; date: string; isFuel: boolean; receiverRegime: string };
+
+const FUELS = ['15101505', '15101514', '15101515'];
+
+function factsOf(entry: LedgerEntry): Facts {
+  const read = readCfdi(entry.xml);
+  if ('refusal' in read) throw new Error(`The ledger holds an unreadable document: ${entry.uuid}`);
+  const { comprobante } = read;
+  const receptor = childNamed(comprobante, 'Receptor');
+  const conceptos = elementsAt(comprobante, 'Conceptos/Concepto');
+  return {
+    scenarios: scenariosOf(comprobante),
+    zone: zonesOfPostalCode(attribute(comprobante, 'LugarExpedicion') ?? '')[0] ?? 'America/Mexico_City',
+    date: (attribute(comprobante, 'Fecha') ?? '').slice(0, 10),
+    isFuel: conceptos.some((each) => FUELS.includes(attribute(each, 'ClaveProdServ') ?? '')),
+    receiverRegime: (receptor && attribute(receptor, 'RegimenFiscalReceptor')) ?? '',
+  };
+}
+
+/** The document as the SAT knows it at an instant: not yet, or with what has become of its request by then. */
+function findKnown(ledger: Ledger, uuid: string, now: Date): { entry: LedgerEntry; facts: Facts } | undefined {
+  const entry = ledger.findByUuid(uuid);
+  if (entry === undefined) return undefined;
+  const facts = factsOf(entry);
+  if (facts.scenarios.has('sat-lags') && now.getTime() - Date.parse(entry.createdAt) < LAG_MS) return undefined;
+  const outcome = entry.cancellation === 'En proceso' ? outcomeBy(entry, facts, now) : undefined;
+  if (outcome === undefined) return { entry, facts };
+  endRequest(ledger, entry, outcome, now);
+  return { entry: ledger.findByUuid(uuid) ?? entry, facts };
+}
+
+function outcomeBy(entry: LedgerEntry, { scenarios, zone, isFuel }: Facts, now: Date): string | undefined {
+  const requestedAt = new Date(entry.updatedAt);
+  if (now.getTime() - requestedAt.getTime() >= ANSWER_MS) {
+    if (scenarios.has('receiver-accepts')) return ACCEPTED;
+    if (scenarios.has('receiver-rejects')) return 'Solicitud rechazada';
+  }
+  const lastDay = businessDaysAfter(formatLocal(requestedAt, zone).slice(0, 10), 3);
+  return !isFuel && formatLocal(now, zone).slice(0, 10) > lastDay ? 'Plazo vencido' : undefined;
+}
+
+function endRequest(ledger: Ledger, entry: LedgerEntry, cancellation: string, now: Date): boolean {
+  return ledger.changeStatus(entry, {
+    status: cancellation === 'Solicitud rechazada' ? 'vigente' : 'cancelado',
+    cancellation,
+    motive: entry.motive,
+    substitute: entry.substitute,
+    updatedAt: now.toISOString(),
+  });
 }
 
 function repeated(entry: LedgerEntry): CancelAnswer {
@@ -113,18 +182,21 @@ function checkMotive(ledger: Ledger, entry: LedgerEntry, request: CancelRequest)
     : refuse('212', '212 - El CFDI que sustituye no tiene la relación 04 con el que se cancela.');
 }
 
-function cancelability(ledger: Ledger, entry: LedgerEntry): string {
+function cancelability(ledger: Ledger, entry: LedgerEntry, facts: Facts, now: Date): string {
   const live = ledger.relationsTo(entry.uuid).some(({ uuid }) => ledger.findByUuid(uuid)?.status === 'vigente');
-  if (entry.status === 'vigente' && live) return 'No cancelable';
-  return needsConsent(entry) ? 'Cancelable con aceptación' : 'Cancelable sin aceptación';
+  if (entry.status === 'vigente' && (live || facts.scenarios.has('not-cancelable'))) return 'No cancelable';
+  return needsConsent(entry, facts, now) ? 'Cancelable con aceptación' : 'Cancelable sin aceptación';
 }
 
-/** Rule 2.7.1.35 of the RMF 2026 as far as the document tells: type, receiver, total in pesos. */
-function needsConsent(entry: LedgerEntry): boolean {
-  if (['E', 'T', 'N'].includes(entry.tipoDeComprobante)) return false;
+/** Rule 2.7.1.35 of the RMF 2026 as far as the document tells: type, receiver, total in pesos, fuels, the business day after issue. */
+function needsConsent(entry: LedgerEntry, { isFuel, receiverRegime, date, zone }: Facts, now: Date): boolean {
+  const type = entry.tipoDeComprobante;
+  if (type === 'N' || (!isFuel && (type === 'E' || type === 'T'))) return false;
   if (GENERIC_RECEIVERS.includes(entry.rfcReceptor)) return false;
-  if (entry.tipoDeComprobante === 'P') return true;
-  return new Decimal(entry.total).times(entry.tipoCambio ?? 1).gt(FREE_LIMIT);
+  if (type === 'I' && receiverRegime === '621') return false;
+  const isSmall = new Decimal(entry.total).times(entry.tipoCambio ?? 1).lte(FREE_LIMIT);
+  if (type !== 'P' && !isFuel && isSmall) return false;
+  return formatLocal(now, zone).slice(0, 10) > businessDaysAfter(date, 1);
 }
 
 /** Acuse of the cancellation service, without its Signature: that is an HMAC which only the SAT can verify. */

@@ -54,6 +54,8 @@ export type Ledger = {
     before: LedgerEntry,
     change: Pick<LedgerEntry, 'status' | 'cancellation' | 'motive' | 'substitute' | 'updatedAt'>,
   ): boolean;
+  /** When something was seen for the first time: `at`, if this is it. Instants in ISO 8601. */
+  firstSeen(key: string, at: string): string;
   /** All entries in order of arrival. */
   entries(): IterableIterator<LedgerEntry>;
   /** Waits for the writes under way and closes the file. */
@@ -84,6 +86,7 @@ CREATE TABLE IF NOT EXISTS stamps (
   updatedAt TEXT NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS stampsByReference ON stamps (reference);
+CREATE TABLE IF NOT EXISTS seen (key TEXT PRIMARY KEY, at TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS relations (
   uuid TEXT NOT NULL,
   relatedUuid TEXT NOT NULL,
@@ -111,6 +114,8 @@ export function openLedger(file: string): Ledger {
   const byReference = database.prepare('SELECT * FROM stamps WHERE reference = ? ORDER BY id');
   const all = database.prepare('SELECT * FROM stamps ORDER BY id');
   const counting = database.prepare('SELECT count(*) AS total FROM stamps');
+  const see = database.prepare('INSERT INTO seen (key, at) VALUES (?, ?) ON CONFLICT (key) DO NOTHING');
+  const seen = database.prepare('SELECT at FROM seen WHERE key = ?');
   const relatedTo = database.prepare('SELECT * FROM relations WHERE relatedUuid = ?');
   const relatedFrom = database.prepare('SELECT * FROM relations WHERE uuid = ?');
   const change = database.prepare(
@@ -186,6 +191,10 @@ export function openLedger(file: string): Ledger {
         before.cancellation,
       );
       return done.changes === 1;
+    },
+    firstSeen(key, at) {
+      see.run(key, at);
+      return String(seen.get(key)?.['at']);
     },
     *entries() {
       for (const row of all.iterate()) yield toEntry(row) as LedgerEntry;

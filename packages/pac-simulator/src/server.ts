@@ -4,7 +4,14 @@ import type { CancelRequest } from './cancellation.ts';
 import { type Answer, type FaultHook, type FaultRequest, jsonAnswer, send, sendWithFault } from './faults.ts';
 import { readBody } from './read-body.ts';
 import { MAX_XML_BYTES } from './read-cfdi.ts';
-import { createPacSimulator, type PacSimulator, type PacSimulatorOptions, type RecoverOutcome } from './simulator.ts';
+import {
+  createPacSimulator,
+  type PacSimulator,
+  type PacSimulatorOptions,
+  type RecoverOutcome,
+  type StampOutcome,
+  type Troubled,
+} from './simulator.ts';
 
 /** Settings of the HTTP server, on top of those of the simulator. */
 export type PacServerOptions = PacSimulatorOptions & {
@@ -34,7 +41,7 @@ const ROUTES: Readonly<Record<string, { method: string; operation: Operation }>>
 
 /**
  * Starts the PAC as a server: POST /stamp and /recover (body = sealed XML, header x-reference), POST /cancel (JSON
- * `rfc`, `uuid`, `motive`, `substitute`), GET /status?uuid=, GET /certificate (DER), GET /health. Success is 200,
+ * `rfc`, `uuid`, `motive`, `substitute`), GET /status?uuid=, each at the instant of header x-sandbox-time where there is one; GET /certificate (DER), GET /health. Success is 200,
  * a refusal 422 `{code, message}`.
  */
 export async function startPacSimulator(options: PacServerOptions): Promise<PacServer> {
@@ -62,10 +69,11 @@ export async function startPacSimulator(options: PacServerOptions): Promise<PacS
       return send(response, jsonAnswer(413, { message: 'The body is over 10 MB' }, { connection: 'close' }));
     }
     const reference = request.headers['x-reference']?.toString();
+    const at = sandboxTime(request);
     const ordinal = (ordinals.get(route.operation) ?? 0) + 1;
     ordinals.set(route.operation, ordinal);
     const fault = options.faults?.({ operation: route.operation, reference, body, ordinal });
-    await sendWithFault(response, fault, () => answer(simulator, route.operation, body, reference, url));
+    await sendWithFault(response, fault, () => answer(simulator, route.operation, { body, reference, url, at }));
     if (fault === undefined || response.writableEnded) return;
     if (closing) response.destroy();
     hung.add(response);
@@ -109,40 +117,57 @@ export async function startPacSimulator(options: PacServerOptions): Promise<PacS
   };
 }
 
+/** Header x-sandbox-time: the instant where the document lives, when that is not now. */
+function sandboxTime({ headers }: IncomingMessage): Date | undefined {
+  const at = new Date(headers['x-sandbox-time']?.toString() ?? '');
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+type Question = { body: Buffer; reference: string | undefined; url: URL; at: Date | undefined };
+
 async function answer(
   simulator: PacSimulator,
   operation: Operation,
-  body: Buffer,
-  reference: string | undefined,
-  url: URL,
+  { body, reference, url, at }: Question,
 ): Promise<Answer> {
   switch (operation) {
     case 'stamp':
-      return stampAnswer(await simulator.stamp(body, reference));
+      return stampAnswer(await simulator.stamp(body, reference, at));
     case 'recover':
-      return stampAnswer(await simulator.recover(body));
+      return stampAnswer(await simulator.recover(body, at));
     case 'cancel':
-      return cancelAnswer(simulator, body);
+      return cancelAnswer(simulator, body, at);
     case 'status':
-      return jsonAnswer(200, simulator.status(url.searchParams.get('uuid') ?? ''));
+      return jsonAnswer(200, simulator.status(url.searchParams.get('uuid') ?? '', at));
   }
 }
 
-function stampAnswer(outcome: RecoverOutcome): Answer {
-  if (outcome.kind !== 'stamped') return jsonAnswer(422, { code: outcome.code, message: outcome.message });
+function stampAnswer(outcome: StampOutcome | RecoverOutcome): Answer {
+  if (outcome.kind === 'lost' || outcome.kind === 'busy') return troubledAnswer(outcome);
+  if (outcome.kind !== 'stamped') {
+    const xml = 'xml' in outcome ? outcome.xml?.toString() : undefined;
+    return jsonAnswer(422, { code: outcome.code, message: outcome.message, xml });
+  }
   const headers: Record<string, string> = { ...XML, 'x-uuid': outcome.uuid };
   if (outcome.duplicate) headers['x-duplicate'] = '307';
   return { status: 200, headers, body: outcome.xml };
 }
 
-function cancelAnswer(simulator: PacSimulator, body: Buffer): Answer {
+/** A gateway's answer for a lost one, so that nobody else's connections are taken for broken. */
+function troubledAnswer({ kind, message }: Troubled): Answer {
+  return kind === 'lost' ? jsonAnswer(504, { message }) : jsonAnswer(429, { message }, { 'retry-after': '2' });
+}
+
+function cancelAnswer(simulator: PacSimulator, body: Buffer, at: Date | undefined): Answer {
   const request = readCancelRequest(body);
   if (request === undefined) {
     const message = '301 - La solicitud debe ser JSON con rfc, uuid, motive y, con el motivo 01, substitute.';
     return jsonAnswer(422, { code: '301', message });
   }
-  const { kind, ...outcome } = simulator.cancel(request);
-  return jsonAnswer(kind === 'taken' ? 200 : 422, outcome);
+  const outcome = simulator.cancel(request, at);
+  if (outcome.kind === 'lost' || outcome.kind === 'busy') return troubledAnswer(outcome);
+  const { kind, ...rest } = outcome;
+  return jsonAnswer(kind === 'taken' ? 200 : 422, rest);
 }
 
 function readCancelRequest(body: Buffer): CancelRequest | undefined {

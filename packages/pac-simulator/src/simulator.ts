@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Authority, createAuthority } from './authority.ts';
 import {
+  answerRequest,
   type CancelAnswer,
   type CancelRequest,
   readStatus,
@@ -14,8 +15,9 @@ import { checkRules, checkSealedDocument, type SealedDocument } from './checks/c
 import { compileSchema } from './checks/compile-schema.ts';
 import { insertTimbre } from './insert-timbre.ts';
 import { type Ledger, type LedgerEntry, type NewEntry, openLedger } from './ledger.ts';
-import { attribute, type CfdiElement, childNamed, elementsAt } from './read-cfdi.ts';
+import { attribute, type CfdiElement, childNamed, elementsAt, readCfdi } from './read-cfdi.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import { refusalCode, type Scenario, scenariosOf } from './scenarios.ts';
 import { makeTimbre } from './stamp.ts';
 
 /** Settings of the simulator. Time comes in by `now`; nothing here reads the clock of the machine otherwise. */
@@ -39,18 +41,23 @@ export type PacSimulatorOptions = {
 
 export type Stamped = { kind: 'stamped'; xml: Buffer; uuid: string; duplicate: boolean };
 export type Rejected = { kind: 'rejected' } & Refusal;
-export type StampOutcome = Stamped | Rejected;
+/** Scenarios only (docs/sandbox.md): the answer is lost on its way, whatever was done; or the PAC has no time now. */
+export type Troubled = { kind: 'lost' | 'busy'; code: string; message: string };
+export type StampOutcome = Stamped | (Rejected & { xml?: Buffer }) | Troubled;
 /** `not-found`: no earlier stamp of this document (603). `rejected`: the document itself cannot be read. */
 export type RecoverOutcome = Stamped | ({ kind: 'not-found' } & Refusal) | Rejected;
-export type CancelOutcome = ({ kind: 'taken' } & CancelAnswer) | Rejected;
+export type CancelOutcome = ({ kind: 'taken' } & CancelAnswer) | Rejected | Troubled;
 
+/** `at` is the time where the document lives; default: the simulator's own. */
 export type PacSimulator = {
   /** Stamps a sealed CFDI, once per original string however often it is sent. */
-  stamp(xml: Uint8Array, reference?: string): Promise<StampOutcome>;
+  stamp(xml: Uint8Array, reference?: string, at?: Date): Promise<StampOutcome>;
   /** Finds the stamp of a document by its original string; never makes one. */
-  recover(xml: Uint8Array): Promise<RecoverOutcome>;
-  cancel(request: CancelRequest): CancelOutcome;
-  status(uuid: string): SatStatus;
+  recover(xml: Uint8Array, at?: Date): Promise<RecoverOutcome>;
+  cancel(request: CancelRequest, at?: Date): CancelOutcome;
+  status(uuid: string, at?: Date): SatStatus;
+  /** What the receiver says to an open request to cancel; false when there is none. */
+  answerAsReceiver(uuid: string, accepts: boolean, at?: Date): boolean;
   /** Certificate that verifies SelloSAT, DER. */
   stampCertificate: Buffer;
   authority: Authority;
@@ -73,15 +80,17 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
   };
   const isRevoked = options.isRevoked ?? (() => false);
 
-  async function decide(xml: Uint8Array, reference: string | undefined): Promise<StampOutcome> {
+  async function decide(xml: Uint8Array, reference: string | undefined, at: Date): Promise<StampOutcome> {
     const checked = checkSealedDocument(xml, { schema, trusted });
     if ('refusal' in checked) return rejected(checked.refusal);
     const { sealed } = checked;
+    const scenarios = scenariosOf(sealed.comprobante);
     const earlier = ledger.findByCadenaHash(sealed.cadenaHash);
-    if (earlier !== undefined) return duplicate(earlier);
+    if (earlier !== undefined) return duplicate(earlier, scenarios);
     if (sealed.hasStamp) return rejected(PREVIOUS_STAMP);
-    const instant = now();
-    const rules = checkRules(sealed, { schema, now: instant, isRevoked });
+    const trouble = troubleBefore(sealed, scenarios, at);
+    if (trouble) return trouble;
+    const rules = checkRules(sealed, { schema, now: at, isRevoked });
     if ('refusal' in rules) return rejected(rules.refusal);
     const timbre = await makeTimbre({
       selloCfd: attribute(sealed.comprobante, 'Sello') ?? '',
@@ -95,34 +104,69 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
       reference: reference ?? null,
       fechaTimbrado: rules.localNow,
       xml: insertTimbre(xml, timbre.node),
-      createdAt: instant.toISOString(),
+      createdAt: at.toISOString(),
     });
     // Someone else stamped the same string while we signed: theirs stands, ours was never told to anybody.
-    return written.uuid === timbre.uuid ? stamped(written, false) : duplicate(written);
+    if (written.uuid !== timbre.uuid) return duplicate(written, scenarios);
+    if (scenarios.has('stamped-lost') || scenarios.has('recovery-denies')) return LOST;
+    return scenarios.has('307-with-xml') || scenarios.has('307-without-xml')
+      ? duplicate(written, scenarios)
+      : stamped(written, false);
   }
 
-  function duplicate(entry: LedgerEntry): StampOutcome {
-    return options.duplicates === 'without-xml' ? rejected(PREVIOUS_STAMP) : stamped(entry, true);
+  /** What a scenario wants before a document is stamped. */
+  function troubleBefore(
+    { cadenaHash }: SealedDocument,
+    scenarios: ReadonlySet<Scenario>,
+    at: Date,
+  ): StampOutcome | undefined {
+    if (scenarios.has('busy')) return BUSY;
+    const code = refusalCode(scenarios);
+    if (code !== undefined) return rejected(refuse(code, `${code} - Rechazado por el escenario del simulador.`));
+    return scenarios.has('not-stamped-lost') && isFirstHalfMinute(cadenaHash, at) ? LOST : undefined;
+  }
+
+  function isFirstHalfMinute(key: string, at: Date): boolean {
+    return at.getTime() - Date.parse(ledger.firstSeen(key, at.toISOString())) < SHORT_MS;
+  }
+
+  function duplicate(entry: LedgerEntry, scenarios: ReadonlySet<Scenario>): StampOutcome {
+    if (scenarios.has('307-with-xml')) return { ...rejected(PREVIOUS_STAMP), xml: entry.xml };
+    const isBare = options.duplicates === 'without-xml' || scenarios.has('307-without-xml');
+    return isBare ? rejected(PREVIOUS_STAMP) : stamped(entry, true);
+  }
+
+  function cancel(request: CancelRequest, at: Date): CancelOutcome {
+    const entry = ledger.findByUuid(request.uuid);
+    const read = entry && readCfdi(entry.xml);
+    const scenarios = read && 'comprobante' in read ? scenariosOf(read.comprobante) : new Set<Scenario>();
+    if (scenarios.has('cancel-lost') && isFirstHalfMinute(`cancel ${request.uuid.toUpperCase()}`, at)) return LOST;
+    const answer = requestCancellation(ledger, request, at);
+    if (!('acuse' in answer)) return rejected(answer);
+    return scenarios.has('cancel-taken-lost') && answer.code === '201' ? LOST : { kind: 'taken', ...answer };
   }
 
   return {
-    async stamp(xml, reference) {
-      const outcome = await decide(xml, reference);
+    async stamp(xml, reference, at = now()) {
+      const outcome = await decide(xml, reference, at);
       if (options.delayMs !== undefined && options.delayMs > 0) await wait(options.delayMs);
       return outcome;
     },
-    async recover(xml) {
+    async recover(xml, at = now()) {
       const checked = checkSealedDocument(xml, { schema, trusted });
       if ('refusal' in checked) return rejected(checked.refusal);
-      const entry = ledger.findByCadenaHash(checked.sealed.cadenaHash);
-      if (entry !== undefined) return stamped(entry, true);
+      const { sealed } = checked;
+      const entry = ledger.findByCadenaHash(sealed.cadenaHash);
+      const isDenied =
+        entry !== undefined &&
+        at.getTime() - Date.parse(entry.createdAt) < SHORT_MS &&
+        scenariosOf(sealed.comprobante).has('recovery-denies');
+      if (entry !== undefined && !isDenied) return stamped(entry, true);
       return { kind: 'not-found', code: '603', message: '603 - El CFDI no contiene un timbre previo.' };
     },
-    cancel(request) {
-      const answer = requestCancellation(ledger, request, now());
-      return 'acuse' in answer ? { kind: 'taken', ...answer } : rejected(answer);
-    },
-    status: (uuid) => readStatus(ledger, uuid),
+    cancel: (request, at = now()) => cancel(request, at),
+    status: (uuid, at = now()) => readStatus(ledger, uuid, at),
+    answerAsReceiver: (uuid, accepts, at = now()) => answerRequest(ledger, uuid, accepts, at),
     stampCertificate: authority.stampCertificate,
     authority,
     ledger,
@@ -133,6 +177,9 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
   };
 }
 
+const SHORT_MS = 30_000;
+const LOST: Troubled = { kind: 'lost', code: '504', message: 'La respuesta se perdió.' };
+const BUSY: Troubled = { kind: 'busy', code: '429', message: 'El PAC está ocupado.' };
 const PREVIOUS_STAMP = refuse('307', '307 - El CFDI contiene un timbre previo.');
 
 function rejected(refusal: Refusal): Rejected {
@@ -158,13 +205,25 @@ function describe({
     tipoCambio: optional('TipoCambio'),
     serie: optional('Serie'),
     folio: optional('Folio'),
-    relations: elementsAt(comprobante, 'CfdiRelacionados').flatMap((group) =>
-      group.children.map((related) => ({
-        relatedUuid: valueOf(related, 'UUID').toUpperCase(),
-        tipoRelacion: valueOf(group, 'TipoRelacion'),
-      })),
-    ),
+    relations: [
+      ...elementsAt(comprobante, 'CfdiRelacionados').flatMap((group) =>
+        group.children.map((related) => ({
+          relatedUuid: valueOf(related, 'UUID').toUpperCase(),
+          tipoRelacion: valueOf(group, 'TipoRelacion'),
+        })),
+      ),
+      ...paidDocuments(comprobante).map((uuid) => ({ relatedUuid: uuid, tipoRelacion: 'pago' })),
+    ],
   };
+}
+
+/** Documents that a payment receipt pays: the SAT counts it as related to them. */
+function paidDocuments(comprobante: CfdiElement): string[] {
+  const complements = elementsAt(comprobante, 'Complemento').flatMap(({ children }) => children);
+  const documents = complements
+    .filter(({ name }) => name === 'Pagos')
+    .flatMap((pagos) => elementsAt(pagos, 'Pago/DoctoRelacionado'));
+  return [...new Set(documents.map((document) => valueOf(document, 'IdDocumento').toUpperCase()))];
 }
 
 function valueOf(element: CfdiElement | undefined, name: string): string {

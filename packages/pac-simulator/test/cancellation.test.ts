@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { CancelOutcome } from '../src/simulator.ts';
-import { startTestPac, type TestPac } from './test-pac.ts';
+import { NOON, startTestPac, type TestPac } from './test-pac.ts';
 import { addBefore, at, type Draft, draftIngreso, draftTraslado, node, seal } from './write-cfdi.ts';
 
 const ISSUER = 'EKU9003173C9';
@@ -9,9 +9,14 @@ const codeOf = (outcome: CancelOutcome) => outcome.code;
 describe('cancellation', () => {
   let pac: TestPac;
   let folio = 0;
+  let now: Date;
   beforeEach(async () => {
-    pac = await startTestPac();
+    now = NOON;
+    pac = await startTestPac({ now: () => now });
   });
+  const pass = (days: number) => {
+    now = new Date(now.getTime() + days * 86_400_000);
+  };
   afterEach(() => pac.remove());
 
   async function stamp(draft: Draft): Promise<string> {
@@ -75,8 +80,44 @@ describe('cancellation', () => {
     }
   });
 
+  it('needs no consent until the end of the business day after issue', async () => {
+    // Issued on a Saturday: the next business day is Monday.
+    const uuid = await stamp(draftIngreso());
+    pass(2);
+    expect(pac.simulator.status(uuid).esCancelable).to.equal('Cancelable sin aceptación');
+    pass(0.5);
+    expect(pac.simulator.status(uuid).esCancelable).to.equal('Cancelable con aceptación');
+  });
+
+  it('takes three business days of silence for consent', async () => {
+    const uuid = await stamp(draftIngreso());
+    pass(4);
+    expect(codeOf(pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' }))).to.equal('201');
+    // Asked on Wednesday: Thursday, Friday and Monday pass.
+    pass(5);
+    expect(pac.simulator.status(uuid)).to.include({ estado: 'Vigente', estatusCancelacion: 'En proceso' });
+    pass(1);
+    expect(pac.simulator.status(uuid)).to.include({ estado: 'Cancelado', estatusCancelacion: 'Plazo vencido' });
+  });
+
+  it('does what the receiver says', async () => {
+    for (const [accepts, estado, estatusCancelacion] of [
+      [true, 'Cancelado', 'Cancelado con aceptación'],
+      [false, 'Vigente', 'Solicitud rechazada'],
+    ] as const) {
+      now = NOON;
+      const uuid = await stamp(draftIngreso());
+      pass(4);
+      expect(pac.simulator.answerAsReceiver(uuid, accepts)).to.equal(false);
+      pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' });
+      expect(pac.simulator.answerAsReceiver(uuid, accepts)).to.equal(true);
+      expect(pac.simulator.status(uuid)).to.include({ estado, estatusCancelacion });
+    }
+  });
+
   it('leaves what needs consent in process', async () => {
     const uuid = await stamp(draftIngreso());
+    pass(4);
     expect(codeOf(pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' }))).to.equal('201');
     expect(pac.simulator.status(uuid)).to.include({
       estado: 'Vigente',
@@ -87,7 +128,9 @@ describe('cancellation', () => {
 
   it('answers 202 to a repeated request', async () => {
     for (const draft of [small(), draftIngreso()]) {
+      now = NOON;
       const uuid = await stamp(draft);
+      pass(4);
       const request = { rfc: ISSUER, uuid: uuid.toLowerCase(), motive: '02' };
       expect(codeOf(pac.simulator.cancel(request))).to.equal('201');
       expect(codeOf(pac.simulator.cancel(request))).to.equal('202');

@@ -65,10 +65,12 @@ describe('HTTP port of the PAC', () => {
       expect(again.headers.get('x-duplicate'), path).to.equal('307');
       expect(Buffer.from(await again.arrayBuffer()).equals(bytes), path).to.equal(true);
     }
-    const cancel = await post('/cancel', JSON.stringify({ rfc: 'EKU9003173C9', uuid, motive: '02', substitute: null }));
+    const later = { 'x-sandbox-time': '2026-11-25T18:00:00Z' };
+    const body = JSON.stringify({ rfc: 'EKU9003173C9', uuid, motive: '02', substitute: null });
+    const cancel = await fetch(`${server.url}/cancel`, { method: 'POST', body, headers: later });
     expect(cancel.status).to.equal(200);
     expect(await cancel.json()).to.include({ code: '201', uuid });
-    const status = await fetch(`${server.url}/status?uuid=${uuid}`);
+    const status = await fetch(`${server.url}/status?uuid=${uuid}`, { headers: later });
     expect(await status.json()).to.include({ estado: 'Vigente', estatusCancelacion: 'En proceso' });
     expect(seen.map(({ operation }) => operation)).to.deep.equal([
       'recover',

@@ -73,6 +73,11 @@ const identified: Who = {
   verdicts: { ...same('allowed'), anonymous: noSession },
 };
 
+const lacks = (who: 'API key' | 'The access token', scopes: readonly Scope[]): Verdict => [
+  403,
+  `${who} lacks the required scope: ${scopes.join(' or ')}`,
+];
+
 /** A key, whatever it may do. */
 const keyHolder: Who = {
   auth: 'api-key',
@@ -81,15 +86,23 @@ const keyHolder: Who = {
   verdicts: { ...same(noKey), keyWithoutScope: 'allowed', keyWithScope: 'allowed', foreignKey: 'allowed' },
 };
 
+/** A key with one of the scopes. */
+const keyHolderWith = (...scopes: Scope[]): Who => ({
+  ...keyHolder,
+  scopes,
+  verdicts: { ...keyHolder.verdicts, keyWithoutScope: lacks('API key', scopes) },
+});
+
+/** The same but for some callers. */
+const except = (who: Who, verdicts: Partial<Record<Caller, Verdict>>): Who => ({
+  ...who,
+  verdicts: { ...who.verdicts, ...verdicts },
+});
+
 const byRole = (roles: readonly Role[], refusal: string): Record<'stranger' | Role, Verdict> => {
   const of = (role: Role): Verdict => (roles.includes(role) ? 'allowed' : [403, refusal]);
   return { stranger: [403, refusal], member: of('member'), admin: of('admin'), owner: of('owner') };
 };
-
-const lacks = (who: 'API key' | 'The access token', scopes: readonly Scope[]): Verdict => [
-  403,
-  `${who} lacks the required scope: ${scopes.join(' or ')}`,
-];
 
 /** A session in one of the roles of the organization that the path names. */
 const inOrganization = (roles: readonly Role[], refusal: string): Who => ({
@@ -126,6 +139,16 @@ const ofInvoices = (...scopes: Scope[]): Who => ({
   },
 });
 
+/** The time of the sandbox: the same, but of members only those who may decide for the others. */
+const ofSandbox: Who = {
+  ...ofInvoices('write:invoices'),
+  roles: ['owner', 'admin'],
+  verdicts: {
+    ...ofInvoices('write:invoices').verdicts,
+    member: [403, 'Access denied. Only owners and admins can move the time of the sandbox.'],
+  },
+};
+
 const row = (
   who: Who,
   rate: RateClass,
@@ -146,6 +169,21 @@ const MB = 1024 * 1024;
 const owner: readonly Role[] = ['owner'];
 const ownerOrAdmin: readonly Role[] = ['owner', 'admin'];
 
+const mayViewWebhooks = 'Access denied. Only owners and admins can view webhooks.';
+const seesWebhooks = inOrganizationOrByScope(ownerOrAdmin, mayViewWebhooks, 'read:webhooks');
+const changesWebhooks = inOrganizationOrByScope(ownerOrAdmin, mayViewWebhooks, 'write:webhooks');
+const ofWebhook = { ...perEnvironment, ...child('id', 'Webhook not found') };
+
+/** The organization comes as with invoices, and of its members only these. */
+const readsEvents: Who = {
+  ...ofInvoices('read:events'),
+  roles: ownerOrAdmin,
+  verdicts: {
+    ...ofInvoices('read:events').verdicts,
+    member: [403, 'Access denied. Only owners and admins can read events.'],
+  },
+};
+
 /** Every operation of the service, by its name in the router. The service does not start with one that is missing. */
 export const accessTable: Readonly<Record<string, AccessRow>> = {
   'auth.signUp': row(everybody, 'sign-in', small),
@@ -163,6 +201,30 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'organizations.create': row(signedIn, 'write', small),
   'organizations.list': row(signedIn, 'read', none),
   'organizations.get': row(inOrganizationOrByScope(allRoles, notAMember, 'read:organization'), 'read', none),
+  'organizations.documentSettings': row(
+    inOrganizationOrByScope(allRoles, 'Access denied. Only members can view document settings.', 'read:organization'),
+    'read',
+    none,
+  ),
+  'organizations.updateDocumentSettings': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can update document settings.',
+      'write:organization',
+    ),
+    'write',
+    small,
+  ),
+  'organizations.update': row(
+    inOrganization(owner, 'Access denied. Only the organization owner can update organization details'),
+    'write',
+    small,
+  ),
+  'organizations.delete': row(
+    inOrganization(owner, 'Access denied. Only the organization owner can delete the organization'),
+    'write',
+    none,
+  ),
   'organizations.updateLegal': row(
     inOrganization(owner, 'Access denied. Only the organization owner can update legal data'),
     'write',
@@ -184,21 +246,142 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     none,
   ),
 
+  'members.list': row(inOrganizationOrByScope(allRoles, notAMember, 'read:members'), 'read', none),
+  'members.updateRole': row(
+    inOrganization(owner, 'Access denied. Only the organization owner can change roles'),
+    'write',
+    small,
+    child('memberId', 'Member not found'),
+  ),
+  'members.remove': row(
+    // Members may remove themselves.
+    except(inOrganizationOrByScope(allRoles, notAMember, 'write:members'), {
+      member: [403, 'Access denied. Only the organization owner can remove admins, and admins can remove members'],
+    }),
+    'write',
+    none,
+    child('memberId', 'Member not found'),
+  ),
+  'members.transferOwnership': row(
+    inOrganization(owner, 'Access denied. Only the organization owner can transfer the ownership'),
+    'write',
+    small,
+    child('memberId', 'Member not found'),
+  ),
+
+  'invitations.list': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can view invitations.',
+      'read:members',
+    ),
+    'read',
+    none,
+  ),
+  'invitations.create': row(
+    inOrganizationOrByScope(ownerOrAdmin, 'Access denied. Only owners and admins can invite people.', 'write:members'),
+    'write',
+    small,
+  ),
+  'invitations.resend': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can resend invitations.',
+      'write:members',
+    ),
+    'write',
+    small,
+    child('inviteId', 'Invitation not found'),
+  ),
+  'invitations.cancel': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can cancel invitations.',
+      'write:members',
+    ),
+    'write',
+    none,
+    child('inviteId', 'Invitation not found'),
+  ),
+  // Whoever has the token of the mail; to answer, with the e-mail that was invited.
+  'invitations.summary': row(everybody, 'read', none),
+  'invitations.accept': row(signedIn, 'write', small),
+  'invitations.decline': row(signedIn, 'write', small),
+
+  'series.list': row(inOrganizationOrByScope(allRoles, notAMember, 'read:organization'), 'read', none, perEnvironment),
+  'series.put': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change series.',
+      'write:organization',
+    ),
+    'write',
+    small,
+    perEnvironment,
+  ),
+  'usage.get': row(inOrganizationOrByScope(allRoles, notAMember, 'read:usage'), 'read', none),
+  'usage.ofKey': row(keyHolderWith('read:usage'), 'read', none),
+  'partners.get': row(
+    inOrganization(ownerOrAdmin, 'Access denied. Only owners and admins can view the partner enrollment.'),
+    'read',
+    none,
+  ),
+  'partners.enroll': row(
+    inOrganization(owner, 'Access denied. Only the organization owner can enroll as a partner'),
+    'write',
+    small,
+  ),
+  'billing.checkout': row(
+    inOrganization(owner, 'Access denied. Only the organization owner can change the plan'),
+    'write',
+    small,
+  ),
+  // The payment provider signs what it sends.
+  'billing.notice': row(everybody, 'write', MB),
+
   'apiKeys.create': row(
-    inOrganization(ownerOrAdmin, 'Access denied. Only owners and admins can create API keys.'),
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can create API keys.',
+      'write:api-keys',
+    ),
     'write',
     small,
   ),
   'apiKeys.list': row(
-    inOrganization(ownerOrAdmin, 'Access denied. Only owners and admins can list API keys.'),
+    inOrganizationOrByScope(ownerOrAdmin, 'Access denied. Only owners and admins can list API keys.', 'read:api-keys'),
     'read',
     none,
   ),
+  'apiKeys.update': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can update API keys.',
+      'write:api-keys',
+    ),
+    'write',
+    small,
+    { ...perEnvironment, ...child('id', 'API key not found') },
+  ),
+  'apiKeys.rotate': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can rotate API keys.',
+      'write:api-keys',
+    ),
+    'write',
+    small,
+    { ...perEnvironment, ...child('id', 'API key not found') },
+  ),
   'apiKeys.revoke': row(
-    inOrganization(ownerOrAdmin, 'Access denied. Only owners and admins can revoke API keys.'),
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can revoke API keys.',
+      'write:api-keys',
+    ),
     'write',
     none,
-    child('id', 'API key not found'),
+    { ...perEnvironment, ...child('id', 'API key not found') },
   ),
   'apiKeys.validate': row(keyHolder, 'read', small),
 
@@ -221,6 +404,47 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...child('id', 'Invoice not found'),
   }),
 
+  'invoices.pdf': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.email': row(ofInvoices('write:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.exportPdfZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'invoices.exportXmlZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'invoices.exportCsv': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'invoices.exportStatus': row(ofInvoices('read:invoices'), 'read', none),
+  'invoices.cancel': row(ofInvoices('cancel:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.cancelPlan': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.cancellations': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.cancellationReceipt': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.sync': row(ofInvoices('read:invoices', 'cancel:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.substitute': row(ofInvoices('cancel:invoices'), 'stamp', 2 * MB, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.substitution': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+
   'payments.create': row(ofInvoices('write:invoices'), 'stamp', MB, perEnvironment),
   'payments.validate': row(ofInvoices('read:invoices', 'write:invoices'), 'write', MB, perEnvironment),
   'payments.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
@@ -233,6 +457,38 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...child('id', 'Payment not found'),
   }),
 
+  'payments.pdf': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.email': row(ofInvoices('write:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.cancel': row(ofInvoices('cancel:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.cancelPlan': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.cancellations': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.cancellationReceipt': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.sync': row(ofInvoices('read:invoices', 'cancel:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+
+  'sandbox.clock': row(ofSandbox, 'read', none),
+  'sandbox.advance': row(ofSandbox, 'write', small),
+  'sandbox.reset': row(ofSandbox, 'write', small),
   'customers.create': row(
     inOrganizationOrByScope(
       ownerOrAdmin,
@@ -314,6 +570,25 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     none,
     { ...perEnvironment, ...child('id', 'Product not found') },
   ),
+
+  'webhooks.create': row(changesWebhooks, 'write', small, perEnvironment),
+  'webhooks.list': row(
+    inOrganizationOrByScope(ownerOrAdmin, 'Access denied. Only owners and admins can list webhooks.', 'read:webhooks'),
+    'read',
+    none,
+    perEnvironment,
+  ),
+  'webhooks.get': row(seesWebhooks, 'read', none, ofWebhook),
+  'webhooks.update': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.delete': row(changesWebhooks, 'write', none, ofWebhook),
+  'webhooks.rotateSecret': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.test': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.listDeliveries': row(seesWebhooks, 'read', none, ofWebhook),
+  'webhooks.getDelivery': row(seesWebhooks, 'read', none, ofWebhook),
+  'webhooks.replayDelivery': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.replay': row(changesWebhooks, 'write', small, ofWebhook),
+  'webhooks.eventKinds': row(everybody, 'read', none),
+  'events.list': row(readsEvents, 'read', none, perEnvironment),
 
   'catalogs.list': row(everybody, 'catalogs', none),
   'catalogs.regimenesFiscales': row(everybody, 'catalogs', none),

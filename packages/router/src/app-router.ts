@@ -10,7 +10,9 @@ import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
 import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
 import { productsRouter } from './routers/products.ts';
+import { sandboxRouter } from './routers/sandbox.ts';
 import { usersRouter } from './routers/users.ts';
+import { eventsRouter, webhooksRouter } from './routers/webhooks.ts';
 import { t } from './trpc.ts';
 
 /** Every operation of the service. REST and tRPC serve the same procedures. */
@@ -28,10 +30,13 @@ export const appRouter = t.router({
   audit: auditRouter,
   invoices: invoicesRouter,
   payments: paymentsRouter,
+  sandbox: sandboxRouter,
   customers: customersRouter,
   products: productsRouter,
   catalogs: catalogsRouter,
   cfdi: cfdiRouter,
+  webhooks: webhooksRouter,
+  events: eventsRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { type Cidr, parseCidr } from '@lacre/adapters/outbound/public-address';
 import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
 import { z } from 'zod';
 
@@ -29,6 +30,8 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** How many proxies stand in front (Express `trust proxy`). */
   trustProxy: number;
+  /** Ranges that webhooks may call besides the public internet, over http and on any port: tests only. */
+  outboundAllowCidrs: readonly Cidr[];
   /** Calls per minute; a class that is left out has no limit. */
   limits: Limits;
   /** By name; what is not here has no limit. */
@@ -139,6 +142,20 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: httpUrl.optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  OUTBOUND_ALLOW_CIDRS: z
+    .string()
+    .default('')
+    .transform((text, ctx) => {
+      try {
+        return text
+          .split(/[\s,]+/)
+          .filter(Boolean)
+          .map(parseCidr);
+      } catch {
+        ctx.issues.push({ code: 'custom', message: 'must be CIDR ranges separated by commas', input: text });
+        return z.NEVER;
+      }
+    }),
   ...Object.fromEntries(limitNames.map((name) => [limitVariable(name), perMinute.optional()])),
 });
 
@@ -159,6 +176,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if ((e.PAC_SANDBOX === 'http' || e.PAC_PRODUCTION === 'http') && !e.PAC_BASE_URL)
     faults.push('PAC_BASE_URL is required when a PAC is http');
   if (production && e.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is refused when NODE_ENV=production');
+  if (production && e.OUTBOUND_ALLOW_CIDRS.length > 0)
+    faults.push('OUTBOUND_ALLOW_CIDRS is for tests only and is refused when NODE_ENV=production');
   if (production && !e.MASTER_KEY)
     faults.push('MASTER_KEY is required when NODE_ENV=production (32 bytes: openssl rand -base64 32)');
   const limits = Object.fromEntries(
@@ -190,6 +209,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     satData: e.SAT_DATA,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
+    outboundAllowCidrs: e.OUTBOUND_ALLOW_CIDRS,
     limits: e.RATE_LIMITS === 'off' ? { exchange: limits.exchange } : limits,
     plans,
     defaultPlan: e.DEFAULT_PLAN,

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { noBilling } from '@lacre/adapters/billing/no-billing';
 import { createStripeBilling } from '@lacre/adapters/billing/stripe-billing';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
+import { createAddressGuard } from '@lacre/adapters/outbound/address-guard';
+import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createLogoFetcher } from '@lacre/adapters/pdf/logo-fetcher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
 import { loadMasterKey } from '@lacre/adapters/secrets/master-key';
 import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
 import { createCfdiVerifier } from '@lacre/adapters/verification/cfdi-verifier';
+import { createWebhookSender } from '@lacre/adapters/webhooks/webhook-sender';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { openDatabase } from '@lacre/database/data-source';
 import { MAIL_QUEUED } from '@lacre/database/repositories/outgoing-mail.repository';
@@ -44,8 +47,6 @@ export interface Overrides {
   onProgress?: (text: string) => void;
 }
 
-/** Until requests to addresses that users gave can be guarded none is made: the name stands in the logo's place. */
-const noAddresses = { check: () => Promise.reject(new Error('logos are not fetched yet')) };
 const endedChannel = 'lacre_credential_ended';
 const systemClock: Clock = { now: () => new Date() };
 
@@ -81,7 +82,10 @@ export async function createServices(
     ? { pacs: givenPacs, close: () => Promise.resolve() }
     : await connectPacs(config, log, clock, findSatSchemasDir(config));
   const secretBox = createSecretBox({ masterKey });
+  const addressGuard = createAddressGuard({ allow: config.outboundAllowCidrs });
+  const webhookSender = createWebhookSender(addressGuard);
   const pdf = createPdfRenderer({ executablePath: chromium?.executablePath, env: chromium?.env, log });
+  const journal = createAnswerJournal({ dir: join(config.dataDir, 'pac-answers'), log });
   const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
   const csds = createCsdStore(opened.database, secretBox, testIssuer);
   // What is not heard elsewhere is forgotten there within seconds: no reason to fail a sign-out that is done.
@@ -115,11 +119,13 @@ export async function createServices(
       log.warn({ error }, 'past use of catalog codes was not counted; the search answers without it'),
     ),
     pacs: connected.pacs,
+    journal,
     pdf,
-    logos: createLogoFetcher(noAddresses),
+    logos: createLogoFetcher(addressGuard),
     exportSlots: createExportSlots(clock),
     verifier,
     secretBox,
+    webhookSender,
     mailer: givenMailer ?? mailer,
     passwords: createArgon2Hasher(),
     sessionTokens: createSessionTokens(deriveKey(masterKey, 'session tokens'), config.baseUrl),
@@ -157,7 +163,9 @@ export async function createServices(
       await pump.stop();
       mailer.close();
       await pdf.close();
+      await webhookSender.close();
       await connected.close();
+      await journal.close();
       await announcements.close();
       verifier.dispose();
       satData.close();

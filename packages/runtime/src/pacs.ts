@@ -43,7 +43,13 @@ export async function connectPacs(
   };
   const connect = async (choice: PacChoice | undefined): Promise<Pac | undefined> => {
     if (choice === undefined) return undefined;
-    const pac = createHttpPac({ baseUrl: await urlOf(choice), name: choice, log, now: () => clock.now() });
+    const pac = createHttpPac({
+      baseUrl: await urlOf(choice),
+      name: choice,
+      log,
+      now: () => clock.now(),
+      tellsTime: choice === 'simulator',
+    });
     // Connections are ended before the simulator they lead to.
     closers.unshift(() => pac.close());
     return pac;

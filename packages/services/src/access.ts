@@ -44,6 +44,11 @@ export function requireScope(actor: ApiKeyActor, anyOfScopes: readonly Scope[]):
     throw new AppError('forbidden', `API key lacks the required scope: ${anyOfScopes.join(' or ')}`);
 }
 
+/** One more scope that a key needs, beside those of the operation. */
+export function requireScopeOf({ actor }: InvoiceAccess, scope: Scope): void {
+  if (actor.kind === 'api-key') requireScope(actor, [scope]);
+}
+
 /**
  * The caller's role when it is one of `roles`. 404 when the organization does not exist, 403 with `refusal` otherwise,
  * also for strangers. Roles are read from the database at each request, never from a token.

@@ -8,14 +8,66 @@ export type StampOutcome =
   | { kind: 'rejected'; code: string; message: string }
   /** Surely not stamped: the connection was refused before a byte was sent, the breaker is open, the PAC said "busy" before processing. */
   | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number }
-  /** May be stamped: time-out, reset, 5xx, unreadable answer, "already stamped" without the document. */
-  | { kind: 'unknown'; reason: string };
+  /** May be stamped: time-out, reset, 5xx, unreadable answer, or "already stamped" without the document (`alreadyStamped`). */
+  | { kind: 'unknown'; reason: string; alreadyStamped?: true };
 
 /** Answer to "did you stamp these bytes?". */
 export type RecoverOutcome =
   | { kind: 'stamped'; xml: Buffer }
   | { kind: 'not-stamped' }
   | { kind: 'unknown'; reason: string };
+
+/** A request to cancel one document, as the SAT takes it. */
+export interface CancelRequest {
+  rfcEmisor: string;
+  uuid: string;
+  motivo: '01' | '02' | '03' | '04';
+  /** Only with motive 01. */
+  folioSustitucion?: string | undefined;
+}
+
+/** What an adapter may answer to a request to cancel. `taken` is a receipt (201, 202), never a cancellation: only `status` tells that. */
+export type CancelOutcome =
+  | { kind: 'taken'; code: string; message: string; acuse?: Buffer }
+  /** A definite no, with the SAT's or the PAC's own code and text. */
+  | { kind: 'refused'; code: string; message: string }
+  /** Surely not sent. */
+  | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number }
+  /** May have been taken. */
+  | { kind: 'unknown'; reason: string };
+
+/** Which document the SAT is asked about; its query wants more than the UUID. */
+export interface StatusQuery {
+  uuid: string;
+  rfcEmisor: string;
+  rfcReceptor: string;
+  /** Decimal text as in the document. */
+  total: string;
+  /** Last eight characters of the seal. */
+  sealEnding: string;
+}
+
+/** Answer of the SAT's query, in its own texts (handbook, section g.6). */
+export type StatusOutcome =
+  | {
+      kind: 'found';
+      estado: 'Vigente' | 'Cancelado';
+      /** `Cancelable sin aceptación`, `Cancelable con aceptación`, `No cancelable`. */
+      esCancelable: string;
+      /** `En proceso`, `Plazo vencido`, `Solicitud rechazada`, `Cancelado sin aceptación`, `Cancelado con aceptación`, or empty. */
+      estatusCancelacion: string;
+    }
+  /** The SAT does not know it, or not yet. Never means that it is cancelled. */
+  | { kind: 'not-found'; message: string }
+  | { kind: 'unknown'; reason: string };
+
+/** For whom a PAC is called, and when it is for them. */
+export interface PacCall {
+  /** The organization, so that one of them cannot take every connection. */
+  lane?: string;
+  /** The time where the document lives; the simulator goes by it, a real PAC has its own. */
+  at?: Date;
+}
 
 /** A certified provider (PAC). Two facts decide how recovery may act (reliability, section 2 rule 2). */
 export interface Pac {
@@ -24,12 +76,30 @@ export interface Pac {
   readonly recovers: boolean;
   /** Seconds until it may be tried again; 0 when it is not known to be down. Asked before anything is claimed. */
   unavailableForSeconds(): number;
-  /**
-   * Stamps the sealed bytes. Never throws for what the network or the PAC does. `reference` is the attempt id;
-   * `lane` is the organization, so that one of them cannot take every connection.
-   */
-  stamp(xml: Buffer, reference: string, lane?: string): Promise<StampOutcome>;
-  recover(xml: Buffer, reference: string, lane?: string): Promise<RecoverOutcome>;
+  /** Stamps the sealed bytes. Never throws for what the network or the PAC does. `reference` is the attempt id. */
+  stamp(xml: Buffer, reference: string, call?: PacCall): Promise<StampOutcome>;
+  recover(xml: Buffer, reference: string, call?: PacCall): Promise<RecoverOutcome>;
+  /** Never throws for what the network, the PAC or the SAT does. `reference` is the id of the request. */
+  cancel(request: CancelRequest, reference: string, call?: PacCall): Promise<CancelOutcome>;
+  status(query: StatusQuery, call?: PacCall): Promise<StatusOutcome>;
+}
+
+/** An answer of a PAC that is held until it is in the database. */
+export interface HeldAnswer {
+  organizationId: string;
+  attemptId: string;
+  xml: Buffer;
+}
+
+/**
+ * Raw answers of PACs on local disk, from their arrival until they are committed: what a process that dies between the two
+ * was told can be replayed (reliability, section 2, crash points C6 and C9).
+ */
+export interface AnswerJournal {
+  /** Resolves when the answer is written; to be called with what it resolves to once it is committed. Never rejects. */
+  hold(answer: HeldAnswer): Promise<() => void>;
+  /** Answers that dead processes left behind. `replay` is called with each; what it does not settle stays for the next time. */
+  replay(settle: (answer: HeldAnswer) => Promise<boolean>): Promise<number>;
 }
 
 /** Prints documents. */
@@ -144,6 +214,26 @@ export interface Mail {
   /** Complete, with nothing loaded from elsewhere. */
   html: string;
   attachments?: { filename: string; contentType: string; content: Buffer }[];
+}
+
+/** Calls the addresses that customers gave for their events, on the public internet only. */
+export interface WebhookSender {
+  /** Whether an address may be given: a public https URL, as far as is known now. It is checked again at each call. */
+  isAllowed(url: string): Promise<boolean>;
+  /** One POST, no redirects, at most 15 s. Never throws for what the network or the receiver does. */
+  post(url: string, headers: Record<string, string>, body: Buffer): Promise<WebhookAnswer>;
+}
+
+export interface WebhookAnswer {
+  /** null when no answer came. */
+  status: number | null;
+  /** Why there is no complete answer; null when there is one. */
+  fault: string | null;
+  /** The first kilobyte of the answer. */
+  response: string | null;
+  /** As sent: seconds or a date. */
+  retryAfter: string | undefined;
+  durationMs: number;
 }
 
 /** The payment provider. What it cannot be told now is told later: see `billing/cancel-subscriptions.ts`. */

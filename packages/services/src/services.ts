@@ -8,6 +8,7 @@ import type { CsdStore } from './certificates/csd-store.ts';
 import type { ExportSlots } from './exports/export-slots.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type {
+  AnswerJournal,
   Billing,
   CfdiVerifier,
   Clock,
@@ -19,6 +20,7 @@ import type {
   PdfRenderer,
   SchemaValidator,
   SecretBox,
+  WebhookSender,
 } from './ports.ts';
 import type { SessionTokens } from './sessions/session-tokens.ts';
 
@@ -33,6 +35,7 @@ export interface Services {
   ownUse: OwnUse;
   /** undefined: no PAC is configured for that environment. */
   pacs: Record<Environment, Pac | undefined>;
+  journal: AnswerJournal;
   pdf: PdfRenderer;
   logos: LogoFetcher;
   exportSlots: ExportSlots;
@@ -40,6 +43,7 @@ export interface Services {
   verifier: CfdiVerifier;
   billing: Billing;
   secretBox: SecretBox;
+  webhookSender: WebhookSender;
   /** Use cases call `queueMail`; this is for what sends the queue. */
   mailer: Mailer;
   passwords: PasswordHasher;

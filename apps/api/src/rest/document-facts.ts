@@ -28,6 +28,12 @@ and \`RateLimit-Reset\` (seconds); beyond it the answer is 429 with \`Retry-Afte
 
 **Never twice.** Send \`Idempotency-Key\` with what must not happen twice; the same key answers with what was made first.
 
+**Testing.** A sandbox key stamps without fiscal value. \`POST /sandbox/clock/advance\` moves the time of the organization's sandbox, so
+that 72 hours or three business days pass in a moment. An item's \`sku\` asks the sandbox's PAC and SAT for trouble:
+\`SIM-STAMPED-LOST\`, \`SIM-NOT-STAMPED-LOST\`, \`SIM-307-WITH-XML\`, \`SIM-307-WITHOUT-XML\`, \`SIM-RECOVERY-DENIES\`, \`SIM-BUSY\`,
+\`SIM-REFUSE-CFDI40148\`, \`SIM-SAT-LAGS\`, \`SIM-NOT-CANCELABLE\`, \`SIM-CANCEL-TAKEN-LOST\`, \`SIM-CANCEL-LOST\`,
+\`SIM-RECEIVER-ACCEPTS\`, \`SIM-RECEIVER-REJECTS\` (docs/sandbox.md tells what each does).
+
 The same operations are served to typed tRPC clients at \`/trpc\`.`;
 
 export const securitySchemes = {

@@ -1,13 +1,19 @@
 import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
 import type { Job } from './job.ts';
 
-/** Asks the PAC about invoices whose outcome is unknown. */
+const roundsMax = 10;
+
+/** Asks the PAC about invoices whose outcome is unknown, as long as portions of them come full. */
 export const recoverAttemptsJob: Job = {
   name: 'recover-attempts',
   every: '5 seconds',
-  lockLifetimeMs: 120_000,
+  lockLifetimeMs: 600_000,
   async run({ services, log }) {
-    const { settled, asked, abandoned } = await recoverAttempts(services);
-    if (asked + abandoned > 0) log.info({ settled, asked, abandoned }, 'unknown stamps were looked after');
+    for (let round = 0; round < roundsMax; round += 1) {
+      const { settled, asked, abandoned, replayed } = await recoverAttempts(services);
+      const seen = { settled, asked, abandoned, replayed };
+      if (asked + abandoned + replayed > 0) log.info(seen, 'unknown stamps were looked after');
+      if (asked === 0) return;
+    }
   },
 };

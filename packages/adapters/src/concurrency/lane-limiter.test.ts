@@ -69,4 +69,16 @@ describe('lane limiter', () => {
     expect(await waiting).to.equal(undefined);
     expect(limiter.enter('a')).to.equal(undefined);
   });
+
+  it('keeps places to wait for others when one lane has filled its own', async () => {
+    const limiter = new LaneLimiter({ total: 1, perLane: 1, waiting: 10, waitingPerLane: 2, waitMs: 1000 });
+    const release = limiter.enter('greedy');
+    const waiting = [limiter.enter('greedy'), limiter.enter('greedy')];
+    expect(limiter.enter('greedy')).to.equal(undefined);
+    const other = limiter.enter('modest');
+    expect(other).to.be.instanceOf(Promise);
+    if (typeof release !== 'function') throw new Error('no turn');
+    release();
+    for (const turn of [waiting[0], other, waiting[1]]) (await turn)?.();
+  });
 });

@@ -8,6 +8,8 @@ export interface LaneLimiterOptions {
   perLane: number;
   /** At most this many callers waiting, over all lanes. */
   waiting: number;
+  /** At most this many of them in one lane, so that one of them cannot take every place to wait. Default: no own limit. */
+  waitingPerLane?: number;
   /** A caller that got no turn within this time gives up. */
   waitMs: number;
 }
@@ -44,7 +46,7 @@ export class LaneLimiter {
   enter(lane?: string, { patient = false } = {}): Release | Promise<Release | undefined> | undefined {
     if (this.#closed) return undefined;
     if (this.#running < this.#options.total && this.#laneIsFree(lane)) return this.#take(lane);
-    if (!patient && this.#waiting >= this.#options.waiting) return undefined;
+    if (!patient && (this.#waiting >= this.#options.waiting || this.#queueIsFull(lane))) return undefined;
     return new Promise((resolve) => {
       const waiter: Waiter = {
         lane,
@@ -82,6 +84,13 @@ export class LaneLimiter {
 
   #laneIsFree(lane: string | undefined): boolean {
     return lane === undefined || (this.#active.get(lane) ?? 0) < this.#options.perLane;
+  }
+
+  #queueIsFull(lane: string | undefined): boolean {
+    const { waitingPerLane } = this.#options;
+    return (
+      lane !== undefined && waitingPerLane !== undefined && (this.#queues.get(lane)?.length ?? 0) >= waitingPerLane
+    );
   }
 
   #take(lane: string | undefined): Release {

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { Pool } from 'undici';
 
-/** What came of one POST. `sent` is false only when not one byte of the request can have left. */
+/** What came of one request. `sent` is false only when not one byte of the request can have left. */
 export type Exchange =
   | { ok: true; status: number; headers: AnswerHeaders; body: Buffer }
   | { ok: false; sent: boolean; reason: string };
@@ -18,33 +18,36 @@ export interface ExchangeOptions {
   maxBytes: number;
 }
 
-/** Keep-alive POSTs to one origin: no redirects, no proxy, no retries. */
+/** Keep-alive requests to one origin: no redirects, no proxy, no retries. */
 export interface HttpExchange {
   post(path: string, body: Buffer, headers: Record<string, string>): Promise<Exchange>;
+  get(path: string, headers: Record<string, string>): Promise<Exchange>;
   close(): Promise<void>;
 }
 
-export function createHttpExchange(origin: string, options: ExchangeOptions): HttpExchange {
+export function createHttpExchange(origin: string, limits: ExchangeOptions): HttpExchange {
   const pool = new Pool(origin, {
-    connections: options.connections,
+    connections: limits.connections,
     pipelining: 1,
-    connect: { timeout: options.connectMs },
+    connect: { timeout: limits.connectMs },
     allowH2: false,
     // One timer per call rules over everything; the parser's own would only give a second, coarser answer.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: -1,
   });
+  const request = (options: Dispatcher.DispatchOptions) =>
+    new Promise<Exchange>((resolve) => {
+      const call = new Call(limits.totalMs, limits.maxBytes, resolve);
+      try {
+        pool.dispatch(options, call);
+      } catch (error) {
+        call.onResponseError(undefined, error as Error);
+      }
+    });
   return {
-    post: (path, body, headers) =>
-      new Promise((resolve) => {
-        const call = new Call(options.totalMs, options.maxBytes, resolve);
-        try {
-          pool.dispatch({ path, method: 'POST', body, headers }, call);
-        } catch (error) {
-          call.onResponseError(undefined, error as Error);
-        }
-      }),
+    post: (path, body, headers) => request({ path, method: 'POST', body, headers }),
+    get: (path, headers) => request({ path, method: 'GET', headers }),
     close: () => pool.destroy(),
   };
 }

@@ -1,8 +1,17 @@
-import type { Log, Pac, RecoverOutcome, StampOutcome } from '@lacre/services/ports';
+import type {
+  CancelOutcome,
+  Log,
+  Pac,
+  PacCall,
+  RecoverOutcome,
+  StampOutcome,
+  StatusOutcome,
+} from '@lacre/services/ports';
 import { LaneLimiter, type Release } from '../concurrency/lane-limiter.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createHttpExchange, type Exchange } from './http-exchange.ts';
 import { readRecoverAnswer, readStampAnswer } from './read-answer.ts';
+import { readCancelAnswer, readStatusAnswer } from './read-cancellation-answer.ts';
 
 /** Limits of reliability, section 2 rule 8. */
 export interface HttpPacLimits {
@@ -10,8 +19,9 @@ export interface HttpPacLimits {
   inFlight: number;
   /** Calls at once of one organization. */
   inFlightPerLane: number;
-  /** Callers that may wait for a turn, and for how long. */
+  /** Callers that may wait for a turn: in all, of one organization, and for how long. */
   waiting: number;
+  waitingPerLane: number;
   waitMs: number;
   connectMs: number;
   /** One call, from connecting to the last byte of the answer. */
@@ -27,6 +37,8 @@ export interface HttpPacOptions {
   baseUrl: string;
   name: string;
   limits?: Partial<HttpPacLimits>;
+  /** The simulator goes by the time that is told with each call (header `x-sandbox-time`). */
+  tellsTime?: boolean;
   log: Log;
   now: () => Date;
 }
@@ -42,6 +54,7 @@ export const defaultHttpPacLimits: HttpPacLimits = {
   inFlight: 20,
   inFlightPerLane: 5,
   waiting: 1000,
+  waitingPerLane: 250,
   waitMs: 10_000,
   connectMs: 3000,
   totalMs: 30_000,
@@ -51,8 +64,8 @@ export const defaultHttpPacLimits: HttpPacLimits = {
 };
 
 /**
- * PAC that speaks the plain HTTP port (reliability, section 8): `POST /stamp` and `POST /recover` with the sealed
- * XML and `x-reference`. It dedupes by document and can recover. Throws at creation when `baseUrl` is not usable.
+ * PAC that speaks the plain HTTP port (docs/pac-port.md): `POST /stamp` and `POST /recover` with the sealed XML and
+ * `x-reference`, `POST /cancel` and `GET /status`. It dedupes by document and can recover. Throws at creation when `baseUrl` is not usable.
  */
 export function createHttpPac(options: HttpPacOptions): HttpPac {
   const limits = { ...defaultHttpPacLimits, ...options.limits };
@@ -63,6 +76,7 @@ export function createHttpPac(options: HttpPacOptions): HttpPac {
     total: limits.inFlight,
     perLane: limits.inFlightPerLane,
     waiting: limits.waiting,
+    waitingPerLane: limits.waitingPerLane,
     waitMs: limits.waitMs,
   });
   const exchange = createHttpExchange(base.origin, {
@@ -72,18 +86,14 @@ export function createHttpPac(options: HttpPacOptions): HttpPac {
     maxBytes: limits.maxAnswerBytes,
   });
 
-  const call = async (operation: 'stamp' | 'recover', xml: Buffer, reference: string, lane?: string) => {
+  const call = async ({ lane, at }: PacCall, send: (time: Record<string, string>) => Promise<Exchange>) => {
     const turn = limiter.enter(lane);
     const release: Release | undefined = turn instanceof Promise ? await turn : turn;
     if (!release) return notSent('too many calls to the PAC are waiting', 5);
     try {
       const permission = breaker.enter();
       if (!permission.allowed) return notSent('the PAC does not answer', permission.retryAfterSeconds);
-      const result = await exchange.post(`${base.path}/${operation}`, xml, {
-        'content-type': 'application/xml',
-        accept: 'application/xml, application/json',
-        'x-reference': reference,
-      });
+      const result = await send(options.tellsTime && at ? { 'x-sandbox-time': at.toISOString() } : {});
       if (result.ok) breaker.succeeded();
       else breaker.failed();
       return result;
@@ -92,7 +102,21 @@ export function createHttpPac(options: HttpPacOptions): HttpPac {
     }
   };
 
-  const report = (operation: string, reference: string, outcome: StampOutcome | RecoverOutcome) => {
+  const send = (operation: 'stamp' | 'recover', xml: Buffer, reference: string, to: PacCall = {}) =>
+    call(to, (time) =>
+      exchange.post(`${base.path}/${operation}`, xml, {
+        'content-type': 'application/xml',
+        accept: 'application/xml, application/json',
+        'x-reference': reference,
+        ...time,
+      }),
+    );
+
+  const report = (
+    operation: string,
+    reference: string,
+    outcome: StampOutcome | RecoverOutcome | CancelOutcome | StatusOutcome,
+  ) => {
     if (outcome.kind !== 'unknown' && outcome.kind !== 'unavailable') return;
     log.warn({ pac: name, operation, reference, outcome: outcome.kind, reason: outcome.reason }, 'PAC call failed');
   };
@@ -101,18 +125,39 @@ export function createHttpPac(options: HttpPacOptions): HttpPac {
     name,
     dedupes: true,
     recovers: true,
-    async stamp(xml, reference, lane) {
-      const result = await call('stamp', xml, reference, lane);
-      const outcome = result.ok ? readStampAnswer(result, now()) : failedStamp(result);
+    async stamp(xml, reference, to) {
+      const result = await send('stamp', xml, reference, to);
+      const outcome = result.ok ? readStampAnswer(result, now()) : failedCall(result);
       report('stamp', reference, outcome);
       return outcome;
     },
-    async recover(xml, reference, lane) {
-      const result = await call('recover', xml, reference, lane);
+    async recover(xml, reference, to) {
+      const result = await send('recover', xml, reference, to);
       const outcome: RecoverOutcome = result.ok
         ? readRecoverAnswer(result)
         : { kind: 'unknown', reason: result.reason };
       report('recover', reference, outcome);
+      return outcome;
+    },
+    async cancel({ rfcEmisor: rfc, uuid, motivo: motive, folioSustitucion: substitute }, reference, to = {}) {
+      const body = Buffer.from(JSON.stringify({ rfc, uuid, motive, substitute }));
+      const result = await call(to, (time) =>
+        exchange.post(`${base.path}/cancel`, body, {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'x-reference': reference,
+          ...time,
+        }),
+      );
+      const outcome = result.ok ? readCancelAnswer(result, now()) : failedCall(result);
+      report('cancel', reference, outcome);
+      return outcome;
+    },
+    async status({ uuid }, to = {}) {
+      const path = `${base.path}/status?uuid=${encodeURIComponent(uuid)}`;
+      const result = await call(to, (time) => exchange.get(path, { accept: 'application/json', ...time }));
+      const outcome: StatusOutcome = result.ok ? readStatusAnswer(result) : { kind: 'unknown', reason: result.reason };
+      report('status', uuid, outcome);
       return outcome;
     },
     unavailableForSeconds: () => breaker.waitSeconds(),
@@ -129,7 +174,7 @@ function notSent(reason: string, retryAfterSeconds: number): Failure {
   return { ok: false, sent: false, reason, retryAfterSeconds };
 }
 
-function failedStamp(failure: Failure): StampOutcome {
+function failedCall(failure: Failure): Extract<StampOutcome, { kind: 'unknown' | 'unavailable' }> {
   const { reason, retryAfterSeconds } = failure;
   return failure.sent ? { kind: 'unknown', reason } : { kind: 'unavailable', reason, retryAfterSeconds };
 }

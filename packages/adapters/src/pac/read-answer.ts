@@ -24,7 +24,11 @@ export function readStampAnswer(answer: Answer, now: Date): StampOutcome {
     if (!refusal) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
     if (refusal.code !== alreadyStamped) return { kind: 'rejected', code: refusal.code, message: refusal.message };
     if (refusal.xml) return { kind: 'stamped', xml: refusal.xml };
-    return { kind: 'unknown', reason: 'code 307: stamped before, and the answer carries no document' };
+    return {
+      kind: 'unknown',
+      reason: 'code 307: stamped before, and the answer carries no document',
+      alreadyStamped: true,
+    };
   }
   if (answer.status === 429) {
     const retryAfterSeconds = readRetryAfter(answer.headers['retry-after'], now);
@@ -66,7 +70,7 @@ function looksLikeXml(body: Buffer): boolean {
   return /^<(\?xml|[A-Za-z_])/.test(head) && !/^<html/i.test(head) && /<\/[^<>]+>$/.test(tail);
 }
 
-function readRefusal(answer: Answer): { code: string; message: string; xml?: Buffer } | undefined {
+export function readRefusal(answer: Answer): { code: string; message: string; xml?: Buffer } | undefined {
   let json: unknown;
   try {
     json = JSON.parse(answer.body.toString('utf8'));
@@ -87,8 +91,8 @@ function readRefusal(answer: Answer): { code: string; message: string; xml?: Buf
   };
 }
 
-/** The text goes to the client and into the database, which refuses NUL and lone surrogates. */
-function cleanText(text: string): string {
+/** A text that goes to the client and into the database, which refuses NUL and lone surrogates. */
+export function cleanText(text: string): string {
   const printable = text
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
@@ -97,7 +101,7 @@ function cleanText(text: string): string {
 }
 
 /** Seconds or an HTTP date (RFC 9110, section 10.2.3), at least 1 and at most an hour. */
-function readRetryAfter(value: string | string[] | undefined, now: Date): number | undefined {
+export function readRetryAfter(value: string | string[] | undefined, now: Date): number | undefined {
   if (typeof value !== 'string') return undefined;
   const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now.getTime()) / 1000);
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 1), longestRetryAfter);

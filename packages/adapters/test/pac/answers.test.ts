@@ -14,11 +14,11 @@ describe('HTTP PAC: complete answers', () => {
 
   const stamp = (...next: Reply) => {
     reply = next;
-    return server.pac.stamp(sealed, 'attempt-1', 'org-1');
+    return server.pac.stamp(sealed, 'attempt-1', { lane: 'org-1' });
   };
   const recover = (...next: Reply) => {
     reply = next;
-    return server.pac.recover(sealed, 'attempt-1', 'org-1');
+    return server.pac.recover(sealed, 'attempt-1', { lane: 'org-1' });
   };
 
   it('posts exactly the sealed bytes with the reference to /stamp and /recover under the base address', async () => {

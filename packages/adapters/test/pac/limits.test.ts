@@ -22,8 +22,10 @@ describe('HTTP PAC: limits', () => {
       },
     });
     server = pacServer;
-    const greedy = Array.from({ length: 12 }, (_, i) => pacServer.pac.stamp(sealed, `greedy-${i}`, 'greedy'));
-    const others = Array.from({ length: 20 }, (_, i) => pacServer.pac.stamp(sealed, `other-${i}`, `org-${i % 4}`));
+    const greedy = Array.from({ length: 12 }, (_, i) => pacServer.pac.stamp(sealed, `greedy-${i}`, { lane: 'greedy' }));
+    const others = Array.from({ length: 20 }, (_, i) =>
+      pacServer.pac.stamp(sealed, `other-${i}`, { lane: `org-${i % 4}` }),
+    );
     await full;
     const inFlight = held.slice();
     expect(inFlight).to.have.length(20);
@@ -36,8 +38,11 @@ describe('HTTP PAC: limits', () => {
 
   it('says that nothing was sent when no turn came up in time', async () => {
     server = await startHostilePac({ respond: () => {}, limits: { inFlight: 1, waitMs: 5, totalMs: 200 } });
-    const stuck = server.pac.stamp(sealed, 'stuck', 'a');
-    expect(await server.pac.stamp(sealed, 'waiting', 'b')).to.include({ kind: 'unavailable', retryAfterSeconds: 5 });
+    const stuck = server.pac.stamp(sealed, 'stuck', { lane: 'a' });
+    expect(await server.pac.stamp(sealed, 'waiting', { lane: 'b' })).to.include({
+      kind: 'unavailable',
+      retryAfterSeconds: 5,
+    });
     expect(await stuck).to.include({ kind: 'unknown' });
     expect(server.received).to.have.length(1);
   });

@@ -1,6 +1,16 @@
 import { EntitySchema } from 'typeorm';
 import type { Environment } from '../columns.ts';
-import { indexOfMigration, instant, json, nullable, ownedByOrganization, tenantKey, text } from '../columns.ts';
+import {
+  bigint,
+  boolean,
+  indexOfMigration,
+  instant,
+  json,
+  nullable,
+  ownedByOrganization,
+  tenantKey,
+  text,
+} from '../columns.ts';
 
 /** Something that happened, written in the transaction of the change it tells about. */
 export interface OutboxEventRow {
@@ -12,6 +22,10 @@ export interface OutboxEventRow {
   payload: Record<string, unknown>;
   createdAt: Date;
   dispatchedAt: Date | null;
+  /** Place in the stream, given by the relay; null before, and for tests. */
+  position: string | null;
+  /** Sample data, for one webhook only. */
+  isTest: boolean;
 }
 
 export const OutboxEvent = new EntitySchema<OutboxEventRow>({
@@ -24,7 +38,13 @@ export const OutboxEvent = new EntitySchema<OutboxEventRow>({
     payload: json('payload'),
     createdAt: instant('created_at'),
     dispatchedAt: instant('dispatched_at', nullable),
+    position: bigint('position', nullable),
+    isTest: boolean('is_test', { default: false }),
   },
-  indices: [indexOfMigration('outbox_event_waiting_idx', ['createdAt'])],
+  indices: [
+    indexOfMigration('outbox_event_waiting_idx', ['createdAt']),
+    indexOfMigration('outbox_event_position_idx', ['organizationId', 'position']),
+    indexOfMigration('outbox_event_dispatched_idx', ['dispatchedAt']),
+  ],
   foreignKeys: [ownedByOrganization('outbox_event')],
 });

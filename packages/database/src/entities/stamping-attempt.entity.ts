@@ -17,6 +17,8 @@ import {
 
 import { comprobanteTypes } from './invoice.entity.ts';
 
+/** What a PAC has said of an attempt besides its outcome. */
+export const attemptEvidence = ['already-stamped', 'not-ours'] as const;
 export const attemptStates = ['claimed', 'sealed', 'sending', 'stamped', 'rejected', 'unknown', 'manual'] as const;
 
 /** One intent to stamp; its id becomes the invoice's. */
@@ -45,6 +47,9 @@ export interface StampingAttemptRow {
   nextAskAt: Date | null;
   outcomeCode: string | null;
   outcomeMessage: string | null;
+  denials: number;
+  deniedAt: Date | null;
+  evidence: (typeof attemptEvidence)[number] | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -76,12 +81,16 @@ export const StampingAttempt = new EntitySchema<StampingAttemptRow>({
     nextAskAt: instant('next_ask_at', nullable),
     outcomeCode: text('outcome_code', nullable),
     outcomeMessage: text('outcome_message', nullable),
+    denials: integer('denials', { default: 0 }),
+    deniedAt: instant('denied_at', nullable),
+    evidence: text('evidence', nullable),
     ...timestamps,
   },
   checks: [
     oneOf('stamping_attempt', 'environment', environments),
     oneOf('stamping_attempt', 'tipo_comprobante', comprobanteTypes),
     oneOf('stamping_attempt', 'state', attemptStates),
+    oneOf('stamping_attempt', 'evidence', attemptEvidence),
   ],
   indices: [
     indexOfMigration('stamping_attempt_idempotency_key', ['organizationId', 'environment', 'idempotencyKey'], true),

@@ -23,6 +23,13 @@ export interface InvitationOfToken extends InvitationRow {
   organizationLogo: string | null;
 }
 
+/** One that has just ended without an answer. */
+export interface ExpiredInvitation {
+  organizationId: string;
+  id: string;
+  role: 'admin' | 'member';
+}
+
 export interface NewInvitation {
   organizationId: string;
   id: string;
@@ -141,8 +148,8 @@ export function invitations(statements: StatementRunner) {
     },
 
     /** Of any organization, oldest first; answers those that it ended. */
-    async expireDue(at: Date, limit: number): Promise<{ organizationId: string; id: string; role: string }[]> {
-      return statements.run<{ organizationId: string; id: string; role: string }>({
+    async expireDue(at: Date, limit: number): Promise<ExpiredInvitation[]> {
+      return statements.run<ExpiredInvitation>({
         name: 'invitation-expire-due',
         text: `update invitation i set status = 'expired', updated_at = $1
           from (select organization_id, id from invitation where status = 'pending' and expires_at <= $1

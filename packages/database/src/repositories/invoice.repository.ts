@@ -22,6 +22,8 @@ export interface InvoiceRow {
   hasFuel: boolean;
   status: 'vigente' | 'cancelado';
   cancellationStatus: 'pendiente' | 'rechazada' | null;
+  /** The SAT said that it is cancelled, and our own status does not say so yet. Derived, never stored. */
+  cancellationDesynced: boolean;
   customerId: string | null;
   relatedInvoiceUuid: string | null;
   idempotencyKey: string | null;
@@ -51,7 +53,9 @@ export interface InvoiceFilter {
 export const invoiceColumns = `i.id, i.environment, i.uuid, i.serie, i.folio, i.tipo_comprobante as "tipoComprobante", i.rfc_emisor as "rfcEmisor",
   i.rfc_receptor as "rfcReceptor", i.nombre_receptor as "nombreReceptor", i.regimen_receptor as "regimenReceptor", i.moneda,
   i.tipo_cambio as "tipoCambio", i.total, i.fecha, i.lugar_expedicion as "lugarExpedicion", i.fecha_timbrado as "fechaTimbrado", i.has_fuel as "hasFuel",
-  i.status, i.cancellation_status as "cancellationStatus", i.customer_id as "customerId",
+  i.status, i.cancellation_status as "cancellationStatus", i.status = 'vigente' and exists (
+    select from cancellation_request c where c.organization_id = i.organization_id and c.invoice_id = i.id and c.state = 'open'
+      and c.accepted_at is not null) as "cancellationDesynced", i.customer_id as "customerId",
   i.related_invoice_uuid as "relatedInvoiceUuid", i.idempotency_key as "idempotencyKey",
   i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 

@@ -34,11 +34,37 @@ export interface IssuingProfile {
 }
 
 /** Tables whose rows let somebody in or act for the organization: gone in the transaction of its deletion. */
-const endedAtOnce = ['api_key', 'certificate', 'invitation', 'invoice_email', 'member', 'partner', 'subscription'];
+const endedAtOnce = [
+  'api_key',
+  'certificate',
+  'invitation',
+  'invoice_email',
+  'member',
+  'oauth_application',
+  'partner',
+  'subscription',
+];
 
 export function organizations(manager: EntityManager, statements: StatementRunner) {
   const findById = async (id: string): Promise<OrganizationRow | undefined> =>
     (await asTenant(manager, id, (scoped) => scoped.findOneBy(Organization, { id, deletedAt: IsNull() }))) ?? undefined;
+  /**
+   * Every table with rows of organizations, also those of later versions: read from the database itself, the ones that hang on
+   * others first. Without those that nobody may delete from by hand, such as the audit log: they go with the organization's
+   * own row.
+   */
+  const listTenantTables = async (): Promise<string[]> => {
+    const rows = await statements.run<{ name: string }>({
+      name: 'organization-tenant-tables',
+      text: `select t.relname as name from pg_class t
+        join pg_attribute a on a.attrelid = t.oid and a.attname = 'organization_id' and not a.attisdropped
+        where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace and has_table_privilege('lacre_system', t.oid, 'delete')
+        order by exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = t.oid
+                         and f.confrelid = 'organization'::regclass), t.relname`,
+      values: [],
+    });
+    return rows.map(({ name }) => name);
+  };
   return {
     /** Violates `organization_slug_key` when the slug is taken. */
     insert: (row: New<OrganizationRow, 'plan'>): Promise<void> =>
@@ -116,10 +142,19 @@ export function organizations(manager: EntityManager, statements: StatementRunne
         tenant: id,
       });
       if (rows.length === 0) return false;
-      for (const table of endedAtOnce)
+      const tables = await listTenantTables();
+      for (const table of endedAtOnce.filter((name) => tables.includes(name)))
         await statements.run({
           name: `organization-end-${table}`,
           text: `delete from ${table} where organization_id = $1`,
+          values: [id],
+          tenant: id,
+        });
+      // Its history may be long: it goes with the purge.
+      if (tables.includes('webhook'))
+        await statements.run({
+          name: 'organization-silence-webhooks',
+          text: 'update webhook set is_active = false where organization_id = $1',
           values: [id],
           tenant: id,
         });
@@ -152,20 +187,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       return rows.length;
     },
 
-    /**
-     * Every table whose rows go with their organization, also those of later versions: read from the database itself. Without
-     * those that nobody may delete from by hand, such as the audit log: they go with the organization's own row.
-     */
-    async listTenantTables(): Promise<string[]> {
-      const rows = await statements.run<{ name: string }>({
-        name: 'organization-tenant-tables',
-        text: `select distinct t.relname as name from pg_constraint f join pg_class t on t.oid = f.conrelid
-          where f.contype = 'f' and f.confrelid = 'organization'::regclass and f.confdeltype = 'c'
-            and has_table_privilege('lacre_system', t.oid, 'delete') order by 1`,
-        values: [],
-      });
-      return rows.map(({ name }) => name);
-    },
+    listTenantTables,
 
     /** The last of it. */
     async purge(id: string): Promise<void> {

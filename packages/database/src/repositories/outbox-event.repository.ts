@@ -1,25 +1,120 @@
 import type { EntityManager } from 'typeorm';
-import { IsNull } from 'typeorm';
-import type { New } from '../columns.ts';
+import type { Environment, New } from '../columns.ts';
 import type { OutboxEventRow } from '../entities/outbox-event.entity.ts';
 import { OutboxEvent } from '../entities/outbox-event.entity.ts';
 import { insertRow } from '../insert-row.ts';
-import { asEveryTenant, asTenant } from '../tenancy.ts';
+import type { StatementRunner } from '../statements.ts';
+import { asTenant } from '../tenancy.ts';
 
-export function events(manager: EntityManager) {
+/** An event as it is read by others. */
+export type PublicEvent = Pick<
+  OutboxEventRow,
+  'organizationId' | 'id' | 'environment' | 'kind' | 'payload' | 'createdAt' | 'isTest'
+>;
+
+/** One process at a time, in the whole database: what is committed later has the greater position. */
+const RELAY_LOCK = 4_205_661_927;
+
+/** A time-ordered id (version 7) of the instant `$1`, for rows that a statement makes by itself. */
+const newId = `overlay(overlay(replace(gen_random_uuid()::text, '-', '')
+  placing lpad(to_hex((extract(epoch from $1::timestamptz) * 1000)::bigint), 12, '0') from 1) placing '7' from 13)::uuid`;
+
+const publicColumns = `organization_id as "organizationId", id, environment, kind, payload, created_at as "createdAt", is_test as "isTest"`;
+
+/** `onEvent` is told once the event is committed. */
+export function events(manager: EntityManager, statements: StatementRunner, onEvent: () => void) {
   return {
     /** In the transaction of the change that the event tells about. */
-    insert: (row: New<OutboxEventRow>): Promise<void> =>
-      asTenant(manager, row.organizationId, (scoped) => insertRow(scoped, OutboxEvent, row)),
+    async insert(row: New<OutboxEventRow, 'isTest'>): Promise<void> {
+      await asTenant(manager, row.organizationId, (scoped) => insertRow(scoped, OutboxEvent, row));
+      onEvent();
+    },
 
-    /** Of all organizations, oldest first. */
-    listWaiting: (limit: number): Promise<OutboxEventRow[]> =>
-      asEveryTenant(manager, (scoped) =>
-        scoped.find(OutboxEvent, {
-          where: { dispatchedAt: IsNull() },
-          order: { createdAt: 'ASC', id: 'ASC' },
-          take: limit,
-        }),
-      ),
+    /**
+     * Moves up to `limit` events into the stream and makes a delivery for each webhook that is subscribed; in a transaction,
+     * which holds the relay's lock to its end. Events whose transactions commit late are simply moved later: nothing goes by
+     * the time of an event.
+     */
+    async relay(at: Date, limit: number): Promise<{ events: number; deliveries: number }> {
+      // A statement of its own, so that the next one sees what the holder before has committed.
+      await statements.run({ name: 'relay-lock', text: 'select pg_advisory_xact_lock($1)', values: [RELAY_LOCK] });
+      const [moved] = await statements.run<{ events: number; deliveries: number }>({
+        name: 'relay',
+        tenant: 'every',
+        text: `with waiting as (
+            select organization_id, id from outbox_event where dispatched_at is null
+            order by created_at, id limit $2 for update skip locked
+          ), numbered as (
+            select organization_id, id, nextval('outbox_event_position_seq') as position from waiting
+          ), moved as (
+            update outbox_event e set dispatched_at = $1, position = n.position from numbered n
+            where e.organization_id = n.organization_id and e.id = n.id
+            returning e.organization_id, e.id, e.environment, e.kind
+          ), made as (
+            insert into webhook_delivery (organization_id, id, webhook_id, event_id, state, next_attempt_at, created_at)
+            select m.organization_id, ${newId}, w.id, m.id, 'pending', $1, $1
+            from moved m join webhook w on w.organization_id = m.organization_id
+            where w.is_active and (w.events = '{*}' or m.kind = any (w.events))
+              and (w.environment is null or m.environment is null or w.environment = m.environment)
+            on conflict (organization_id, event_id, webhook_id) do nothing
+            returning id
+          )
+          select (select count(*) from moved)::int as events, (select count(*) from made)::int as deliveries`,
+        values: [at, limit],
+      });
+      return moved ?? { events: 0, deliveries: 0 };
+    },
+
+    /** The stream behind `position`, in its order. An environment also sees what concerns none. */
+    listAfter: (
+      organizationId: string,
+      position: string,
+      environment: Environment | undefined,
+      limit: number,
+    ): Promise<PublicEvent[]> =>
+      statements.run({
+        name: 'events-after',
+        tenant: organizationId,
+        text: `select ${publicColumns} from outbox_event
+          where organization_id = $1 and position > $2 and ($3::text is null or environment is null or environment = $3)
+          order by position limit $4`,
+        values: [organizationId, position, environment ?? null, limit],
+      }),
+
+    /** Where an event stands in the stream; undefined for one that is not in it. */
+    async findPosition(organizationId: string, id: string): Promise<string | undefined> {
+      const [row] = await statements.run<{ position: string | null }>({
+        name: 'event-position',
+        tenant: organizationId,
+        text: 'select position from outbox_event where organization_id = $1 and id = $2',
+        values: [organizationId, id],
+      });
+      return row?.position ?? undefined;
+    },
+
+    async findById(organizationId: string, id: string): Promise<PublicEvent | undefined> {
+      const [row] = await statements.run<PublicEvent>({
+        name: 'event-by-id',
+        tenant: organizationId,
+        text: `select ${publicColumns} from outbox_event where organization_id = $1 and id = $2`,
+        values: [organizationId, id],
+      });
+      return row;
+    },
+
+    /** Deletes events of the stream that nobody is still to be told of. */
+    async purge(dispatchedBefore: Date, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'events-purge',
+        tenant: 'every',
+        text: `delete from outbox_event where (organization_id, id) in (
+            select organization_id, id from outbox_event e where dispatched_at < $1 and not exists (
+              select from webhook_delivery d where d.organization_id = e.organization_id and d.event_id = e.id)
+            order by dispatched_at limit $2)
+          returning id`,
+        values: [dispatchedBefore, limit],
+      });
+      return rows.length;
+    },
   };
 }

@@ -76,17 +76,53 @@ export interface StampedInvoice {
   fechaTimbrado: string;
   hasFuel: boolean;
   xml: Buffer;
-  event: { id: string; kind: string; payload: Record<string, unknown> };
+  /** What it says of other documents. */
+  relations: { kind: 'related' | 'paid'; tipoRelacion: string | null; uuid: string }[];
+  events: AttemptEvent[];
   at: Date;
 }
+
+/** Told in the same transaction as what became of an attempt. */
+export interface AttemptEvent {
+  id: string;
+  kind: string;
+  payload: Record<string, unknown>;
+}
+
+/** An attempt that is looked after, with everything that recovery decides by. */
+export interface OpenAttempt extends AttemptRow {
+  sealedXml: Buffer;
+  addenda: string | null;
+  createdBy: string;
+  pac: string | null;
+  denials: number;
+  deniedAt: Date | null;
+  evidence: Evidence | null;
+  /** Milliseconds that the sandbox it lives in is ahead of the real time. */
+  aheadMs: string;
+}
+
+/** What a PAC has said besides yes and no: it has stamped these bytes before, or it gave a document that is not ours. */
+export type Evidence = 'already-stamped' | 'not-ours';
 
 const columns = `organization_id as "organizationId", id, environment, tipo_comprobante as "tipoComprobante", state, fence, idempotency_key as "idempotencyKey",
   body_hash as "bodyHash", series, folio, customer_id as "customerId", related_invoice_uuid as "relatedInvoiceUuid", sends, asks,
   sent_at as "sentAt", outcome_code as "outcomeCode", outcome_message as "outcomeMessage",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
+const openColumns = `a.organization_id as "organizationId", a.id, a.environment, a.tipo_comprobante as "tipoComprobante", a.state, a.fence,
+  a.idempotency_key as "idempotencyKey", a.body_hash as "bodyHash", a.series, a.folio, a.customer_id as "customerId",
+  a.related_invoice_uuid as "relatedInvoiceUuid", a.sends, a.asks, a.sent_at as "sentAt", a.outcome_code as "outcomeCode",
+  a.outcome_message as "outcomeMessage", a.created_at as "createdAt", a.updated_at as "updatedAt", a.sealed_xml as "sealedXml",
+  a.addenda, a.created_by as "createdBy", a.pac, a.denials, a.denied_at as "deniedAt", a.evidence`;
+
+/** Rows of an event list, `$n` being its JSON. */
+const eventRows = (n: number) => `jsonb_to_recordset($${n}::jsonb) as e (id uuid, kind text, payload jsonb)`;
+const eventsJson = (events: readonly AttemptEvent[]) => JSON.stringify(events);
+
 /** The rows that decide what may be sent to a PAC and when. Every step compares the fence it was given. */
-export function stampingAttempts(statements: StatementRunner) {
+/** `onEvent` is told once a stamp is committed. */
+export function stampingAttempts(statements: StatementRunner, onEvent: () => void = () => undefined) {
   return {
     /**
      * Claims the key and reserves the folio in one statement; undefined when the key is already claimed.
@@ -208,7 +244,6 @@ export function stampingAttempts(statements: StatementRunner) {
     async markStamped(organizationId: string, id: string, fence: number, invoice: StampedInvoice): Promise<boolean> {
       const rows = await statements.runTogether({
         name: 'attempt-stamped',
-        tenant: organizationId,
         text: `with attempt as (
             update stamping_attempt set state = 'stamped', next_ask_at = null, updated_at = $18
             where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown', 'manual')
@@ -217,14 +252,18 @@ export function stampingAttempts(statements: StatementRunner) {
             insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
               nombre_receptor, regimen_receptor, moneda, tipo_cambio, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status,
               customer_id, related_invoice_uuid, idempotency_key, created_at, updated_at)
-            select $1, $2, environment, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $23, 'vigente',
+            select $1, $2, environment, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $21, 'vigente',
               customer_id, related_invoice_uuid, idempotency_key, $18, $18 from attempt
             returning id
           ), document as (
             insert into invoice_xml (organization_id, invoice_id, xml) select $1, id, $19 from stamped
+          ), relation as (
+            insert into invoice_relation (organization_id, invoice_id, line, kind, tipo_relacion, related_uuid)
+            select $1, stamped.id, r.line, r.kind, r.tipo, r.uuid from stamped,
+              jsonb_to_recordset($22::jsonb) as r (line integer, kind text, tipo text, uuid text)
           ), event as (
             insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
-            select $1, $20, environment, $21, $22, $18 from attempt
+            select $1, e.id, environment, e.kind, e.payload, $18 from attempt, ${eventRows(20)}
           )
           select id from stamped`,
         values: [
@@ -247,12 +286,20 @@ export function stampingAttempts(statements: StatementRunner) {
           invoice.fechaTimbrado,
           invoice.at,
           invoice.xml,
-          invoice.event.id,
-          invoice.event.kind,
-          JSON.stringify(invoice.event.payload),
+          eventsJson(invoice.events),
           invoice.hasFuel,
+          JSON.stringify(
+            invoice.relations.map(({ kind, tipoRelacion, uuid }, line) => ({
+              line,
+              kind,
+              tipo: tipoRelacion,
+              uuid: uuid.toLowerCase(),
+            })),
+          ),
         ],
+        tenant: organizationId,
       });
+      if (rows.length === 1) onEvent();
       return rows.length === 1;
     },
 
@@ -261,14 +308,28 @@ export function stampingAttempts(statements: StatementRunner) {
       organizationId: string,
       id: string,
       fence: number,
-      outcome: { code: string; message: string; at: Date },
+      outcome: { code: string; message: string; at: Date; events?: AttemptEvent[] },
     ): Promise<boolean> {
       const rows = await statements.run({
         name: 'attempt-rejected',
+        text: `with attempt as (
+            update stamping_attempt set state = 'rejected', outcome_code = $4, outcome_message = $5, next_ask_at = null, updated_at = $6
+            where organization_id = $1 and id = $2 and fence = $3 and state not in ('stamped', 'rejected') returning id, environment
+          ), event as (
+            insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
+            select $1, e.id, environment, e.kind, e.payload, $6 from attempt, ${eventRows(7)}
+          )
+          select id from attempt`,
+        values: [
+          organizationId,
+          id,
+          fence,
+          outcome.code,
+          outcome.message.slice(0, 2000),
+          outcome.at,
+          eventsJson(outcome.events ?? []),
+        ],
         tenant: organizationId,
-        text: `update stamping_attempt set state = 'rejected', outcome_code = $4, outcome_message = $5, next_ask_at = null, updated_at = $6
-          where organization_id = $1 and id = $2 and fence = $3 and state not in ('stamped', 'rejected') returning id`,
-        values: [organizationId, id, fence, outcome.code, outcome.message.slice(0, 2000), outcome.at],
       });
       return rows.length === 1;
     },
@@ -278,17 +339,110 @@ export function stampingAttempts(statements: StatementRunner) {
       organizationId: string,
       id: string,
       fence: number,
-      outcome: { reason: string; nextAskAt: Date; at: Date },
+      outcome: {
+        reason: string;
+        nextAskAt: Date;
+        at: Date;
+        evidence?: Evidence | undefined;
+        /** The PAC says that it has not stamped these bytes; counted when this is the first time, or long enough after the last. */
+        denied?: { unlessSince: Date };
+      },
     ): Promise<boolean> {
       const rows = await statements.run({
         name: 'attempt-unknown',
-        tenant: organizationId,
         text: `update stamping_attempt set state = 'unknown', outcome_code = 'UNKNOWN', outcome_message = $4, next_ask_at = $5,
-            updated_at = $6
+            updated_at = $6, evidence = coalesce($7, evidence),
+            denials = case when $8::timestamptz is null then denials when denied_at > $8 then denials else denials + 1 end,
+            denied_at = case when $8::timestamptz is null or denied_at > $8 then denied_at else $6 end
           where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown') returning id`,
-        values: [organizationId, id, fence, outcome.reason.slice(0, 2000), outcome.nextAskAt, outcome.at],
+        values: [
+          organizationId,
+          id,
+          fence,
+          outcome.reason.slice(0, 2000),
+          outcome.nextAskAt,
+          outcome.at,
+          outcome.evidence ?? null,
+          outcome.denied?.unlessSince ?? null,
+        ],
+        tenant: organizationId,
       });
       return rows.length === 1;
+    },
+
+    /** That the very same bytes are about to be sent once more, durably, before the socket opens. False when fenced out. */
+    async markResending(
+      organizationId: string,
+      id: string,
+      fence: number,
+      { nextAskAt, at }: { nextAskAt: Date; at: Date },
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'attempt-resending',
+        text: `update stamping_attempt set state = 'sending', sends = sends + 1, sent_at = $5, next_ask_at = $4, updated_at = $5
+          where organization_id = $1 and id = $2 and fence = $3 and state = 'unknown' returning id`,
+        values: [organizationId, id, fence, nextAskAt, at],
+        tenant: organizationId,
+      });
+      return rows.length === 1;
+    },
+
+    /** Evidence contradicts itself, or time is over: only a person decides from here. */
+    async markManual(
+      organizationId: string,
+      id: string,
+      fence: number,
+      outcome: { reason: string; at: Date },
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'attempt-manual',
+        text: `update stamping_attempt set state = 'manual', outcome_code = 'MANUAL', outcome_message = $4, next_ask_at = null, updated_at = $5
+          where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown') returning id`,
+        values: [organizationId, id, fence, outcome.reason.slice(0, 2000), outcome.at],
+        tenant: organizationId,
+      });
+      return rows.length === 1;
+    },
+
+    /**
+     * A stamp came for an attempt that was believed not to be stamped: it waits for a person. Its key stays with whoever has
+     * claimed it since. False when it is not refused.
+     */
+    async markContradicted(organizationId: string, id: string, reason: string, at: Date): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'attempt-contradicted',
+        text: `update stamping_attempt a set state = 'manual', fence = fence + 1, outcome_code = 'MANUAL', outcome_message = $3, updated_at = $4,
+            evidence = 'already-stamped',
+            idempotency_key = case when exists (select from stamping_attempt o where o.organization_id = $1
+              and o.environment = a.environment and o.idempotency_key = a.idempotency_key and o.state <> 'rejected')
+              then null else a.idempotency_key end
+          where organization_id = $1 and id = $2 and state = 'rejected' and sealed_xml is not null returning id`,
+        values: [organizationId, id, reason.slice(0, 2000), at],
+        tenant: organizationId,
+      });
+      return rows.length === 1;
+    },
+
+    /** Attempts that wait for a person, oldest first. */
+    listManual: (limit: number): Promise<OpenAttempt[]> =>
+      statements.run({
+        name: 'attempt-list-manual',
+        text: `select ${openColumns}, 0 as "aheadMs" from stamping_attempt a where a.state = 'manual' order by a.updated_at limit $1`,
+        values: [limit],
+        tenant: 'every',
+      }),
+
+    /** Takes one whose bytes were sent, for somebody who has evidence; undefined when it is settled. */
+    async take(organizationId: string, id: string, leaseUntil: Date): Promise<OpenAttempt | undefined> {
+      const [row] = await statements.run<OpenAttempt>({
+        name: 'attempt-take',
+        text: `update stamping_attempt a set fence = a.fence + 1, next_ask_at = case when a.state = 'manual' then null else $3::timestamptz end
+          where a.organization_id = $1 and a.id = $2 and a.state in ('sending', 'unknown', 'manual')
+          returning ${openColumns}, 0 as "aheadMs"`,
+        values: [organizationId, id, leaseUntil],
+        tenant: organizationId,
+      });
+      return row;
     },
 
     /**
@@ -298,13 +452,16 @@ export function stampingAttempts(statements: StatementRunner) {
     async abandonClaims(claimedBefore: Date, at: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'attempt-abandon',
-        tenant: 'every',
         text: `update stamping_attempt a set state = 'rejected', fence = fence + 1, outcome_code = 'ABANDONED',
             outcome_message = 'The process that was making this invoice stopped before anything was sent.', updated_at = $2
-          from (select organization_id, id from stamping_attempt where state = 'claimed' and created_at < $1
-                order by created_at limit $3 for update skip locked) stale
+          from (select c.organization_id, c.id from stamping_attempt c
+                left join sandbox_clock s on s.organization_id = c.organization_id and c.environment = 'sandbox'
+                where c.state = 'claimed'
+                  and c.created_at < $1::timestamptz + coalesce(s.ahead_ms, 0) * interval '1 millisecond'
+                order by c.created_at limit $3 for update of c skip locked) stale
           where a.organization_id = stale.organization_id and a.id = stale.id returning a.id`,
         values: [claimedBefore, at, limit],
+        tenant: 'every',
       });
       return rows.length;
     },
@@ -322,27 +479,36 @@ export function stampingAttempts(statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Takes open attempts whose next question is due, raising their fence so that only the caller may settle them. */
-    async takeDue(
-      at: Date,
-      leaseUntil: Date,
-      limit: number,
-    ): Promise<(AttemptRow & { sealedXml: Buffer; addenda: string | null; createdBy: string })[]> {
-      return statements.run({
+    /**
+     * Takes open attempts whose next question is due, raising their fence so that only the caller may settle them. Organizations
+     * take turns: one with thousands of them does not make another's single one wait. Times are those of the sandbox where
+     * it is ahead of the real time.
+     */
+    takeDue: (at: Date, leaseMs: number, limit: number): Promise<OpenAttempt[]> =>
+      statements.run<OpenAttempt>({
         name: 'attempt-take-due',
+        text: `with due as materialized (
+            select a.organization_id, a.id, coalesce(s.ahead_ms, 0) as ahead_ms,
+              row_number() over (partition by a.organization_id order by a.next_ask_at) as turn, a.next_ask_at as due_at
+            from stamping_attempt a
+            left join sandbox_clock s on s.organization_id = a.organization_id and a.environment = 'sandbox'
+            where a.state in ('sending', 'unknown')
+              and a.next_ask_at <= $1::timestamptz + coalesce(s.ahead_ms, 0) * interval '1 millisecond'
+          ), picked as materialized (
+            select * from due order by turn, due_at limit 3 * $3::integer
+          ), held as (
+            select h.organization_id, h.id, picked.ahead_ms from stamping_attempt h join picked using (organization_id, id)
+            where h.state in ('sending', 'unknown')
+              and h.next_ask_at <= $1::timestamptz + picked.ahead_ms * interval '1 millisecond'
+            order by picked.turn, picked.due_at limit $3 for update of h skip locked
+          )
+          update stamping_attempt a set fence = a.fence + 1, state = 'unknown', asks = a.asks + 1,
+            asked_at = $1::timestamptz + held.ahead_ms * interval '1 millisecond',
+            next_ask_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond'
+          from held where a.organization_id = held.organization_id and a.id = held.id
+          returning ${openColumns}, held.ahead_ms as "aheadMs"`,
+        values: [at, leaseMs, limit],
         tenant: 'every',
-        text: `update stamping_attempt a set fence = a.fence + 1, state = 'unknown', asks = a.asks + 1, asked_at = $1, next_ask_at = $2, updated_at = $1
-          from (select organization_id, id from stamping_attempt
-                where state in ('sending', 'unknown') and next_ask_at <= $1
-                order by next_ask_at limit $3 for update skip locked) due
-          where a.organization_id = due.organization_id and a.id = due.id
-          returning a.organization_id as "organizationId", a.id, a.environment, a.tipo_comprobante as "tipoComprobante", a.state, a.fence,
-            a.idempotency_key as "idempotencyKey", a.body_hash as "bodyHash", a.series, a.folio, a.customer_id as "customerId",
-            a.related_invoice_uuid as "relatedInvoiceUuid", a.sends, a.asks, a.sent_at as "sentAt",
-            a.outcome_code as "outcomeCode", a.outcome_message as "outcomeMessage", a.created_at as "createdAt",
-            a.updated_at as "updatedAt", a.sealed_xml as "sealedXml", a.addenda, a.created_by as "createdBy"`,
-        values: [at, leaseUntil, limit],
-      });
-    },
+      }),
   };
 }

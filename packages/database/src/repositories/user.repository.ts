@@ -3,6 +3,8 @@ import type { New } from '../columns.ts';
 import type { UserAccountRow, UserAccountSecrets } from '../entities/user-account.entity.ts';
 import { UserAccount } from '../entities/user-account.entity.ts';
 import { insertRow } from '../insert-row.ts';
+import type { StatementRunner } from '../statements.ts';
+import type { Membership } from './member.repository.ts';
 
 /** A user without the password's hash. */
 export type User = UserAccountRow;
@@ -15,7 +17,7 @@ export type UserPatch = {
 };
 
 /** People. They exist above organizations, so no method takes one. */
-export function users(manager: EntityManager) {
+export function users(manager: EntityManager, statements: StatementRunner) {
   const table = manager.getRepository(UserAccount);
   return {
     /** Violates `user_account_email_key` when the e-mail is taken. */
@@ -23,6 +25,30 @@ export function users(manager: EntityManager) {
 
     async findById(id: string): Promise<User | undefined> {
       return (await table.findOneBy({ id })) ?? undefined;
+    },
+
+    /**
+     * A person with their organizations, oldest membership first, in one statement. With a key: of its organization only, and
+     * the key's name, null when there is no such key.
+     */
+    async findProfile(
+      id: string,
+      key?: { organizationId: string; id: string },
+    ): Promise<(User & { organizations: Membership[]; keyName: string | null }) | undefined> {
+      const [row] = await statements.runRelaxed<User & { organizations: Membership[]; keyName: string | null }>({
+        name: 'user-profile',
+        tenant: 'every',
+        text: `select u.id, u.email, u.name, u.image, u.email_verified as "emailVerified", u.locale, u.timezone, u.metadata,
+            u.created_at as "createdAt", u.updated_at as "updatedAt",
+            coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'slug', o.slug, 'role', m.role)
+                order by m.created_at, o.id)
+              from member m join organization o on o.id = m.organization_id
+              where m.user_id = u.id and ($2::uuid is null or o.id = $2)), '[]') as organizations,
+            (select k.name from api_key k where k.organization_id = $2 and k.id = $3) as "keyName"
+          from user_account u where u.id = $1`,
+        values: [id, key?.organizationId ?? null, key?.id ?? null],
+      });
+      return row;
     },
 
     /** Exact: the caller has brought the e-mail to the form in which it is stored. */

@@ -1,3 +1,4 @@
+import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { emailInvoice } from '@lacre/services/documents/email-document';
 import { getInvoicePdf } from '@lacre/services/documents/get-document-pdf';
 import { exportCsv } from '@lacre/services/exports/export-csv';
@@ -6,15 +7,17 @@ import { exportPdfZip } from '@lacre/services/exports/export-pdf-zip';
 import { exportXmlZip } from '@lacre/services/exports/export-xml-zip';
 import { getExportStatus } from '@lacre/services/exports/get-export-status';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import { getInvoice } from '@lacre/services/invoices/get-invoice';
+import { getInvoice, readDetail } from '@lacre/services/invoices/get-invoice';
 import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
 import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
+import { getSubstitution, substituteInvoice } from '@lacre/services/substitutions/substitute-invoice';
 import { z } from 'zod';
 import type { Reply } from '../context.ts';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
+import { SubstituteInput, Substitution } from '../schemas/cancellation.ts';
 import { EmailDocumentInput, ExportInput, ExportStatus, QueuedEmail } from '../schemas/document.ts';
 import {
   InvoiceAttempt,
@@ -27,6 +30,7 @@ import {
 import { InvoiceBody } from '../schemas/invoice-body.ts';
 import { InvoiceVerdict } from '../schemas/verdict.ts';
 import { t } from '../trpc.ts';
+import { cancellationProcedures } from './cancellations.ts';
 import { replyOf } from './invoice-reply.ts';
 
 const tags = ['lacre'];
@@ -212,6 +216,75 @@ export const invoicesRouter = t.router({
     .use(access)
     .output(QueuedEmail)
     .mutation(({ ctx, input }) => emailInvoice(ctx.services, ctx.access, input)),
+
+  ...cancellationProcedures('invoice'),
+
+  sync: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'POST',
+        path: '/invoices/{id}/sync',
+        tags,
+        summary: 'Ask the SAT about an invoice now and agree with it',
+      },
+      rest: { errors: [404, 409, 503] },
+    })
+    .input(InvoicePath)
+    .use(access)
+    .output(InvoiceDetail)
+    .mutation(async ({ ctx, input }) =>
+      readDetail(ctx.services, ctx.access, await syncDocument(ctx.services, ctx.access, input)),
+    ),
+
+  substitute: invoiceProcedure(['cancel:invoices'])
+    .meta({
+      rate: 'stamp',
+      openapi: {
+        method: 'POST',
+        path: '/invoices/{id}/substitute',
+        tags,
+        summary: 'Issue an invoice that replaces another one, and cancel that one',
+      },
+      rest: {
+        status: 201,
+        alsoAnswers: {
+          200: { description: 'The idempotency key already began this substitution', schema: 'Substitution' },
+          202: { description: 'It is under way and goes on by itself', schema: 'Substitution' },
+        },
+        errors: [402, 404, 409, 413, 415, 503],
+        bytesMax: invoiceBytesMax,
+        headerFields: { 'Idempotency-Key': 'idempotencyKey' },
+        location: (_, { id }) => `/invoices/${String(id)}/substitute`,
+      },
+    })
+    .input(SubstituteInput)
+    .use(access)
+    .output(Substitution)
+    .mutation(async ({ ctx, input }) => {
+      const { view, isReplayed } = await substituteInvoice(ctx.services, ctx.access, input);
+      const isUnderWay = view.status === 'stamping' || view.status === 'cancelling';
+      ctx.reply.status = isUnderWay ? 202 : isReplayed ? 200 : 201;
+      if (isUnderWay) ctx.reply.headers['Retry-After'] = '5';
+      if (isReplayed) ctx.reply.headers['Idempotent-Replayed'] = 'true';
+      return view;
+    }),
+
+  substitution: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+    .meta({
+      rate: 'read',
+      openapi: {
+        method: 'GET',
+        path: '/invoices/{id}/substitute',
+        tags,
+        summary: 'How far the latest substitution of an invoice is',
+      },
+      rest: { errors: [404, 409] },
+    })
+    .input(InvoicePath)
+    .use(access)
+    .output(Substitution)
+    .query(({ ctx, input }) => getSubstitution(ctx.services, ctx.access, input)),
 });
 
 /** A file that is made while it is sent. */

@@ -1,7 +1,8 @@
+import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { emailPayment } from '@lacre/services/documents/email-document';
 import { getPaymentPdf } from '@lacre/services/documents/get-document-pdf';
 import { createPayment } from '@lacre/services/payments/create-payment';
-import { getPayment, getPaymentXml } from '@lacre/services/payments/get-payment';
+import { getPayment, getPaymentXml, readPaymentDetail } from '@lacre/services/payments/get-payment';
 import { listPayments } from '@lacre/services/payments/list-payments';
 import { validatePayment } from '@lacre/services/payments/validate-payment';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import { ListPaymentsInput, PaymentDetail, PaymentPath } from '../schemas/paymen
 import { PaymentBody } from '../schemas/payment-body.ts';
 import { PaymentVerdict } from '../schemas/verdict.ts';
 import { t } from '../trpc.ts';
+import { cancellationProcedures } from './cancellations.ts';
 import { replyOf } from './invoice-reply.ts';
 
 const tags = ['lacre'];
@@ -115,4 +117,24 @@ export const paymentsRouter = t.router({
     .use(access)
     .output(QueuedEmail)
     .mutation(({ ctx, input }) => emailPayment(ctx.services, ctx.access, input)),
+
+  ...cancellationProcedures('payment'),
+
+  sync: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'POST',
+        path: '/payments/{id}/sync',
+        tags,
+        summary: 'Ask the SAT about a payment receipt now and agree with it',
+      },
+      rest: { errors: [404, 409, 503] },
+    })
+    .input(PaymentPath)
+    .use(access)
+    .output(PaymentDetail)
+    .mutation(async ({ ctx, input }) =>
+      readPaymentDetail(ctx.services, ctx.access, await syncDocument(ctx.services, ctx.access, input, 'payment')),
+    ),
 });

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
 import { z } from 'zod';
+import { CancellationRecord } from './cancellation-record.ts';
 import { paging } from './paging.ts';
 import { id, text } from './text.ts';
 import { Environment } from './user.ts';
@@ -100,7 +101,7 @@ export const InvoiceDetail = z
     selloSat: z.string(),
     verificationUrl: z.string(),
     idempotencyKey: z.string().nullable(),
-    cancellation: z.null(),
+    cancellation: CancellationRecord.nullable().describe('The latest request to cancel it'),
     updatedAt: z.string(),
   })
   .meta({ id: 'InvoiceDetail' });

@@ -7,7 +7,7 @@ import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
-import { requireReach } from './key-reach.ts';
+import { requireBounds, requireReach } from './key-reach.ts';
 
 export interface CreateApiKeyInput {
   organizationId: string;
@@ -57,6 +57,7 @@ export async function createApiKey(
     createdBy: userId,
     createdAt: now,
   };
+  await requireBounds(access, database, row);
   await database.transaction(async (tx) => {
     await tx.apiKeys.insert(row);
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.created', { id: row.id, name: row.name });

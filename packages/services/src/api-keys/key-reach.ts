@@ -1,3 +1,4 @@
+import type { Database } from '@lacre/database/database';
 import type { OrganizationAccess } from '../access.ts';
 import type { Environment, Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
@@ -18,6 +19,29 @@ export function requireReach(
   if (missing.length > 0)
     throw new AppError('forbidden', `A key cannot give scopes that it lacks: ${missing.join(', ')}`, {
       code: 'SCOPE_NOT_HELD',
+    });
+}
+
+/**
+ * A key neither outlives itself in another one nor works through it from elsewhere: what it makes or changes ends with it
+ * at the latest, and allows none but its own addresses. Otherwise a key that leaked could free itself of its bounds.
+ */
+export async function requireBounds(
+  { organizationId, actor }: OrganizationAccess,
+  { apiKeys }: Pick<Database, 'apiKeys'>,
+  { expiresAt, allowedIps }: { expiresAt: Date | null; allowedIps: readonly string[] | null },
+): Promise<void> {
+  if (!('keyId' in actor)) return;
+  const own = await apiKeys.findById(organizationId, actor.keyId);
+  if (!own) throw apiKeyNotFound();
+  if (own.expiresAt !== null && (expiresAt === null || expiresAt > own.expiresAt))
+    throw new AppError('forbidden', 'A key cannot give a longer life than its own: set expiresAt', {
+      code: 'KEY_LIFE_EXCEEDED',
+    });
+  const { allowedIps: ownIps } = own;
+  if (ownIps !== null && (allowedIps === null || allowedIps.some((entry) => !ownIps.includes(entry))))
+    throw new AppError('forbidden', 'A key cannot allow addresses that it does not have: set allowedIps', {
+      code: 'KEY_ADDRESSES_EXCEEDED',
     });
 }
 

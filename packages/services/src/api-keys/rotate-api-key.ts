@@ -7,12 +7,13 @@ import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
-import { apiKeyNotFound, requireReach } from './key-reach.ts';
+import { apiKeyNotFound, requireBounds, requireReach } from './key-reach.ts';
 
 const hourMs = 3_600_000;
 
 /**
- * A new key in place of an old one, with the same name, rights and length of life; shown in this answer only. The old one dies
+ * A new key in place of an old one, with the same name, rights and length of life; shown in this answer only. Rotated by a key,
+ * it ends when the old one would have. The old one dies
  * after `overlapHours`, at once with 0. Owner, admin, or a key with write:api-keys over keys that reach no further than
  * itself. 404 for a revoked key, 409 for one that ended or was rotated before.
  */
@@ -49,7 +50,7 @@ export async function rotateApiKey(
       environment: old.environment,
       scopes: old.scopes,
       allowedIps: old.allowedIps,
-      expiresAt: old.expiresAt && new Date(now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime()),
+      expiresAt: old.expiresAt && ('keyId' in actor ? old.expiresAt : renewed(old.expiresAt, old.createdAt, now)),
       revokedAt: null,
       isActive: old.isActive,
       lastUsedAt: null,
@@ -58,6 +59,7 @@ export async function rotateApiKey(
     };
     const overlapEnd = new Date(now.getTime() + input.overlapHours * hourMs);
     const ends = old.expiresAt !== null && old.expiresAt < overlapEnd ? old.expiresAt : overlapEnd;
+    await requireBounds(access, tx, row);
     await tx.apiKeys.insert(row);
     await tx.apiKeys.update(organizationId, old.id, { expiresAt: ends, rotatedTo: row.id });
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.rotated', {
@@ -77,3 +79,7 @@ export async function rotateApiKey(
   await credentials.forget(input.id);
   return made;
 }
+
+/** As long from now as it was from its beginning. */
+const renewed = (expiresAt: Date, createdAt: Date, now: Date): Date =>
+  new Date(now.getTime() + expiresAt.getTime() - createdAt.getTime());

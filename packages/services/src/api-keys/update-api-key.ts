@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { futureInstant } from './create-api-key.ts';
-import { apiKeyNotFound, requireReach } from './key-reach.ts';
+import { apiKeyNotFound, requireBounds, requireReach } from './key-reach.ts';
 
 export interface UpdateApiKeyInput {
   organizationId: string;
@@ -37,7 +37,8 @@ export async function updateApiKey(
   });
   const { organizationId, environment } = access;
   const now = clock.now();
-  const { name, scopes, allowedIps, isActive } = input;
+  const { name, scopes, isActive } = input;
+  const allowedIps = input.allowedIps?.length === 0 ? null : input.allowedIps;
   const expiresAt = futureInstant(input.expiresAt, now);
   const updated = await database.transaction(async (tx) => {
     const key = await tx.apiKeys.hold(organizationId, input.id);
@@ -48,12 +49,17 @@ export async function updateApiKey(
       throw new AppError('conflict', 'This key was rotated and ends on its own: change the new key', {
         code: 'API_KEY_ROTATED',
       });
+    if (scopes !== undefined || expiresAt !== undefined || allowedIps !== undefined || isActive)
+      await requireBounds(access, tx, {
+        expiresAt: expiresAt === undefined ? key.expiresAt : expiresAt,
+        allowedIps: allowedIps === undefined ? key.allowedIps : allowedIps,
+      });
     const row = await tx.apiKeys.update(organizationId, input.id, {
       ...(name !== undefined && { name: name.trim() }),
       ...(scopes !== undefined && { scopes: [...new Set(scopes)] }),
       // Another end is worth another reminder.
       ...(expiresAt !== undefined && { expiresAt, expiringToldAt: null }),
-      ...(allowedIps !== undefined && { allowedIps: allowedIps?.length ? allowedIps : null }),
+      ...(allowedIps !== undefined && { allowedIps }),
       ...(isActive !== undefined && { isActive }),
     });
     if (!row) throw apiKeyNotFound();

@@ -2,6 +2,7 @@ import type { Claim } from '@lacre/database/repositories/stamping-attempt.reposi
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
+import { inEnvironment } from '../environment-clock.ts';
 import type { Services } from '../services.ts';
 import { claimCredit } from './claim-credit.ts';
 import type { CreateInvoiceOutcome } from './create-invoice-outcome.ts';
@@ -24,20 +25,21 @@ type Deps = Pick<
   | 'settings'
   | 'secretBox'
   | 'log'
+  | 'journal'
 >;
 
 const firstSeries = { I: 'A', E: 'E', T: 'T', P: 'P' } as const;
 
 /** Issues an invoice (reliability, section 2). A credit note also takes its part of the Ingreso, in the same transaction as its claim. */
 export async function createInvoice(
-  deps: Deps,
+  services: Deps,
   access: InvoiceAccess,
   input: InvoiceInput,
 ): Promise<CreateInvoiceOutcome> {
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const { idempotencyKey, relatedInvoiceUuid } = input;
-  const bodyHash = await hashBody(input);
+  const [bodyHash, deps] = await Promise.all([hashBody(input), inEnvironment(services, organizationId, environment)]);
   return issueDocument(deps, access, {
     environment,
     idempotencyKey,

@@ -2,6 +2,8 @@ import { parseCfdi } from '@lacre/cfdi/parse';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import { findLatestCancellation } from '../cancellations/cancellation-view.ts';
+import { inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type InvoiceDetail, type StampedDocument, toInvoiceDetail } from './invoice-view.ts';
@@ -28,13 +30,27 @@ export async function getInvoice(
   input: { id: string },
 ): Promise<InvoiceDetail | AttemptView> {
   const row = await findInvoice(services, access, input.id);
-  if (row) return toInvoiceDetail(services, row, await readStamped(services, access, row));
+  if (row) return readDetail(services, access, row);
   const attempt = await findAttempt(services, access, input.id, (type) => type !== 'P');
   if (attempt) return attempt;
   // Recovery may have committed the stamp between the two look-ups: then it is an invoice by now.
   const stamped = await findInvoice(services, access, input.id);
   if (!stamped) throw invoiceNotFound();
-  return toInvoiceDetail(services, stamped, await readStamped(services, access, stamped));
+  return readDetail(services, access, stamped);
+}
+
+/** What the document says and what became of the latest request to cancel it, at the time of its environment. */
+export async function readDetail(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  row: InvoiceRow,
+): Promise<InvoiceDetail> {
+  const [document, atItsTime, cancellation] = await Promise.all([
+    readStamped(services, access, row),
+    inEnvironment(services, access.organizationId, row.environment),
+    findLatestCancellation(services, access.organizationId, row.id),
+  ]);
+  return { ...toInvoiceDetail(atItsTime, row, document), cancellation };
 }
 
 /** What the stored XML says. */

@@ -1,10 +1,11 @@
-import { requiresReceptorApproval } from '@lacre/cfdi/cancellation';
+import { type CancellationFacts, requiresReceptorApproval } from '@lacre/cfdi/cancellation';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { verificationUrl } from '@lacre/cfdi/qr';
 import type { Timbre } from '@lacre/cfdi/timbre';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { zonaDe } from '@lacre/sat-catalogs';
 import type { Environment } from '../actor.ts';
+import type { CancellationRecord } from '../cancellations/cancellation-view.ts';
 import type { Services } from '../services.ts';
 
 /** Element of the invoice list (interface specification). */
@@ -52,7 +53,8 @@ export interface InvoiceDetail extends InvoiceListItem {
   selloSat: string;
   verificationUrl: string;
   idempotencyKey: string | null;
-  cancellation: null;
+  /** The latest request to cancel it. */
+  cancellation: CancellationRecord | null;
   updatedAt: string;
 }
 
@@ -88,22 +90,7 @@ export interface StampedDocument {
 
 /** `requiresReceptorApproval` changes with time, so it is computed at each reading and never stored. */
 export function toInvoiceListItem({ clock }: Pick<Services, 'clock'>, row: InvoiceRow): InvoiceListItem {
-  const requiresApproval =
-    row.status === 'vigente' &&
-    requiresReceptorApproval(
-      {
-        tipoDeComprobante: row.tipoComprobante,
-        total: row.total,
-        moneda: row.moneda,
-        tipoCambio: row.tipoCambio ?? undefined,
-        fecha: row.fecha,
-        zona: zonaDe(row.lugarExpedicion),
-        rfcReceptor: row.rfcReceptor,
-        regimenFiscalReceptor: row.regimenReceptor,
-        clavesProdServ: row.hasFuel ? [fuelKey] : [],
-      },
-      clock.now(),
-    );
+  const requiresApproval = row.status === 'vigente' && requiresReceptorApproval(cancellationFacts(row), clock.now());
   return {
     id: row.id,
     uuid: row.uuid,
@@ -118,7 +105,22 @@ export function toInvoiceListItem({ clock }: Pick<Services, 'clock'>, row: Invoi
     createdAt: row.createdAt.toISOString(),
     requiresReceptorApproval: requiresApproval,
     cancellationStatus: row.cancellationStatus,
-    cancellationDesynced: false,
+    cancellationDesynced: row.cancellationDesynced,
+  };
+}
+
+/** What the rules of cancellation look at. */
+export function cancellationFacts(row: InvoiceRow): CancellationFacts {
+  return {
+    tipoDeComprobante: row.tipoComprobante,
+    total: row.total,
+    moneda: row.moneda,
+    tipoCambio: row.tipoCambio ?? undefined,
+    fecha: row.fecha,
+    zona: zonaDe(row.lugarExpedicion),
+    rfcReceptor: row.rfcReceptor,
+    regimenFiscalReceptor: row.regimenReceptor,
+    clavesProdServ: row.hasFuel ? [fuelKey] : [],
   };
 }
 

@@ -16,7 +16,7 @@ import { pacUnavailable, sealAndStamp } from './stamp-invoice.ts';
 
 type Deps = Pick<
   Services,
-  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'secretBox' | 'log'
+  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'secretBox' | 'log' | 'journal'
 >;
 
 /** A claim whose owner has been silent this long may be taken over: nothing was sent yet. */

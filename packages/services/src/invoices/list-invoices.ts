@@ -2,6 +2,7 @@ import { isCalendarDate } from '@lacre/cfdi/dates';
 import type { InvoiceFilter } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import { environmentClocks } from '../environment-clock.ts';
 import { lowerBound, upperBound } from '../instant-bounds.ts';
 import type { Services } from '../services.ts';
 import { type InvoiceListItem, toInvoiceListItem } from './invoice-view.ts';
@@ -51,12 +52,13 @@ export async function listDocuments(
   const { database } = services;
   const { page = 1, limit = 20 } = input;
   const filter = invoiceFilter({ ...input, environment: access.environment ?? input.environment }, receipts);
-  const { rows, total } = await database.invoices.page(access.organizationId, filter, {
-    offset: (page - 1) * limit,
-    limit,
-  });
+  const slice = { offset: (page - 1) * limit, limit };
+  const [{ rows, total }, clocks] = await Promise.all([
+    database.invoices.page(access.organizationId, filter, slice),
+    environmentClocks(services, access.organizationId),
+  ]);
   return {
-    data: rows.map((row) => toInvoiceListItem(services, row)),
+    data: rows.map((row) => toInvoiceListItem({ clock: clocks[row.environment] }, row)),
     total,
     page,
     limit,

@@ -1,5 +1,8 @@
 import type { InvoiceAccess } from '../access.ts';
+
 import { readLetterhead } from '../documents/read-letterhead.ts';
+import { inEnvironment } from '../environment-clock.ts';
+
 import type { Services } from '../services.ts';
 import { describeCodes } from './describe-codes.ts';
 import type { InvoiceInput } from './invoice-input.ts';
@@ -16,15 +19,16 @@ type Deps = Pick<
  * reads (reliability, section 2 rule 10).
  */
 export async function previewInvoicePdf(
-  deps: Deps,
+  services: Deps,
   access: InvoiceAccess,
   input: InvoiceInput,
 ): Promise<{ filename: string; pdf: Buffer }> {
   const environment = access.environment ?? input.environment ?? 'sandbox';
+  const deps = await inEnvironment(services, access.organizationId, environment);
   const { issuer } = await resolvePreviewIssuer(deps, access.organizationId, environment);
   const [{ comprobante }, letterhead] = await Promise.all([
     prepareInvoice(deps, access.organizationId, environment, issuer, input),
-    readLetterhead(deps, access.organizationId),
+    readLetterhead(services, access.organizationId),
   ]);
   const pdf = await deps.pdf
     .compose({

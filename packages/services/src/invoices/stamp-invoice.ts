@@ -4,18 +4,24 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { type SealingCsd, sealComprobante } from '@lacre/cfdi/seal';
 import { readTimbre, type Timbre } from '@lacre/cfdi/timbre';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
-import type { ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import type {
+  AttemptEvent,
+  ClaimedAttempt,
+  Evidence,
+  StampedInvoice,
+} from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { isUniqueViolation } from '@lacre/database/violations';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
+import { eventPayload } from '../events/event-kinds.ts';
 import type { Pac, StampOutcome } from '../ports.ts';
 import type { Services } from '../services.ts';
 import { type CreateOutcome, type RecoveringInvoice, recovering } from './create-invoice-outcome.ts';
 import { type StampedDocument, toInvoiceListItem } from './invoice-view.ts';
 import { recordOutcome } from './record-outcome.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'schemaValidator' | 'log'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'schemaValidator' | 'log' | 'journal'>;
 
 export interface StampRequest<View> {
   organizationId: string;
@@ -45,7 +51,7 @@ export interface SealedDocument {
 /** First question to the PAC after an unknown outcome; later ones follow the recovery schedule. */
 const firstAskMs = 5_000;
 /** A process that dies while sending is taken for silent after this long: more than the PAC client's own time-out. */
-const sendingSilenceMs = 45_000;
+export const sendingSilenceMs = 45_000;
 
 /**
  * Seals the claimed invoice, stores the exact bytes, and only then sends them. No transaction or connection is held while the
@@ -78,7 +84,7 @@ export async function sealAndStamp<View>(deps: Deps, request: StampRequest<View>
       retryAfterSeconds: 1,
     });
 
-  const outcome = await pac.stamp(xml, id, organizationId);
+  const outcome = await pac.stamp(xml, id, { lane: organizationId, at: clock.now() });
   return settle(deps, request, sealed, outcome);
 }
 
@@ -106,7 +112,6 @@ async function settle<View>(
   sealed: SealedDocument,
   outcome: StampOutcome,
 ): Promise<CreateOutcome<View>> {
-  const { database, clock } = deps;
   const { organizationId, claimed } = request;
   const { id, fence } = claimed;
   switch (outcome.kind) {
@@ -115,28 +120,63 @@ async function settle<View>(
       if (!adopted) return unsettled();
       return { kind: 'created', invoice: request.view(adopted.row, adopted.document) };
     }
-    case 'rejected':
-      if (!(await reject(outcome.code, outcome.message))) return unsettled();
-      throw pacRefused(outcome.code, outcome.message);
-    case 'unavailable':
-      if (!(await reject('PAC_UNAVAILABLE', outcome.reason))) return unsettled();
+    case 'rejected': {
+      const { code, message } = outcome;
+      const { idempotencyKey = null, environment } = request;
+      const { tipoDeComprobante: tipoComprobante } = sealed.comprobante;
+      const facts = { id, environment, tipoComprobante, idempotencyKey, serie: claimed.series, folio: claimed.folio };
+      const events = [stampFailed(deps.clock.now(), facts, { code, message })];
+      if (!(await markRejected(deps, { organizationId, id, fence }, { code, message, events }))) return unsettled();
+      throw pacRefused(code, message);
+    }
+    case 'unavailable': {
+      const refusal = { code: 'PAC_UNAVAILABLE', message: outcome.reason };
+      if (!(await markRejected(deps, { organizationId, id, fence }, refusal))) return unsettled();
       throw pacUnavailable(outcome.retryAfterSeconds ?? 30, outcome.reason);
+    }
     case 'unknown':
-      await leaveUnknown(deps, { organizationId, id, fence }, outcome.reason, firstAskMs);
+      await leaveUnknown(deps, { organizationId, id, fence }, outcome.reason, firstAskMs, evidenceOf(outcome));
       return unsettled();
   }
 
   function unsettled(): RecoveringInvoice {
     return recovering(id, request.statusUrl(id));
   }
+}
 
-  /** False when recovery has the attempt or the row could not be written: then the key is not free, and 4xx or 5xx would say so. */
-  async function reject(code: string, message: string): Promise<boolean | undefined> {
-    const at = clock.now();
-    return recordOutcome(deps, { organizationId, id }, () =>
-      database.stampingAttempts.markRejected(organizationId, id, fence, { code, message, at }),
-    );
-  }
+export const evidenceOf = (outcome: { alreadyStamped?: true }): Evidence | undefined =>
+  outcome.alreadyStamped ? 'already-stamped' : undefined;
+
+/** False when somebody else has the attempt or the row could not be written: then the key is not free, and 4xx or 5xx would say so. */
+export async function markRejected(
+  deps: Pick<Services, 'database' | 'clock' | 'log'>,
+  { organizationId, id, fence }: Pick<AttemptIdentity, 'organizationId' | 'id' | 'fence'>,
+  refusal: { code: string; message: string; events?: AttemptEvent[] },
+): Promise<boolean> {
+  const at = deps.clock.now();
+  const written = await recordOutcome(deps, { organizationId, id }, () =>
+    deps.database.stampingAttempts.markRejected(organizationId, id, fence, { ...refusal, at }),
+  );
+  return written === true;
+}
+
+/** Told when a PAC refuses a document, and when an outcome that was unknown turns out to be "not stamped". */
+export function stampFailed(
+  at: Date,
+  attempt: {
+    id: string;
+    environment: Environment;
+    tipoComprobante: string;
+    serie: string;
+    folio: string;
+    idempotencyKey: string | null;
+  },
+  refusal: { code: string; message: string },
+): AttemptEvent {
+  const { id, environment, tipoComprobante, serie, folio, idempotencyKey } = attempt;
+  const { code, message } = refusal;
+  const payload = { id, environment, tipoComprobante, serie, folio, idempotencyKey, code, message };
+  return { id: uuidV7(at), kind: 'invoice.stamp_failed', payload };
 }
 
 /** What `adoptStamp` needs to know of the attempt; recovery reads it from the row. */
@@ -152,18 +192,18 @@ export interface AttemptIdentity {
 }
 
 /**
- * Checks the PAC's document before believing it, then commits stamp, invoice, XML and event in one transaction.
- * undefined when the document is not believable, the attempt was taken over or nothing can be written: its outcome stays
- * unknown. Throws nothing: what was stamped must not be answered with an error.
+ * Checks the PAC's document before believing it, then commits stamp, invoice, XML and events in one transaction. The raw answer
+ * is on local disk meanwhile. undefined when the document is not believable, the attempt was taken over or nothing can be
+ * written: its outcome stays unknown. Throws nothing: what was stamped must not be answered with an error.
  */
 export async function adoptStamp(
-  deps: Pick<Services, 'database' | 'clock' | 'log'>,
+  deps: Pick<Services, 'database' | 'clock' | 'log' | 'journal'>,
   attempt: AttemptIdentity,
   sealed: SealedDocument,
   stampedXml: Buffer,
-  askAgainMs = firstAskMs,
+  { askAgainMs = firstAskMs, isRecovery = false } = {},
 ): Promise<{ row: InvoiceRow; document: StampedDocument } | undefined> {
-  const { database, clock, log } = deps;
+  const { database, clock, log, journal } = deps;
   const { organizationId, id, fence } = attempt;
   const reading = readTimbre(stampedXml.toString('utf8'), sealed);
   if (!reading.ok) {
@@ -171,35 +211,67 @@ export async function adoptStamp(
       { organizationId, attemptId: id, fault: reading.fault, detail: reading.detail },
       'the PAC answered with a document that is not ours',
     );
-    await leaveUnknown(deps, attempt, `The PAC's document was not accepted: ${reading.fault}`, askAgainMs);
+    const reason = `The PAC's document was not accepted: ${reading.fault}`;
+    await leaveUnknown(deps, attempt, reason, askAgainMs, 'not-ours');
     return undefined;
   }
   const now = clock.now();
   const row = invoiceRow(attempt, sealed.comprobante, reading.timbre, now);
+  const release = await journal.hold({ organizationId, attemptId: id, xml: stampedXml });
   const stamped = await commitStamp();
   if (!stamped) return undefined;
   return { row, document: { comprobante: sealed.comprobante, sello: sealed.sello, timbre: reading.timbre } };
 
   async function commitStamp(): Promise<boolean> {
-    const event = { id: uuidV7(now), kind: 'invoice.stamped', payload: { ...toInvoiceListItem(deps, row) } };
+    const payload = { ...toInvoiceListItem(deps, row) };
+    const kinds = isRecovery
+      ? (['invoice.stamped', 'invoice.stamp_recovered'] as const)
+      : (['invoice.stamped'] as const);
     const invoice = {
       ...row,
       tipoCambio: row.tipoCambio ?? undefined,
       xml: withAddenda(stampedXml, attempt.addenda),
-      event,
+      relations: relationsOf(sealed.comprobante),
+      events: kinds.map((kind) => ({ id: uuidV7(now), kind, payload: eventPayload(kind, payload) })),
       at: now,
     };
-    const written = await recordOutcome(deps, attempt, () =>
-      database.stampingAttempts.markStamped(organizationId, id, fence, invoice).catch((error: unknown) => {
-        if (!isUniqueViolation(error, 'invoice_uuid_key')) throw error;
-        return 'uuid-taken' as const;
-      }),
-    );
+    const written = await recordOutcome(deps, attempt, async () => {
+      const outcome = await database.stampingAttempts
+        .markStamped(organizationId, id, fence, invoice)
+        .catch((error: unknown) => {
+          if (!isUniqueViolation(error, 'invoice_uuid_key')) throw error;
+          return 'uuid-taken' as const;
+        });
+      release();
+      return outcome;
+    });
+    if (written === false) await tellContradiction();
     if (written !== 'uuid-taken') return written === true;
     log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'the PAC answered with a fiscal UUID we already have');
-    await leaveUnknown(deps, attempt, 'The PAC answered with the fiscal UUID of another invoice', askAgainMs);
+    const reason = 'The PAC answered with the fiscal UUID of another invoice';
+    await leaveUnknown(deps, attempt, reason, askAgainMs, 'not-ours');
     return false;
   }
+
+  /** Fenced out: recovery has it, or believed meanwhile that nothing was stamped. Then a person must look at it. */
+  async function tellContradiction(): Promise<void> {
+    const reason = `The PAC stamped it as ${row.uuid} after it had been found not to be stamped.`;
+    const isManual = await recordOutcome(deps, attempt, () =>
+      database.stampingAttempts.markContradicted(organizationId, id, reason, now),
+    );
+    if (isManual) log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'a stamp came for a refused attempt');
+  }
+}
+
+/** What a document says of others, for whoever wants to cancel one of them. */
+function relationsOf({ cfdiRelacionados, pagos }: Comprobante): StampedInvoice['relations'] {
+  const related = cfdiRelacionados.flatMap(({ tipoRelacion, uuids }) =>
+    uuids.map((uuid) => ({ kind: 'related' as const, tipoRelacion, uuid })),
+  );
+  const paid = (pagos?.pagos ?? []).flatMap(({ doctosRelacionados }) =>
+    doctosRelacionados.map(({ idDocumento }) => ({ kind: 'paid' as const, tipoRelacion: null, uuid: idDocumento })),
+  );
+  return [...related, ...paid];
 }
 
 /** An addenda is added once the document has its stamp (RMF): PACs hold what they are sent against a schema that knows none. */
@@ -231,6 +303,7 @@ function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, no
     hasFuel: c.conceptos.some(({ claveProdServ }) => fuelKeys.has(claveProdServ)),
     status: 'vigente',
     cancellationStatus: null,
+    cancellationDesynced: false,
     customerId: attempt.customerId ?? null,
     relatedInvoiceUuid: attempt.relatedInvoiceUuid ?? null,
     idempotencyKey: attempt.idempotencyKey ?? null,
@@ -242,16 +315,17 @@ function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, no
 /** Product keys of rule 2.7.1.34, third paragraph. */
 const fuelKeys = new Set(['15101505', '15101514', '15101515']);
 
-async function leaveUnknown(
+export async function leaveUnknown(
   deps: Pick<Services, 'database' | 'clock' | 'log'>,
   { organizationId, id, fence }: Pick<AttemptIdentity, 'organizationId' | 'id' | 'fence'>,
   reason: string,
   askAgainMs: number,
+  evidence?: Evidence,
 ): Promise<void> {
   const at = deps.clock.now();
   const nextAskAt = new Date(at.getTime() + askAgainMs);
   await recordOutcome(deps, { organizationId, id }, () =>
-    deps.database.stampingAttempts.markUnknown(organizationId, id, fence, { reason, nextAskAt, at }),
+    deps.database.stampingAttempts.markUnknown(organizationId, id, fence, { reason, nextAskAt, at, evidence }),
   );
 }
 

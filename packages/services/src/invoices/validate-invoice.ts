@@ -3,6 +3,7 @@ import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Violation } from '@lacre/cfdi/violation';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import { inEnvironment } from '../environment-clock.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
 import { inLanguage, type Language } from '../language.ts';
 import { type RequestFaults, toDetail } from '../request-faults.ts';
@@ -42,13 +43,14 @@ export interface InvoiceTotals {
 
 /** Everything that create would refuse, all at once, and what it would only wonder at. Reads and changes nothing. */
 export async function validateInvoice(
-  deps: Deps,
+  services: Deps,
   access: InvoiceAccess,
   input: InvoiceInput,
   language: Language,
 ): Promise<InvoiceVerdict> {
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
+  const deps = await inEnvironment(services, organizationId, environment);
   const { issuer, pending } = await findIssuer(deps, organizationId, environment);
   const { comprobante, faults, violations } = await judgeInvoice(deps, organizationId, environment, issuer, input);
   return { totals: totalsOf(comprobante), ...verdictOf(faults, violations, pending, language) };

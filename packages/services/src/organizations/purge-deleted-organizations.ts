@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ArchivableDocument } from '@lacre/database/repositories/invoice-archive.repository';
+import { isForeignKeyViolation } from '@lacre/database/violations';
 import type { Services } from '../services.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'secretBox' | 'log'>;
@@ -102,7 +103,15 @@ function keepUntil({ stampedAt }: ArchivableDocument, now: Date): Date {
 /** Table by table, so that no statement is long; the last one takes what a table yet unknown may hold. */
 async function purgeRows({ database }: Deps, organizationId: string): Promise<void> {
   const { organizations } = database;
-  for (const table of await organizations.listTenantTables())
-    while ((await organizations.purgeRows(organizationId, table, purgeBatch)) === purgeBatch);
+  for (const table of await organizations.listTenantTables()) await purgeTable(table);
   await organizations.purge(organizationId);
+
+  async function purgeTable(table: string): Promise<void> {
+    try {
+      while ((await organizations.purgeRows(organizationId, table, purgeBatch)) === purgeBatch);
+    } catch (error) {
+      // What others still hold goes with the organization.
+      if (!isForeignKeyViolation(error)) throw error;
+    }
+  }
 }

@@ -3,7 +3,10 @@ import type { Database } from '@lacre/database/database';
 import type { ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
+
 import { recipientsOnStamp } from '../documents/recipients.ts';
+import { inEnvironment } from '../environment-clock.ts';
+
 import { claimWithLedger } from '../invoices/claim-with-ledger.ts';
 import { createdBy } from '../invoices/create-invoice.ts';
 import type { CreateOutcome } from '../invoices/create-invoice-outcome.ts';
@@ -24,7 +27,7 @@ import {
 
 type Deps = Pick<
   Services,
-  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'secretBox' | 'log'
+  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'secretBox' | 'log' | 'journal'
 >;
 
 export type CreatePaymentOutcome = CreateOutcome<PaymentDetail>;
@@ -38,13 +41,16 @@ interface PreparedPayment {
 
 /** Issues a payment receipt on the path of every document; what it pays is taken from the invoices with its claim. */
 export async function createPayment(
-  deps: Deps,
+  services: Deps,
   access: InvoiceAccess,
   input: PaymentInput,
 ): Promise<CreatePaymentOutcome> {
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const { idempotencyKey } = input;
-  const bodyHash = await hashBody(input);
+  const [bodyHash, deps] = await Promise.all([
+    hashBody(input),
+    inEnvironment(services, access.organizationId, environment),
+  ]);
   return issueDocument<PreparedPayment, PaymentDetail>(deps, access, {
     environment,
     idempotencyKey,

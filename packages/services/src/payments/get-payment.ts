@@ -1,4 +1,7 @@
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
+import { findLatestCancellation } from '../cancellations/cancellation-view.ts';
+import { inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { type AttemptView, findAttempt, findDocument, readStamped } from '../invoices/get-invoice.ts';
 import type { Services } from '../services.ts';
@@ -13,13 +16,27 @@ export async function getPayment(
   { id }: { id: string },
 ): Promise<PaymentDetail | AttemptView> {
   const row = await findReceipt(services, access, id);
-  if (row) return toPaymentDetail(services, row, await readStamped(services, access, row));
+  if (row) return readPaymentDetail(services, access, row);
   const attempt = await findAttempt(services, access, id, (type) => type === 'P');
   if (attempt) return attempt;
   // Recovery may have committed the stamp between the two look-ups: then it is a receipt by now.
   const stamped = await findReceipt(services, access, id);
   if (!stamped) throw paymentNotFound();
-  return toPaymentDetail(services, stamped, await readStamped(services, access, stamped));
+  return readPaymentDetail(services, access, stamped);
+}
+
+/** As `readDetail` of invoices. */
+export async function readPaymentDetail(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  row: InvoiceRow,
+): Promise<PaymentDetail> {
+  const [document, atItsTime, cancellation] = await Promise.all([
+    readStamped(services, access, row),
+    inEnvironment(services, access.organizationId, row.environment),
+    findLatestCancellation(services, access.organizationId, row.id),
+  ]);
+  return { ...toPaymentDetail(atItsTime, row, document), cancellation };
 }
 
 /** The exact stamped bytes, named after the fiscal UUID. */

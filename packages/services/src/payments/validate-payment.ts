@@ -1,4 +1,5 @@
 import type { InvoiceAccess } from '../access.ts';
+import { inEnvironment } from '../environment-clock.ts';
 import { amount } from '../invoices/invoice-view.ts';
 import type { Finding } from '../invoices/validate-invoice.ts';
 import { findIssuer, verdictOf } from '../invoices/validate-invoice.ts';
@@ -17,12 +18,13 @@ export interface PaymentVerdict {
 
 /** Everything that create would refuse, all at once. Reads and changes nothing. */
 export async function validatePayment(
-  deps: Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>,
   access: InvoiceAccess,
   input: PaymentInput,
   language: Language,
 ): Promise<PaymentVerdict> {
   const environment = access.environment ?? input.environment ?? 'sandbox';
+  const deps = await inEnvironment(services, access.organizationId, environment);
   const { issuer, pending } = await findIssuer(deps, access.organizationId, environment);
   const payment = await readPaymentCase(deps, access, environment, issuer, input);
   const { comprobante, violations } = judgePayment(deps, payment);

@@ -9,24 +9,16 @@ export async function getCurrentUser(
   actor: SessionActor | ApiKeyActor,
 ): Promise<UserProfile> {
   if (actor.kind === 'session') {
-    const [user, organizations] = await Promise.all([
-      database.users.findById(actor.userId),
-      database.members.listOrganizationsOf(actor.userId),
-    ]);
+    const user = await database.users.findProfile(actor.userId);
     if (!user) throw authenticationRequired();
-    return toUserProfile(user, organizations);
+    return toUserProfile(user, user.organizations);
   }
-  const [user, key] = await Promise.all([
-    database.users.findById(actor.createdBy),
-    database.apiKeys.findById(actor.organizationId, actor.keyId),
-  ]);
-  if (!user || !key) throw invalidApiKey();
   // A key belongs to one organization: it does not tell which others its creator is in.
-  const organizations = (await database.members.listOrganizationsOf(user.id)).filter(
-    ({ id }) => id === actor.organizationId,
-  );
+  const { organizationId, keyId: id, environment, scopes } = actor;
+  const user = await database.users.findProfile(actor.createdBy, { organizationId, id });
+  if (!user || user.keyName === null) throw invalidApiKey();
   return {
-    ...toUserProfile(user, organizations),
-    apiKey: { id: key.id, name: key.name, environment: actor.environment, scopes: [...actor.scopes] },
+    ...toUserProfile(user, user.organizations),
+    apiKey: { id, name: user.keyName, environment, scopes: [...scopes] },
   };
 }

@@ -64,6 +64,35 @@ describe('PATCH /organizations/{organizationId}/api-keys/{id}', () => {
     });
   });
 
+  describe('a key with an end and addresses', () => {
+    it('frees neither itself nor another key of them', async () => {
+      const make = async (changes: object, call: object = { token: owner.token }) =>
+        test.api('POST', `/organizations/${organizationId}/api-keys`, {
+          ...call,
+          body: { name: 'x', environment: 'sandbox', scopes: ['write:api-keys'], ...changes },
+        });
+      const bounds = { expiresAt: '2026-12-01T00:00:00.000Z', allowedIps: ['127.0.0.1', '::1'] };
+      const { body: own } = await make(bounds);
+      const by = { key: String(own.key) };
+      const life = [403, 'A key cannot give a longer life than its own: set expiresAt'];
+      const addresses = [403, 'A key cannot allow addresses that it does not have: set allowedIps'];
+      for (const expiresAt of [null, '2026-12-01T00:00:00.001Z']) {
+        expect(told(await make({ ...bounds, expiresAt }, by))).to.deep.equal(life);
+        expect(told(await patch({ expiresAt }, by, String(own.id)))).to.deep.equal(life);
+      }
+      for (const allowedIps of [null, [], ['0.0.0.0/0'], ['127.0.0.1', '10.0.0.1']]) {
+        expect(told(await make({ ...bounds, allowedIps }, by))).to.deep.equal(addresses);
+        expect(told(await patch({ allowedIps }, by, String(own.id)))).to.deep.equal(addresses);
+      }
+      const { body: wide } = await make({});
+      expect(told(await patch({ isActive: true }, by, String(wide.id)))).to.deep.equal(life);
+      expect((await patch({ isActive: false }, by, String(wide.id))).status).to.equal(200);
+      expect((await make({ ...bounds, allowedIps: ['127.0.0.1'] }, by)).status).to.equal(201);
+      const rotated = await test.api('POST', `${path(String(own.id))}/rotate`, { ...by, body: { overlapHours: 0 } });
+      expect([rotated.status, rotated.body.expiresAt]).to.deep.equal([201, bounds.expiresAt]);
+    });
+  });
+
   describe('400', () => {
     const refusals: [unknown, string[]][] = [
       [{ name: '' }, ['name must be at least 1 character long']],

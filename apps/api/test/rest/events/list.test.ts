@@ -1,0 +1,104 @@
+import { recordEvent } from '@lacre/services/events/record-event';
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import type { Call, Json } from '../../support/api-client.ts';
+import { nowhere, told, unauthenticated, unknownKey } from '../../support/told.ts';
+import { startWebhookApi, type WebhookApi } from '../webhooks/webhook-api.ts';
+
+describe('GET /events', () => {
+  let t: WebhookApi;
+  let key: string;
+  const events = (call: Call) => t.api('GET', '/events', call);
+  const session = (query: Record<string, string | number> = {}): Call => ({
+    token: t.owner.token,
+    organizationId: t.organizationId,
+    query,
+  });
+  const typesOf = (body: Json) => (body.data as unknown as Json[]).map(({ type }) => String(type));
+  before(async () => {
+    t = await startWebhookApi();
+    ({ key } = await t.given.apiKey(t.owner, t.organizationId, { scopes: ['read:events'] }));
+    await t.services.database.transaction(async (tx) => {
+      const id = t.organizationId;
+      await recordEvent(tx, t.clock.now(), id, 'production', 'customer.deleted', { id });
+      await recordEvent(tx, t.clock.now(), id, 'sandbox', 'product.deleted', { id });
+      await recordEvent(tx, t.clock.now(), id, undefined, 'products.imported', {
+        totalRows: 1,
+        successCount: 1,
+        errorCount: 0,
+      });
+    });
+    await t.dispatch();
+  });
+  after(() => t.close());
+
+  describe('200', () => {
+    it('goes on behind the last event that is known, page by page, and says when there is more', async () => {
+      const first = await events(session({ limit: 2 }));
+      expect([typesOf(first.body), first.body.hasMore]).to.deep.equal([['api_key.created', 'customer.deleted'], true]);
+      const second = await events(session({ limit: 2, after: String(first.body.after) }));
+      expect([typesOf(second.body), second.body.hasMore]).to.deep.equal([
+        ['product.deleted', 'products.imported'],
+        false,
+      ]);
+      const third = await events(session({ after: String(second.body.after) }));
+      expect(third.body).to.deep.equal({ data: [], after: second.body.after, hasMore: false });
+    });
+    it('shows a key its environment and what concerns none', async () => {
+      const { body } = await events({ key });
+      expect(typesOf(body)).to.deep.equal(['api_key.created', 'product.deleted', 'products.imported']);
+    });
+    it('is empty for an organization where nothing happened', async () => {
+      const stranger = await t.given.user('Eva');
+      const { id: organizationId } = await t.given.organization(stranger);
+      const { body } = await events({ token: stranger.token, organizationId });
+      expect(body).to.deep.equal({ data: [], after: null, hasMore: false });
+    });
+  });
+
+  describe('400', () => {
+    it('refuses a cursor that is none, or is of another organization', async () => {
+      const text = 'after must be the id of an event of the last 90 days; without it the feed begins at the oldest one';
+      expect(told(await events(session({ after: 'abc' })))).to.deep.equal([400, ['after must be a UUID']]);
+      expect(told(await events(session({ after: nowhere })))).to.deep.equal([400, [text]]);
+      const { body } = await events(session());
+      const stranger = await t.given.user('Eva');
+      const { id: organizationId } = await t.given.organization(stranger);
+      const query = { after: String(body.after) };
+      expect(told(await events({ token: stranger.token, organizationId, query }))).to.deep.equal([400, [text]]);
+    });
+    it('refuses a limit that is none', async () => {
+      for (const limit of [0, 101, 'all'])
+        expect(told(await events(session({ limit })))).to.deep.equal([400, ['limit must be between 1 and 100']]);
+    });
+    it('refuses a session that does not say for whom', async () => {
+      expect(told(await events({ token: t.owner.token }))).to.deep.equal([400, 'X-Organization-Id header is required']);
+    });
+  });
+  describe('401', () => {
+    it('refuses nobody and an unknown key', async () => {
+      expect(told(await events({}))).to.deep.equal(unauthenticated);
+      expect(told(await events({ key: 'sk_test_no' }))).to.deep.equal(unknownKey);
+    });
+  });
+  describe('403', () => {
+    it('refuses members, strangers and keys without the scope', async () => {
+      const { token } = await addMember(t, t.organizationId, 'member');
+      const { organizationId } = t;
+      expect(told(await events({ token, organizationId }))).to.deep.equal([
+        403,
+        'Access denied. Only owners and admins can read events.',
+      ]);
+      const stranger = await t.given.user('Eva');
+      expect(told(await events({ token: stranger.token, organizationId }))).to.deep.equal([
+        403,
+        'Access denied. You are not a member of this organization',
+      ]);
+      const { key: without } = await t.given.apiKey(t.owner, organizationId, { scopes: ['read:webhooks'] });
+      expect(told(await events({ key: without }))).to.deep.equal([
+        403,
+        'API key lacks the required scope: read:events',
+      ]);
+    });
+  });
+});

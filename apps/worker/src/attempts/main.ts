@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { loadConfig } from '@lacre/runtime/config';
+import { failToStart } from '@lacre/runtime/lifecycle';
+import { createRuntime } from '@lacre/runtime/runtime';
+import {
+  adoptByOperator,
+  askByOperator,
+  listManualAttempts,
+  rejectByOperator,
+} from '@lacre/services/invoices/settle-attempt';
+
+const usage = `Stamps whose outcome only a person can settle (docs/stamping.md, "What a person decides").
+
+  npm run attempts -- list
+  npm run attempts -- ask ORGANIZATION ATTEMPT              ask the PAC once more
+  npm run attempts -- adopt ORGANIZATION ATTEMPT FILE.xml   the stamped document, as the PAC's portal or support gave it
+  npm run attempts -- reject ORGANIZATION ATTEMPT REASON    it is not at the PAC nor at the SAT: its key is free again
+`;
+
+async function main(): Promise<void> {
+  const [command, organizationId = '', id = '', last = ''] = process.argv.slice(2);
+  const isComplete = command === 'list' || (id !== '' && (command === 'ask' || last !== ''));
+  if (!isComplete || !['list', 'ask', 'adopt', 'reject'].includes(command ?? '')) {
+    process.stderr.write(usage);
+    process.exitCode = 2;
+    return;
+  }
+  const runtime = await createRuntime(loadConfig(process.env));
+  try {
+    const { services } = runtime;
+    if (command === 'list') {
+      for (const attempt of await listManualAttempts(services)) process.stdout.write(`${JSON.stringify(attempt)}\n`);
+      return;
+    }
+    const settled =
+      command === 'ask'
+        ? await askByOperator(services, organizationId, id)
+        : command === 'adopt'
+          ? await adoptByOperator(services, organizationId, id, await readFile(last))
+          : await rejectByOperator(services, organizationId, id, last);
+    process.stdout.write(settled ? 'settled\n' : 'not settled: see the log\n');
+    if (!settled) process.exitCode = 1;
+  } finally {
+    await runtime.close();
+  }
+}
+
+main().catch(failToStart);

@@ -1,0 +1,13 @@
+import { finishSubstitutions } from '@lacre/services/substitutions/finish-substitutions';
+import type { Job } from './job.ts';
+
+/** Goes on with substitutions that were broken off. */
+export const finishSubstitutionsJob: Job = {
+  name: 'finish-substitutions',
+  every: '10 seconds',
+  lockLifetimeMs: 300_000,
+  async run({ services, log }) {
+    const { taken, ended } = await finishSubstitutions(services);
+    if (taken > 0) log.info({ taken, ended }, 'substitutions were gone on with');
+  },
+};

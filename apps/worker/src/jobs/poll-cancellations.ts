@@ -1,0 +1,18 @@
+import { pollCancellations } from '@lacre/services/cancellations/poll-cancellations';
+import type { Job } from './job.ts';
+
+const roundsMax = 10;
+
+/** Asks the SAT about open cancellations, and sends those that could not be sent. */
+export const pollCancellationsJob: Job = {
+  name: 'poll-cancellations',
+  every: '5 seconds',
+  lockLifetimeMs: 600_000,
+  async run({ services, log }) {
+    for (let round = 0; round < roundsMax; round += 1) {
+      const { taken, resolved } = await pollCancellations(services);
+      if (taken === 0) return;
+      log.info({ taken, resolved }, 'open cancellations were looked after');
+    }
+  },
+};

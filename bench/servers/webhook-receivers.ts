@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Receivers of webhooks: `/live/...` answer at once, `/dead` never. `/figures` tells what came and forgets it. */
+let lags: number[] = [];
+let counts: Record<string, number> = {};
+
+const server = createServer((request, response) => {
+  const path = request.url ?? '';
+  if (path === '/figures') {
+    response.end(JSON.stringify({ lags, counts }));
+    [lags, counts] = [[], {}];
+    return;
+  }
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    counts[path] = (counts[path] ?? 0) + 1;
+    if (path === '/raw') return void response.end();
+    const { timestamp } = JSON.parse(Buffer.concat(chunks).toString()) as { timestamp: string };
+    lags.push(Date.now() - Date.parse(timestamp));
+    if (path !== '/dead') response.end();
+  });
+});
+server.listen(0, '127.0.0.1', () => process.send?.({ kind: 'ready', port: (server.address() as AddressInfo).port }));
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,117 @@
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { type Cidr, isPublicAddress, isWithin } from './public-address.ts';
+
+/** Where a request may go: the host that was asked for, and the addresses that were checked for it. Connect to no other. */
+export interface CheckedTarget {
+  url: URL;
+  addresses: readonly CheckedAddress[];
+}
+
+export interface CheckedAddress {
+  address: string;
+  family: 4 | 6;
+}
+
+/** Addresses of a name: [] when it has none. Throws when nobody could be asked. */
+export type Resolve = (hostname: string) => Promise<string[]>;
+
+export interface AddressGuardOptions {
+  /** Ranges that may be called besides, over http and on any port: for tests. */
+  allow?: readonly Cidr[];
+  /** Default: the system's name servers. */
+  resolve?: Resolve;
+}
+
+/** The address is none that a stranger may have us call. The text names nothing of what was found. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
+}
+
+/**
+ * Keeps requests to addresses that users gave us on the public internet (reliability, section 5): https on port 443 or 8443,
+ * no user in the URL, and every address that the name has must be public. It is asked before each connection, and the
+ * connection goes to the addresses that it answered, so that a name cannot mean something else a moment later.
+ */
+export interface AddressGuard {
+  /** @throws AddressRefused; Error when the name cannot be resolved */
+  check(url: string): Promise<CheckedTarget>;
+  /** The same before there is something to send: a name that does not resolve yet is let through, it is checked again. */
+  isAllowed(url: string): Promise<boolean>;
+}
+
+export function createAddressGuard({ allow = [], resolve = systemResolve() }: AddressGuardOptions = {}): AddressGuard {
+  const check = async (text: string): Promise<CheckedTarget> => {
+    const url = parse(text);
+    const isUsual = url.protocol === 'https:' && (url.port === '' || url.port === '8443');
+    if (!isUsual && allow.length === 0) throw refused();
+    const addresses = await addressesOf(url, resolve).catch((error: unknown) => {
+      // Nothing that may come of the name makes this one right.
+      throw isUsual ? error : refused();
+    });
+    if (addresses.length === 0) throw isUsual ? new NameUnknown('The host name has no address') : refused();
+    const isFine = ({ address }: CheckedAddress) => isWithin(address, allow) || (isUsual && isPublicAddress(address));
+    if (!addresses.every(isFine)) throw refused();
+    return { url, addresses };
+  };
+  return {
+    check,
+    async isAllowed(text) {
+      try {
+        await check(text);
+        return true;
+      } catch (error) {
+        return !(error instanceof AddressRefused);
+      }
+    },
+  };
+}
+
+const refused = () => new AddressRefused('The address is not a public https address');
+
+/** The name may be right and its servers down. */
+class NameUnknown extends Error {
+  override name = 'NameUnknown';
+}
+
+function parse(text: string): URL {
+  // The parser drops blanks and control characters in silence; what is stored should be what is called.
+  if (/[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) throw refused();
+  const url = new URL(text);
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  if (!isWeb || url.username !== '' || url.password !== '') throw refused();
+  return url;
+}
+
+async function addressesOf(url: URL, resolve: Resolve): Promise<CheckedAddress[]> {
+  // The parser has turned every way to write an address (decimal, octal, hex, full width) into the one canonical.
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  if (isIP(host) !== 0) return [checked(host)];
+  if (host === 'localhost' || host.endsWith('.localhost')) return [checked('127.0.0.1')];
+  if (isInternalName(host)) throw refused();
+  return (await resolve(host)).map(checked);
+}
+
+const checked = (address: string): CheckedAddress => ({ address, family: isIP(address) === 6 ? 6 : 4 });
+
+/** Names that no public server answers (RFC 6762, RFC 8375, ICANN's .internal) and names of the own network. */
+function isInternalName(host: string): boolean {
+  return !host.includes('.') || /\.(?:local|localdomain|internal|intranet|lan|home\.arpa|onion)$/.test(host);
+}
+
+/**
+ * Asks the name servers without the thread pool, which a slow server would fill, and without /etc/hosts, which only knows
+ * the inside of the house.
+ */
+function systemResolve(): Resolve {
+  return async (hostname) => {
+    const resolver = new Resolver({ timeout: 1_500, tries: 2 });
+    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (found.length === 0 && four.status === 'rejected')
+      throw new NameUnknown(
+        `The host name was not found: ${(four.reason as NodeJS.ErrnoException).code ?? 'no answer'}`,
+      );
+    return found;
+  };
+}

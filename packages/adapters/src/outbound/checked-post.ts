@@ -1,0 +1,187 @@
+import type { LookupFunction } from 'node:net';
+import type { Dispatcher } from 'undici';
+import { Pool } from 'undici';
+import type { AddressGuard, CheckedAddress, CheckedTarget } from './address-guard.ts';
+
+/** What came of one POST to an address that a user gave. */
+export interface CheckedAnswer {
+  /** Of the answer's first line; undefined when none came. */
+  status: number | undefined;
+  headers: Record<string, string | string[] | undefined>;
+  /** At most `keepBytes`. */
+  body: Buffer;
+  /** Why there is no complete answer; undefined when there is one, or as much of it as is read. */
+  fault: string | undefined;
+}
+
+export interface CheckedPostOptions {
+  /** Default 5 s. */
+  connectMs?: number;
+  /** From looking the name up to the last byte of the answer. Default 15 s. */
+  totalMs?: number;
+  /** Of an answer that much is read; the rest is not waited for. Default 64 KB. */
+  readBytes?: number;
+  /** That much of it is kept. Default 1 KB. */
+  keepBytes?: number;
+  /** For receivers whose certificate an own authority signed: tests. */
+  ca?: string;
+}
+
+/** POSTs to addresses that the guard lets through: no redirects, no proxy whatever the environment says, no second try. */
+export interface CheckedPost {
+  /** Never throws for what the network or the other side does. */
+  post(url: string, headers: Record<string, string>, body: Buffer): Promise<CheckedAnswer>;
+  close(): Promise<void>;
+}
+
+/** Hosts whose connections are kept open a while. */
+const poolsMax = 200;
+
+export function createCheckedPost(guard: AddressGuard, options: CheckedPostOptions = {}): CheckedPost {
+  const { connectMs = 5_000, totalMs = 15_000, readBytes = 64 * 1024, keepBytes = 1024, ca } = options;
+  /** By host and the addresses that were checked for it: a connection is used again only where it would be made again. */
+  const pools = new Map<string, Pool>();
+
+  const poolFor = ({ url, addresses }: CheckedTarget): Pool => {
+    const key = [url.origin, ...addresses.map(({ address }) => address).sort()].join(' ');
+    const known = pools.get(key);
+    pools.delete(key);
+    const pool =
+      known ??
+      new Pool(url.origin, {
+        connections: 50,
+        pipelining: 1,
+        allowH2: false,
+        connect: { timeout: connectMs, lookup: lookupOf(addresses), ...(ca !== undefined && { ca }) },
+        keepAliveTimeout: 3_000,
+        keepAliveMaxTimeout: 10_000,
+        // One timer per call rules over everything.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        maxResponseSize: -1,
+      });
+    pools.set(key, pool);
+    for (const [oldest, old] of pools) {
+      if (pools.size <= poolsMax) break;
+      pools.delete(oldest);
+      // What runs there ends as it would.
+      old.close().catch(() => undefined);
+    }
+    return pool;
+  };
+
+  return {
+    post: (url, headers, body) =>
+      new Promise((settle) => {
+        const call = new Call({ totalMs, readBytes, keepBytes }, settle);
+        guard
+          .check(url)
+          .then(
+            (target) => {
+              if (call.isSettled) return;
+              const path = target.url.pathname + target.url.search;
+              poolFor(target).dispatch({ path, method: 'POST', body, headers }, call);
+            },
+            (error: unknown) => call.fail((error as Error).message),
+          )
+          .catch((error: unknown) => call.fail(describe(error as Error)));
+      }),
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+      pools.clear();
+    },
+  };
+}
+
+/** Answers with what was checked, whatever the name means by now. */
+function lookupOf(addresses: readonly CheckedAddress[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    const [first] = addresses;
+    if (options.all) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+class Call implements Dispatcher.DispatchHandler {
+  readonly #limits: { totalMs: number; readBytes: number; keepBytes: number };
+  readonly #settle: (answer: CheckedAnswer) => void;
+  readonly #timer: NodeJS.Timeout;
+  #read = 0;
+  #kept = Buffer.alloc(0);
+  #status: number | undefined;
+  #headers: CheckedAnswer['headers'] = {};
+  #controller: Dispatcher.DispatchController | undefined;
+  #settled = false;
+
+  constructor(
+    limits: { totalMs: number; readBytes: number; keepBytes: number },
+    settle: (answer: CheckedAnswer) => void,
+  ) {
+    this.#limits = limits;
+    this.#settle = settle;
+    this.#timer = setTimeout(() => this.fail(`No complete answer within ${limits.totalMs / 1000} s`), limits.totalMs);
+  }
+
+  get isSettled(): boolean {
+    return this.#settled;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    const again = this.#controller !== undefined;
+    this.#controller = controller;
+    if (this.#settled) controller.abort(new Error('given up before it was sent'));
+    else if (again) this.fail('The connection was closed before the answer was complete');
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: CheckedAnswer['headers']): void {
+    this.#controller = controller;
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const missing = this.#limits.keepBytes - this.#kept.length;
+    if (missing > 0) this.#kept = Buffer.concat([this.#kept, chunk.subarray(0, missing)]);
+    this.#read += chunk.length;
+    // Enough to know what they said.
+    if (this.#read >= this.#limits.readBytes) this.#finish(undefined);
+  }
+
+  onResponseEnd(): void {
+    this.#finish(undefined);
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.fail(describe(error));
+  }
+
+  fail(fault: string): void {
+    this.#finish(fault);
+  }
+
+  #finish(fault: string | undefined): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#settle({ status: this.#status, headers: this.#headers, body: this.#kept, fault });
+    const complete = fault === undefined && this.#read < this.#limits.readBytes;
+    // After the outcome is settled: aborting reports an error of its own, which must not be taken for the outcome.
+    if (!complete && this.#controller && !this.#controller.aborted) this.#controller.abort(new Error('enough'));
+  }
+}
+
+const faults: Record<string, string> = {
+  ECONNREFUSED: 'The connection was refused',
+  ECONNRESET: 'The connection was reset',
+  EHOSTUNREACH: 'The host cannot be reached',
+  ENETUNREACH: 'The network cannot be reached',
+  ETIMEDOUT: 'The connection could not be made in time',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time',
+  UND_ERR_SOCKET: 'The connection was closed before the answer was complete',
+};
+
+/** In words where there are some; never an address. */
+function describe(error: Error): string {
+  const { code = error.name } = error as NodeJS.ErrnoException;
+  return faults[code] ?? `The request failed (${code})`;
+}

@@ -1,0 +1,34 @@
+import ipaddr from 'ipaddr.js';
+
+/** A range in CIDR notation, read. */
+export type Cidr = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** Throws Error for what is no range. */
+export function parseCidr(text: string): Cidr {
+  return ipaddr.parseCIDR(text);
+}
+
+/** What IANA has given out for global unicast: whatever of IPv6 lies outside is refused, known or not. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+/** Of the special-purpose registry what the library does not name. */
+const documentation = ipaddr.parseCIDR('3fff::/20') as [ipaddr.IPv6, number];
+
+/**
+ * Whether an address belongs to the public internet (IANA special-purpose address registries): no loopback, private, link-local,
+ * shared, multicast, documentation, translated or tunnelled one. False for what is no address.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed instanceof ipaddr.IPv6 ? parsed.match(globalUnicast) && !parsed.match(documentation) : true;
+}
+
+export function isWithin(address: string, ranges: readonly Cidr[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  return ranges.some((range) => {
+    if (parsed instanceof ipaddr.IPv4) return range[0] instanceof ipaddr.IPv4 && parsed.match(range[0], range[1]);
+    return range[0] instanceof ipaddr.IPv6 && parsed.match(range[0], range[1]);
+  });
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AnswerJournal, HeldAnswer, Log } from '@lacre/services/ports';
+
+export interface FileJournal extends AnswerJournal {
+  close(): Promise<void>;
+}
+
+interface Segment {
+  file: string;
+  /** Its file, once the write before is done: records never mix. */
+  handle: Promise<FileHandle>;
+  bytes: number;
+  held: number;
+  isOld: boolean;
+}
+
+const segmentBytesMax = 8 * 1024 * 1024;
+/** A file whose process seems to live this long without a write is looked at all the same: process numbers come back. */
+const staleMs = 3_600_000;
+const endMark = Buffer.from('\n');
+/** Files that this process writes, whichever of its journals does. */
+const mine = new Set<string>();
+
+/**
+ * Keeps answers in files of this process under `dir`, one write each and no flush: what is written survives the death of the
+ * process. A file is emptied when nothing in it is held any more, so it stays small. A death of the whole machine may lose the
+ * last answers; then recovery asks the PAC, as it does without a journal.
+ */
+export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 'warn'> }): FileJournal {
+  let current: Segment | undefined;
+
+  function segment(): Segment {
+    if (current && current.bytes < segmentBytesMax) return current;
+    if (current) {
+      current.isOld = true;
+      retireIfEmpty(current);
+    }
+    const file = join(dir, `${process.pid}-${randomBytes(8).toString('hex')}.answers`);
+    mine.add(file);
+    current = { file, handle: openNew(file), bytes: 0, held: 0, isOld: false };
+    current.handle.catch(() => undefined);
+    return current;
+  }
+
+  async function openNew(file: string): Promise<FileHandle> {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    return open(file, 'ax', 0o600);
+  }
+
+  function retireIfEmpty(each: Segment): void {
+    if (each.held > 0) return;
+    if (each.isOld) void drop(each);
+    else if (each.bytes > segmentBytesMax / 2) {
+      // Nothing in it is needed: begin anew instead of growing.
+      each.isOld = true;
+      if (current === each) current = undefined;
+      void drop(each);
+    }
+  }
+
+  async function drop({ file, handle }: Segment): Promise<void> {
+    try {
+      await (await handle).close();
+      await rm(file, { force: true });
+      mine.delete(file);
+    } catch (error) {
+      log.warn({ error }, 'a file of held answers could not be removed');
+    }
+  }
+
+  return {
+    async hold(answer) {
+      const into = segment();
+      const record = encode(answer);
+      into.held += 1;
+      into.bytes += record.length;
+      const before = into.handle;
+      const written = before.then(async (handle) => {
+        await handle.appendFile(record);
+        return handle;
+      });
+      into.handle = written.catch(() => before);
+      into.handle.catch(() => undefined);
+      try {
+        await written;
+      } catch (error) {
+        log.warn(
+          { error },
+          'an answer of the PAC could not be written to the local journal; recovery would ask the PAC',
+        );
+      }
+      let released = false;
+      return () => {
+        if (released) return;
+        released = true;
+        into.held -= 1;
+        retireIfEmpty(into);
+      };
+    },
+
+    async replay(settle) {
+      const names = await readdir(dir).catch(() => []);
+      let settled = 0;
+      for (const name of names) {
+        const file = join(dir, name);
+        if (!name.endsWith('.answers') || mine.has(file) || !(await isLeftBehind(name, file))) continue;
+        const answers = decode(await readFile(file).catch(() => Buffer.alloc(0)));
+        const results: boolean[] = [];
+        for (const answer of answers) results.push(await settle(answer));
+        settled += results.filter(Boolean).length;
+        if (results.every(Boolean)) await rm(file, { force: true });
+      }
+      return settled;
+    },
+
+    async close() {
+      const last = current;
+      current = undefined;
+      if (!last) return;
+      last.isOld = true;
+      // What is still held stays for whoever starts next.
+      if (last.held === 0) await drop(last);
+      else await last.handle.then((handle) => handle.close()).catch(() => undefined);
+      mine.delete(last.file);
+    },
+  };
+
+  async function isLeftBehind(name: string, file: string): Promise<boolean> {
+    const pid = Number(name.split('-')[0]);
+    // Our own number, yet not ours: of a process that had it before.
+    if (pid === process.pid || !isAlive(pid)) return true;
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+    return Date.now() - mtimeMs > staleMs;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** One line of facts with the length of the document, then the document. */
+function encode({ organizationId, attemptId, xml }: HeldAnswer): Buffer {
+  const head = JSON.stringify({ organizationId, attemptId, bytes: xml.length });
+  return Buffer.concat([Buffer.from(head), endMark, xml, endMark]);
+}
+
+/** Whole records; one that was cut off by the death of its process is left out. */
+function decode(file: Buffer): HeldAnswer[] {
+  const answers: HeldAnswer[] = [];
+  for (let at = 0; at < file.length; ) {
+    const headEnd = file.indexOf(endMark, at);
+    if (headEnd < 0) break;
+    const head = readHead(file.toString('utf8', at, headEnd));
+    const end = headEnd + 1 + (head?.bytes ?? 0);
+    if (!head || end > file.length) break;
+    const { organizationId, attemptId } = head;
+    answers.push({ organizationId, attemptId, xml: file.subarray(headEnd + 1, end) });
+    at = end + 1;
+  }
+  return answers;
+}
+
+function readHead(text: string): { organizationId: string; attemptId: string; bytes: number } | undefined {
+  try {
+    const { organizationId, attemptId, bytes } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof organizationId !== 'string' || typeof attemptId !== 'string' || typeof bytes !== 'number')
+      return undefined;
+    return { organizationId, attemptId, bytes };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import type { CancelOutcome, StatusOutcome } from '@lacre/services/ports';
+import { type Answer, cleanText, readRefusal, readRetryAfter } from './read-answer.ts';
+
+const acuseBytesMax = 1024 * 1024;
+
+/**
+ * What the answer to a request to cancel proves: 200 with a code (201 or 202) that the SAT has the request, 422 with a code that
+ * it is refused. 202 and 205 are codes of the SAT like the others; the caller knows what they mean.
+ */
+export function readCancelAnswer(answer: Answer, now: Date): CancelOutcome {
+  if (answer.status === 200) {
+    const json = readJson(answer);
+    const code = textOf(json['code']);
+    if (code !== '201' && code !== '202')
+      return { kind: 'unknown', reason: 'status 200 without a code of the SAT that it has the request' };
+    const acuse = textOf(json['acuse']);
+    const isAcuse = acuse !== undefined && acuse.startsWith('<') && acuse.length <= acuseBytesMax;
+    return {
+      kind: 'taken',
+      code,
+      message: cleanText(textOf(json['message']) ?? ''),
+      ...(isAcuse && { acuse: Buffer.from(acuse, 'utf8') }),
+    };
+  }
+  if (answer.status === 422) {
+    const refusal = readRefusal(answer);
+    if (!refusal) return { kind: 'unknown', reason: 'status 422 without a readable {code, message}' };
+    const { code, message } = refusal;
+    return code === '202' ? { kind: 'taken', code, message } : { kind: 'refused', code, message };
+  }
+  if (answer.status === 429) {
+    const retryAfterSeconds = readRetryAfter(answer.headers['retry-after'], now);
+    if (retryAfterSeconds !== undefined)
+      return { kind: 'unavailable', reason: 'the PAC asks to come back later (status 429)', retryAfterSeconds };
+  }
+  return { kind: 'unknown', reason: `status ${answer.status}` };
+}
+
+/** What the SAT says of a document; only its own words for "in force", "cancelled" and "not found" count. */
+export function readStatusAnswer(answer: Answer): StatusOutcome {
+  if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` };
+  const json = readJson(answer);
+  const codigo = textOf(json['codigoEstatus']);
+  const estado = textOf(json['estado']);
+  if (codigo === undefined || estado === undefined)
+    return { kind: 'unknown', reason: 'status 200 without codigoEstatus and estado' };
+  if (codigo.startsWith('S') && (estado === 'Vigente' || estado === 'Cancelado'))
+    return {
+      kind: 'found',
+      estado,
+      esCancelable: cleanText(textOf(json['esCancelable']) ?? ''),
+      estatusCancelacion: cleanText(textOf(json['estatusCancelacion']) ?? ''),
+    };
+  // N - 601: the question itself was wrong, which says nothing of the document.
+  if (/^N\b.*602/.test(codigo)) return { kind: 'not-found', message: cleanText(codigo) };
+  return { kind: 'unknown', reason: `the SAT answered ${cleanText(codigo).slice(0, 200)}` };
+}
+
+function readJson({ body }: Answer): Record<string, unknown> {
+  try {
+    const json: unknown = JSON.parse(body.toString('utf8'));
+    return typeof json === 'object' && json !== null ? { ...json } : {};
+  } catch {
+    return {};
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,35 @@
+import type { WebhookSender } from '@lacre/services/ports';
+import type { AddressGuard } from '../outbound/address-guard.ts';
+import { type CheckedPostOptions, createCheckedPost } from '../outbound/checked-post.ts';
+
+/** Sends events to receivers; see `createCheckedPost` for what it does not let them do. */
+export function createWebhookSender(
+  guard: AddressGuard,
+  options: CheckedPostOptions = {},
+): WebhookSender & { close(): Promise<void> } {
+  const { post, close } = createCheckedPost(guard, options);
+  return {
+    isAllowed: (url) => guard.isAllowed(url),
+    async post(url, headers, body) {
+      const started = performance.now();
+      const {
+        status,
+        headers: answered,
+        body: read,
+        fault,
+      } = await post(url, { 'content-type': 'application/json', 'user-agent': 'Lacre-Webhooks/1.0', ...headers }, body);
+      const retryAfter = answered['retry-after'];
+      return {
+        status: status ?? null,
+        fault: fault ?? null,
+        response: status === undefined ? null : readable(read),
+        retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+        durationMs: Math.round(performance.now() - started),
+      };
+    },
+    close,
+  };
+}
+
+/** Text that a database and a person can read: NUL is what neither takes. */
+const readable = (bytes: Buffer) => bytes.toString('utf8').replaceAll('\u0000', '\ufffd');

@@ -1,0 +1,220 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Receiver, startReceiver } from '@lacre/testing/receiver';
+import { expect } from 'chai';
+import { createAddressGuard } from '../../src/outbound/address-guard.ts';
+import { type CheckedPostOptions, createCheckedPost } from '../../src/outbound/checked-post.ts';
+import { parseCidr } from '../../src/outbound/public-address.ts';
+
+const loopback = [parseCidr('127.0.0.0/8')];
+const open = (options: CheckedPostOptions = {}, resolve?: (name: string) => Promise<string[]>) =>
+  createCheckedPost(createAddressGuard({ allow: loopback, ...(resolve && { resolve }) }), {
+    totalMs: 2_000,
+    ...options,
+  });
+
+describe('a POST to an address that a user gave', () => {
+  const closing: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+  const receiver = async (answer: (response: ServerResponse) => void): Promise<Receiver> => {
+    const started = await startReceiver(answer);
+    closing.push(started.close);
+    return started;
+  };
+  const sender = (options?: CheckedPostOptions, resolve?: (name: string) => Promise<string[]>) => {
+    const made = open(options, resolve);
+    closing.unshift(() => made.close());
+    return made;
+  };
+  const post = (url: string, options?: CheckedPostOptions) =>
+    sender(options).post(url, { 'x-one': '1' }, Buffer.from('{"a":1}'));
+
+  it('arrives as it is, path and query too, and keeps the first kilobyte of the answer', async () => {
+    const { url, requests } = await receiver((response) => response.end('é'.repeat(2_000)));
+    const answer = await post(`${url}/hook?x=1#fragment`);
+    expect(answer).to.include({ status: 200, fault: undefined });
+    expect(answer.body).to.have.length(1024);
+    expect(requests).to.have.length(1);
+    expect(requests[0]).to.include({ path: '/hook?x=1', body: '{"a":1}' });
+    expect(requests[0]?.headers).to.include({ 'x-one': '1', host: new URL(url).host });
+  });
+
+  it('does not follow a redirect', async () => {
+    const target = await receiver((response) => response.end());
+    const { url } = await receiver((response) => response.writeHead(302, { location: target.url }).end());
+    expect(await post(url)).to.include({ status: 302, fault: undefined });
+    expect(target.requests).to.deep.equal([]);
+  });
+
+  it('tells other statuses and their headers', async () => {
+    const { url } = await receiver((response) => response.writeHead(503, { 'retry-after': '120' }).end('later'));
+    const { status, headers, fault } = await post(url);
+    expect([status, headers['retry-after'], fault]).to.deep.equal([503, '120', undefined]);
+  });
+
+  it('ends when nobody answers', async () => {
+    const { url } = await receiver(() => undefined);
+    expect(await post(url, { totalMs: 150 })).to.deep.include({
+      status: undefined,
+      fault: 'No complete answer within 0.15 s',
+    });
+  });
+
+  it('ends when the answer drips', async () => {
+    const timers: NodeJS.Timeout[] = [];
+    const { url } = await receiver((response) => {
+      response.writeHead(200);
+      timers.push(setInterval(() => response.write('.'), 20));
+    });
+    const answer = await post(url, { totalMs: 200 });
+    for (const timer of timers) clearInterval(timer);
+    expect(answer).to.include({ status: 200, fault: 'No complete answer within 0.2 s' });
+  });
+
+  it('reads no more than 64 KB of an answer without end, and judges it by its status', async () => {
+    let written = 0;
+    const { url } = await receiver((response) => {
+      response.writeHead(200);
+      const chunk = Buffer.alloc(16 * 1024, 'x');
+      const more = () => {
+        while (!response.destroyed && written < 100_000_000) {
+          written += chunk.length;
+          if (!response.write(chunk)) return void response.once('drain', more);
+        }
+      };
+      more();
+    });
+    const answer = await post(url);
+    expect([answer.status, answer.fault, answer.body.length]).to.deep.equal([200, undefined, 1024]);
+    expect(written).to.be.lessThan(20_000_000);
+  });
+
+  it('fails when the connection ends before the answer does, and is not sent again', async () => {
+    const early = await receiver((response) => response.socket?.destroy());
+    expect(await post(early.url)).to.include({
+      status: undefined,
+      fault: 'The connection was closed before the answer was complete',
+    });
+    const half = await receiver((response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('ten bytes.', () => response.socket?.destroy());
+    });
+    const { status, fault } = await post(half.url);
+    expect([status, fault]).to.deep.equal([200, 'The connection was closed before the answer was complete']);
+    expect([early.requests.length, half.requests.length]).to.deep.equal([1, 1]);
+  });
+
+  it('fails in words where nothing listens', async () => {
+    const { url, close } = await receiver(() => undefined);
+    await close();
+    expect(await post(url)).to.include({ status: undefined, fault: 'The connection was refused' });
+  });
+
+  it('goes to the checked address and no other, also when the name means another one a moment later', async () => {
+    const inside = await startReceiver((response) => response.end('secret'), '127.0.0.2');
+    closing.push(inside.close);
+    const { port, requests } = await receiver((response) => response.writeHead(204).end());
+    // The second answer is what a rebinding attacker would have the connection use.
+    const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.2']];
+    let asked = 0;
+    const rebinding = async () => answers[asked++] ?? [];
+    const first = await sender({}, rebinding).post(`http://rebind.example.com:${port}/`, {}, Buffer.from('{}'));
+    expect([first.status, asked, requests.length]).to.deep.equal([204, 1, 1]);
+    expect(requests[0]?.headers.host).to.equal(`rebind.example.com:${port}`);
+    expect(inside.requests).to.deep.equal([]);
+  });
+
+  it('is checked again at each try: a name that has come to mean an inner address is not called, open connection or not', async () => {
+    const { port, requests } = await receiver((response) => response.end());
+    const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1', '169.254.169.254']];
+    let asked = 0;
+    const { post: send } = sender({}, async () => answers[asked++] ?? []);
+    const outcomes = [];
+    for (const _ of answers) outcomes.push(await send(`http://turning.example.com:${port}/`, {}, Buffer.from('{}')));
+    expect(outcomes.map(({ status, fault }) => status ?? fault)).to.deep.equal([
+      200,
+      'The address is not a public https address',
+      'The address is not a public https address',
+    ]);
+    expect(requests).to.have.length(1);
+  });
+
+  it('uses a connection again for the same host only', async () => {
+    const host = await receiver((response) => response.end());
+    const { post: send } = sender({}, async () => ['127.0.0.1']);
+    const names = ['a.example.com', 'a.example.com', 'b.example.com'].map((name) => `${name}:${host.port}`);
+    for (const name of names) {
+      await send(`http://${name}/`, {}, Buffer.from('{}'));
+      // The connection is free at the end of the turn in which the answer ended.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(host.requests.map(({ headers }) => headers.host)).to.deep.equal(names);
+    expect(host.connections).to.equal(2);
+  });
+
+  it('ignores a proxy of the environment', async () => {
+    const proxy = await receiver((response) => response.end());
+    const { url, requests } = await receiver((response) => response.end());
+    const before = { ...process.env };
+    Object.assign(process.env, {
+      HTTP_PROXY: proxy.url,
+      http_proxy: proxy.url,
+      ALL_PROXY: proxy.url,
+      NODE_USE_ENV_PROXY: '1',
+    });
+    try {
+      expect((await post(url)).status).to.equal(200);
+    } finally {
+      process.env = before;
+    }
+    expect([requests.length, proxy.requests.length]).to.deep.equal([1, 0]);
+  });
+
+  it('demands a certificate that is good for the name, over the checked address', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lacre-test-tls-'));
+    const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-keyout',
+        keyFile,
+        '-out',
+        certFile,
+        '-days',
+        '2',
+        '-subj',
+        '/CN=hooks.example.com',
+        '-addext',
+        'subjectAltName=DNS:hooks.example.com',
+      ],
+      { stdio: 'ignore' },
+    );
+    const [key, cert] = [readFileSync(keyFile, 'utf8'), readFileSync(certFile, 'utf8')];
+    rmSync(folder, { recursive: true });
+    const server = createTlsServer({ key, cert }, (_request, response) => response.end('over TLS'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    const { port } = server.address() as AddressInfo;
+    const resolve = async () => ['127.0.0.1'];
+    const send = (host: string, ca?: string) =>
+      sender({ ...(ca !== undefined && { ca }) }, resolve).post(`https://${host}:${port}/`, {}, Buffer.from('{}'));
+    expect((await send('hooks.example.com', cert)).status).to.equal(200);
+    expect((await send('other.example.com', cert)).fault).to.match(/ERR_TLS_CERT_ALTNAME_INVALID/);
+    expect((await send('hooks.example.com')).fault).to.match(/SELF_SIGNED/);
+  });
+});

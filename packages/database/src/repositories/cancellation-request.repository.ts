@@ -1,0 +1,262 @@
+import type { CancellationRequestRow } from '../entities/cancellation-request.entity.ts';
+import type { StatementRunner } from '../statements.ts';
+
+export type CancellationRequest = Omit<CancellationRequestRow, 'acuse'> & { hasAcuse: boolean };
+
+export interface NewCancellationRequest
+  extends Pick<
+    CancellationRequestRow,
+    | 'id'
+    | 'invoiceId'
+    | 'environment'
+    | 'uuid'
+    | 'motivo'
+    | 'folioSustitucion'
+    | 'previousStatus'
+    | 'requiresApproval'
+    | 'requestedBy'
+    | 'deadlineAt'
+  > {
+  nextPollAt: Date;
+  at: Date;
+}
+
+/** What the PAC or the SAT said. What is left out stays as it is. */
+export interface CancellationEvidence {
+  satCode?: string;
+  message?: string;
+  /** The SAT has the request. */
+  taken?: boolean;
+  inProcess?: boolean;
+  accepted?: boolean;
+  estado?: string;
+  esCancelable?: string;
+  estatusCancelacion?: string;
+  acuse?: Buffer;
+  nextPollAt: Date;
+  at: Date;
+}
+
+const columnsOf = (c: string) =>
+  `${c}.organization_id as "organizationId", ${c}.id, ${c}.invoice_id as "invoiceId", ${c}.environment, ${c}.uuid, ${c}.motivo,
+  ${c}.folio_sustitucion as "folioSustitucion", ${c}.state, ${c}.previous_status as "previousStatus",
+  ${c}.requires_approval as "requiresApproval", ${c}.requested_by as "requestedBy", ${c}.requested_at as "requestedAt",
+  ${c}.deadline_at as "deadlineAt", ${c}.fence, ${c}.sends, ${c}.first_sent_at as "firstSentAt", ${c}.sent_at as "sentAt", ${c}.polls,
+  ${c}.next_poll_at as "nextPollAt", ${c}.sat_code as "satCode", ${c}.message, ${c}.taken_at as "takenAt",
+  ${c}.seen_in_process as "seenInProcess", ${c}.estado, ${c}.es_cancelable as "esCancelable",
+  ${c}.estatus_cancelacion as "estatusCancelacion", ${c}.accepted_at as "acceptedAt", ${c}.resolved_at as "resolvedAt",
+  ${c}.acuse is not null as "hasAcuse", ${c}.updated_at as "updatedAt"`;
+
+/** Requests to cancel. Every step compares the fence it was given. */
+export function cancellationRequests(statements: StatementRunner) {
+  return {
+    /**
+     * Writes the intent and shows the document as `pendiente`; undefined when one is open or the document is not in force.
+     * Throws a unique violation of `cancellation_request_open_key` when another one was faster.
+     */
+    async open(organizationId: string, request: NewCancellationRequest): Promise<CancellationRequest | undefined> {
+      const [row] = await statements.run<CancellationRequest>({
+        name: 'cancellation-open',
+        text: `with pending as (
+            update invoice set cancellation_status = 'pendiente', updated_at = $12
+            where organization_id = $1 and id = $3 and status = 'vigente' and cancellation_status is distinct from 'pendiente'
+            returning id
+          )
+          insert into cancellation_request as c (organization_id, id, invoice_id, environment, uuid, motivo, folio_sustitucion, state,
+            previous_status, requires_approval, requested_by, requested_at, deadline_at, next_poll_at, updated_at)
+          select $1, $2, id, $4, $5, $6, $7, 'open', $8, $9, $10, $12, $11, $13, $12 from pending
+          returning ${columnsOf('c')}`,
+        values: [
+          organizationId,
+          request.id,
+          request.invoiceId,
+          request.environment,
+          request.uuid,
+          request.motivo,
+          request.folioSustitucion,
+          request.previousStatus,
+          request.requiresApproval,
+          request.requestedBy,
+          request.deadlineAt,
+          request.at,
+          request.nextPollAt,
+        ],
+        tenant: organizationId,
+      });
+      return row;
+    },
+
+    async findById(organizationId: string, id: string): Promise<CancellationRequest | undefined> {
+      const [row] = await statements.run<CancellationRequest>({
+        name: 'cancellation-by-id',
+        text: `select ${columnsOf('c')} from cancellation_request c where c.organization_id = $1 and c.id = $2`,
+        values: [organizationId, id],
+        tenant: organizationId,
+      });
+      return row;
+    },
+
+    async findOpen(organizationId: string, invoiceId: string): Promise<CancellationRequest | undefined> {
+      const [row] = await statements.run<CancellationRequest>({
+        name: 'cancellation-open-of',
+        text: `select ${columnsOf('c')} from cancellation_request c
+          where c.organization_id = $1 and c.invoice_id = $2 and c.state = 'open'`,
+        values: [organizationId, invoiceId],
+        tenant: organizationId,
+      });
+      return row;
+    },
+
+    /** All of one document, the latest first. */
+    list: (organizationId: string, invoiceId: string): Promise<CancellationRequest[]> =>
+      statements.run<CancellationRequest>({
+        name: 'cancellation-list',
+        text: `select ${columnsOf('c')} from cancellation_request c where c.organization_id = $1 and c.invoice_id = $2
+          order by c.requested_at desc, c.id desc`,
+        values: [organizationId, invoiceId],
+        tenant: organizationId,
+      }),
+
+    /** The latest signed acknowledgement of one document. */
+    async findAcuse(organizationId: string, invoiceId: string): Promise<Buffer | undefined> {
+      const [row] = await statements.run<{ acuse: Buffer }>({
+        name: 'cancellation-acuse',
+        text: `select acuse from cancellation_request where organization_id = $1 and invoice_id = $2 and acuse is not null
+          order by requested_at desc, id desc limit 1`,
+        values: [organizationId, invoiceId],
+        tenant: organizationId,
+      });
+      return row?.acuse;
+    },
+
+    /** Takes one over: nobody else's step counts from now on. Undefined when it is not open any more. */
+    async take(organizationId: string, id: string, leaseUntil: Date): Promise<CancellationRequest | undefined> {
+      const [row] = await statements.run<CancellationRequest>({
+        name: 'cancellation-take',
+        text: `update cancellation_request c set fence = fence + 1, next_poll_at = $3
+          where organization_id = $1 and id = $2 and state = 'open' returning ${columnsOf('c')}`,
+        values: [organizationId, id, leaseUntil],
+        tenant: organizationId,
+      });
+      return row;
+    },
+
+    /**
+     * Takes open requests that are due, by turns of their organizations. `aheadMs` is how far the sandbox they live in is ahead;
+     * both times are compared and written in that time.
+     */
+    takeDue: (at: Date, leaseMs: number, limit: number): Promise<(CancellationRequest & { aheadMs: string })[]> =>
+      statements.run({
+        name: 'cancellation-take-due',
+        text: `with due as materialized (
+            select c.organization_id, c.id, coalesce(s.ahead_ms, 0) as ahead_ms,
+              row_number() over (partition by c.organization_id order by c.next_poll_at) as turn, c.next_poll_at as due_at
+            from cancellation_request c
+            left join sandbox_clock s on s.organization_id = c.organization_id and c.environment = 'sandbox'
+            where c.state = 'open' and c.next_poll_at <= $1::timestamptz + coalesce(s.ahead_ms, 0) * interval '1 millisecond'
+          ), picked as materialized (
+            select * from due order by turn, due_at limit 3 * $3::integer
+          ), held as (
+            select h.organization_id, h.id, picked.ahead_ms from cancellation_request h join picked using (organization_id, id)
+            where h.state = 'open' and h.next_poll_at <= $1::timestamptz + picked.ahead_ms * interval '1 millisecond'
+            order by picked.turn, picked.due_at limit $3 for update of h skip locked
+          )
+          update cancellation_request c set fence = c.fence + 1,
+            next_poll_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond'
+          from held where c.organization_id = held.organization_id and c.id = held.id
+          returning ${columnsOf('c')}, held.ahead_ms as "aheadMs"`,
+        values: [at, leaseMs, limit],
+        tenant: 'every',
+      }),
+
+    /** That it is about to be sent, durably, before the socket opens. False when fenced out. */
+    async markSending(organizationId: string, id: string, fence: number, at: Date): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'cancellation-sending',
+        text: `update cancellation_request set sends = sends + 1, first_sent_at = coalesce(first_sent_at, $4), sent_at = $4, updated_at = $4
+          where organization_id = $1 and id = $2 and fence = $3 and state = 'open' returning id`,
+        values: [organizationId, id, fence, at],
+        tenant: organizationId,
+      });
+      return rows.length === 1;
+    },
+
+    /** It surely did not leave: that send does not count. */
+    async markUnsent(organizationId: string, id: string, fence: number, at: Date): Promise<void> {
+      await statements.run({
+        name: 'cancellation-unsent',
+        text: `update cancellation_request set sends = greatest(sends - 1, 0), sent_at = case when sends > 1 then sent_at end,
+            first_sent_at = case when sends > 1 then first_sent_at end, updated_at = $4
+          where organization_id = $1 and id = $2 and fence = $3 and state = 'open'`,
+        values: [organizationId, id, fence, at],
+        tenant: organizationId,
+      });
+    },
+
+    /** Keeps what was said, before anything is concluded from it. False when fenced out. */
+    async keepEvidence(
+      organizationId: string,
+      id: string,
+      fence: number,
+      evidence: CancellationEvidence,
+    ): Promise<CancellationRequest | undefined> {
+      const [row] = await statements.run<CancellationRequest>({
+        name: 'cancellation-evidence',
+        text: `update cancellation_request c set sat_code = coalesce($4, sat_code), message = coalesce($5, message),
+            taken_at = case when $6::boolean then coalesce(taken_at, $13) else taken_at end,
+            seen_in_process = seen_in_process or $7::boolean,
+            accepted_at = case when $8::boolean then coalesce(accepted_at, $13) else accepted_at end,
+            estado = coalesce($9, estado), es_cancelable = coalesce($10, es_cancelable),
+            estatus_cancelacion = coalesce($11, estatus_cancelacion), acuse = coalesce(acuse, $12),
+            polls = polls + 1, next_poll_at = $14, updated_at = $13
+          where organization_id = $1 and id = $2 and fence = $3 and state = 'open' returning ${columnsOf('c')}`,
+        values: [
+          organizationId,
+          id,
+          fence,
+          evidence.satCode ?? null,
+          evidence.message?.slice(0, 2_000) ?? null,
+          evidence.taken ?? false,
+          evidence.inProcess ?? false,
+          evidence.accepted ?? false,
+          evidence.estado ?? null,
+          evidence.esCancelable ?? null,
+          evidence.estatusCancelacion ?? null,
+          evidence.acuse ?? null,
+          evidence.at,
+          evidence.nextPollAt,
+        ],
+        tenant: organizationId,
+      });
+      return row;
+    },
+
+    /**
+     * Ends a request and gives the document what follows from it, in one statement; for a transaction with the event that
+     * tells about it. False when fenced out.
+     */
+    async resolve(
+      organizationId: string,
+      id: string,
+      fence: number,
+      end: { state: 'accepted' | 'rejected' | 'failed'; at: Date },
+    ): Promise<CancellationRequest | undefined> {
+      const [row] = await statements.run<CancellationRequest>({
+        name: 'cancellation-resolve',
+        text: `with ended as (
+            update cancellation_request c set state = $4, resolved_at = $5, next_poll_at = null, updated_at = $5
+            where organization_id = $1 and id = $2 and fence = $3 and state = 'open' returning ${columnsOf('c')}
+          ), settled as (
+            update invoice i set updated_at = $5,
+              status = case when $4 = 'accepted' then 'cancelado' else i.status end,
+              cancellation_status = case $4 when 'rejected' then 'rechazada' when 'failed' then ended."previousStatus" end
+            from ended where i.organization_id = $1 and i.id = ended."invoiceId" and i.status = 'vigente'
+          )
+          select * from ended`,
+        values: [organizationId, id, fence, end.state, end.at],
+        tenant: organizationId,
+      });
+      return row;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { StatementRunner } from '../statements.ts';
+
+/** How far each organization's sandbox is ahead of the real time. */
+export function sandboxClocks(statements: StatementRunner) {
+  return {
+    /** Milliseconds; 0 for an organization that never moved it. */
+    async aheadMs(organizationId: string): Promise<number> {
+      const [row] = await statements.runRelaxed<{ aheadMs: string }>({
+        name: 'sandbox-clock-ahead',
+        text: 'select ahead_ms as "aheadMs" from sandbox_clock where organization_id = $1',
+        values: [organizationId],
+        tenant: organizationId,
+      });
+      return Number(row?.aheadMs ?? 0);
+    },
+
+    /** Moves it on by so many milliseconds; undefined when it would then be more than `maxMs` ahead. */
+    async advance(organizationId: string, byMs: number, maxMs: number, at: Date): Promise<number | undefined> {
+      const [row] = await statements.run<{ aheadMs: string }>({
+        name: 'sandbox-clock-advance',
+        text: `insert into sandbox_clock as c (organization_id, ahead_ms, updated_at)
+          select $1, $2::bigint, $4 where $2::bigint <= $3::bigint
+          on conflict (organization_id) do update set ahead_ms = c.ahead_ms + $2::bigint, updated_at = $4
+            where c.ahead_ms + $2::bigint <= $3::bigint
+          returning ahead_ms as "aheadMs"`,
+        values: [organizationId, byMs, maxMs, at],
+        tenant: organizationId,
+      });
+      return row && Number(row.aheadMs);
+    },
+
+    /** Back to the real time. What waits for a time of the sandbox is due at once. */
+    async reset(organizationId: string, at: Date): Promise<void> {
+      await statements.run({
+        name: 'sandbox-clock-reset',
+        text: `with gone as (delete from sandbox_clock where organization_id = $1),
+          attempts as (
+            update stamping_attempt set next_ask_at = $2 where organization_id = $1 and environment = 'sandbox'
+              and state in ('sending', 'unknown') and next_ask_at > $2
+          ), cancellations as (
+            update cancellation_request set next_poll_at = $2 where organization_id = $1 and environment = 'sandbox'
+              and state = 'open' and next_poll_at > $2
+          )
+          update substitution set next_step_at = $2 where organization_id = $1 and environment = 'sandbox'
+            and state in ('stamping', 'cancelling') and next_step_at > $2`,
+        values: [organizationId, at],
+        tenant: organizationId,
+      });
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import type { SubstitutionRow } from '../entities/substitution.entity.ts';
+import type { StatementRunner } from '../statements.ts';
+import type { Environment } from './stamping-attempt.repository.ts';
+
+export type Substitution = Omit<SubstitutionRow, 'nextStepAt'>;
+
+export interface NewSubstitution
+  extends Pick<SubstitutionRow, 'id' | 'invoiceId' | 'environment' | 'idempotencyKey' | 'bodyHash' | 'body' | 'actor'> {
+  nextStepAt: Date;
+  at: Date;
+}
+
+const columnsOf = (s: string) =>
+  `${s}.organization_id as "organizationId", ${s}.id, ${s}.invoice_id as "invoiceId", ${s}.environment,
+  ${s}.idempotency_key as "idempotencyKey", ${s}.body_hash as "bodyHash", ${s}.body, ${s}.actor, ${s}.state,
+  ${s}.substitute_id as "substituteId", ${s}.substitute_uuid as "substituteUuid", ${s}.cancellation_id as "cancellationId", ${s}.message,
+  ${s}.fence, ${s}.created_at as "createdAt", ${s}.updated_at as "updatedAt"`;
+
+/** Intents to replace a document. Every step compares the fence it was given. */
+export function substitutions(statements: StatementRunner) {
+  return {
+    /** Undefined when the key or the document has an open one. */
+    async open(organizationId: string, intent: NewSubstitution): Promise<Substitution | undefined> {
+      const [row] = await statements.run<Substitution>({
+        name: 'substitution-open',
+        text: `insert into substitution as s (organization_id, id, invoice_id, environment, idempotency_key, body_hash, body, actor, state,
+            next_step_at, created_at, updated_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, 'stamping', $9, $10, $10)
+          on conflict do nothing returning ${columnsOf('s')}`,
+        values: [
+          organizationId,
+          intent.id,
+          intent.invoiceId,
+          intent.environment,
+          intent.idempotencyKey,
+          intent.bodyHash,
+          JSON.stringify(intent.body),
+          JSON.stringify(intent.actor),
+          intent.nextStepAt,
+          intent.at,
+        ],
+        tenant: organizationId,
+      });
+      return row;
+    },
+
+    async findByKey(organizationId: string, environment: Environment, key: string): Promise<Substitution | undefined> {
+      const [row] = await statements.run<Substitution>({
+        name: 'substitution-by-key',
+        text: `select ${columnsOf('s')} from substitution s
+          where s.organization_id = $1 and s.environment = $2 and s.idempotency_key = $3 and s.state <> 'failed'`,
+        values: [organizationId, environment, key],
+        tenant: organizationId,
+      });
+      return row;
+    },
+
+    /** Of one document, the latest. */
+    async findLatest(organizationId: string, invoiceId: string): Promise<Substitution | undefined> {
+      const [row] = await statements.run<Substitution>({
+        name: 'substitution-latest',
+        text: `select ${columnsOf('s')} from substitution s where s.organization_id = $1 and s.invoice_id = $2
+          order by s.created_at desc, s.id desc limit 1`,
+        values: [organizationId, invoiceId],
+        tenant: organizationId,
+      });
+      return row;
+    },
+
+    /** Takes those whose next step is due, by turns of their organizations; times as in the cancellation requests. */
+    takeDue: (at: Date, leaseMs: number, limit: number): Promise<(Substitution & { aheadMs: string })[]> =>
+      statements.run({
+        name: 'substitution-take-due',
+        text: `with due as materialized (
+            select s.organization_id, s.id, coalesce(k.ahead_ms, 0) as ahead_ms,
+              row_number() over (partition by s.organization_id order by s.next_step_at) as turn, s.next_step_at as due_at
+            from substitution s
+            left join sandbox_clock k on k.organization_id = s.organization_id and s.environment = 'sandbox'
+            where s.state in ('stamping', 'cancelling')
+              and s.next_step_at <= $1::timestamptz + coalesce(k.ahead_ms, 0) * interval '1 millisecond'
+          ), picked as materialized (
+            select * from due order by turn, due_at limit 3 * $3::integer
+          ), held as (
+            select h.organization_id, h.id, picked.ahead_ms from substitution h join picked using (organization_id, id)
+            where h.state in ('stamping', 'cancelling')
+              and h.next_step_at <= $1::timestamptz + picked.ahead_ms * interval '1 millisecond'
+            order by picked.turn, picked.due_at limit $3 for update of h skip locked
+          )
+          update substitution s set fence = s.fence + 1,
+            next_step_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond'
+          from held where s.organization_id = held.organization_id and s.id = held.id
+          returning ${columnsOf('s')}, held.ahead_ms as "aheadMs"`,
+        values: [at, leaseMs, limit],
+        tenant: 'every',
+      }),
+
+    /** One step further. Undefined when somebody else has it. What is left out stays as it is; the body goes with the end of stamping. */
+    async step(
+      organizationId: string,
+      id: string,
+      fence: number,
+      step: {
+        state: SubstitutionRow['state'];
+        substituteId?: string;
+        substituteUuid?: string;
+        cancellationId?: string;
+        message?: string | null;
+        nextStepAt: Date | null;
+        at: Date;
+      },
+    ): Promise<Substitution | undefined> {
+      const [row] = await statements.run<Substitution>({
+        name: 'substitution-step',
+        text: `update substitution s set state = $4, substitute_id = coalesce($5, substitute_id),
+            substitute_uuid = coalesce($6, substitute_uuid), cancellation_id = coalesce($7, cancellation_id), message = $8,
+            next_step_at = $9, updated_at = $10, body = case when $4 = 'stamping' then body end
+          where organization_id = $1 and id = $2 and fence = $3 and state in ('stamping', 'cancelling')
+          returning ${columnsOf('s')}`,
+        values: [
+          organizationId,
+          id,
+          fence,
+          step.state,
+          step.substituteId ?? null,
+          step.substituteUuid ?? null,
+          step.cancellationId ?? null,
+          step.message ?? null,
+          step.nextStepAt,
+          step.at,
+        ],
+        tenant: organizationId,
+      });
+      return row;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { getCancellationReceipt, listCancellations } from '@lacre/services/cancellations/list-cancellations';
+import { planCancellation } from '@lacre/services/cancellations/plan-cancellation';
+import { requestCancellation } from '@lacre/services/cancellations/request-cancellation';
+import { z } from 'zod';
+import { FileResponse, fileOutput } from '../file.ts';
+import { access, invoiceProcedure } from '../procedures.ts';
+import { CancelInput, CancellationPlan, DocumentPath } from '../schemas/cancellation.ts';
+import { CancellationRecord } from '../schemas/cancellation-record.ts';
+
+const tags = ['lacre'];
+const unknownYet = 'Whether the SAT has the request is being found out';
+
+/** How documents under `/invoices` or `/payments` are cancelled: the same operations for both. */
+export function cancellationProcedures(kind: 'invoice' | 'payment') {
+  const path = `/${kind}s/{id}` as const;
+  const what = kind === 'invoice' ? 'an invoice' : 'a payment receipt';
+  return {
+    cancel: invoiceProcedure(['cancel:invoices'])
+      .meta({
+        rate: 'write',
+        openapi: { method: 'POST', path: `${path}/cancel`, tags, summary: `Ask the SAT to cancel ${what}` },
+        rest: {
+          alsoAnswers: { 202: { description: unknownYet, schema: 'CancellationRecord' } },
+          errors: [404, 409, 503],
+        },
+      })
+      .input(CancelInput)
+      .use(access)
+      .output(CancellationRecord)
+      .mutation(async ({ ctx, input }) => {
+        const { record, isKnown } = await requestCancellation(ctx.services, ctx.access, input, kind);
+        ctx.reply.status = isKnown ? 200 : 202;
+        return record;
+      }),
+
+    cancellations: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+      .meta({
+        rate: 'read',
+        openapi: { method: 'GET', path: `${path}/cancellations`, tags, summary: `Requests to cancel ${what}` },
+        rest: { errors: [404, 409] },
+      })
+      .input(DocumentPath)
+      .use(access)
+      .output(z.array(CancellationRecord))
+      .query(({ ctx, input }) => listCancellations(ctx.services, ctx.access, input, kind)),
+
+    cancellationReceipt: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+      .meta({
+        rate: 'read',
+        openapi: {
+          method: 'GET',
+          path: `${path}/cancellation-receipt.xml`,
+          tags,
+          summary: `The SAT's acknowledgement (acuse) of the cancellation of ${what}`,
+        },
+        rest: { produces: 'application/xml', errors: [404, 409] },
+      })
+      .input(DocumentPath)
+      .use(access)
+      .output(fileOutput())
+      .query(async ({ ctx, input }) => {
+        const { filename, xml } = await getCancellationReceipt(ctx.services, ctx.access, input, kind);
+        return new FileResponse(filename, 'application/xml', xml);
+      }),
+
+    cancelPlan: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+      .meta({
+        rate: 'read',
+        openapi: { method: 'GET', path: `${path}/cancel/plan`, tags, summary: `What it takes to cancel ${what}` },
+        rest: { errors: [404, 409] },
+      })
+      .input(DocumentPath)
+      .use(access)
+      .output(CancellationPlan)
+      .query(({ ctx, input }) => planCancellation(ctx.services, ctx.access, input, kind)),
+  };
+}

@@ -1,0 +1,41 @@
+import { advanceSandboxClock, readSandboxClock, resetSandboxClock } from '@lacre/services/sandbox/sandbox-clock';
+import { z } from 'zod';
+import { access, invoiceProcedure } from '../procedures.ts';
+import { AdvanceClockInput, SandboxClock } from '../schemas/cancellation.ts';
+import { t } from '../trpc.ts';
+
+const tags = ['lacre'];
+const mover = invoiceProcedure(['write:invoices']).meta({ roles: ['owner', 'admin'] });
+
+/** The time of an organization's sandbox: a sandbox key, or the session of an owner or admin. */
+export const sandboxRouter = t.router({
+  clock: mover
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: '/sandbox/clock', tags, summary: 'The time of the sandbox' },
+    })
+    .input(z.object({}))
+    .use(access)
+    .output(SandboxClock)
+    .query(({ ctx }) => readSandboxClock(ctx.services, ctx.access)),
+
+  advance: mover
+    .meta({
+      rate: 'write',
+      openapi: { method: 'POST', path: '/sandbox/clock/advance', tags, summary: 'Move the time of the sandbox on' },
+    })
+    .input(AdvanceClockInput)
+    .use(access)
+    .output(SandboxClock)
+    .mutation(({ ctx, input }) => advanceSandboxClock(ctx.services, ctx.access, input)),
+
+  reset: mover
+    .meta({
+      rate: 'write',
+      openapi: { method: 'POST', path: '/sandbox/clock/reset', tags, summary: 'Return the sandbox to the real time' },
+    })
+    .input(z.object({}))
+    .use(access)
+    .output(SandboxClock)
+    .mutation(({ ctx }) => resetSandboxClock(ctx.services, ctx.access)),
+});

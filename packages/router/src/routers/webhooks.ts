@@ -1,0 +1,204 @@
+import type { EventKind } from '@lacre/services/events/event-kinds';
+import { listEventKinds } from '@lacre/services/events/list-event-kinds';
+import { listEvents } from '@lacre/services/events/list-events';
+import { createWebhook } from '@lacre/services/webhooks/create-webhook';
+import { deleteWebhook } from '@lacre/services/webhooks/delete-webhook';
+import { getDelivery } from '@lacre/services/webhooks/get-delivery';
+import { getWebhook } from '@lacre/services/webhooks/get-webhook';
+import { listDeliveries } from '@lacre/services/webhooks/list-deliveries';
+import { listWebhooks } from '@lacre/services/webhooks/list-webhooks';
+import { replayDelivery } from '@lacre/services/webhooks/replay-delivery';
+import { replayEvents } from '@lacre/services/webhooks/replay-events';
+import { rotateWebhookSecret } from '@lacre/services/webhooks/rotate-webhook-secret';
+import { testWebhook } from '@lacre/services/webhooks/test-webhook';
+import { updateWebhook } from '@lacre/services/webhooks/update-webhook';
+import { z } from 'zod';
+import { invoiceProcedure, organizationProcedure, publicProcedure } from '../procedures.ts';
+import { OrganizationIdPath } from '../schemas/api-key.ts';
+import {
+  CreateWebhookInput,
+  DeliveryPath,
+  EventKindDescription,
+  EventPage,
+  ListDeliveriesInput,
+  ListEventsInput,
+  ReplayEventsInput,
+  ReplayedEvents,
+  TestWebhookInput,
+  UpdateWebhookInput,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookDeliveryList,
+  WebhookPath,
+  WebhookWithSecret,
+} from '../schemas/webhook.ts';
+import { t } from '../trpc.ts';
+
+const tags = ['webhooks'];
+const all = '/organizations/{organizationId}/webhooks' as const;
+const one = `${all}/{id}` as const;
+
+const reading = organizationProcedure({ roles: ['owner', 'admin'], scopes: ['read:webhooks'] });
+const writing = organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:webhooks'] });
+
+export const webhooksRouter = t.router({
+  create: writing
+    .meta({
+      rate: 'write',
+      openapi: { method: 'POST', path: all, tags, summary: 'Create a webhook' },
+      rest: {
+        status: 201,
+        errors: [403, 404, 409],
+        location: ({ id }, { organizationId }) => `/organizations/${String(organizationId)}/webhooks/${id}`,
+      },
+    })
+    .input(CreateWebhookInput)
+    .output(WebhookWithSecret)
+    .mutation(({ ctx, input }) => createWebhook(ctx.services, ctx.actor, input)),
+
+  list: reading
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: all, tags, summary: 'List webhooks, with their signing secrets' },
+      rest: { errors: [403, 404] },
+    })
+    .input(OrganizationIdPath)
+    .output(z.array(WebhookWithSecret))
+    .query(({ ctx, input }) => listWebhooks(ctx.services, ctx.actor, input)),
+
+  get: reading
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: one, tags, summary: 'Get a webhook' },
+      rest: { errors: [403, 404] },
+    })
+    .input(WebhookPath)
+    .output(Webhook)
+    .query(({ ctx, input }) => getWebhook(ctx.services, ctx.actor, input)),
+
+  update: writing
+    .meta({
+      rate: 'write',
+      openapi: { method: 'PATCH', path: one, tags, summary: 'Change a webhook' },
+      rest: { errors: [403, 404] },
+    })
+    .input(UpdateWebhookInput)
+    .output(Webhook)
+    .mutation(({ ctx, input }) => updateWebhook(ctx.services, ctx.actor, input)),
+
+  delete: writing
+    .meta({
+      rate: 'write',
+      openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a webhook and its delivery log' },
+      rest: { status: 204, errors: [403, 404] },
+    })
+    .input(WebhookPath)
+    .output(z.void())
+    .mutation(({ ctx, input }) => deleteWebhook(ctx.services, ctx.actor, input)),
+
+  rotateSecret: writing
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'POST',
+        path: `${one}/rotate-secret`,
+        tags,
+        summary: 'A new signing secret; the old one signs beside it for 24 hours',
+      },
+      rest: { errors: [403, 404] },
+    })
+    .input(WebhookPath)
+    .output(WebhookWithSecret)
+    .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.services, ctx.actor, input)),
+
+  test: writing
+    .meta({
+      rate: 'write',
+      openapi: { method: 'POST', path: `${one}/test`, tags, summary: 'Send a sample event to a webhook' },
+      rest: { status: 202, errors: [403, 404, 409] },
+    })
+    .input(TestWebhookInput)
+    .output(WebhookDelivery)
+    .mutation(({ ctx, input }) =>
+      testWebhook(ctx.services, ctx.actor, { ...input, event: input.event as EventKind | undefined }),
+    ),
+
+  listDeliveries: reading
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: `${one}/deliveries`, tags, summary: 'List deliveries of a webhook' },
+      rest: { errors: [403, 404] },
+    })
+    .input(ListDeliveriesInput)
+    .output(WebhookDeliveryList)
+    .query(({ ctx, input }) => listDeliveries(ctx.services, ctx.actor, input)),
+
+  getDelivery: reading
+    .meta({
+      rate: 'read',
+      openapi: {
+        method: 'GET',
+        path: `${one}/deliveries/{deliveryId}`,
+        tags,
+        summary: 'Get a delivery: every attempt with what was sent and answered',
+      },
+      rest: { errors: [403, 404] },
+    })
+    .input(DeliveryPath)
+    .output(WebhookDeliveryDetail)
+    .query(({ ctx, input }) => getDelivery(ctx.services, ctx.actor, input)),
+
+  replayDelivery: writing
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'POST',
+        path: `${one}/deliveries/{deliveryId}/replay`,
+        tags,
+        summary: 'Send a delivery again, under the same id',
+      },
+      rest: { status: 202, errors: [403, 404, 409] },
+    })
+    .input(DeliveryPath)
+    .output(WebhookDelivery)
+    .mutation(({ ctx, input }) => replayDelivery(ctx.services, ctx.actor, input)),
+
+  replay: writing
+    .meta({
+      rate: 'write',
+      openapi: { method: 'POST', path: `${one}/replay`, tags, summary: 'Send all events of a time again' },
+      rest: { status: 202, errors: [403, 404, 409] },
+    })
+    .input(ReplayEventsInput)
+    .output(ReplayedEvents)
+    .mutation(({ ctx, input }) => replayEvents(ctx.services, ctx.actor, input)),
+
+  eventKinds: publicProcedure
+    .meta({
+      rate: 'read',
+      openapi: {
+        method: 'GET',
+        path: '/webhooks/event-kinds',
+        tags,
+        summary: 'Every kind of event, with its JSON Schema and a sample',
+      },
+      rest: { cacheSeconds: 300 },
+    })
+    .input(z.object({}).optional())
+    .output(z.array(EventKindDescription))
+    .query(() => [...listEventKinds()]),
+});
+
+export const eventsRouter = t.router({
+  list: invoiceProcedure(['read:events'])
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: '/events', tags, summary: 'Read events: the same that webhooks get' },
+      roles: ['owner', 'admin'],
+      rest: { errors: [403] },
+    })
+    .input(ListEventsInput)
+    .output(EventPage)
+    .query(({ ctx, input }) => listEvents(ctx.services, ctx.actor, input)),
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { CancellationRecord, Motivo } from './cancellation-record.ts';
+import { InvoiceBody } from './invoice-body.ts';
+import { id, instant } from './text.ts';
+
+export const CancelInput = z
+  .object({
+    id: id().describe('Record id or fiscal UUID'),
+    motivo: Motivo.describe(
+      '01 replaced by another document, 02 wrong, 03 did not take place, 04 is in a global invoice',
+    ),
+    folioSustitucion: id()
+      .optional()
+      .describe('With motivo 01: UUID of the document in force that replaces it by relation 04'),
+  })
+  .check((ctx) => {
+    const { motivo, folioSustitucion } = ctx.value;
+    if ((motivo === '01') === (folioSustitucion !== undefined)) return;
+    const message = motivo === '01' ? 'is required with motivo 01' : 'is allowed with motivo 01 only';
+    ctx.issues.push({ code: 'custom', path: ['folioSustitucion'], message, input: folioSustitucion });
+  });
+
+export const DocumentPath = z.object({ id: id().describe('Record id or fiscal UUID') });
+
+const pending = z.enum(['pendiente', 'rechazada']).nullable();
+
+export const CancellationPlan = z
+  .object({
+    invoiceId: z.string(),
+    uuid: z.string(),
+    status: z.enum(['vigente', 'cancelado']),
+    cancellationStatus: pending,
+    cancellable: z.boolean(),
+    reason: z.string().nullable().describe('Why it cannot be cancelled now'),
+    requiresReceptorApproval: z.boolean(),
+    freeUntil: z.string().nullable().describe('Until when no consent is needed; null when none ever is'),
+    answerDeadline: z
+      .string()
+      .nullable()
+      .describe("When the receiver's silence would count as consent, were it asked for now"),
+    cancellableUntil: z.string().describe('Last instant at which it may be cancelled at all (CFF 29-A)'),
+    motivos: z.array(
+      z.object({ motivo: Motivo, meaning: z.string(), allowed: z.boolean(), reason: z.string().nullable() }),
+    ),
+    blocking: z
+      .array(
+        z.object({
+          order: z.number(),
+          id: z.string(),
+          uuid: z.string(),
+          tipoComprobante: z.enum(['I', 'E', 'T', 'P']),
+          serie: z.string(),
+          folio: z.string(),
+          cancellationStatus: pending,
+          tipoRelacion: z.string().nullable().describe('c_TipoRelacion; null for a receipt that pays it'),
+        }),
+      )
+      .describe('Documents in force that must be cancelled first, in this order, for any motive but 01'),
+  })
+  .meta({ id: 'CancellationPlan' });
+
+export const SubstituteInput = InvoiceBody.safeExtend({ id: id().describe('The invoice that is replaced') });
+
+export const Substitution = z
+  .object({
+    id: z.string(),
+    invoiceId: z.string().describe('The invoice that is replaced'),
+    status: z
+      .enum(['stamping', 'cancelling', 'completed', 'failed'])
+      .describe('completed: the SAT has been asked to cancel the old one; `cancellation` tells what became of it'),
+    substituteId: z.string().nullable(),
+    substituteUuid: z.string().nullable(),
+    cancellation: CancellationRecord.nullable(),
+    message: z.string().nullable().describe('What it waits for, or why it failed'),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Substitution' });
+
+export const SandboxClock = z
+  .object({
+    now: z.string().describe('What documents of the sandbox and their rules go by'),
+    realNow: z.string(),
+    aheadSeconds: z.number(),
+  })
+  .meta({ id: 'SandboxClock' });
+
+export const AdvanceClockInput = z
+  .object({
+    seconds: z
+      .number({ error: 'must be a positive number of seconds' })
+      .positive({ error: 'must be a positive number of seconds' })
+      .max(320_000_000, { error: 'must be at most 320000000' })
+      .optional(),
+    until: instant().optional().describe('Instant ahead of the time of the sandbox'),
+  })
+  .check((ctx) => {
+    const { seconds, until } = ctx.value;
+    if ((seconds === undefined) !== (until === undefined)) return;
+    const message = 'must be given, or until instead of it';
+    ctx.issues.push({ code: 'custom', path: ['seconds'], message, input: seconds });
+  });

@@ -1,0 +1,201 @@
+import { eventKinds } from '@lacre/services/events/event-kinds';
+import { z } from 'zod';
+import { boundedList } from './bounded-list.ts';
+import { id, instant, text } from './text.ts';
+import { Environment } from './user.ts';
+
+/** Not an enum: the refusal would name all of them. */
+const EventKind = z.string().describe('A kind of GET /webhooks/event-kinds');
+
+const webhookFields = {
+  id: z.string(),
+  organizationId: z.string(),
+  url: z.string(),
+  events: z.array(z.string()).describe('Kinds of events, or `*` for all'),
+  isActive: z.boolean(),
+  environment: Environment.nullable().describe('Only events of this one; null: both'),
+  description: z.string().nullable(),
+  disabledReason: z
+    .enum(['gone', 'failing'])
+    .nullable()
+    .describe('Why the service switched it off: it answered 410, or it only failed for five days'),
+  disabledAt: z.string().nullable(),
+  failingSince: z.string().nullable().describe('The first failure since the last success'),
+  previousSecretExpiresAt: z.string().nullable().describe('Until then the secret before the rotation signs too'),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+
+export const Webhook = z.object(webhookFields).meta({ id: 'Webhook' });
+export const WebhookWithSecret = z
+  .object({ ...webhookFields, secret: z.string().describe('Signing secret, `whsec_...` (Standard Webhooks)') })
+  .meta({ id: 'WebhookWithSecret' });
+
+const unknownKind = 'must be * or a kind of event (GET /webhooks/event-kinds lists them)';
+const kind = () =>
+  z.string({ error: unknownKind }).refine((value) => (eventKinds as readonly string[]).includes(value), {
+    error: unknownKind,
+  });
+const anyKind = () =>
+  z
+    .string({ error: unknownKind })
+    .refine((value) => value === '*' || (eventKinds as readonly string[]).includes(value), { error: unknownKind });
+
+const events = () =>
+  boundedList(anyKind(), 1, 100, 'must contain between 1 and 100 elements').refine(
+    (kinds) => !kinds.includes('*') || kinds.length === 1,
+    { error: 'must hold * alone or kinds of events' },
+  );
+
+/** What an address must be is judged in one sentence, when it is known what it leads to. */
+const url = () => z.string({ error: 'must be a public https URL' }).max(2_000, { error: 'must be a public https URL' });
+const description = () => text().max(500, { error: 'must be at most 500 characters long' }).nullish();
+
+export const CreateWebhookInput = z.object({
+  organizationId: id(),
+  url: url().describe('Public https address, port 443 or 8443'),
+  events: events(),
+  isActive: z.boolean().optional(),
+  environment: Environment.nullish().describe('Left out: both; with an API key its own'),
+  description: description(),
+});
+
+export const WebhookPath = z.object({ organizationId: id(), id: id() });
+
+export const UpdateWebhookInput = z.object({
+  organizationId: id(),
+  id: id(),
+  url: url().optional(),
+  events: events().optional(),
+  isActive: z.boolean().optional(),
+  environment: Environment.nullable().optional(),
+  description: description(),
+});
+
+export const TestWebhookInput = z.object({
+  organizationId: id(),
+  id: id(),
+  event: kind().optional().describe('Whose sample is sent; default `webhook.test`'),
+});
+
+const deliveryFields = {
+  id: z.string(),
+  webhookId: z.string(),
+  eventId: z.string().describe('`webhook-id` of every attempt'),
+  event: EventKind,
+  environment: Environment.nullable(),
+  test: z.boolean(),
+  status: z
+    .enum(['pending', 'delivered', 'failed'])
+    .describe('`failed`: all attempts failed, or the webhook was switched off; it can be replayed'),
+  attemptCount: z.number().describe('Since it was made or last replayed'),
+  nextAttemptAt: z.string().nullable(),
+  lastStatusCode: z.number().nullable(),
+  lastError: z.string().nullable(),
+  createdAt: z.string(),
+  completedAt: z.string().nullable(),
+};
+
+export const WebhookDelivery = z.object(deliveryFields).meta({ id: 'WebhookDelivery' });
+export const WebhookDeliveryList = z
+  .object({
+    data: z.array(WebhookDelivery),
+    total: z.number(),
+    page: z.number(),
+    limit: z.number(),
+    totalPages: z.number(),
+  })
+  .meta({ id: 'WebhookDeliveryList' });
+export const WebhookDeliveryDetail = z
+  .object({
+    ...deliveryFields,
+    requestBody: z.string().describe('The exact body, the same at each attempt'),
+    attempts: z
+      .array(
+        z.object({
+          at: z.string(),
+          durationMs: z.number(),
+          request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
+          response: z
+            .object({ statusCode: z.number(), body: z.string().nullable().describe('The first kilobyte') })
+            .nullable()
+            .describe('null when no answer came'),
+          error: z.string().nullable(),
+        }),
+      )
+      .describe('Oldest first; the last 30'),
+  })
+  .meta({ id: 'WebhookDeliveryDetail' });
+
+const atLeastOne = 'must be an integer greater than or equal to 1';
+const oneToHundred = 'must be between 1 and 100';
+const page = () =>
+  z
+    .number({ error: atLeastOne })
+    .int({ error: atLeastOne })
+    .min(1, { error: atLeastOne })
+    .max(1_000_000_000, { error: atLeastOne });
+const limit = () =>
+  z
+    .number({ error: oneToHundred })
+    .int({ error: oneToHundred })
+    .min(1, { error: oneToHundred })
+    .max(100, { error: oneToHundred });
+
+export const ListDeliveriesInput = z.object({
+  organizationId: id(),
+  id: id(),
+  page: page().optional().describe('From 1; default 1'),
+  limit: limit().optional().describe('Default 20'),
+  status: z
+    .enum(['pending', 'delivered', 'failed'], { error: 'must be one of: pending, delivered, failed' })
+    .optional(),
+  event: kind().optional(),
+});
+
+export const DeliveryPath = z.object({ organizationId: id(), id: id(), deliveryId: id() });
+
+export const ReplayEventsInput = z.object({
+  organizationId: id(),
+  id: id(),
+  from: instant().describe('Events from this instant on'),
+  to: instant().optional().describe('Up to but without this one; default now'),
+  events: boundedList(kind(), 1, 100, 'must contain between 1 and 100 elements')
+    .optional()
+    .describe('Default: all that the webhook is subscribed to'),
+});
+export const ReplayedEvents = z
+  .object({ events: z.number().describe('How many are sent'), from: z.string(), to: z.string() })
+  .meta({ id: 'ReplayedEvents' });
+
+export const EventKindDescription = z
+  .object({
+    kind: z.string(),
+    when: z.string(),
+    schema: z.record(z.string(), z.unknown()).describe('JSON Schema (2020-12) of the body'),
+    sample: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'EventKindDescription' });
+
+export const Event = z
+  .object({
+    id: z.string().describe('The same as `webhook-id` of its deliveries'),
+    type: EventKind,
+    timestamp: z.string().describe('When it happened'),
+    organizationId: z.string(),
+    environment: Environment.nullable(),
+    data: z.record(z.string(), z.unknown()),
+    test: z.literal(true).optional(),
+  })
+  .meta({ id: 'Event' });
+export const EventPage = z
+  .object({
+    data: z.array(Event),
+    after: z.string().nullable().describe('Ask with this the next time'),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'EventPage' });
+export const ListEventsInput = z.object({
+  after: id().optional().describe('Id of the last event that is known; left out: from the oldest one'),
+  limit: limit().optional().describe('Default 100'),
+});

@@ -1,0 +1,29 @@
+import { joinAnnouncements } from '@lacre/database/announcements';
+import { eventsChannel } from '@lacre/database/event-bell';
+import { createDispatcher, type Dispatcher } from '@lacre/services/webhooks/dispatcher';
+import type { Runtime } from './runtime.ts';
+
+/**
+ * Hands events to webhooks as soon as another process commits one. Somebody should ring besides from time to time: for what
+ * was committed while the line was down, and for tries that have become due.
+ */
+export function dispatchEvents({
+  services,
+  databaseUrl,
+  log,
+}: Pick<Runtime, 'services' | 'databaseUrl' | 'log'>): Pick<Dispatcher, 'ring' | 'stop'> {
+  const dispatcher = createDispatcher(services);
+  const announcements = joinAnnouncements(databaseUrl, eventsChannel, {
+    onAnnouncement: () => dispatcher.ring(),
+    onGap: () => dispatcher.ring(),
+    onTrouble: (error) =>
+      log.warn({ error }, 'announcements of events are interrupted: they are looked for every second'),
+  });
+  return {
+    ring: () => dispatcher.ring(),
+    async stop() {
+      await announcements.close();
+      await dispatcher.stop();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Database } from '@lacre/database/database';
+import type { RelatingDocument } from '@lacre/database/repositories/invoice-relation.repository';
+import type { Environment } from '../actor.ts';
+
+const documentsMax = 500;
+
+/**
+ * Documents in force that must be cancelled before one can be, in that order: what relates to them comes before them. The
+ * SAT says "No cancelable" of a document to which another in force relates, except with motive 01.
+ */
+export async function blockingDocuments(
+  database: Database,
+  organizationId: string,
+  environment: Environment,
+  uuid: string,
+): Promise<RelatingDocument[]> {
+  const order: RelatingDocument[] = [];
+  const seen = new Set([uuid.toLowerCase()]);
+  await visit(uuid);
+  return order;
+
+  async function visit(named: string): Promise<void> {
+    for (const document of await database.invoiceRelations.liveNaming(organizationId, environment, named)) {
+      const key = document.uuid.toLowerCase();
+      if (seen.has(key) || seen.size > documentsMax) continue;
+      seen.add(key);
+      await visit(document.uuid);
+      order.push(document);
+    }
+  }
+}

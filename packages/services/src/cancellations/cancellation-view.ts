@@ -1,0 +1,54 @@
+import type { CancellationRequest } from '@lacre/database/repositories/cancellation-request.repository';
+import type { Services } from '../services.ts';
+
+/** One request to cancel (contract, section 6). */
+export interface CancellationRecord {
+  id: string;
+  invoiceId: string;
+  uuid: string;
+  motivo: '01' | '02' | '03' | '04';
+  folioSustitucion: string | null;
+  /** `rechazada`: by the receiver, or by the SAT; `satCode` and `message` tell. */
+  status: 'pendiente' | 'aceptada' | 'rechazada';
+  /** Whether the receiver's consent was needed when it was asked for. */
+  requiresReceptorApproval: boolean;
+  requestedAt: string;
+  /** When the receiver's silence counts as consent; null when none is needed or silence does not count. */
+  deadlineAt: string | null;
+  resolvedAt: string | null;
+  /** EstatusUUID of the SAT: 201, 202, ... */
+  satCode: string | null;
+  /** The SAT's own words: EstatusCancelacion, or the text of a refusal. */
+  message: string | null;
+  hasAcuse: boolean;
+}
+
+const statusOf = { open: 'pendiente', accepted: 'aceptada', rejected: 'rechazada', failed: 'rechazada' } as const;
+
+export function toCancellationRecord(request: CancellationRequest): CancellationRecord {
+  const { id, invoiceId, uuid, motivo, folioSustitucion, state, satCode, hasAcuse } = request;
+  return {
+    id,
+    invoiceId,
+    uuid,
+    motivo,
+    folioSustitucion,
+    status: statusOf[state],
+    requiresReceptorApproval: request.requiresApproval,
+    requestedAt: request.requestedAt.toISOString(),
+    deadlineAt: request.deadlineAt?.toISOString() ?? null,
+    resolvedAt: request.resolvedAt?.toISOString() ?? null,
+    satCode,
+    message: state === 'failed' ? request.message : request.estatusCancelacion || request.message,
+    hasAcuse,
+  };
+}
+
+export async function findLatestCancellation(
+  { database }: Pick<Services, 'database'>,
+  organizationId: string,
+  invoiceId: string,
+): Promise<CancellationRecord | null> {
+  const [latest] = await database.cancellationRequests.list(organizationId, invoiceId);
+  return latest ? toCancellationRecord(latest) : null;
+}

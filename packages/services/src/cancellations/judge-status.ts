@@ -1,0 +1,53 @@
+import type { CancellationRequest } from '@lacre/database/repositories/cancellation-request.repository';
+import type { StatusOutcome } from '../ports.ts';
+
+/** What follows from the SAT's answer for a request that was sent. */
+export type Judgement =
+  | { kind: 'accepted' }
+  | { kind: 'rejected' }
+  /** Ask again later. */
+  | { kind: 'wait' }
+  /** The SAT does not have it: send the request once more. */
+  | { kind: 'send' }
+  | { kind: 'failed'; code: string; message: string };
+
+/** "Not found" and an old answer are lag for so long, not truth (reliability, section 3). */
+const lagMs = 30 * 60_000;
+const resendAfterMs = 60_000;
+/** One PAC takes five requests and makes one wait 72 hours after them: we stay below it. */
+const sendsMax = 3;
+const sendsWindowMs = 72 * 3_600_000;
+
+/** Only the SAT's status decides; a receipt (201, 202) says that it has the request, nothing else. */
+export function judgeStatus(request: CancellationRequest, status: StatusOutcome, now: Date): Judgement {
+  const since = (instant: Date | null) => now.getTime() - (instant ?? request.requestedAt).getTime();
+  switch (status.kind) {
+    case 'unknown':
+      return { kind: 'wait' };
+    case 'not-found':
+      if (since(request.firstSentAt) < lagMs) return { kind: 'wait' };
+      return { kind: 'failed', code: '205', message: `The SAT does not know this UUID. ${status.message}` };
+    case 'found':
+      break;
+  }
+  if (status.estado === 'Cancelado') return { kind: 'accepted' };
+  if (status.estatusCancelacion === 'En proceso') return { kind: 'wait' };
+  if (status.estatusCancelacion === 'Solicitud rechazada' && isOfThisRequest()) return { kind: 'rejected' };
+  if (request.takenAt !== null && since(request.takenAt) < lagMs) return { kind: 'wait' };
+  if (request.takenAt === null && status.esCancelable === 'No cancelable' && request.motivo !== '01')
+    return {
+      kind: 'failed',
+      code: '204',
+      message: 'The SAT says it cannot be cancelled: documents in force relate to it.',
+    };
+  if (since(request.sentAt) < resendAfterMs) return { kind: 'wait' };
+  if (request.sends < sendsMax) return { kind: 'send' };
+  if (since(request.firstSentAt) < sendsWindowMs) return { kind: 'wait' };
+  return { kind: 'failed', code: 'NOT_TAKEN', message: 'The SAT did not take the request in three days: ask again.' };
+
+  /** After an earlier refusal its "rechazada" stays to be seen until the SAT has looked at the new request. */
+  function isOfThisRequest(): boolean {
+    if (request.previousStatus !== 'rechazada' || request.seenInProcess) return true;
+    return request.takenAt !== null && since(request.takenAt) >= lagMs;
+  }
+}

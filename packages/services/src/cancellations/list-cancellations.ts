@@ -1,0 +1,30 @@
+import type { InvoiceAccess } from '../access.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
+import { type DocumentPath, findStamped } from './find-document.ts';
+
+/** Every request to cancel a document, the latest first. */
+export async function listCancellations(
+  services: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  { id }: { id: string },
+  path: DocumentPath = 'invoice',
+): Promise<CancellationRecord[]> {
+  const row = await findStamped(services, access, id, path);
+  const requests = await services.database.cancellationRequests.list(access.organizationId, row.id);
+  return requests.map(toCancellationRecord);
+}
+
+/** The SAT's acknowledgement (acuse) of the latest request that has one, byte for byte. */
+export async function getCancellationReceipt(
+  services: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  { id }: { id: string },
+  path: DocumentPath = 'invoice',
+): Promise<{ filename: string; xml: Buffer }> {
+  const row = await findStamped(services, access, id, path);
+  const xml = await services.database.cancellationRequests.findAcuse(access.organizationId, row.id);
+  if (!xml) throw new AppError('not-found', 'Cancellation receipt not found');
+  return { filename: `${row.uuid}-acuse.xml`, xml };
+}

@@ -1,0 +1,97 @@
+import { answerDeadline, cancellableUntil, freeUntil, requiresReceptorApproval } from '@lacre/cfdi/cancellation';
+import type { InvoiceAccess } from '../access.ts';
+import { inEnvironment } from '../environment-clock.ts';
+import { cancellationFacts } from '../invoices/invoice-view.ts';
+import type { Services } from '../services.ts';
+import { blockingDocuments } from './blocking-documents.ts';
+import { type DocumentPath, findStamped } from './find-document.ts';
+
+/** What it takes to cancel a document now. Computed at each reading: it changes with time and with other documents. */
+export interface CancellationPlan {
+  invoiceId: string;
+  uuid: string;
+  status: 'vigente' | 'cancelado';
+  cancellationStatus: 'pendiente' | 'rechazada' | null;
+  /** Whether any motive can be used now. */
+  cancellable: boolean;
+  /** Why not, or what to know. */
+  reason: string | null;
+  requiresReceptorApproval: boolean;
+  /** Until when no consent of the receiver is needed; null when none ever is. */
+  freeUntil: string | null;
+  /** When the receiver's silence would count as consent, were it asked for now; null when no consent is needed or silence does not count. */
+  answerDeadline: string | null;
+  /** Last instant at which it may be cancelled at all. */
+  cancellableUntil: string;
+  motivos: { motivo: '01' | '02' | '03' | '04'; meaning: string; allowed: boolean; reason: string | null }[];
+  /** To be cancelled first, in this order, for any motive but 01. */
+  blocking: {
+    order: number;
+    id: string;
+    uuid: string;
+    tipoComprobante: 'I' | 'E' | 'T' | 'P';
+    serie: string;
+    folio: string;
+    cancellationStatus: 'pendiente' | 'rechazada' | null;
+    /** c_TipoRelacion; null for a receipt that pays it. */
+    tipoRelacion: string | null;
+  }[];
+}
+
+const meanings = {
+  '01': 'Comprobante emitido con errores con relación',
+  '02': 'Comprobante emitido con errores sin relación',
+  '03': 'No se llevó a cabo la operación',
+  '04': 'Operación nominativa relacionada en la factura global',
+} as const;
+
+/** Allowed motives, whether the receiver must consent and until when not, and what must be cancelled before. Asks nobody. */
+export async function planCancellation(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  { id }: { id: string },
+  path: DocumentPath = 'invoice',
+): Promise<CancellationPlan> {
+  const { database } = services;
+  const { organizationId } = access;
+  const row = await findStamped(services, access, id, path);
+  const [{ clock }, blocking, isInFlight] = await Promise.all([
+    inEnvironment(services, organizationId, row.environment),
+    blockingDocuments(database, organizationId, row.environment, row.uuid),
+    database.invoiceRelations.isTakenFromInFlight(organizationId, row.id),
+  ]);
+  const now = clock.now();
+  const facts = cancellationFacts(row);
+  const last = cancellableUntil(facts, row.rfcEmisor);
+  const needsApproval = row.status === 'vigente' && requiresReceptorApproval(facts, now);
+  const reason = reasonAgainst();
+  const byRelations =
+    blocking.length === 0 ? null : 'Documents in force relate to it: cancel those in `blocking` first.';
+  return {
+    invoiceId: row.id,
+    uuid: row.uuid,
+    status: row.status,
+    cancellationStatus: row.cancellationStatus,
+    cancellable: reason === null,
+    reason,
+    requiresReceptorApproval: needsApproval,
+    freeUntil: freeUntil(facts)?.toISOString() ?? null,
+    answerDeadline: (needsApproval && answerDeadline(facts, now)?.toISOString()) || null,
+    cancellableUntil: last.toISOString(),
+    motivos: (['01', '02', '03', '04'] as const).map((motivo) => {
+      const against = reason ?? (motivo === '01' ? null : byRelations);
+      const needs =
+        motivo === '01' ? 'Needs a document that replaces it: POST /invoices/{id}/substitute makes it.' : null;
+      return { motivo, meaning: meanings[motivo], allowed: against === null, reason: against ?? needs };
+    }),
+    blocking: blocking.map(({ kind: _kind, ...document }, index) => ({ order: index + 1, ...document })),
+  };
+
+  function reasonAgainst(): string | null {
+    if (row.status === 'cancelado') return 'It is cancelado already.';
+    if (row.cancellationStatus === 'pendiente') return 'A cancellation of it is pendiente already.';
+    if (now > last) return 'The time to cancel it is over: issue a credit note (Egreso) instead.';
+    if (isInFlight) return 'A credit note or payment receipt for it is being stamped.';
+    return null;
+  }
+}

@@ -1,0 +1,25 @@
+import { clockAhead, withClock } from '../environment-clock.ts';
+import type { Services } from '../services.ts';
+import { leaseMs, workOnRequest } from './work-on-request.ts';
+
+const batch = 20;
+
+/** Works on the open requests that are due: sends what could not be sent, asks the SAT about the others. */
+export async function pollCancellations(
+  deps: Pick<Services, 'database' | 'clock' | 'log' | 'pacs'>,
+): Promise<{ taken: number; resolved: number }> {
+  const { database, clock, pacs, log } = deps;
+  const due = await database.cancellationRequests.takeDue(clock.now(), leaseMs, batch);
+  const results = await Promise.allSettled(
+    due.map(async ({ aheadMs, ...request }) => {
+      const pac = pacs[request.environment];
+      if (!pac) return false;
+      const { request: after } = await workOnRequest(withClock(deps, clockAhead(clock, Number(aheadMs))), pac, request);
+      return after.state !== 'open';
+    }),
+  );
+  for (const result of results)
+    if (result.status === 'rejected') log.error({ error: result.reason }, 'a cancellation could not be looked after');
+  const resolved = results.filter((result) => result.status === 'fulfilled' && result.value).length;
+  return { taken: due.length, resolved };
+}

@@ -1,0 +1,17 @@
+import { addBusinessDays } from '@lacre/cfdi/cancellation';
+import { instantOf, localTimeAt } from '@lacre/cfdi/dates';
+
+const zona = 'America/Mexico_City';
+const minute = 60_000;
+const hour = 60 * minute;
+const firstMs = [1, 5, 15, 60].map((minutes) => minutes * minute);
+
+/** When the SAT is asked about an open request again: 1, 5, 15 and 60 minutes after it, hourly for five business days, then daily. */
+export function nextPollAt(requestedAt: Date, now: Date): Date {
+  const elapsed = now.getTime() - requestedAt.getTime();
+  const next = firstMs.find((mark) => mark > elapsed);
+  if (next !== undefined) return new Date(requestedAt.getTime() + next);
+  const lastDay = addBusinessDays(localTimeAt(requestedAt, zona).slice(0, 10), 5);
+  const isHourly = now <= instantOf(`${lastDay}T23:59:59`, zona);
+  return new Date(now.getTime() + (isHourly ? hour : 24 * hour));
+}

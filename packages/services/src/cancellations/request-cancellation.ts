@@ -1,0 +1,214 @@
+import { answerDeadline, cancellableUntil, requiresReceptorApproval } from '@lacre/cfdi/cancellation';
+import { isRfc } from '@lacre/cfdi/rfc';
+import type { Database } from '@lacre/database/database';
+import type { CancellationRequest } from '@lacre/database/repositories/cancellation-request.repository';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { RelatingDocument } from '@lacre/database/repositories/invoice-relation.repository';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import { isUniqueViolation } from '@lacre/database/violations';
+import type { InvoiceAccess } from '../access.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { inEnvironment } from '../environment-clock.ts';
+import { AppError } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { createdBy } from '../invoices/create-invoice.ts';
+import { invoiceNotFound } from '../invoices/get-invoice.ts';
+import { cancellationFacts } from '../invoices/invoice-view.ts';
+import { oneAtATime } from '../invoices/one-at-a-time.ts';
+import type { Pac } from '../ports.ts';
+import type { Services } from '../services.ts';
+import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
+import { type DocumentPath, findStamped } from './find-document.ts';
+import { cancellationEvent, leaseMs, workOnRequest } from './work-on-request.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'log' | 'pacs'>;
+
+export interface CancellationInput {
+  /** Record id or fiscal UUID. */
+  id: string;
+  motivo: '01' | '02' | '03' | '04';
+  /** UUID of the document in force that replaces it; with motive 01 only. */
+  folioSustitucion?: string | undefined;
+}
+
+export interface CancellationOutcome {
+  record: CancellationRecord;
+  /** False: nobody knows yet whether the SAT has the request; the worker finds out. */
+  isKnown: boolean;
+}
+
+/**
+ * Asks the SAT to cancel a document. The intent is committed before the PAC is called, one at a time for each document, and only
+ * the SAT's status decides what became of it. 400 for what the SAT would refuse or has refused, 409 when it is cancelled,
+ * being cancelled, or not settled itself, 503 when no PAC can be asked.
+ */
+export async function requestCancellation(
+  services: Deps,
+  access: InvoiceAccess,
+  input: CancellationInput,
+  path: DocumentPath = 'invoice',
+): Promise<CancellationOutcome> {
+  const row = await findStamped(services, access, input.id, path);
+  const deps = await inEnvironment(services, access.organizationId, row.environment);
+  refuseByState(row);
+  refuseByTime(deps, row);
+  const pac = reachablePac(deps, row);
+  const request = await openRequest(deps, access, row, input);
+  const { request: after, isKnown, refusal } = await workOnRequest(deps, pac, request);
+  if (refusal) throw satRefused(refusal);
+  return { record: toCancellationRecord(after), isKnown };
+}
+
+/** 503 before anything is written. */
+export function reachablePac({ pacs }: Pick<Services, 'pacs'>, { environment }: Pick<InvoiceRow, 'environment'>): Pac {
+  const pac = pacs[environment];
+  if (!pac)
+    throw new AppError('service-unavailable', `No PAC is configured for ${environment}`, {
+      code: 'PAC_NOT_CONFIGURED',
+    });
+  const retryAfterSeconds = pac.unavailableForSeconds();
+  if (retryAfterSeconds > 0)
+    throw new AppError('service-unavailable', 'The PAC is not available. Send the request again.', {
+      code: 'PAC_UNAVAILABLE',
+      retryAfterSeconds,
+    });
+  return pac;
+}
+
+function refuseByState({ status, cancellationStatus }: InvoiceRow): void {
+  if (status === 'cancelado') throw new AppError('conflict', 'It is cancelado already', { code: 'ALREADY_CANCELLED' });
+  if (cancellationStatus === 'pendiente')
+    throw new AppError('conflict', 'A cancellation of it is pendiente already', { code: 'CANCELLATION_PENDING' });
+}
+
+/** CFF 29-A: until the month of the annual return of the year of issue. */
+function refuseByTime({ clock }: Pick<Services, 'clock'>, row: InvoiceRow): void {
+  const last = cancellableUntil(cancellationFacts(row), row.rfcEmisor);
+  if (!isRfc(row.rfcEmisor) || clock.now() <= last) return;
+  throw refused('CANCELLATION_TOO_LATE', `It could be cancelled until ${last.toISOString()} only (CFF article 29-A)`, {
+    hint: 'Issue a credit note (Egreso) for it instead.',
+  });
+}
+
+async function openRequest(
+  { database, clock }: Deps,
+  access: InvoiceAccess,
+  { id, uuid }: InvoiceRow,
+  input: CancellationInput,
+): Promise<CancellationRequest> {
+  const { organizationId } = access;
+  const now = clock.now();
+  // Credit notes and receipts hold the same row while they take from it, so none begins while this is decided.
+  const opened = oneAtATime(organizationId, () =>
+    database.transaction(async (tx) => {
+      await tx.invoiceLedger.hold(organizationId, [uuid]);
+      const row = await tx.invoices.findById(organizationId, id);
+      if (!row) throw invoiceNotFound();
+      refuseByState(row);
+      await refuseByRelations(tx, organizationId, row, input);
+      const facts = cancellationFacts(row);
+      const requiresApproval = requiresReceptorApproval(facts, now);
+      const request = await tx.cancellationRequests.open(organizationId, {
+        id: uuidV7(now),
+        invoiceId: id,
+        environment: row.environment,
+        uuid,
+        motivo: input.motivo,
+        folioSustitucion: input.folioSustitucion?.toUpperCase() ?? null,
+        previousStatus: row.cancellationStatus,
+        requiresApproval,
+        requestedBy: createdBy(access),
+        deadlineAt: (requiresApproval && answerDeadline(facts, now)) || null,
+        nextPollAt: new Date(now.getTime() + leaseMs),
+        at: now,
+      });
+      if (!request) throw pendingAlready();
+      const pending: InvoiceRow = { ...row, cancellationStatus: 'pendiente', updatedAt: now };
+      const event = cancellationEvent({ clock }, pending, request);
+      await recordEvent(tx, now, organizationId, row.environment, 'invoice.cancellation_requested', event);
+      await recordAudit(tx, now, access.actor, {
+        organizationId,
+        action: 'invoice.cancellation_requested',
+        target: { type: 'invoice', id },
+        details: { uuid, motivo: input.motivo, folioSustitucion: request.folioSustitucion },
+      });
+      return request;
+    }),
+  );
+  return opened.catch((error: unknown) => {
+    throw isUniqueViolation(error, 'cancellation_request_open_key') ? pendingAlready() : error;
+  });
+}
+
+const pendingAlready = () =>
+  new AppError('conflict', 'A cancellation of it is pendiente already', { code: 'CANCELLATION_PENDING' });
+
+async function refuseByRelations(
+  tx: Database,
+  organizationId: string,
+  row: InvoiceRow,
+  { motivo, folioSustitucion }: CancellationInput,
+): Promise<void> {
+  if (await tx.invoiceRelations.isTakenFromInFlight(organizationId, row.id))
+    throw new AppError(
+      'conflict',
+      'A credit note or payment receipt for it is being stamped: try again when that is done',
+      {
+        code: 'RELATED_DOCUMENT_IN_FLIGHT',
+        retryAfterSeconds: 5,
+      },
+    );
+  if (motivo === '01') return refuseBadSubstitute(tx, organizationId, row, folioSustitucion ?? '');
+  const blocking = await tx.invoiceRelations.liveNaming(organizationId, row.environment, row.uuid);
+  if (blocking.length > 0) throw blockedBy(blocking);
+}
+
+/** One of ours can be judged here; another one is the SAT's to judge. */
+async function refuseBadSubstitute(
+  tx: Database,
+  organizationId: string,
+  row: InvoiceRow,
+  folioSustitucion: string,
+): Promise<void> {
+  const substitute = await tx.invoices.findByUuid(organizationId, folioSustitucion, row.environment);
+  if (!substitute) return;
+  const hint =
+    'Issue the new document with `related: [{type: "04", uuids: [...]}]` first, or use POST /invoices/{id}/substitute.';
+  const code = 'SUBSTITUTE_INVALID';
+  if (substitute.status !== 'vigente' || substitute.id === row.id)
+    throw refused(code, 'folioSustitucion must be the UUID of another document that is vigente', { hint });
+  const relations = await tx.invoiceRelations.ofInvoice(organizationId, substitute.id);
+  const replaces = relations.some(
+    ({ tipoRelacion, relatedUuid }) => tipoRelacion === '04' && relatedUuid === row.uuid.toLowerCase(),
+  );
+  if (!replaces) throw refused(code, 'folioSustitucion must relate to the document by relation 04', { hint });
+}
+
+function blockedBy(blocking: readonly RelatingDocument[]): AppError {
+  const uuids = blocking.map(({ uuid }) => uuid).join(', ');
+  const message = `Documents in force relate to it and must be cancelled first: ${uuids}`;
+  const code = 'RELATED_DOCUMENTS';
+  return new AppError('bad-request', message, {
+    code,
+    details: blocking.map(({ uuid, tipoComprobante, tipoRelacion }) => ({
+      path: 'id',
+      code,
+      message: `${uuid} (type ${tipoComprobante}${tipoRelacion === null ? ', pays it' : `, relation ${tipoRelacion}`}) is vigente`,
+      hint: 'GET /invoices/{id}/cancel/plan names them in the order in which they can be cancelled.',
+      source: 'api' as const,
+    })),
+  });
+}
+
+function refused(code: string, message: string, { hint }: { hint: string }): AppError {
+  const path = code === 'SUBSTITUTE_INVALID' ? 'folioSustitucion' : 'id';
+  return new AppError('bad-request', message, { code, details: [{ path, code, message, hint, source: 'api' }] });
+}
+
+/** 400 with the SAT's or the PAC's own text. */
+export function satRefused({ code, message }: { code: string; message: string }): AppError {
+  return new AppError('bad-request', [`${code}: ${message}`], {
+    code: 'PAC_REJECTED',
+    details: [{ path: '', code, message, source: 'pac' }],
+  });
+}

@@ -1,0 +1,37 @@
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceAccess } from '../access.ts';
+import { inEnvironment } from '../environment-clock.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { compareWithSat } from './compare-with-sat.ts';
+import { type DocumentPath, findStamped } from './find-document.ts';
+import { reachablePac } from './request-cancellation.ts';
+import { leaseMs, workOnRequest } from './work-on-request.ts';
+
+/**
+ * Asks the SAT about a document now and makes ours agree with it. Answers its row as it is then. 503 when the SAT cannot be asked.
+ */
+export async function syncDocument(
+  services: Pick<Services, 'database' | 'clock' | 'log' | 'pacs'>,
+  access: InvoiceAccess,
+  { id }: { id: string },
+  path: DocumentPath = 'invoice',
+): Promise<InvoiceRow> {
+  const { database } = services;
+  const { organizationId } = access;
+  const row = await findStamped(services, access, id, path);
+  const deps = await inEnvironment(services, organizationId, row.environment);
+  const pac = reachablePac(deps, row);
+  const open = await database.cancellationRequests.findOpen(organizationId, row.id);
+  const leaseUntil = new Date(deps.clock.now().getTime() + leaseMs);
+  const taken = open && (await database.cancellationRequests.take(organizationId, open.id, leaseUntil));
+  const answered = taken
+    ? (await workOnRequest(deps, pac, taken)).isKnown
+    : (await compareWithSat(deps, pac, organizationId, row)) !== 'unknown';
+  if (!answered)
+    throw new AppError('service-unavailable', 'The SAT did not answer. Send the request again.', {
+      code: 'SAT_UNAVAILABLE',
+      retryAfterSeconds: 30,
+    });
+  return findStamped(services, access, row.id, path);
+}

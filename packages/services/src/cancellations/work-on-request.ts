@@ -1,0 +1,234 @@
+import type {
+  CancellationEvidence,
+  CancellationRequest,
+} from '@lacre/database/repositories/cancellation-request.repository';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import { isUniqueViolation } from '@lacre/database/violations';
+import { type EventData, eventPayload } from '../events/event-kinds.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { toInvoiceListItem } from '../invoices/invoice-view.ts';
+import type { CancelOutcome, Pac, StatusOutcome, StatusQuery } from '../ports.ts';
+import type { Services } from '../services.ts';
+import { type Judgement, judgeStatus } from './judge-status.ts';
+import { nextPollAt } from './poll-schedule.ts';
+
+/** Under the clock of the environment that the request is of. */
+export type CancellationDeps = Pick<Services, 'database' | 'clock' | 'log'>;
+
+/** Where a request stands after a step. */
+export interface Progress {
+  request: CancellationRequest;
+  /** False while nobody knows whether the SAT has it. */
+  isKnown: boolean;
+  /** The PAC or the SAT refused it now, with its own text. */
+  refusal?: { code: string; message: string };
+}
+
+/** While one call is under way nobody else takes the request. */
+export const leaseMs = 90_000;
+
+/**
+ * One step of a request that the caller has taken: send it when it never was, else ask the SAT first; keep what was said; conclude
+ * from the SAT's status only. Each step that finds itself fenced out stops. Returns the request as it stands then.
+ */
+export async function workOnRequest(deps: CancellationDeps, pac: Pac, request: CancellationRequest): Promise<Progress> {
+  // The SAT has said so before, and the document could not be settled then.
+  if (request.acceptedAt !== null) return settle(deps, request, 'accepted');
+  const { database } = deps;
+  const row = await database.invoices.findById(request.organizationId, request.invoiceId);
+  if (!row) throw new Error(`cancellation ${request.id} is of no invoice`);
+  const query = await statusQueryOf(deps, request.organizationId, row);
+  if (request.sends === 0) return sendAndAsk(deps, pac, request, query);
+  const asked = await ask(deps, pac, request, query);
+  if (asked.judgement.kind !== 'send') return conclude(deps, asked.request, asked.judgement, asked.status);
+  return sendAndAsk(deps, pac, asked.request, query);
+}
+
+/** What the SAT's query wants to know of a document. */
+export async function statusQueryOf(
+  { database }: Pick<Services, 'database'>,
+  organizationId: string,
+  { id, uuid, rfcEmisor, rfcReceptor, total }: InvoiceRow,
+): Promise<StatusQuery> {
+  const xml = await database.invoices.findXml(organizationId, id);
+  const seal = / Sello="([^"]*)"/.exec(xml?.toString('latin1') ?? '')?.[1] ?? '';
+  return { uuid, rfcEmisor, rfcReceptor, total, sealEnding: seal.slice(-8) };
+}
+
+async function sendAndAsk(
+  deps: CancellationDeps,
+  pac: Pac,
+  request: CancellationRequest,
+  query: StatusQuery,
+): Promise<Progress> {
+  const { database, clock, log } = deps;
+  const { organizationId, id, fence, motivo, uuid } = request;
+  if (!(await database.cancellationRequests.markSending(organizationId, id, fence, clock.now())))
+    return asItIs(deps, request);
+  const folioSustitucion = request.folioSustitucion ?? undefined;
+  const outcome = await pac.cancel({ rfcEmisor: query.rfcEmisor, uuid, motivo, folioSustitucion }, id, {
+    lane: organizationId,
+    at: clock.now(),
+  });
+  if (outcome.kind === 'unavailable') {
+    await database.cancellationRequests.markUnsent(organizationId, id, fence, clock.now());
+    log.warn(
+      { organizationId, cancellationId: id, reason: outcome.reason },
+      'a request to cancel could not be sent yet',
+    );
+  }
+  const sent = await keep(deps, request, evidenceOf(outcome));
+  if (!sent) return asItIs(deps, request);
+  // 205 right after stamping is lag of the SAT, not a refusal.
+  if (outcome.kind === 'refused' && outcome.code !== '205')
+    return { ...(await settle(deps, sent, 'failed')), refusal: { code: outcome.code, message: outcome.message } };
+  if (outcome.kind === 'unavailable') return { request: sent, isKnown: false };
+  const asked = await ask(deps, pac, sent, query);
+  return conclude(deps, asked.request, asked.judgement, asked.status);
+}
+
+function evidenceOf(outcome: CancelOutcome): Partial<CancellationEvidence> {
+  switch (outcome.kind) {
+    case 'taken':
+      return { satCode: outcome.code, message: outcome.message, taken: true, acuse: outcome.acuse };
+    case 'refused':
+      return { satCode: outcome.code, message: outcome.message };
+    default:
+      return { message: outcome.reason };
+  }
+}
+
+async function ask(
+  deps: CancellationDeps,
+  pac: Pac,
+  request: CancellationRequest,
+  query: StatusQuery,
+): Promise<{ request: CancellationRequest; judgement: Judgement; status: StatusOutcome }> {
+  const now = deps.clock.now();
+  const status = await pac.status(query, { lane: request.organizationId, at: now });
+  const judgement = judgeStatus(request, status, now);
+  const inProcess = status.kind === 'found' && status.estatusCancelacion === 'En proceso';
+  const kept = await keep(deps, request, {
+    ...(status.kind === 'found' && {
+      estado: status.estado,
+      esCancelable: status.esCancelable,
+      estatusCancelacion: status.estatusCancelacion,
+    }),
+    accepted: judgement.kind === 'accepted',
+    taken: inProcess,
+    inProcess,
+    ...(judgement.kind === 'failed' && { satCode: judgement.code, message: judgement.message }),
+  });
+  if (!kept) return { ...(await asItIs(deps, request)), judgement: { kind: 'wait' }, status };
+  return { request: kept, judgement, status };
+}
+
+async function conclude(
+  deps: CancellationDeps,
+  request: CancellationRequest,
+  judgement: Judgement,
+  status: StatusOutcome,
+): Promise<Progress> {
+  switch (judgement.kind) {
+    case 'accepted':
+    case 'rejected':
+      return settle(deps, request, judgement.kind);
+    case 'failed':
+      return { ...(await settle(deps, request, 'failed')), refusal: judgement };
+    default:
+      return { request, isKnown: request.takenAt !== null || (status.kind === 'found' && request.seenInProcess) };
+  }
+}
+
+async function keep(
+  { database, clock }: CancellationDeps,
+  request: CancellationRequest,
+  evidence: Partial<CancellationEvidence>,
+): Promise<CancellationRequest | undefined> {
+  const at = clock.now();
+  return database.cancellationRequests.keepEvidence(request.organizationId, request.id, request.fence, {
+    ...evidence,
+    nextPollAt: nextPollAt(request.requestedAt, at),
+    at,
+  });
+}
+
+/** Somebody else works on it: what they have made of it so far. */
+async function asItIs({ database }: CancellationDeps, request: CancellationRequest): Promise<Progress> {
+  const current = (await database.cancellationRequests.findById(request.organizationId, request.id)) ?? request;
+  return { request: current, isKnown: current.state !== 'open' || current.takenAt !== null };
+}
+
+const eventOf = {
+  accepted: 'invoice.cancelled',
+  rejected: 'invoice.cancellation_rejected',
+  failed: 'invoice.cancellation_rejected',
+} as const;
+
+/**
+ * Ends a request: its row, the document's status and the event, in one transaction. What the SAT said is committed before. When
+ * an accepted one cannot be settled, the document is desynced as long as that lasts; the worker and the next `sync` try again.
+ */
+async function settle(
+  deps: CancellationDeps,
+  request: CancellationRequest,
+  state: 'accepted' | 'rejected' | 'failed',
+): Promise<Progress> {
+  const { database, clock, log } = deps;
+  const { organizationId, id, fence, environment } = request;
+  const at = clock.now();
+  try {
+    const settled = await database.transaction(async (tx) => {
+      const resolved = await tx.cancellationRequests.resolve(organizationId, id, fence, { state, at });
+      const row = resolved && (await tx.invoices.findById(organizationId, resolved.invoiceId));
+      if (row)
+        await recordEvent(tx, at, organizationId, environment, eventOf[state], cancellationEvent(deps, row, resolved));
+      return resolved;
+    });
+    return settled ? { request: settled, isKnown: true } : await asItIs(deps, request);
+  } catch (error) {
+    if (state !== 'accepted') throw error;
+    log.error(
+      { error, organizationId, cancellationId: id },
+      'the SAT has cancelled a document whose status could not be written: it is desynced until that is done',
+    );
+    await tellDesynced(deps, request);
+    return { request, isKnown: true };
+  }
+}
+
+/** Once per request: its id is the event's. */
+async function tellDesynced(deps: CancellationDeps, request: CancellationRequest): Promise<void> {
+  const { database, clock, log } = deps;
+  const { organizationId, id, invoiceId, environment } = request;
+  try {
+    const row = await database.invoices.findById(organizationId, invoiceId);
+    if (!row) return;
+    const kind = 'invoice.cancellation_desynced';
+    const payload = eventPayload(kind, cancellationEvent(deps, row, request));
+    await database.events.insert({ organizationId, id, environment, kind, payload, createdAt: clock.now() });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'outbox_event_pkey'))
+      log.warn({ error, organizationId }, 'a desynced document was not told');
+  }
+}
+
+/** List item and the request, as every event of a cancellation tells it. */
+export function cancellationEvent(
+  { clock }: Pick<Services, 'clock'>,
+  row: InvoiceRow,
+  request: CancellationRequest,
+): EventData<'invoice.cancelled'> {
+  return {
+    ...toInvoiceListItem({ clock }, row),
+    cancellation: {
+      id: request.id,
+      motivo: request.motivo,
+      folioSustitucion: request.folioSustitucion,
+      satCode: request.satCode,
+      estatusCancelacion: request.estatusCancelacion,
+      requestedAt: request.requestedAt.toISOString(),
+      deadlineAt: request.deadlineAt?.toISOString() ?? null,
+    },
+  };
+}

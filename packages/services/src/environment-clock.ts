@@ -1,0 +1,55 @@
+import type { Environment } from './actor.ts';
+import type { Clock } from './ports.ts';
+import type { Services } from './services.ts';
+
+/**
+ * The time in which an organization's documents live: the real one in production; in the sandbox as far ahead of it as the
+ * organization has moved it (docs/sandbox.md). Documents, their rules and what the worker waits for go by this clock;
+ * credentials and sessions by the real one.
+ */
+export async function environmentClock(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  organizationId: string,
+  environment: Environment,
+): Promise<Clock> {
+  if (environment === 'production') return clock;
+  return clockAhead(clock, await database.sandboxClocks.aheadMs(organizationId));
+}
+
+/** Both clocks of an organization, for what shows documents of both environments. */
+export async function environmentClocks(
+  services: Pick<Services, 'database' | 'clock'>,
+  organizationId: string,
+): Promise<Record<Environment, Clock>> {
+  return {
+    production: services.clock,
+    sandbox: await environmentClock(services, organizationId, 'sandbox'),
+  };
+}
+
+export function clockAhead(clock: Clock, aheadMs: number): Clock {
+  return aheadMs === 0 ? clock : { now: () => new Date(clock.now().getTime() + aheadMs) };
+}
+
+/** The services under the clock of one environment. */
+export async function inEnvironment<Deps extends Pick<Services, 'database' | 'clock'>>(
+  services: Deps,
+  organizationId: string,
+  environment: Environment,
+): Promise<Deps> {
+  return withClock(services, await environmentClock(services, organizationId, environment));
+}
+
+/** What time it is in an organization's sandbox. */
+export async function sandboxNow(
+  services: Pick<Services, 'database' | 'clock'>,
+  organizationId: string,
+): Promise<Date> {
+  return (await environmentClock(services, organizationId, 'sandbox')).now();
+}
+
+/** The same services under another clock. What they give anew at each reading (catalogs, validator) they still do. */
+export function withClock<Deps extends { clock: Clock }>(services: Deps, clock: Clock): Deps {
+  if (clock === services.clock) return services;
+  return Object.create(services, { clock: { value: clock, enumerable: true } }) as Deps;
+}

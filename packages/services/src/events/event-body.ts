@@ -1,0 +1,29 @@
+import type { PublicEvent } from '@lacre/database/repositories/outbox-event.repository';
+import type { Environment } from '../actor.ts';
+
+/** An event as everybody outside reads it: the body of a delivery and the element of the pull feed. */
+export interface EventBody {
+  /** The same in every delivery, retry and replay, and in the feed. */
+  id: string;
+  type: string;
+  /** When it happened. */
+  timestamp: string;
+  organizationId: string;
+  /** null: it concerns no environment. */
+  environment: Environment | null;
+  data: Record<string, unknown>;
+  /** Only in what somebody asked for to try a receiver: `data` is a sample. */
+  test?: true;
+}
+
+export function toEventBody(event: PublicEvent): EventBody {
+  return {
+    id: event.id,
+    type: event.kind,
+    timestamp: event.createdAt.toISOString(),
+    organizationId: event.organizationId,
+    environment: event.environment,
+    data: event.payload,
+    ...(event.isTest && { test: true as const }),
+  };
+}

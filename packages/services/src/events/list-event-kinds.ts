@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type EventKind, eventDefinitions, eventKinds } from './event-kinds.ts';
+
+/** A kind of event for those who write a receiver. */
+export interface EventKindView {
+  kind: EventKind;
+  /** When it happens. */
+  when: string;
+  /** JSON Schema (2020-12) of the whole body. More fields may be added to `data`. */
+  schema: Record<string, unknown>;
+  /** A whole body. */
+  sample: Record<string, unknown>;
+}
+
+const instant = z.string().meta({ format: 'date-time' });
+const id = z.string().meta({ format: 'uuid' });
+const sampleEnvironment = (kind: EventKind) =>
+  /^(?:invoice|customer|product|products|quota|api_key)[._]/.test(kind) ? 'sandbox' : null;
+
+const views = eventKinds.map((kind): EventKindView => {
+  const { when, data, sample } = eventDefinitions[kind];
+  const body = z.object({
+    id: id.describe('The same in every delivery, retry and replay, and in GET /events'),
+    type: z.literal(kind),
+    timestamp: instant.describe('When it happened'),
+    organizationId: id,
+    environment: z.enum(['sandbox', 'production']).nullable().describe('null: it concerns no environment'),
+    data,
+    test: z.literal(true).optional().describe('Only in tests that somebody asked for: data is a sample'),
+  });
+  return {
+    kind,
+    when,
+    schema: z.toJSONSchema(body, { io: 'input' }) as Record<string, unknown>,
+    sample: {
+      id: '01a1ff43-7c00-7000-8000-000000000001',
+      type: kind,
+      timestamp: '2026-11-21T18:00:00.000Z',
+      organizationId: '01a1ff43-7c00-7000-8000-000000000010',
+      environment: sampleEnvironment(kind),
+      data: sample,
+    },
+  };
+});
+
+/** All kinds, from the definitions that the events themselves are made with. */
+export const listEventKinds = (): readonly EventKindView[] => views;

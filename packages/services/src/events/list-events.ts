@@ -1,0 +1,52 @@
+import { resolveInvoiceAccess, resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { type EventBody, toEventBody } from './event-body.ts';
+
+export interface ListEventsInput {
+  /** Id of the last event that is known. */
+  after?: string;
+  limit?: number;
+}
+
+export interface EventPage {
+  data: EventBody[];
+  /** Ask with this the next time; null when there was no event at all. */
+  after: string | null;
+  /** There is more already. */
+  hasMore: boolean;
+}
+
+const scopes = ['read:events'] as const;
+const limitByDefault = 100;
+
+/**
+ * The events of the organization, each once and in one order that never changes: those behind `after`, oldest first. A key
+ * sees those of its environment and those that concern none. An event appears here when it is handed to the webhooks.
+ */
+export async function listEvents(
+  services: Pick<Services, 'database'>,
+  actor: SessionActor | ApiKeyActor,
+  { after, limit = limitByDefault }: ListEventsInput,
+): Promise<EventPage> {
+  const { organizationId, environment } = await resolveInvoiceAccess(services, actor, scopes);
+  await resolveOrganizationAccess(services, actor, organizationId, {
+    roles: ['owner', 'admin'],
+    refusal: 'Access denied. Only owners and admins can read events.',
+    scopes,
+  });
+  const { events } = services.database;
+  const position = after === undefined ? '0' : await events.findPosition(organizationId, after);
+  if (position === undefined)
+    throw new AppError(
+      'bad-request',
+      ['after must be the id of an event of the last 90 days; without it the feed begins at the oldest one'],
+      {
+        code: 'EVENT_UNKNOWN',
+      },
+    );
+  const rows = await events.listAfter(organizationId, position, environment, limit + 1);
+  const data = rows.slice(0, limit).map(toEventBody);
+  return { data, after: data.at(-1)?.id ?? after ?? null, hasMore: rows.length > limit };
+}

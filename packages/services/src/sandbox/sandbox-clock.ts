@@ -1,0 +1,78 @@
+import type { InvoiceAccess } from '../access.ts';
+import { clockAhead } from '../environment-clock.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+
+type Deps = Pick<Services, 'database' | 'clock'>;
+
+/** The time of an organization's sandbox. */
+export interface SandboxClockView {
+  /** What documents and their rules go by. */
+  now: string;
+  realNow: string;
+  /** How far the first is ahead of the second. */
+  aheadSeconds: number;
+}
+
+/** Documents live by the SAT's catalogs of their time, and certificates end: farther ahead nothing works. */
+const aheadMaxMs = 10 * 366 * 86_400_000;
+
+/** 403 for a production key, and for a session that is neither owner nor admin. */
+export async function readSandboxClock(deps: Deps, access: InvoiceAccess): Promise<SandboxClockView> {
+  await requireSandbox(deps, access);
+  return view(deps, await deps.database.sandboxClocks.aheadMs(access.organizationId));
+}
+
+/** By so many seconds, or until an instant that is ahead of the sandbox's time. Never back: `reset` returns to the real time. */
+export async function advanceSandboxClock(
+  deps: Deps,
+  access: InvoiceAccess,
+  input: { seconds?: number | undefined; until?: string | undefined },
+): Promise<SandboxClockView> {
+  await requireSandbox(deps, access);
+  const { database, clock } = deps;
+  const { organizationId } = access;
+  const sandbox = clockAhead(clock, await database.sandboxClocks.aheadMs(organizationId))
+    .now()
+    .getTime();
+  const byMs =
+    input.until === undefined ? Math.round((input.seconds ?? 0) * 1000) : new Date(input.until).getTime() - sandbox;
+  if (byMs <= 0)
+    throw new AppError('bad-request', ['until must be later than the time of the sandbox'], {
+      code: 'VALIDATION_FAILED',
+    });
+  const aheadMs = await database.sandboxClocks.advance(organizationId, byMs, aheadMaxMs, clock.now());
+  if (aheadMs === undefined)
+    throw new AppError('bad-request', ['the sandbox can be at most ten years ahead of the real time'], {
+      code: 'VALIDATION_FAILED',
+    });
+  return view(deps, aheadMs);
+}
+
+/** Back to the real time. */
+export async function resetSandboxClock(deps: Deps, access: InvoiceAccess): Promise<SandboxClockView> {
+  await requireSandbox(deps, access);
+  await deps.database.sandboxClocks.reset(access.organizationId, deps.clock.now());
+  return view(deps, 0);
+}
+
+function view({ clock }: Deps, aheadMs: number): SandboxClockView {
+  const real = clock.now();
+  return {
+    now: new Date(real.getTime() + aheadMs).toISOString(),
+    realNow: real.toISOString(),
+    aheadSeconds: aheadMs / 1000,
+  };
+}
+
+async function requireSandbox(
+  { database }: Deps,
+  { organizationId, environment, actor }: InvoiceAccess,
+): Promise<void> {
+  if (environment === 'production')
+    throw new AppError('forbidden', 'The time of the sandbox is moved with a sandbox key', { code: 'SANDBOX_ONLY' });
+  if (environment === 'sandbox' || !('userId' in actor)) return;
+  const role = await database.members.findRole(organizationId, actor.userId);
+  if (role !== 'owner' && role !== 'admin')
+    throw new AppError('forbidden', 'Access denied. Only owners and admins can move the time of the sandbox.');
+}

@@ -1,0 +1,88 @@
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import { type InvoiceAccess, requireScopeOf } from '../access.ts';
+import { findStamped } from '../cancellations/find-document.ts';
+import { planCancellation } from '../cancellations/plan-cancellation.ts';
+import { inEnvironment } from '../environment-clock.ts';
+import { AppError } from '../errors.ts';
+import { hashBody } from '../invoices/hash-body.ts';
+import type { InvoiceInput } from '../invoices/invoice-input.ts';
+import { type SubstitutionView, toSubstitutionView } from './substitution-view.ts';
+import { type SubstitutionDeps, stepLeaseMs, workOnSubstitution } from './work-on-substitution.ts';
+
+export interface SubstitutionOutcome {
+  view: SubstitutionView;
+  isReplayed: boolean;
+}
+
+/**
+ * Replaces an invoice: stamps the new one with relation 04 to it, then asks for its cancellation with motive 01. The intent is
+ * a row before anything else happens, so that a crash anywhere leaves work for the worker and never a second new invoice. A new
+ * document that the rules or the PAC refuse throws that refusal and leaves the old one as it was.
+ */
+export async function substituteInvoice(
+  deps: SubstitutionDeps,
+  access: InvoiceAccess,
+  { id, ...body }: InvoiceInput & { id: string },
+): Promise<SubstitutionOutcome> {
+  requireScopeOf(access, 'write:invoices');
+  const { organizationId } = access;
+  const { database } = deps;
+  const row = await findStamped(deps, access, id, 'invoice');
+  if (row.tipoComprobante === 'P')
+    throw new AppError('bad-request', 'A payment receipt is replaced by POST /payments with `replaces`', {
+      code: 'RECEIPT_IS_REPLACED_OTHERWISE',
+    });
+  const { environment } = row;
+  const bodyHash = await hashBody(body);
+  const known =
+    body.idempotencyKey === undefined
+      ? undefined
+      : await database.substitutions.findByKey(organizationId, environment, body.idempotencyKey);
+  if (known && known.invoiceId !== row.id)
+    throw new AppError('conflict', 'This idempotencyKey belongs to the substitution of another document', {
+      code: 'IDEMPOTENCY_KEY_OF_OTHER_KIND',
+    });
+  if (known) return { view: await toSubstitutionView(deps, known), isReplayed: true };
+  const plan = await planCancellation(deps, access, { id: row.id });
+  if (plan.reason !== null) throw new AppError('conflict', plan.reason, { code: 'NOT_SUBSTITUTABLE' });
+
+  const now = (await inEnvironment(deps, organizationId, environment)).clock.now();
+  const substitutionId = uuidV7(now);
+  const idempotencyKey = body.idempotencyKey ?? `substitution-${substitutionId}`;
+  const others = (body.related ?? []).filter(({ type }) => type !== '04');
+  const request: InvoiceInput = {
+    ...body,
+    environment,
+    idempotencyKey,
+    related: [...others, { type: '04', uuids: [row.uuid] }],
+  };
+  const { origin: _origin, ...actor } = access.actor;
+  const opened = await database.substitutions.open(organizationId, {
+    id: substitutionId,
+    invoiceId: row.id,
+    environment,
+    idempotencyKey,
+    bodyHash,
+    body: request,
+    actor,
+    nextStepAt: new Date(now.getTime() + stepLeaseMs),
+    at: now,
+  });
+  if (!opened)
+    throw new AppError('conflict', 'A substitution of it is under way already', { code: 'SUBSTITUTION_UNDER_WAY' });
+  const { substitution, refusal } = await workOnSubstitution(deps, access, opened);
+  if (refusal) throw refusal;
+  return { view: await toSubstitutionView(deps, substitution), isReplayed: false };
+}
+
+/** The latest substitution of a document. */
+export async function getSubstitution(
+  deps: Pick<SubstitutionDeps, 'database'>,
+  access: InvoiceAccess,
+  { id }: { id: string },
+): Promise<SubstitutionView> {
+  const row = await findStamped(deps, access, id, 'invoice');
+  const latest = await deps.database.substitutions.findLatest(access.organizationId, row.id);
+  if (!latest) throw new AppError('not-found', 'Substitution not found');
+  return toSubstitutionView(deps, latest);
+}

@@ -1,0 +1,42 @@
+import type { Substitution } from '@lacre/database/repositories/substitution.repository';
+import type { CancellationRecord } from '../cancellations/cancellation-view.ts';
+import { toCancellationRecord } from '../cancellations/cancellation-view.ts';
+import type { Services } from '../services.ts';
+
+/** A document that is being replaced by another one. */
+export interface SubstitutionView {
+  id: string;
+  /** The document that is replaced. */
+  invoiceId: string;
+  /** `stamping` the new one, `cancelling` the old one, `completed` when the SAT has the request to cancel, `failed` when nothing came of it. */
+  status: 'stamping' | 'cancelling' | 'completed' | 'failed';
+  /** The new document, once it is stamped. */
+  substituteId: string | null;
+  substituteUuid: string | null;
+  /** Of the old document. */
+  cancellation: CancellationRecord | null;
+  /** What it waits for, or why it failed. */
+  message: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export async function toSubstitutionView(
+  { database }: Pick<Services, 'database'>,
+  substitution: Substitution,
+): Promise<SubstitutionView> {
+  const { organizationId, cancellationId } = substitution;
+  const cancellation =
+    cancellationId === null ? undefined : await database.cancellationRequests.findById(organizationId, cancellationId);
+  return {
+    id: substitution.id,
+    invoiceId: substitution.invoiceId,
+    status: substitution.state,
+    substituteId: substitution.substituteId,
+    substituteUuid: substitution.substituteUuid,
+    cancellation: cancellation ? toCancellationRecord(cancellation) : null,
+    message: substitution.message,
+    createdAt: substitution.createdAt.toISOString(),
+    updatedAt: substitution.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,155 @@
+import type { Substitution } from '@lacre/database/repositories/substitution.repository';
+import type { InvoiceAccess } from '../access.ts';
+import { requestCancellation } from '../cancellations/request-cancellation.ts';
+import { environmentClock } from '../environment-clock.ts';
+import { AppError } from '../errors.ts';
+import { createInvoice } from '../invoices/create-invoice.ts';
+import type { InvoiceInput } from '../invoices/invoice-input.ts';
+import { jittered } from '../schedule.ts';
+import type { Services } from '../services.ts';
+
+export type SubstitutionDeps = Pick<
+  Services,
+  | 'database'
+  | 'clock'
+  | 'catalogs'
+  | 'catalogSearch'
+  | 'csds'
+  | 'pacs'
+  | 'schemaValidator'
+  | 'settings'
+  | 'secretBox'
+  | 'log'
+  | 'journal'
+>;
+
+/** While one step is under way nobody else takes it. */
+export const stepLeaseMs = 120_000;
+const retryAfterMs = 15_000;
+
+/** Where it stands, and the refusal of the new document when that is why it ended. */
+export interface SubstitutionProgress {
+  substitution: Substitution;
+  refusal?: AppError;
+}
+
+/**
+ * Goes on with a substitution as far as it can be gone now: stamps the new document under a key of its own, so that repeating
+ * it makes no second one; then asks for the cancellation of the old one, so that repeating it finds the request that is open. Safe to
+ * be broken off anywhere: the row says what is left.
+ */
+export async function workOnSubstitution(
+  deps: SubstitutionDeps,
+  access: InvoiceAccess,
+  started: Substitution,
+): Promise<SubstitutionProgress> {
+  let current = started;
+  if (current.state === 'stamping') {
+    const stamped = await stampSubstitute(deps, access, current);
+    if (stamped.refusal || stamped.substitution.state !== 'cancelling') return stamped;
+    current = stamped.substitution;
+  }
+  return current.state === 'cancelling' ? cancelReplaced(deps, access, current) : { substitution: current };
+}
+
+async function stampSubstitute(
+  deps: SubstitutionDeps,
+  access: InvoiceAccess,
+  substitution: Substitution,
+): Promise<SubstitutionProgress> {
+  try {
+    const outcome = await createInvoice(deps, access, substitution.body as InvoiceInput);
+    if (outcome.kind === 'recovering')
+      return await wait(deps, substitution, 'stamping', 'Whether the new document is stamped is being found out.');
+    const { id: substituteId, uuid: substituteUuid } = outcome.invoice;
+    return await step(deps, substitution, {
+      state: 'cancelling',
+      substituteId,
+      substituteUuid,
+      nextStepMs: stepLeaseMs,
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (mayPass(error)) return wait(deps, substitution, 'stamping', error.message);
+    const failed = await step(deps, substitution, { state: 'failed', message: error.message, nextStepMs: null });
+    return { ...failed, refusal: error };
+  }
+}
+
+async function cancelReplaced(
+  deps: SubstitutionDeps,
+  access: InvoiceAccess,
+  substitution: Substitution,
+): Promise<SubstitutionProgress> {
+  const { organizationId, invoiceId, substituteUuid } = substitution;
+  const complete = (cancellationId: string | undefined) =>
+    step(deps, substitution, { state: 'completed', cancellationId, nextStepMs: null });
+  // A step that was broken off may have asked already.
+  const requests = await deps.database.cancellationRequests.list(organizationId, invoiceId);
+  const mine = requests.find(
+    ({ state, folioSustitucion }) => state !== 'failed' && folioSustitucion === substituteUuid?.toUpperCase(),
+  );
+  if (mine) return complete(mine.id);
+  try {
+    const { record } = await requestCancellation(deps, access, {
+      id: invoiceId,
+      motivo: '01',
+      folioSustitucion: substituteUuid ?? undefined,
+    });
+    return await complete(record.id);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.options.code === 'ALREADY_CANCELLED') return complete(undefined);
+    if (mayPass(error) || error.options.code === 'CANCELLATION_PENDING')
+      return wait(deps, substitution, 'cancelling', error.message);
+    // The new document is in force, and so is the old one: told, and left to whoever asked.
+    deps.log.error({ organizationId, invoiceId, error }, 'a replaced document could not be cancelled');
+    return step(deps, substitution, { state: 'failed', message: error.message, nextStepMs: null });
+  }
+}
+
+/** Refusals that say "not now". */
+const mayPass = ({ kind, options }: AppError) =>
+  kind === 'service-unavailable' || kind === 'too-many-requests' || options.retryAfterSeconds !== undefined;
+
+function wait(
+  deps: SubstitutionDeps,
+  substitution: Substitution,
+  state: 'stamping' | 'cancelling',
+  message: string,
+): Promise<SubstitutionProgress> {
+  return step(deps, substitution, {
+    state,
+    message,
+    nextStepMs: jittered(retryAfterMs, substitution.id, substitution.fence),
+  });
+}
+
+/** The row as it stands then, also when somebody else has taken it. */
+async function step(
+  deps: SubstitutionDeps,
+  substitution: Substitution,
+  {
+    nextStepMs,
+    ...change
+  }: {
+    state: Substitution['state'];
+    substituteId?: string;
+    substituteUuid?: string;
+    cancellationId?: string | undefined;
+    message?: string;
+    nextStepMs: number | null;
+  },
+): Promise<SubstitutionProgress> {
+  const { organizationId, id, fence, environment, invoiceId } = substitution;
+  const at = (await environmentClock(deps, organizationId, environment)).now();
+  const nextStepAt = nextStepMs === null ? null : new Date(at.getTime() + nextStepMs);
+  const changed = await deps.database.substitutions.step(organizationId, id, fence, {
+    ...change,
+    cancellationId: change.cancellationId,
+    nextStepAt,
+    at,
+  });
+  const current = changed ?? (await deps.database.substitutions.findLatest(organizationId, invoiceId)) ?? substitution;
+  return { substitution: current };
+}

@@ -1,0 +1,92 @@
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import type { Environment } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
+import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
+import { toWebhookView, type WebhookView } from './webhook-view.ts';
+
+export interface CreateWebhookInput {
+  organizationId: string;
+  url: string;
+  /** Kinds, or `*` alone. */
+  events: string[];
+  isActive?: boolean;
+  /** null or left out: both, or with a key its own. */
+  environment?: Environment | null;
+  description?: string | null;
+}
+
+/** Each event is written once for each of them. */
+const webhooksMax = 50;
+
+/** Registers a receiver. The answer shows the signing secret. Owner, admin, or a key, whose environment it then has. */
+export async function createWebhook(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'webhookSender'>,
+  actor: WebhookActor,
+  input: CreateWebhookInput,
+): Promise<WebhookView & { secret: string }> {
+  const { database, clock, secretBox, webhookSender } = services;
+  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'write:webhooks');
+  const { organizationId, userId } = access;
+  const environment = environmentFor(access.environment, input.environment) ?? null;
+  if (!(await webhookSender.isAllowed(input.url))) throw urlRefused();
+  const now = clock.now();
+  const row = {
+    organizationId,
+    id: uuidV7(now),
+    url: input.url,
+    description: input.description ?? null,
+    events: eventList(input.events),
+    environment,
+    isActive: input.isActive ?? true,
+    createdBy: userId,
+    createdAt: now,
+  };
+  const secret = newWebhookSecret();
+  await database.transaction(async (tx) => {
+    if ((await tx.webhooks.count(organizationId)) >= webhooksMax)
+      throw new AppError(
+        'conflict',
+        `An organization has at most ${webhooksMax} webhooks. Delete one that is not used.`,
+        {
+          code: 'TOO_MANY_WEBHOOKS',
+        },
+      );
+    await tx.webhooks.insert(row, sealWebhookSecret(secretBox, row, secret));
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'webhook.created',
+      target: { type: 'webhook', id: row.id },
+      details: { host: new URL(row.url).host },
+    });
+  });
+  const made = {
+    ...row,
+    disabledReason: null,
+    disabledAt: null,
+    failingSince: null,
+    pausedUntil: null,
+    previousSecretUntil: null,
+    updatedAt: now,
+  };
+  return { ...toWebhookView(made, now), secret };
+}
+
+export const urlRefused = () =>
+  new AppError('bad-request', ['url must be a public https URL'], { code: 'URL_NOT_ALLOWED' });
+
+/** Each kind once; `*` stands for all of them. */
+export const eventList = (events: readonly string[]) => [...new Set(events)];
+
+/** A key works within its environment only; undefined leaves it open. */
+export function environmentFor(
+  ofKey: Environment | undefined,
+  given: Environment | null | undefined,
+): Environment | null | undefined {
+  if (ofKey === undefined) return given;
+  if (given !== undefined && given !== ofKey)
+    throw new AppError('bad-request', [`environment must be ${ofKey}, the one of the API key`]);
+  return ofKey;
+}

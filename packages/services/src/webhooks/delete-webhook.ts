@@ -1,0 +1,24 @@
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Services } from '../services.ts';
+import { findWebhook, resolveWebhookAccess, type WebhookActor, webhookNotFound } from './webhook-access.ts';
+
+/** Its log and what waits for it go with it. */
+export async function deleteWebhook(
+  services: Pick<Services, 'database' | 'clock'>,
+  actor: WebhookActor,
+  input: { organizationId: string; id: string },
+): Promise<void> {
+  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'write:webhooks');
+  const { id, url } = await findWebhook(services, access, input.id);
+  const { organizationId } = access;
+  const now = services.clock.now();
+  await services.database.transaction(async (tx) => {
+    if (!(await tx.webhooks.delete(organizationId, id))) throw webhookNotFound();
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'webhook.deleted',
+      target: { type: 'webhook', id },
+      details: { host: new URL(url).host },
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import type { AttemptEntry, ClaimedDelivery } from '@lacre/database/repositories/webhook-delivery.repository';
+import { toEventBody } from '../events/event-body.ts';
+import type { WebhookAnswer } from '../ports.ts';
+import type { Services } from '../services.ts';
+import { disableWebhook } from './disable-webhook.ts';
+import { nextAttempt, pauseUntil } from './retry-schedule.ts';
+import { signEvent } from './sign-event.ts';
+import { openWebhookSecret } from './webhook-secret.ts';
+
+export type DeliveryServices = Pick<
+  Services,
+  'database' | 'clock' | 'log' | 'secretBox' | 'webhookSender' | 'settings'
+>;
+
+/** So long a receiver may only fail before it is switched off. */
+const failingMs = 5 * 24 * 3_600_000;
+
+/**
+ * One attempt: signs, sends, writes down what came of it. Success is a 2xx answer in time; everything else is tried again by
+ * the schedule, and 410 switches the webhook off at once. No row is held while the receiver is waited for.
+ */
+export async function deliverEvent(
+  services: DeliveryServices,
+  delivery: ClaimedDelivery,
+): Promise<'delivered' | 'failed'> {
+  const { database, clock, webhookSender } = services;
+  const at = clock.now();
+  const { organizationId, webhookId, url } = delivery;
+  const body = Buffer.from(JSON.stringify(toEventBody(delivery.event)));
+  const headers = signatureOf(services, delivery, body, at);
+  const answer = headers ? await webhookSender.post(url, headers, body) : unsigned;
+  const attempt: AttemptEntry = {
+    at: at.toISOString(),
+    durationMs: answer.durationMs,
+    url,
+    headers: headers ?? {},
+    status: answer.status,
+    response: answer.response,
+    error: faultOf(answer),
+  };
+  const now = clock.now();
+  if (attempt.error === null) {
+    await database.webhookDeliveries.markDelivered(delivery, attempt, now);
+    return 'delivered';
+  }
+  const isGone = answer.status === 410;
+  const failing = await database.webhookDeliveries.markFailed(delivery, attempt, {
+    nextAttemptAt: isGone ? undefined : nextAttempt(delivery.tries + 1, now, answer.retryAfter, Math.random()),
+    pauseUntil: pauseUntil(answer.status, delivery.pauses, now, answer.retryAfter),
+    at: now,
+  });
+  if (!failing) return 'failed';
+  const webhook = { organizationId, id: webhookId, url };
+  if (isGone) await disableWebhook(services, webhook, 'gone');
+  else if (now.getTime() - failing.failingSince.getTime() >= failingMs)
+    await disableWebhook(services, webhook, 'failing');
+  return 'failed';
+}
+
+/** undefined when the secret cannot be opened, as after the master key was lost: then nothing may be sent. */
+function signatureOf(
+  { secretBox, log }: Pick<Services, 'secretBox' | 'log'>,
+  delivery: ClaimedDelivery,
+  body: Buffer,
+  at: Date,
+): Record<string, string> | undefined {
+  const { organizationId, webhookId: id, previousSecret, previousSecretKeyId, previousSecretUntil } = delivery;
+  const open = (keyId: string, bytes: Buffer) => openWebhookSecret(secretBox, { organizationId, id }, { keyId, bytes });
+  try {
+    const secrets = [open(delivery.secretKeyId, delivery.secret)];
+    if (previousSecret && previousSecretKeyId && previousSecretUntil && previousSecretUntil > at)
+      secrets.push(open(previousSecretKeyId, previousSecret));
+    return signEvent(delivery.event.id, body, secrets, at);
+  } catch (error) {
+    log.error({ error, organizationId, webhookId: id }, 'the secret of a webhook cannot be opened');
+    return undefined;
+  }
+}
+
+const unsigned: WebhookAnswer = {
+  status: null,
+  fault: 'The signing secret cannot be opened: rotate it',
+  response: null,
+  retryAfter: undefined,
+  durationMs: 0,
+};
+
+/** null: the receiver has it. */
+function faultOf({ status, fault }: WebhookAnswer): string | null {
+  if (fault !== null) return fault;
+  if (status !== null && status >= 200 && status < 300) return null;
+  if (status !== null && status >= 300 && status < 400) return `Answered ${status}: redirects are not followed`;
+  return `Answered ${status}`;
+}

@@ -1,0 +1,93 @@
+import { recordAudit } from '../audit/record-audit.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { mailLanguage, renderMail } from '../mail/render-mail.ts';
+import type { Services } from '../services.ts';
+
+interface WebhookIdentity {
+  organizationId: string;
+  id: string;
+  url: string;
+}
+
+/**
+ * Switches a webhook off that nobody answers for: `gone`, it said 410; `failing`, five days of failures only. Nothing is
+ * deleted; the owner is told by mail.
+ */
+export async function disableWebhook(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
+  webhook: WebhookIdentity,
+  reason: 'gone' | 'failing',
+): Promise<void> {
+  const { database, clock } = services;
+  const { organizationId, id } = webhook;
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    // Of several deliveries that fail at once one switches it off, and one mail goes out.
+    if (!(await tx.webhooks.disable(organizationId, id, reason, now))) return;
+    const organization = await tx.organizations.findById(organizationId);
+    const owner = organization && (await tx.users.findById(organization.ownerId));
+    if (owner)
+      await queueMail(services, tx, now, {
+        to: owner.email,
+        ...mailAbout(webhook, reason, organization.name, owner.locale, services.settings.baseUrl),
+      });
+    await recordAudit(
+      tx,
+      now,
+      { kind: 'anonymous' },
+      {
+        organizationId,
+        action: 'webhook.disabled',
+        target: { type: 'webhook', id },
+        details: { reason },
+      },
+    );
+  });
+  await endPendingDeliveries(services, webhook, now);
+}
+
+const atOnce = 2_000;
+
+/** What waits for a webhook that is off ends as failed; it can be replayed. */
+export async function endPendingDeliveries(
+  { database }: Pick<Services, 'database'>,
+  { organizationId, id }: { organizationId: string; id: string },
+  at: Date,
+): Promise<void> {
+  const end = () =>
+    database.webhookDeliveries.failPending(organizationId, id, 'The webhook was switched off', at, atOnce);
+  while ((await end()) === atOnce);
+}
+
+function mailAbout(
+  { url }: WebhookIdentity,
+  reason: 'gone' | 'failing',
+  organization: string,
+  locale: string,
+  baseUrl: string,
+) {
+  const { title, paragraphs } = texts[mailLanguage(locale)](new URL(url).host, organization, reason);
+  const button = { label: mailLanguage(locale) === 'en' ? 'Open Lacre' : 'Abrir Lacre', url: `${baseUrl}/app` };
+  return { subject: title, ...renderMail({ locale, title, paragraphs, button }) };
+}
+
+const texts = {
+  en: (host: string, organization: string, reason: 'gone' | 'failing') => ({
+    title: `The webhook to ${host} was switched off`,
+    paragraphs: [
+      reason === 'gone'
+        ? `The receiver of ${organization} at ${host} answered that it is gone (410), so no more events are sent there.`
+        : `For five days every delivery of ${organization} to ${host} has failed, so no more events are sent there.`,
+      'Nothing was deleted. When the receiver works again, switch the webhook on and replay the events of the time between: they are kept for 90 days.',
+    ],
+  }),
+  es: (host: string, organization: string, reason: 'gone' | 'failing') => ({
+    title: `Se desactivó el webhook hacia ${host}`,
+    paragraphs: [
+      reason === 'gone'
+        ? `El receptor de ${organization} en ${host} respondió que ya no existe (410), así que no se le envían más eventos.`
+        : `Durante cinco días fallaron todas las entregas de ${organization} hacia ${host}, así que no se le envían más eventos.`,
+      'No se borró nada. Cuando el receptor funcione de nuevo, activa el webhook y reenvía los eventos de ese tiempo: se guardan 90 días.',
+    ],
+  }),
+};

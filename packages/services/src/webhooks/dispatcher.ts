@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { ClaimedDelivery } from '@lacre/database/repositories/webhook-delivery.repository';
+import { type DeliveryServices, deliverEvent } from './deliver-event.ts';
+
+/** Moves events into the stream and to the webhooks. Rows decide what there is to do; to ring too often does no harm. */
+export interface Dispatcher {
+  /** There may be events or deliveries that are due. */
+  ring(): void;
+  /** Resolves when nothing is under way and nothing more is due now. */
+  idle(): Promise<void>;
+  /** Takes nothing new, gives back what has not begun and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Requests under way at once, and of one webhook. */
+const inFlightMax = 50;
+const inFlightOfOne = 5;
+/** Deliveries that are held, so that a place that becomes free is taken without asking the database; fewer while one fails. */
+const heldMax = 250;
+const heldOfOne = 50;
+/** A delivery whose process died is sent again after that long. */
+const leaseMs = 60_000;
+/** A request takes 15 s at most: later than this nothing begins, its lease could end on the way. */
+const beginsWithinMs = 35_000;
+const relayAtOnce = 500;
+/** Places that become free within some milliseconds are filled by one claim. */
+const gatherMs = 4;
+
+/** What is held for one webhook. */
+interface Lane {
+  waiting: { delivery: ClaimedDelivery; claimedAt: Date }[];
+  inFlight: number;
+}
+
+/**
+ * At most 50 requests at once, five of one webhook: one that does not answer keeps its own places and nobody else's. One
+ * process at a time serves a webhook (the claim sees to it), so the limit holds across processes.
+ */
+export function createDispatcher(services: DeliveryServices): Dispatcher {
+  const { database, clock, log } = services;
+  const owner = randomUUID();
+  /** By webhook; the one that was served least recently comes first. */
+  const lanes = new Map<string, Lane>();
+  const whenIdle: (() => void)[] = [];
+  let stopped = false;
+  let mustRelay = false;
+  let mustClaim = false;
+  let held = 0;
+  let inFlight = 0;
+  let releasing = 0;
+  let run: Promise<void> | undefined;
+  let wake: NodeJS.Timeout | undefined;
+
+  const settleIdle = () => {
+    if (held > 0 || releasing > 0 || run !== undefined || wake !== undefined) return;
+    for (const resolve of whenIdle.splice(0)) resolve();
+  };
+  const canClaim = () => mustClaim && held < heldMax;
+
+  function start(): void {
+    if (stopped) return;
+    run ??= loop().finally(() => {
+      run = undefined;
+      // Rung after the loop had looked for the last time.
+      if (!stopped && (mustRelay || canClaim())) start();
+      else settleIdle();
+    });
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopped && (mustRelay || canClaim())) {
+      if (mustRelay) await look(relay);
+      if (canClaim()) await look(claim);
+    }
+  }
+
+  /** What cannot be done now is done at the next ring: nothing was lost, because nothing was marked. */
+  async function look(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      log.warn({ error }, 'events wait: the next look tries again');
+    }
+  }
+
+  async function relay(): Promise<void> {
+    mustRelay = false;
+    const moved = await database.transaction((tx) => tx.events.relay(clock.now(), relayAtOnce));
+    if (moved.events === relayAtOnce) mustRelay = true;
+    mustClaim = true;
+  }
+
+  async function claim(): Promise<void> {
+    mustClaim = false;
+    const now = clock.now();
+    const limits = { owner, limit: heldMax - held, perWebhook: heldOfOne, perFailing: inFlightOfOne };
+    const claimed = await database.transaction((tx) =>
+      tx.webhookDeliveries.claim(now, new Date(now.getTime() + leaseMs), limits),
+    );
+    for (const delivery of claimed) {
+      const lane = lanes.get(delivery.webhookId) ?? { waiting: [], inFlight: 0 };
+      lanes.set(delivery.webhookId, lane);
+      lane.waiting.push({ delivery, claimedAt: now });
+    }
+    held += claimed.length;
+    if (stopped) await release([...lanes.values()]);
+    else begin();
+  }
+
+  /** Fills the free places, one of each webhook in turn. */
+  function begin(): void {
+    let began = true;
+    while (began && inFlight < inFlightMax) {
+      began = false;
+      for (const [id, lane] of lanes) {
+        if (inFlight >= inFlightMax) break;
+        const next = lane.inFlight < inFlightOfOne && lane.waiting.shift();
+        if (!next) continue;
+        began = true;
+        lanes.delete(id);
+        lanes.set(id, lane);
+        lane.inFlight += 1;
+        inFlight += 1;
+        void send(id, lane, next);
+      }
+    }
+  }
+
+  async function send(id: string, lane: Lane, { delivery, claimedAt }: Lane['waiting'][number]): Promise<void> {
+    try {
+      const waited = clock.now().getTime() - claimedAt.getTime();
+      // Too late to begin: the lease ends, and whoever claims it then sends it.
+      const outcome = waited > beginsWithinMs ? 'failed' : await deliverEvent(services, delivery);
+      // What waits behind a failure may have been put off or ended by it.
+      if (outcome === 'failed') await release([lane]);
+    } catch (error) {
+      const { organizationId, id: deliveryId, webhookId } = delivery;
+      log.warn(
+        { error, organizationId, webhookId, deliveryId },
+        'the outcome of a delivery could not be written: it is sent again',
+      );
+    } finally {
+      inFlight -= 1;
+      held -= 1;
+      lane.inFlight -= 1;
+      if (lane.inFlight === 0 && lane.waiting.length === 0) lanes.delete(id);
+      if (!stopped) {
+        begin();
+        if (lane.waiting.length <= inFlightOfOne) claimSoon();
+      }
+      settleIdle();
+    }
+  }
+
+  function claimSoon(): void {
+    mustClaim = true;
+    wake ??= setTimeout(() => {
+      wake = undefined;
+      start();
+      settleIdle();
+    }, gatherMs);
+  }
+
+  /** Gives back what waits, to be claimed again when its time has come. */
+  async function release(of: readonly Lane[]): Promise<void> {
+    const given = of.flatMap(({ waiting }) => waiting.splice(0).map(({ delivery }) => delivery));
+    if (given.length === 0) return;
+    held -= given.length;
+    releasing += 1;
+    try {
+      await database.webhookDeliveries.release(given, clock.now());
+    } catch (error) {
+      log.warn({ error }, 'deliveries could not be given back: they are due when their leases end');
+    } finally {
+      releasing -= 1;
+    }
+  }
+
+  return {
+    ring() {
+      mustRelay = true;
+      mustClaim = true;
+      start();
+    },
+    idle() {
+      return new Promise((resolve) => {
+        whenIdle.push(resolve);
+        settleIdle();
+      });
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(wake);
+      wake = undefined;
+      await release([...lanes.values()]);
+      await this.idle();
+    },
+  };
+}

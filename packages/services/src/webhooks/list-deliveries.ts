@@ -1,0 +1,40 @@
+import type { Services } from '../services.ts';
+import { findWebhook, resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
+import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
+
+export interface ListDeliveriesInput {
+  organizationId: string;
+  id: string;
+  /** From 1. */
+  page?: number;
+  limit?: number;
+  status?: 'pending' | 'delivered' | 'failed';
+  event?: string;
+}
+
+export interface DeliveryPage {
+  data: DeliveryView[];
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+}
+
+/** What was or will be sent to a webhook, newest first; kept for 30 days. */
+export async function listDeliveries(
+  services: Pick<Services, 'database'>,
+  actor: WebhookActor,
+  input: ListDeliveriesInput,
+): Promise<DeliveryPage> {
+  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'read:webhooks');
+  const { organizationId } = access;
+  const { id } = await findWebhook(services, access, input.id);
+  const { page = 1, limit = 20 } = input;
+  const filter = { state: input.status, kind: input.event };
+  const { webhookDeliveries } = services.database;
+  const [rows, total] = await Promise.all([
+    webhookDeliveries.list(organizationId, id, filter, { offset: (page - 1) * limit, limit }),
+    webhookDeliveries.count(organizationId, id, filter),
+  ]);
+  return { data: rows.map(toDeliveryView), total, page, limit, totalPages: Math.ceil(total / limit) };
+}

@@ -1,0 +1,26 @@
+import type { Services } from '../services.ts';
+import { mayList, resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
+import { openWebhookSecret } from './webhook-secret.ts';
+import { toWebhookView, type WebhookView } from './webhook-view.ts';
+
+/** All webhooks with their signing secrets, oldest first (interface specification). A key sees those of its environment. */
+export async function listWebhooks(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
+  actor: WebhookActor,
+  input: { organizationId: string },
+): Promise<(WebhookView & { secret: string })[]> {
+  const { database, clock, secretBox } = services;
+  const { organizationId, environment } = await resolveWebhookAccess(
+    services,
+    actor,
+    input.organizationId,
+    'read:webhooks',
+    mayList,
+  );
+  const now = clock.now();
+  const rows = await database.webhooks.list(organizationId, environment);
+  return rows.map((row) => ({
+    ...toWebhookView(row, now),
+    secret: openWebhookSecret(secretBox, row, { keyId: row.secretKeyId, bytes: row.secret }),
+  }));
+}

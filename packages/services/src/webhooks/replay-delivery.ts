@@ -1,0 +1,37 @@
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Services } from '../services.ts';
+import {
+  deliveryNotFound,
+  findWebhook,
+  mustBeActive,
+  resolveWebhookAccess,
+  type WebhookActor,
+} from './webhook-access.ts';
+import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
+
+/** Sends an event again, under the same id and by the whole schedule. */
+export async function replayDelivery(
+  services: Pick<Services, 'database' | 'clock'>,
+  actor: WebhookActor,
+  input: { organizationId: string; id: string; deliveryId: string },
+): Promise<DeliveryView> {
+  const { database, clock } = services;
+  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'write:webhooks');
+  const { organizationId } = access;
+  const { id, isActive } = await findWebhook(services, access, input.id);
+  const now = clock.now();
+  if (!(await database.webhookDeliveries.findById(organizationId, id, input.deliveryId))) throw deliveryNotFound();
+  if (!isActive) throw mustBeActive();
+  await database.transaction(async (tx) => {
+    if (!(await tx.webhookDeliveries.replay(organizationId, id, input.deliveryId, now))) throw deliveryNotFound();
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'webhook.delivery_replayed',
+      target: { type: 'webhook', id },
+      details: { deliveryId: input.deliveryId },
+    });
+  });
+  const row = await database.webhookDeliveries.findById(organizationId, id, input.deliveryId);
+  if (!row) throw deliveryNotFound();
+  return toDeliveryView(row);
+}

@@ -1,0 +1,53 @@
+import { recordAudit } from '../audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { findWebhook, mustBeActive, resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
+
+export interface ReplayEventsInput {
+  organizationId: string;
+  id: string;
+  /** ISO 8601 instants: from the first on, up to but without the second; left out: now. */
+  from: string;
+  to?: string;
+  /** Left out: all that the webhook is subscribed to. */
+  events?: string[];
+}
+
+/** One statement makes them all. */
+const eventsMax = 10_000;
+
+/**
+ * Sends the events of a time again, those that were delivered and those that happened while the webhook was off or not there.
+ * Their ids are the same, so that a receiver knows what it has already.
+ */
+export async function replayEvents(
+  services: Pick<Services, 'database' | 'clock'>,
+  actor: WebhookActor,
+  input: ReplayEventsInput,
+): Promise<{ events: number; from: string; to: string }> {
+  const { database, clock } = services;
+  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'write:webhooks');
+  const { organizationId } = access;
+  const { id, isActive } = await findWebhook(services, access, input.id);
+  const now = clock.now();
+  const from = new Date(input.from);
+  const to = input.to === undefined ? now : new Date(input.to);
+  if (from >= to) throw new AppError('bad-request', ['from must be before to']);
+  if (!isActive) throw mustBeActive();
+  const range = { from, to, kinds: input.events };
+  const events = await database.transaction(async (tx) => {
+    const made = await tx.webhookDeliveries.replayRange(organizationId, id, range, now, eventsMax);
+    if (made === 'too-many')
+      throw new AppError('bad-request', `A replay is limited to ${eventsMax} events. Choose a shorter time.`, {
+        code: 'REPLAY_TOO_LARGE',
+      });
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'webhook.events_replayed',
+      target: { type: 'webhook', id },
+      details: { from: from.toISOString(), to: to.toISOString(), events: made },
+    });
+    return made;
+  });
+  return { events, from: from.toISOString(), to: to.toISOString() };
+}

@@ -1,0 +1,44 @@
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Services } from '../services.ts';
+import { findWebhook, resolveWebhookAccess, type WebhookActor, webhookNotFound } from './webhook-access.ts';
+import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
+import { toWebhookView, type WebhookView } from './webhook-view.ts';
+
+/** As long as both secrets sign. */
+const overlapMs = 24 * 3_600_000;
+
+/**
+ * A new signing secret. The one until now signs beside it for 24 hours, so that a receiver may be changed without losing an
+ * event; of several rotations in a day only the last two secrets live.
+ */
+export async function rotateWebhookSecret(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
+  actor: WebhookActor,
+  input: { organizationId: string; id: string },
+): Promise<WebhookView & { secret: string }> {
+  const { database, clock, secretBox } = services;
+  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'write:webhooks');
+  const { organizationId } = access;
+  const { id } = await findWebhook(services, access, input.id);
+  const now = clock.now();
+  const secret = newWebhookSecret();
+  const sealed = sealWebhookSecret(secretBox, { organizationId, id }, secret);
+  const row = await database.transaction(async (tx) => {
+    const rotated = await tx.webhooks.rotateSecret(
+      organizationId,
+      id,
+      sealed,
+      new Date(now.getTime() + overlapMs),
+      now,
+    );
+    if (rotated)
+      await recordAudit(tx, now, actor, {
+        organizationId,
+        action: 'webhook.secret_rotated',
+        target: { type: 'webhook', id },
+      });
+    return rotated;
+  });
+  if (!row) throw webhookNotFound();
+  return { ...toWebhookView(row, now), secret };
+}

@@ -1,0 +1,48 @@
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import { type EventKind, eventDefinitions, eventPayload } from '../events/event-kinds.ts';
+import type { Services } from '../services.ts';
+import {
+  deliveryNotFound,
+  findWebhook,
+  mustBeActive,
+  resolveWebhookAccess,
+  type WebhookActor,
+} from './webhook-access.ts';
+import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
+
+/**
+ * Sends one event with sample data to this webhook, whatever it is subscribed to. Its body says `test: true`; it is part of
+ * no feed and reaches nobody else.
+ */
+export async function testWebhook(
+  services: Pick<Services, 'database' | 'clock'>,
+  actor: WebhookActor,
+  input: { organizationId: string; id: string; event?: EventKind },
+): Promise<DeliveryView> {
+  const { database, clock } = services;
+  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'write:webhooks');
+  const { organizationId } = access;
+  const webhook = await findWebhook(services, access, input.id);
+  if (!webhook.isActive) throw mustBeActive();
+  const now = clock.now();
+  const kind = input.event ?? 'webhook.test';
+  const sample = kind === 'webhook.test' ? { webhookId: webhook.id } : eventDefinitions[kind].sample;
+  const event = {
+    organizationId,
+    id: uuidV7(now),
+    environment: webhook.environment,
+    kind,
+    payload: eventPayload(kind, sample),
+    createdAt: now,
+    dispatchedAt: now,
+    isTest: true,
+  };
+  const delivery = { organizationId, id: uuidV7(now), webhookId: webhook.id, eventId: event.id, at: now };
+  await database.transaction(async (tx) => {
+    await tx.events.insert(event);
+    await tx.webhookDeliveries.insert(delivery);
+  });
+  const row = await database.webhookDeliveries.findById(organizationId, webhook.id, delivery.id);
+  if (!row) throw deliveryNotFound();
+  return toDeliveryView(row);
+}

@@ -1,0 +1,46 @@
+import type { WebhookRow } from '@lacre/database/repositories/webhook.repository';
+import { type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
+import type { ApiKeyActor, Environment, Scope, SessionActor } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+
+export type WebhookActor = SessionActor | ApiKeyActor;
+
+export const mayList = 'Access denied. Only owners and admins can list webhooks.';
+const mayView = 'Access denied. Only owners and admins can view webhooks.';
+
+/** Owners and admins, and keys with the scope. */
+export function resolveWebhookAccess(
+  services: Pick<Services, 'database'>,
+  actor: WebhookActor,
+  organizationId: string,
+  scope: Scope,
+  refusal = mayView,
+): Promise<OrganizationAccess> {
+  return resolveOrganizationAccess(services, actor, organizationId, {
+    roles: ['owner', 'admin'],
+    refusal,
+    scopes: [scope],
+  });
+}
+
+/** The webhook, or the same 404 for one of another organization and, with a key, for one that is not of its environment alone. */
+export async function findWebhook(
+  { database }: Pick<Services, 'database'>,
+  { organizationId, environment }: OrganizationAccess,
+  id: string,
+): Promise<WebhookRow> {
+  const row = await database.webhooks.findById(organizationId, id);
+  if (!row || !isVisible(row.environment, environment)) throw webhookNotFound();
+  return row;
+}
+
+/** What reaches both environments is not for the keys of one. */
+export const isVisible = (of: Environment | null, toKeysOf: Environment | undefined) =>
+  toKeysOf === undefined || of === toKeysOf;
+
+export const webhookNotFound = () => new AppError('not-found', 'Webhook not found');
+export const deliveryNotFound = () => new AppError('not-found', 'Delivery not found');
+
+export const mustBeActive = () =>
+  new AppError('conflict', 'The webhook is switched off. Set isActive to true first.', { code: 'WEBHOOK_INACTIVE' });

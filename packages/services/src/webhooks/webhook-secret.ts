@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { SealedSecret, SecretBox } from '../ports.ts';
+
+const prefix = 'whsec_';
+const secretBytes = 32;
+
+/** A new signing secret, as receivers keep it (Standard Webhooks). */
+export const newWebhookSecret = () => prefix + randomBytes(secretBytes).toString('base64');
+
+/** The key that signs. */
+export const keyOf = (secret: string) => Buffer.from(secret.slice(prefix.length), 'base64');
+
+/** Sealed for one webhook: in the row of another one it cannot be opened. */
+export const sealWebhookSecret = (
+  box: SecretBox,
+  { organizationId, id }: { organizationId: string; id: string },
+  secret: string,
+): SealedSecret => box.seal(Buffer.from(secret), contextOf(organizationId, id));
+
+export const openWebhookSecret = (
+  box: SecretBox,
+  { organizationId, id }: { organizationId: string; id: string },
+  sealed: SealedSecret,
+): string => box.open(sealed, contextOf(organizationId, id)).toString();
+
+const contextOf = (organizationId: string, id: string) => `webhook secret ${organizationId} ${id}`;

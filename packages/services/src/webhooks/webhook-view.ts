@@ -1,0 +1,108 @@
+import type { WebhookRow } from '@lacre/database/repositories/webhook.repository';
+import type { AttemptEntry, DeliveryRow } from '@lacre/database/repositories/webhook-delivery.repository';
+import type { Environment } from '../actor.ts';
+
+/** A webhook (interface specification), plus what became of it. */
+export interface WebhookView {
+  id: string;
+  organizationId: string;
+  url: string;
+  events: string[];
+  isActive: boolean;
+  /** null: both. */
+  environment: Environment | null;
+  description: string | null;
+  /** `gone`: the receiver answered 410; `failing`: five days of failures only. null when a person switched it off. */
+  disabledReason: 'gone' | 'failing' | null;
+  disabledAt: string | null;
+  /** The first failure since the last success. */
+  failingSince: string | null;
+  /** Until then the secret before the last rotation signs too. */
+  previousSecretExpiresAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export function toWebhookView(row: WebhookRow, now: Date): WebhookView {
+  const { previousSecretUntil } = row;
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    url: row.url,
+    events: row.events,
+    isActive: row.isActive,
+    environment: row.environment,
+    description: row.description,
+    disabledReason: row.disabledReason,
+    disabledAt: row.disabledAt?.toISOString() ?? null,
+    failingSince: row.failingSince?.toISOString() ?? null,
+    previousSecretExpiresAt:
+      previousSecretUntil && previousSecretUntil > now ? previousSecretUntil.toISOString() : null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Element of the delivery log. */
+export interface DeliveryView {
+  id: string;
+  webhookId: string;
+  eventId: string;
+  event: string;
+  environment: Environment | null;
+  test: boolean;
+  /** `failed`: the last attempt failed, or the webhook was switched off. It can be replayed. */
+  status: 'pending' | 'delivered' | 'failed';
+  /** Since it was made or last replayed. */
+  attemptCount: number;
+  nextAttemptAt: string | null;
+  lastStatusCode: number | null;
+  lastError: string | null;
+  createdAt: string;
+  completedAt: string | null;
+}
+
+/** With what was sent and answered. */
+export interface DeliveryDetail extends DeliveryView {
+  /** The body, the same at each attempt. */
+  requestBody: string;
+  /** Oldest first. */
+  attempts: AttemptView[];
+}
+
+export interface AttemptView {
+  at: string;
+  durationMs: number;
+  request: { url: string; headers: Record<string, string> };
+  /** null when no answer came. */
+  response: { statusCode: number; body: string | null } | null;
+  error: string | null;
+}
+
+export function toDeliveryView(row: DeliveryRow): DeliveryView {
+  return {
+    id: row.id,
+    webhookId: row.webhookId,
+    eventId: row.eventId,
+    event: row.kind,
+    environment: row.environment,
+    test: row.isTest,
+    status: row.state,
+    attemptCount: row.tries,
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    lastStatusCode: row.lastStatus,
+    lastError: row.lastError,
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+  };
+}
+
+export function toAttemptView({ at, durationMs, url, headers, status, response, error }: AttemptEntry): AttemptView {
+  return {
+    at,
+    durationMs,
+    request: { url, headers },
+    response: status === null ? null : { statusCode: status, body: response },
+    error,
+  };
+}

@@ -1,0 +1,77 @@
+import type { InvoiceAccess } from '@lacre/services/access';
+import { listCancellations } from '@lacre/services/cancellations/list-cancellations';
+import { pollCancellations } from '@lacre/services/cancellations/poll-cancellations';
+import { type CancellationOutcome, requestCancellation } from '@lacre/services/cancellations/request-cancellation';
+import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
+import type { InvoiceDetail, InvoiceListItem } from '@lacre/services/invoices/invoice-view';
+import { listInvoices } from '@lacre/services/invoices/list-invoices';
+import type { Services } from '@lacre/services/services';
+import { ingreso } from '@lacre/testing/given';
+import { createStampingBench, type StampingBench } from '../invoices/stamping-bench.ts';
+
+export interface CancellationBench extends StampingBench {
+  /** A stamped Ingreso; four days later its cancellation needs the receiver's consent. */
+  stamped(access: InvoiceAccess, changes?: Partial<InvoiceInput>): Promise<InvoiceDetail>;
+  /** An Ingreso whose item asks the simulator for something (docs/sandbox.md). */
+  asking(access: InvoiceAccess, ...keys: string[]): Promise<InvoiceDetail>;
+  cancel(
+    access: InvoiceAccess,
+    id: string,
+    changes?: { motivo?: '01' | '02' | '03' | '04'; folioSustitucion?: string },
+    services?: Services,
+  ): Promise<CancellationOutcome>;
+  passDays(days: number): void;
+  poll(services?: Services): Promise<void>;
+  /** As the list shows it. */
+  listed(access: InvoiceAccess, id: string): Promise<InvoiceListItem | undefined>;
+  /** Requests of a document: state, how often sent, code. */
+  requests(access: InvoiceAccess, id: string): Promise<{ state: string; sends: number; sat_code: string | null }[]>;
+  history(access: InvoiceAccess, id: string): ReturnType<typeof listCancellations>;
+  events(access: InvoiceAccess): Promise<string[]>;
+}
+
+export async function createCancellationBench(): Promise<CancellationBench> {
+  const bench = await createStampingBench();
+  const query = <Row>(text: string, values: unknown[]) => bench.database.dataSource.query<Row[]>(text, values);
+  const stamped = async (access: InvoiceAccess, changes?: Partial<InvoiceInput>) => {
+    const outcome = await bench.create(access, changes);
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    return outcome.invoice;
+  };
+  return Object.assign(bench, {
+    stamped,
+    asking(access: InvoiceAccess, ...keys: string[]) {
+      const [item] = ingreso().items;
+      if (!item) throw new Error('no item');
+      return stamped(access, { items: keys.map((sku) => ({ ...item, sku })) });
+    },
+    cancel: (
+      access: InvoiceAccess,
+      id: string,
+      changes: { motivo?: '01' | '02' | '03' | '04'; folioSustitucion?: string } = {},
+      services = bench.services,
+    ) => requestCancellation(services, access, { id, motivo: '02', ...changes }),
+    passDays: (days: number) => bench.clock.advance(days * 86_400),
+    async poll(services = bench.services) {
+      while ((await pollCancellations(services)).taken > 0);
+    },
+    async listed(access: InvoiceAccess, id: string) {
+      const { data } = await listInvoices(bench.services, access, { limit: 100 });
+      return data.find((item) => item.id === id);
+    },
+    requests: ({ organizationId }: InvoiceAccess, id: string) =>
+      query<{ state: string; sends: number; sat_code: string | null }>(
+        `select state, sends, sat_code from cancellation_request where organization_id = $1 and invoice_id = $2
+         order by requested_at, id`,
+        [organizationId, id],
+      ),
+    history: (access: InvoiceAccess, id: string) => listCancellations(bench.services, access, { id }),
+    async events({ organizationId }: InvoiceAccess) {
+      const rows = await query<{ kind: string }>(
+        `select kind from outbox_event where organization_id = $1 and kind like 'invoice.c%' order by created_at, id`,
+        [organizationId],
+      );
+      return rows.map(({ kind }) => kind);
+    },
+  });
+}

@@ -1,0 +1,392 @@
+import { getCancellationReceipt } from '@lacre/services/cancellations/list-cancellations';
+import { reconcileWithSat } from '@lacre/services/cancellations/reconcile-with-sat';
+import { syncDocument } from '@lacre/services/cancellations/sync-document';
+import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { createPayment } from '@lacre/services/payments/create-payment';
+import { ingreso, receiver } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { refusalOf } from '../refusal-of.ts';
+import { type CancellationBench, createCancellationBench } from './cancellation-bench.ts';
+
+describe('cancelling a document', () => {
+  let bench: CancellationBench;
+  beforeEach(async () => {
+    bench ??= await createCancellationBench();
+    bench.clock.set('2026-11-21T18:00:00Z');
+    bench.onRequest = () => undefined;
+  });
+  after(() => bench.close());
+
+  it('without consent is done at once: status, record, acuse and events agree', async () => {
+    const access = await bench.access();
+    const { id, uuid } = await bench.stamped(access);
+    const { record, isKnown } = await bench.cancel(access, uuid.toLowerCase());
+    expect(isKnown).to.equal(true);
+    expect(record).to.include({
+      invoiceId: id,
+      uuid,
+      motivo: '02',
+      status: 'aceptada',
+      satCode: '201',
+      hasAcuse: true,
+    });
+    expect(record).to.include({ requiresReceptorApproval: false, deadlineAt: null });
+    expect(await bench.listed(access, id)).to.include({
+      status: 'cancelado',
+      cancellationStatus: null,
+      cancellationDesynced: false,
+      requiresReceptorApproval: false,
+    });
+    const { xml } = await getCancellationReceipt(bench.services, access, { id });
+    expect(xml.toString()).to.include(`<UUID>${uuid}</UUID><EstatusUUID>201</EstatusUUID>`);
+    expect(await bench.events(access)).to.deep.equal(['invoice.cancellation_requested', 'invoice.cancelled']);
+    expect(await refusalOf(bench.cancel(access, id))).to.include({ kind: 'conflict', code: 'ALREADY_CANCELLED' });
+  });
+
+  it('that needs consent is pendiente until three business days of silence are over', async () => {
+    const access = await bench.access();
+    const { id } = await bench.stamped(access);
+    bench.passDays(4);
+    expect(await bench.listed(access, id)).to.include({ requiresReceptorApproval: true });
+    const { record } = await bench.cancel(access, id);
+    // Asked on Wednesday 25 November: until the end of Monday 30 in the place of issue.
+    expect(record).to.include({
+      status: 'pendiente',
+      requiresReceptorApproval: true,
+      deadlineAt: '2026-12-01T05:59:59.999Z',
+    });
+    expect(await bench.listed(access, id)).to.include({ status: 'vigente', cancellationStatus: 'pendiente' });
+    expect(await refusalOf(bench.cancel(access, id))).to.include({ kind: 'conflict', code: 'CANCELLATION_PENDING' });
+    bench.passDays(5);
+    await bench.poll();
+    expect(await bench.listed(access, id)).to.include({ status: 'vigente', cancellationStatus: 'pendiente' });
+    bench.passDays(1);
+    await bench.poll();
+    expect(await bench.listed(access, id)).to.include({ status: 'cancelado', cancellationStatus: null });
+    expect((await bench.history(access, id))[0]).to.include({ status: 'aceptada', message: 'Plazo vencido' });
+    expect((await bench.requests(access, id))[0]).to.include({ sends: 1 });
+  });
+
+  it('is rechazada when the receiver says no, and may be asked for again', async () => {
+    const access = await bench.access();
+    const { id, uuid } = await bench.stamped(access);
+    bench.passDays(4);
+    await bench.cancel(access, id);
+    bench.pac.simulator.answerAsReceiver(uuid, false);
+    bench.clock.advance(60);
+    await bench.poll();
+    expect(await bench.listed(access, id)).to.include({ status: 'vigente', cancellationStatus: 'rechazada' });
+    expect(await bench.events(access)).to.deep.equal([
+      'invoice.cancellation_requested',
+      'invoice.cancellation_rejected',
+    ]);
+    expect((await bench.cancel(access, id, { motivo: '03' })).record.status).to.equal('pendiente');
+    bench.pac.simulator.answerAsReceiver(uuid, true);
+    await syncDocument(bench.services, access, { id });
+    expect(await bench.listed(access, id)).to.include({ status: 'cancelado' });
+    expect((await bench.history(access, id)).map(({ status }) => status)).to.deep.equal(['aceptada', 'rechazada']);
+  });
+
+  it('sends one request when many ask at once, in two processes', async () => {
+    const access = await bench.access();
+    const { id } = await bench.stamped(access);
+    const other = await bench.another();
+    let sends = 0;
+    bench.onRequest = ({ operation }) => {
+      if (operation === 'cancel') sends += 1;
+      return undefined;
+    };
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        bench.cancel(access, id, {}, index % 2 ? bench.services : other.services),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+    expect(sends).to.equal(1);
+    expect(await bench.requests(access, id)).to.have.length(1);
+    await other.close();
+  });
+
+  describe('while the PAC misbehaves', () => {
+    it('finds the request taken when the answer was lost', async () => {
+      const access = await bench.access();
+      const { id } = await bench.asking(access, 'SIM-CANCEL-TAKEN-LOST');
+      expect((await bench.cancel(access, id)).record.status).to.equal('aceptada');
+      expect(await bench.requests(access, id)).to.deep.equal([{ state: 'accepted', sends: 1, sat_code: null }]);
+    });
+
+    it('sends it again a minute later when it never arrived, after it has asked', async () => {
+      const access = await bench.access();
+      const { id } = await bench.asking(access, 'SIM-CANCEL-LOST');
+      const operations: string[] = [];
+      bench.onRequest = ({ operation }) => {
+        operations.push(operation);
+        return undefined;
+      };
+      const { isKnown, record } = await bench.cancel(access, id);
+      expect({ isKnown, status: record.status }).to.deep.equal({ isKnown: false, status: 'pendiente' });
+      bench.clock.advance(30);
+      await bench.poll();
+      bench.clock.advance(30);
+      await bench.poll();
+      expect(operations).to.deep.equal(['cancel', 'status', 'status', 'cancel', 'status']);
+      expect(await bench.listed(access, id)).to.include({ status: 'cancelado' });
+    });
+
+    it('never sends more than three times in 72 hours, and then gives the document its status back', async () => {
+      const access = await bench.access();
+      const { id } = await bench.stamped(access);
+      let sends = 0;
+      bench.onRequest = ({ operation }) => {
+        if (operation !== 'cancel') return undefined;
+        sends += 1;
+        return { kind: 'http', status: 504, when: 'before' };
+      };
+      await bench.cancel(access, id);
+      for (let hour = 0; hour < 71; hour += 1) {
+        bench.clock.advance(3600);
+        await bench.poll();
+      }
+      expect(sends).to.equal(3);
+      expect(await bench.listed(access, id)).to.include({ cancellationStatus: 'pendiente' });
+      bench.clock.advance(2 * 3600);
+      await bench.poll();
+      expect(await bench.listed(access, id)).to.include({ status: 'vigente', cancellationStatus: null });
+      expect((await bench.requests(access, id))[0]).to.include({ state: 'failed', sends: 3 });
+      bench.onRequest = () => undefined;
+      expect((await bench.cancel(access, id)).record.status).to.equal('pendiente');
+    });
+
+    it('believes neither 205 nor "no encontrado" for half an hour after the stamp', async () => {
+      const access = await bench.access();
+      const { id } = await bench.asking(access, 'SIM-SAT-LAGS');
+      expect((await bench.cancel(access, id)).record).to.include({ status: 'pendiente', satCode: '205' });
+      for (const seconds of [60, 240, 600, 2700]) {
+        bench.clock.advance(seconds);
+        await bench.poll();
+      }
+      expect(await bench.listed(access, id)).to.include({ status: 'cancelado' });
+    });
+
+    it('does not take the refusal of an earlier request for that of a new one', async () => {
+      const access = await bench.access();
+      const { id, uuid } = await bench.stamped(access);
+      bench.passDays(4);
+      await bench.cancel(access, id);
+      bench.pac.simulator.answerAsReceiver(uuid, false);
+      bench.clock.advance(60);
+      await bench.poll();
+      bench.onRequest = ({ operation }) =>
+        operation === 'cancel' ? { kind: 'http', status: 504, when: 'before' } : undefined;
+      expect(await bench.cancel(access, id)).to.include({ isKnown: false });
+      bench.onRequest = () => undefined;
+      expect(await bench.listed(access, id)).to.include({ cancellationStatus: 'pendiente' });
+      bench.clock.advance(60);
+      await bench.poll();
+      expect((await bench.requests(access, id))[1]).to.include({ state: 'open', sends: 2 });
+    });
+
+    it('refuses with the SAT’s own text and leaves the document as it was', async () => {
+      const access = await bench.access();
+      const { id } = await bench.asking(access, 'SIM-NOT-CANCELABLE');
+      expect(await refusalOf(bench.cancel(access, id))).to.deep.equal({
+        kind: 'bad-request',
+        messages: ['204: 204 - El UUID no es cancelable porque tiene documentos relacionados vigentes.'],
+        code: 'PAC_REJECTED',
+      });
+      expect(await bench.listed(access, id)).to.include({ status: 'vigente', cancellationStatus: null });
+      expect((await bench.history(access, id))[0]).to.include({ status: 'rechazada', satCode: '204' });
+    });
+
+    it('keeps the intent when the PAC asks to come back later, and sends it then', async () => {
+      const access = await bench.access();
+      const { id } = await bench.stamped(access);
+      bench.onRequest = ({ operation }) =>
+        operation === 'cancel' ? { kind: 'http', status: 429, when: 'before', retryAfter: '5' } : undefined;
+      expect(await bench.cancel(access, id)).to.include({ isKnown: false });
+      expect((await bench.requests(access, id))[0]).to.include({ state: 'open', sends: 0 });
+      bench.onRequest = () => undefined;
+      bench.clock.advance(60);
+      await bench.poll();
+      expect(await bench.listed(access, id)).to.include({ status: 'cancelado' });
+    });
+
+    const crashes = { 'before it was sent': 'before', 'after it was sent': 'after' } as const;
+    for (const [name, when] of Object.entries(crashes))
+      it(`goes on by itself when the process dies ${name}`, async () => {
+        const access = await bench.access();
+        const { id } = await bench.stamped(access);
+        const { sandbox } = bench.services.pacs;
+        if (!sandbox) throw new Error('no PAC');
+        const dying = {
+          ...bench.services,
+          pacs: {
+            production: undefined,
+            sandbox: {
+              ...sandbox,
+              cancel: async (...values: Parameters<typeof sandbox.cancel>) => {
+                if (when === 'after') await sandbox.cancel(...values);
+                throw new Error('killed');
+              },
+            },
+          },
+        };
+        await bench.cancel(access, id, {}, dying).catch(() => undefined);
+        expect(await bench.listed(access, id)).to.include({ cancellationStatus: 'pendiente' });
+        bench.clock.advance(120);
+        await bench.poll();
+        expect(await bench.listed(access, id)).to.include({ status: 'cancelado' });
+      });
+  });
+
+  it('whose status cannot be written is desynced as long as that lasts, and healed by the worker', async () => {
+    const access = await bench.access();
+    const { id } = await bench.stamped(access);
+    const admin = bench.database.dataSource;
+    await admin.query(`create function refuse_cancelado() returns trigger language plpgsql as
+      $$ begin if new.status = 'cancelado' then raise exception 'blocked'; end if; return new; end $$`);
+    await admin.query(
+      'create trigger blocked before update on invoice for each row execute function refuse_cancelado()',
+    );
+    try {
+      expect((await bench.cancel(access, id)).isKnown).to.equal(true);
+      expect(await bench.listed(access, id)).to.include({
+        status: 'vigente',
+        cancellationStatus: 'pendiente',
+        cancellationDesynced: true,
+      });
+      bench.clock.advance(60);
+      await bench.poll();
+      expect(await bench.listed(access, id)).to.include({ cancellationDesynced: true });
+    } finally {
+      await admin.query('drop trigger blocked on invoice');
+      await admin.query('drop function refuse_cancelado');
+    }
+    bench.clock.advance(300);
+    await bench.poll();
+    expect(await bench.listed(access, id)).to.include({ status: 'cancelado', cancellationDesynced: false });
+    expect(await bench.events(access)).to.have.members([
+      'invoice.cancellation_requested',
+      'invoice.cancellation_desynced',
+      'invoice.cancelled',
+    ]);
+  });
+
+  describe('with relations', () => {
+    const creditNote = (relatedInvoiceUuid: string) => ({ ...ingreso(), type: 'E' as const, relatedInvoiceUuid });
+
+    it('is refused while a credit note is in force, and free of it when that is cancelled', async () => {
+      const access = await bench.access();
+      const invoice = await bench.stamped(access);
+      const credit = await createInvoice(bench.services, access, creditNote(invoice.uuid));
+      if (credit.kind !== 'created') throw new Error(credit.kind);
+      const refusal = await refusalOf(bench.cancel(access, invoice.id));
+      expect(refusal).to.include({ kind: 'bad-request', code: 'RELATED_DOCUMENTS' });
+      expect(refusal.messages).to.include(credit.invoice.uuid);
+      await bench.cancel(access, credit.invoice.id);
+      expect((await bench.cancel(access, invoice.id)).record.status).to.equal('aceptada');
+    });
+
+    it('is refused while a receipt pays it', async () => {
+      const access = await bench.access();
+      const invoice = await bench.stamped(access, { paymentForm: '99', paymentMethod: 'PPD' });
+      const payment = await createPayment(bench.services, access, {
+        customer: receiver,
+        payments: [{ date: '2026-11-20', paymentForm: '03', documents: [{ uuid: invoice.uuid, paid: '100' }] }],
+      });
+      if (payment.kind !== 'created') throw new Error(payment.kind);
+      expect(await refusalOf(bench.cancel(access, invoice.id))).to.include({ code: 'RELATED_DOCUMENTS' });
+      expect((await bench.cancel(access, payment.invoice.id)).record.status).to.equal('aceptada');
+      expect((await bench.cancel(access, invoice.id)).record.status).to.equal('aceptada');
+    });
+
+    it('waits while a credit note is being stamped or of unknown outcome', async () => {
+      const access = await bench.access();
+      const invoice = await bench.stamped(access);
+      bench.onRequest = ({ operation }) =>
+        operation === 'stamp' ? { kind: 'http', status: 504, when: 'before' } : undefined;
+      await createInvoice(bench.services, access, creditNote(invoice.uuid));
+      expect(await refusalOf(bench.cancel(access, invoice.id))).to.include({
+        kind: 'conflict',
+        code: 'RELATED_DOCUMENT_IN_FLIGHT',
+      });
+    });
+
+    it('and a credit note at the same moment never both happen', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const access = await bench.access();
+        const invoice = await bench.stamped(access);
+        const [credit, cancellation] = await Promise.allSettled([
+          createInvoice(bench.services, access, creditNote(invoice.uuid)),
+          bench.cancel(access, invoice.id),
+        ]);
+        expect([credit.status, cancellation.status].sort()).to.deep.equal(['fulfilled', 'rejected']);
+      }
+    });
+
+    it('needs a substitute in force that names it by relation 04, with motive 01', async () => {
+      const access = await bench.access();
+      const old = await bench.stamped(access);
+      const stranger = await bench.stamped(access);
+      const by = (folioSustitucion: string) => bench.cancel(access, old.id, { motivo: '01', folioSustitucion });
+      expect(await refusalOf(by(stranger.uuid))).to.include({ code: 'SUBSTITUTE_INVALID' });
+      expect(await refusalOf(by(old.uuid))).to.include({ code: 'SUBSTITUTE_INVALID' });
+      const substitute = await bench.stamped(access, { related: [{ type: '04', uuids: [old.uuid] }] });
+      expect((await by(substitute.uuid)).record).to.include({ status: 'aceptada', folioSustitucion: substitute.uuid });
+    });
+  });
+
+  it('is refused while its stamp is unknown, and when it has none', async () => {
+    const access = await bench.access();
+    bench.onRequest = () => ({ kind: 'http', status: 504, when: 'before' });
+    const outcome = await bench.create(access);
+    if (outcome.kind !== 'recovering') throw new Error(outcome.kind);
+    expect(await refusalOf(bench.cancel(access, outcome.id))).to.include({ kind: 'conflict', code: 'STAMP_UNKNOWN' });
+    bench.onRequest = () => ({ kind: 'refuse', code: '301', message: 'no' });
+    await bench.create(access).catch(() => undefined);
+    const refused = (await bench.attempts(access)).find(({ state }) => state === 'rejected');
+    expect(await refusalOf(bench.cancel(access, refused?.id ?? ''))).to.include({ code: 'NOT_STAMPED' });
+  });
+
+  it('is refused after the month of the annual return', async () => {
+    const access = await bench.access();
+    const { id } = await bench.stamped(access);
+    bench.clock.set('2027-04-01T07:00:00Z');
+    expect(await refusalOf(bench.cancel(access, id))).to.include({ code: 'CANCELLATION_TOO_LATE' });
+  });
+
+  describe('reconciliation', () => {
+    it('learns what was cancelled at the SAT without us, once a day', async () => {
+      const access = await bench.access();
+      const { id, uuid, emisor } = await bench.stamped(access);
+      bench.pac.simulator.cancel({ rfc: emisor.rfc, uuid, motive: '03' });
+      expect((await reconcileWithSat(bench.services)).cancelled).to.equal(0);
+      bench.passDays(1);
+      let cancelled = 0;
+      for (let counts = await reconcileWithSat(bench.services); counts.agrees + counts.cancelled > 0; ) {
+        cancelled += counts.cancelled;
+        counts = await reconcileWithSat(bench.services);
+      }
+      expect(cancelled).to.equal(1);
+      expect(await bench.listed(access, id)).to.include({ status: 'cancelado', cancellationStatus: null });
+      expect(await bench.events(access)).to.deep.equal(['invoice.cancelled']);
+    });
+
+    it('changes nothing while the SAT does not answer, or does not know the document', async () => {
+      const access = await bench.access();
+      const { id } = await bench.stamped(access);
+      bench.passDays(4);
+      bench.onRequest = ({ operation }) =>
+        operation === 'status' ? { kind: 'http', status: 503, when: 'before' } : undefined;
+      expect((await reconcileWithSat(bench.services)).unknown).to.be.greaterThan(0);
+      expect(await refusalOf(syncDocument(bench.services, access, { id }))).to.include({ code: 'SAT_UNAVAILABLE' });
+      const body = JSON.stringify({ codigoEstatus: 'N - 602: Comprobante no encontrado.', estado: 'No Encontrado' });
+      bench.onRequest = ({ operation }) =>
+        operation === 'status'
+          ? { kind: 'answer', status: 200, contentType: 'application/json', body, when: 'before' }
+          : undefined;
+      await syncDocument(bench.services, access, { id });
+      expect(await bench.listed(access, id)).to.include({ status: 'vigente' });
+    });
+  });
+});

@@ -1,0 +1,185 @@
+import type { InvoiceAccess } from '@lacre/services/access';
+import { planCancellation } from '@lacre/services/cancellations/plan-cancellation';
+import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
+import type { Services } from '@lacre/services/services';
+import { finishSubstitutions } from '@lacre/services/substitutions/finish-substitutions';
+import { getSubstitution, substituteInvoice } from '@lacre/services/substitutions/substitute-invoice';
+import { given, ingreso } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { type CancellationBench, createCancellationBench } from '../cancellations/cancellation-bench.ts';
+import { refusalOf } from '../refusal-of.ts';
+
+describe('replacing an invoice', () => {
+  let bench: CancellationBench;
+  beforeEach(async () => {
+    bench ??= await createCancellationBench();
+    bench.clock.set('2026-11-21T18:00:00Z');
+    bench.onRequest = () => undefined;
+  });
+  after(() => bench.close());
+
+  const access = async (): Promise<InvoiceAccess> => {
+    const people = given(bench.services);
+    const owner = await people.user();
+    const { id: organizationId } = await people.organization(owner);
+    const scopes = ['read:invoices', 'write:invoices', 'cancel:invoices'] as const;
+    const { actor } = await people.apiKey(owner, organizationId, { scopes: [...scopes] });
+    return { organizationId, environment: 'sandbox', actor };
+  };
+  const substitute = (who: InvoiceAccess, id: string, changes = {}, services: Services = bench.services) =>
+    substituteInvoice(services, who, { ...ingreso({ use: 'G01', ...changes }), id });
+  const ledgerSize = async (who: InvoiceAccess) => (await bench.ledgerOf(who)).length;
+  const finish = async () => {
+    bench.clock.advance(130);
+    await finishSubstitutions(bench.services);
+  };
+
+  it('stamps the new one with relation 04, then cancels the old one with motive 01', async () => {
+    const who = await access();
+    const old = await bench.stamped(who);
+    const { view, isReplayed } = await substitute(who, old.id, { idempotencyKey: 'again' });
+    expect({ isReplayed, status: view.status }).to.deep.equal({ isReplayed: false, status: 'completed' });
+    expect(view.cancellation).to.include({ motivo: '01', folioSustitucion: view.substituteUuid, status: 'aceptada' });
+    expect(await bench.listed(who, old.id)).to.include({ status: 'cancelado' });
+    expect(await bench.listed(who, view.substituteId ?? '')).to.include({
+      status: 'vigente',
+      uuid: view.substituteUuid,
+    });
+    const replay = await substitute(who, old.id, { idempotencyKey: 'again' });
+    expect(replay).to.deep.equal({ view, isReplayed: true });
+    expect(await ledgerSize(who)).to.equal(2);
+    expect(await getSubstitution(bench.services, who, { id: old.uuid })).to.deep.equal(view);
+  });
+
+  it('leaves the old one as it was when the new one is refused', async () => {
+    const who = await access();
+    const old = await bench.stamped(who);
+    expect(await refusalOf(substitute(who, old.id, { use: 'ZZZ' }))).to.include({ kind: 'bad-request' });
+    expect(await bench.listed(who, old.id)).to.include({ status: 'vigente', cancellationStatus: null });
+    expect((await substitute(who, old.id)).view.status).to.equal('completed');
+  });
+
+  it('needs both scopes', async () => {
+    const who = await access();
+    const old = await bench.stamped(who);
+    if (who.actor.kind !== 'api-key') throw new Error(who.actor.kind);
+    const narrow = { ...who, actor: { ...who.actor, scopes: ['cancel:invoices' as const] } };
+    expect(await refusalOf(substitute(narrow, old.id))).to.include({ kind: 'forbidden' });
+  });
+
+  it('is finished by the worker when the process dies anywhere, with one new invoice', async () => {
+    const deaths: Record<string, (services: Services) => Services> = {
+      'before the stamp': ({ pacs, ...rest }) => ({
+        ...rest,
+        catalogs: bench.services.catalogs,
+        pacs: {
+          ...pacs,
+          get sandbox(): never {
+            throw new Error('killed');
+          },
+        },
+      }),
+      'after the stamp': (services) => {
+        const { sandbox } = services.pacs;
+        if (!sandbox) throw new Error('no PAC');
+        const stamp: typeof sandbox.stamp = async (...values) => {
+          await sandbox.stamp(...values);
+          throw new Error('killed');
+        };
+        return { ...services, pacs: { ...services.pacs, sandbox: { ...sandbox, stamp } } };
+      },
+      'before the request to cancel': (services) => {
+        const { sandbox } = services.pacs;
+        if (!sandbox) throw new Error('no PAC');
+        const cancel: typeof sandbox.cancel = () => Promise.reject(new Error('killed'));
+        return { ...services, pacs: { ...services.pacs, sandbox: { ...sandbox, cancel } } };
+      },
+      'before the end is written': (services) => {
+        const { substitutions } = services.database;
+        const step: typeof substitutions.step = (organizationId, id, fence, change) =>
+          change.state === 'completed'
+            ? Promise.reject(new Error('killed'))
+            : substitutions.step(organizationId, id, fence, change);
+        return { ...services, database: { ...services.database, substitutions: { ...substitutions, step } } };
+      },
+    };
+    for (const [name, death] of Object.entries(deaths)) {
+      const who = await access();
+      const old = await bench.stamped(who);
+      await substitute(who, old.id, {}, death(bench.services)).catch(() => undefined);
+      for (let round = 0; round < 4; round += 1) {
+        bench.clock.advance(50);
+        while ((await recoverAttempts(bench.services)).asked > 0);
+        await finish();
+        await bench.poll();
+      }
+      const view = await getSubstitution(bench.services, who, { id: old.id });
+      expect(view.status, name).to.equal('completed');
+      expect(await ledgerSize(who), name).to.equal(2);
+      expect(await bench.listed(who, old.id), name).to.include({ status: 'cancelado' });
+      expect(await bench.listed(who, view.substituteId ?? ''), name).to.include({ status: 'vigente' });
+      expect(
+        (await bench.requests(who, old.id)).map(({ state }) => state),
+        name,
+      ).to.deep.equal(['accepted']);
+    }
+  });
+
+  it('waits for a new one of unknown outcome', async () => {
+    const who = await access();
+    const old = await bench.stamped(who);
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 504, when: 'after' } : undefined;
+    expect((await substitute(who, old.id)).view.status).to.equal('stamping');
+    bench.onRequest = () => undefined;
+    expect(await refusalOf(substitute(who, old.id))).to.include({ code: 'SUBSTITUTION_UNDER_WAY' });
+    bench.clock.advance(5);
+    while ((await recoverAttempts(bench.services)).asked > 0);
+    await finish();
+    expect((await getSubstitution(bench.services, who, { id: old.id })).status).to.equal('completed');
+    expect(await ledgerSize(who)).to.equal(2);
+  });
+
+  it('can be planned: what must be cancelled first, in order, and what consent it needs', async () => {
+    const who = await access();
+    const invoice = await bench.stamped(who);
+    const credit = await createInvoice(bench.services, who, {
+      ...ingreso(),
+      type: 'E',
+      relatedInvoiceUuid: invoice.uuid,
+    });
+    if (credit.kind !== 'created') throw new Error(credit.kind);
+    const again = await createInvoice(bench.services, who, {
+      ...ingreso(),
+      related: [{ type: '04', uuids: [credit.invoice.uuid] }],
+    });
+    if (again.kind !== 'created') throw new Error(again.kind);
+    const plan = await planCancellation(bench.services, who, { id: invoice.id });
+    expect(plan.blocking.map(({ order, uuid, tipoRelacion }) => [order, uuid, tipoRelacion])).to.deep.equal([
+      [1, again.invoice.uuid, '04'],
+      [2, credit.invoice.uuid, '01'],
+    ]);
+    expect(plan.motivos.map(({ motivo, allowed }) => [motivo, allowed])).to.deep.equal([
+      ['01', true],
+      ['02', false],
+      ['03', false],
+      ['04', false],
+    ]);
+    // Issued on Saturday 21 November: free until the end of Monday 23.
+    expect(plan).to.include({
+      cancellable: true,
+      requiresReceptorApproval: false,
+      freeUntil: '2026-11-24T05:59:59.999Z',
+      answerDeadline: null,
+      cancellableUntil: '2027-04-01T05:59:59.999Z',
+    });
+    bench.passDays(4);
+    expect(await planCancellation(bench.services, who, { id: invoice.id })).to.include({
+      requiresReceptorApproval: true,
+      answerDeadline: '2026-12-01T05:59:59.999Z',
+    });
+    await bench.cancel(who, again.invoice.id, { motivo: '02' });
+    expect((await planCancellation(bench.services, who, { id: again.invoice.id })).reason).to.include('pendiente');
+  });
+});

@@ -1,0 +1,339 @@
+import type { Received } from '@lacre/testing/receiver';
+import { expect } from 'chai';
+import { Webhook } from 'standardwebhooks';
+import { createApiKey } from '../../src/api-keys/create-api-key.ts';
+import { deleteWebhook } from '../../src/webhooks/delete-webhook.ts';
+import { getWebhook } from '../../src/webhooks/get-webhook.ts';
+import { replayDelivery } from '../../src/webhooks/replay-delivery.ts';
+import { attemptsMax, retryPausesSeconds } from '../../src/webhooks/retry-schedule.ts';
+import { rotateWebhookSecret } from '../../src/webhooks/rotate-webhook-secret.ts';
+import { updateWebhook } from '../../src/webhooks/update-webhook.ts';
+import { impatient, openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
+
+const hour = 3_600;
+
+describe('a webhook', () => {
+  let t: WebhookHouse;
+  before(async () => {
+    t = await openWebhookHouse();
+  });
+  after(() => t.close());
+
+  it('is told of what happened, in a body that the reference library verifies', async () => {
+    t.clock.set(new Date().toISOString());
+    const { owner, organizationId, webhook } = await t.organization();
+    const { url, requests } = await t.receiver();
+    const { secret } = await webhook(`${url}/hook?of=lacre`, { events: ['api_key.created'] });
+    expect(secret).to.match(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const { id } = await createApiKey(t.services, owner.actor, {
+      organizationId,
+      name: 'Año nuevo',
+      environment: 'production',
+      scopes: ['read:invoices'],
+    });
+    await t.dispatch();
+    expect(requests).to.have.length(1);
+    const [request] = requests;
+    expect(request?.path).to.equal('/hook?of=lacre');
+    const headers = request?.headers as Record<string, string>;
+    expect(headers['content-type']).to.equal('application/json');
+    const body = new Webhook(secret).verify(request?.body ?? '', headers) as Record<string, unknown>;
+    expect(body).to.deep.include({
+      id: headers['webhook-id'],
+      type: 'api_key.created',
+      timestamp: t.clock.now().toISOString(),
+      organizationId,
+      environment: 'production',
+    });
+    expect(body['data']).to.include({ id, name: 'Año nuevo' });
+    expect(() => new Webhook(secret).verify(`${request?.body} `, headers)).to.throw('No matching signature');
+  });
+
+  it('is told only of the kinds, the environment and the organization that it is for', async () => {
+    const here = await t.organization();
+    const elsewhere = await t.organization();
+    const all = await t.receiver();
+    const sandbox = await t.receiver();
+    const other = await t.receiver();
+    await here.webhook(all.url, { events: ['*'] });
+    await here.webhook(sandbox.url, { environment: 'sandbox' });
+    await here.webhook(other.url, { events: ['member.added'] });
+    await here.webhook(other.url, { isActive: false });
+    await here.emit(1, 'sandbox');
+    await here.emit(1, 'production');
+    await here.emit(1);
+    await elsewhere.emit(1, 'sandbox');
+    await t.dispatch();
+    const told = (requests: { body: string }[]) =>
+      requests.map(({ body }) => (JSON.parse(body) as { environment: string | null }).environment).sort();
+    expect(told(all.requests)).to.deep.equal([null, 'production', 'sandbox']);
+    expect(told(sandbox.requests)).to.deep.equal([null, 'sandbox']);
+    expect(other.requests).to.deep.equal([]);
+  });
+
+  const failures: [string, Parameters<WebhookHouse['receiver']>[0], number | null, RegExp][] = [
+    ['500', (response) => response.writeHead(500).end('no'), 500, /^Answered 500$/],
+    [
+      '302',
+      (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+      302,
+      /redirects are not followed/,
+    ],
+    ['nothing', () => undefined, null, /^No complete answer within 0.25 s$/],
+    [
+      '200 in drips',
+      (response) => {
+        response.writeHead(200);
+        const timer = setInterval(() => response.write('.'), 20);
+        response.once('close', () => clearInterval(timer));
+      },
+      200,
+      /^No complete answer/,
+    ],
+    [
+      'half an answer',
+      (response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('half', () => response.socket?.destroy());
+      },
+      200,
+      /^The connection was closed before the answer was complete$/,
+    ],
+    ['by closing', (response) => response.socket?.destroy(), null, /^The connection was closed/],
+  ];
+  for (const [what, answer, status, error] of failures)
+    it(`that answers ${what} is told again, and the log says why`, async () => {
+      const { webhook, emit, deliveries } = await t.organization();
+      const receiver = await t.receiver(answer);
+      const isSlow = String(error).includes('No complete');
+      const { id } = await webhook(isSlow ? receiver.url + impatient : receiver.url);
+      await emit();
+      await t.dispatch();
+      const [waiting] = await deliveries(id);
+      expect(waiting).to.include({ status: 'pending', attemptCount: 1, lastStatusCode: status });
+      expect(waiting?.lastError).to.match(error);
+      receiver.answer = (response) => response.writeHead(202).end('thank you');
+      t.clock.advance(6);
+      await t.dispatch();
+      const [delivered] = await deliveries(id);
+      expect(delivered).to.include({
+        status: 'delivered',
+        attemptCount: 2,
+        lastStatusCode: 202,
+        lastError: null,
+        nextAttemptAt: null,
+      });
+      expect(delivered?.attempts.map(({ response }) => response)).to.deep.equal([
+        status === null ? null : { statusCode: status, body: waiting?.attempts[0]?.response?.body },
+        { statusCode: 202, body: 'thank you' },
+      ]);
+      const [first, second] = receiver.requests;
+      expect(second?.headers['webhook-id']).to.equal(first?.headers['webhook-id']);
+      expect(second?.headers['webhook-timestamp']).not.to.equal(first?.headers['webhook-timestamp']);
+      expect(second?.body).to.equal(first?.body);
+      expect(delivered?.requestBody).to.equal(first?.body);
+      expect(delivered?.attempts[0]?.request.headers).to.include({
+        'webhook-signature': first?.headers['webhook-signature'],
+      });
+    });
+
+  it('that answers without end is believed by its status', async () => {
+    const { webhook, emit, deliveries } = await t.organization();
+    const { url } = await t.receiver((response) => {
+      const timer = setInterval(() => response.write(Buffer.alloc(65_536, 'x')), 1);
+      response.once('close', () => clearInterval(timer));
+    });
+    const { id } = await webhook(url);
+    await emit();
+    await t.dispatch();
+    const [delivery] = await deliveries(id);
+    expect(delivery).to.include({ status: 'delivered', lastStatusCode: 200 });
+    expect(delivery?.attempts[0]?.response?.body).to.have.length(1024);
+  });
+
+  it('that keeps failing is told ten times within 75.6 hours, then the event waits for a replay', async () => {
+    expect(retryPausesSeconds.reduce((sum, pause) => sum + pause, 0) / hour).to.be.closeTo(75.6, 0.05);
+    const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
+    const receiver = await t.receiver((response) => response.writeHead(503).end());
+    const { id } = await webhook(receiver.url);
+    await emit();
+    await t.dispatch();
+    for (const [index, pause] of retryPausesSeconds.entries()) {
+      const [delivery] = await deliveries(id);
+      expect(delivery).to.include({ status: 'pending', attemptCount: index + 1 });
+      const waits = (Date.parse(delivery?.nextAttemptAt ?? '') - t.clock.now().getTime()) / 1000;
+      expect(waits).to.be.within(pause * 0.8, pause * 1.2);
+      t.clock.advance(Math.floor(waits) - 1);
+      await t.dispatch();
+      expect(receiver.requests).to.have.length(index + 1);
+      t.clock.advance(2);
+      await t.dispatch();
+      expect(receiver.requests).to.have.length(index + 2);
+    }
+    const [dead] = await deliveries(id);
+    expect(dead).to.include({
+      status: 'failed',
+      attemptCount: attemptsMax,
+      nextAttemptAt: null,
+      lastError: 'Answered 503',
+    });
+    expect(dead?.attempts).to.have.length(10);
+    t.clock.advance(100 * hour);
+    await t.dispatch();
+    expect(receiver.requests).to.have.length(10);
+    receiver.answer = (response) => response.end();
+    await replayDelivery(t.services, owner.actor, { organizationId, id, deliveryId: dead?.id ?? '' });
+    await t.dispatch();
+    expect((await deliveries(id))[0]).to.include({ status: 'delivered', attemptCount: 1 });
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).to.equal(1);
+  });
+
+  it('that says when to come back is not asked earlier, and never later than a day', async () => {
+    const { webhook, emit, deliveries } = await t.organization();
+    const waits = async (retryAfter: string, status = 503) => {
+      const { url } = await t.receiver((response) => response.writeHead(status, { 'retry-after': retryAfter }).end());
+      const { id } = await webhook(url, { events: ['products.imported'] });
+      await emit();
+      await t.dispatch();
+      const [delivery] = await deliveries(id);
+      return (Date.parse(delivery?.nextAttemptAt ?? '') - t.clock.now().getTime()) / 1000;
+    };
+    expect(await waits('120')).to.equal(120);
+    expect(await waits(new Date(t.clock.now().getTime() + 600_000).toUTCString())).to.be.closeTo(600, 1);
+    expect(await waits('99999999')).to.equal(24 * hour);
+    expect(await waits('1')).to.be.within(4, 6);
+    expect(await waits('soon')).to.be.within(4, 6);
+  });
+
+  it('that has too much to do is left alone as a whole, longer each time, until it answers again', async () => {
+    const { webhook, emit, deliveries } = await t.organization();
+    const receiver = await t.receiver((response) => response.writeHead(429).end());
+    const { id } = await webhook(receiver.url);
+    const pauses: number[] = [];
+    for (let round = 1; round <= 3; round += 1) {
+      await emit();
+      await t.dispatch();
+      const asked = receiver.requests.length;
+      let waited = 0;
+      for (; receiver.requests.length === asked && waited < 60; waited += 1) {
+        t.clock.advance(1);
+        await emit();
+        await t.dispatch();
+      }
+      pauses.push(waited);
+    }
+    expect(pauses[0]).to.be.greaterThan(4);
+    expect(pauses[1]).to.be.greaterThan(pauses[0] ?? 0);
+    expect(pauses[2]).to.be.greaterThan(pauses[1] ?? 0);
+    receiver.answer = (response) => response.end();
+    t.clock.advance(3 * hour);
+    await t.dispatch();
+    const all = await deliveries(id);
+    expect(all.filter(({ status }) => status !== 'delivered')).to.deep.equal([]);
+  });
+
+  it('with a new secret gets two signatures for a day, then one', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const { url, requests } = await t.receiver();
+    const { id, secret: oldest } = await webhook(url);
+    const rotate = () => rotateWebhookSecret(t.services, owner.actor, { organizationId, id });
+    const { secret: old } = await rotate();
+    const { secret: current, previousSecretExpiresAt } = await rotate();
+    expect(previousSecretExpiresAt).to.equal(new Date(t.clock.now().getTime() + 24 * hour * 1000).toISOString());
+    const signers = async () => {
+      await emit();
+      await t.dispatch();
+      const { headers = {}, body = '' }: Partial<Received> = requests.at(-1) ?? {};
+      const [eventId, seconds] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])];
+      const signatures = String(headers['webhook-signature']).split(' ');
+      const isOf = (secret: string) =>
+        signatures.includes(new Webhook(secret).sign(eventId, new Date(seconds * 1000), body));
+      return [signatures.length, isOf(current), isOf(old), isOf(oldest)];
+    };
+    expect(await signers()).to.deep.equal([2, true, true, false]);
+    t.clock.advance(24 * hour);
+    expect(await signers()).to.deep.equal([1, true, false, false]);
+  });
+
+  it('that is gone (410) is switched off at once: what waits ends, the owner is told, nothing is deleted', async () => {
+    const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
+    const receiver = await t.receiver((response) => response.writeHead(410).end());
+    const { id } = await webhook(receiver.url);
+    const said = t.mail.next(owner.email);
+    await emit(8);
+    await t.dispatch();
+    const all = await deliveries(id);
+    expect(all.map(({ status }) => status)).to.deep.equal(Array.from({ length: 8 }, () => 'failed'));
+    expect(receiver.requests.length).to.be.within(1, 5);
+    expect(await getWebhook(t.services, owner.actor, { organizationId, id })).to.include({
+      isActive: false,
+      disabledReason: 'gone',
+    });
+    expect((await said).text)
+      .to.include('410')
+      .and.include(new URL(receiver.url).host);
+    // On again it is not flooded with what was missed.
+    receiver.answer = (response) => response.end();
+    receiver.requests.length = 0;
+    await emit();
+    await t.dispatch();
+    expect(await updateWebhook(t.services, owner.actor, { organizationId, id, isActive: true })).to.include({
+      isActive: true,
+      disabledReason: null,
+      failingSince: null,
+    });
+    await t.dispatch();
+    expect(receiver.requests).to.deep.equal([]);
+    await emit();
+    await t.dispatch();
+    expect(receiver.requests).to.have.length(1);
+  });
+
+  it('that only fails for five days is switched off, not after one event that failed all its tries', async () => {
+    const { owner, organizationId, webhook, emit, deliveries } = await t.organization();
+    const { url } = await t.receiver((response) => response.writeHead(500).end());
+    const { id } = await webhook(url);
+    const state = () => getWebhook(t.services, owner.actor, { organizationId, id });
+    await emit();
+    for (let step = 0; step < 100; step += 1) {
+      await t.dispatch();
+      t.clock.advance(hour);
+    }
+    expect((await deliveries(id))[0]?.status).to.equal('failed');
+    expect((await state()).isActive).to.equal(true);
+    t.clock.advance(19 * hour);
+    await emit();
+    await t.dispatch();
+    expect((await state()).isActive).to.equal(true);
+    const said = t.mail.next(owner.email);
+    t.clock.advance(2 * hour);
+    await t.dispatch();
+    expect(await state()).to.include({ isActive: false, disabledReason: 'failing' });
+    expect((await deliveries(id)).every(({ status }) => status === 'failed')).to.equal(true);
+    await said;
+  });
+
+  it('that was switched off by hand, deleted, or whose organization is gone, is told nothing more', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const receiver = await t.receiver((response) => response.writeHead(500).end());
+    const off = await webhook(receiver.url);
+    const deleted = await webhook(receiver.url);
+    await emit(3);
+    await t.dispatch();
+    const asked = receiver.requests.length;
+    await updateWebhook(t.services, owner.actor, { organizationId, id: off.id, isActive: false });
+    await deleteWebhook(t.services, owner.actor, { organizationId, id: deleted.id });
+    t.clock.advance(hour);
+    await t.dispatch();
+    expect(receiver.requests).to.have.length(asked);
+    const doomed = await t.organization();
+    await doomed.webhook(receiver.url);
+    await doomed.emit();
+    await t.dispatch();
+    expect(receiver.requests).to.have.length(asked + 1);
+    await t.database.dataSource.query('delete from organization where id = $1', [doomed.organizationId]);
+    t.clock.advance(hour);
+    await t.dispatch();
+    expect(receiver.requests).to.have.length(asked + 1);
+  });
+});

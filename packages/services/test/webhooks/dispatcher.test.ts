@@ -1,0 +1,228 @@
+import { expect } from 'chai';
+import { listEvents } from '../../src/events/list-events.ts';
+import { recordEvent } from '../../src/events/record-event.ts';
+import { createDispatcher } from '../../src/webhooks/dispatcher.ts';
+import { replayEvents } from '../../src/webhooks/replay-events.ts';
+import { updateWebhook } from '../../src/webhooks/update-webhook.ts';
+import { openWebhookHouse, type WebhookHouse } from './webhook-house.ts';
+
+/** Deliveries of an organization by state. */
+async function countStates(t: WebhookHouse, organizationId: string): Promise<Record<string, number>> {
+  const rows = await t.database.dataSource.query<{ state: string; count: number }[]>(
+    'select state, count(*)::int as count from webhook_delivery where organization_id = $1 group by state',
+    [organizationId],
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+describe('the dispatcher', () => {
+  let t: WebhookHouse;
+  before(async () => {
+    t = await openWebhookHouse();
+  });
+  after(() => t.close());
+
+  const emitMany = (organizationId: string, count: number) =>
+    t.services.database.transaction(async (tx) => {
+      const numbers = Array.from({ length: count }, (_, index) => index);
+      for (const number of numbers)
+        await recordEvent(tx, t.clock.now(), organizationId, undefined, 'products.imported', {
+          totalRows: number,
+          successCount: number,
+          errorCount: 0,
+        });
+    });
+  const readAll = async (actor: Parameters<typeof listEvents>[1], limit = 100) => {
+    const ids: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await listEvents(t.services, actor, { ...(after !== undefined && { after }), limit });
+      ids.push(...page.data.map(({ id }) => id));
+      after = page.after ?? undefined;
+      if (!page.hasMore) return ids;
+    }
+  };
+
+  it('serves nine live receivers of a thousand events while a dead one holds no more than its own five places', async () => {
+    const { owner, organizationId, webhook } = await t.organization();
+    const dead = await t.receiver(() => undefined);
+    const live = await Promise.all(Array.from({ length: 9 }, () => t.receiver()));
+    const { id: deadId } = await webhook(dead.url);
+    for (const { url } of live) await webhook(url);
+    await emitMany(organizationId, 1_000);
+    const started = performance.now();
+    t.dispatcher.ring();
+    while (live.some(({ requests }) => requests.length < 1_000)) {
+      if (performance.now() - started > 45_000) break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const lasted = performance.now() - started;
+    expect(
+      live.map(({ requests }) => new Set(requests.map(({ headers }) => headers['webhook-id'])).size),
+    ).to.deep.equal(live.map(() => 1_000));
+    // The first five are still waited for (15 s each) when the live ones have everything, or it took as long as a few of them.
+    expect(dead.openMax).to.equal(5);
+    expect(dead.requests.length).to.be.at.most(5 * Math.ceil(lasted / 15_000));
+    for (const { openMax } of live) expect(openMax).to.be.at.most(5);
+    await dead.close();
+    await updateWebhook(t.services, owner.actor, { organizationId, id: deadId, isActive: false });
+    await t.dispatch();
+    // Delivered and dead letters are what was emitted, to the last one.
+    expect(await countStates(t, organizationId)).to.deep.equal({ delivered: 9_000, failed: 1_000 });
+  }).timeout(60_000);
+
+  it('of two processes hands each event over once, five at a time to one receiver', async () => {
+    const { organizationId, webhook } = await t.organization();
+    const other = await t.another();
+    other.services.webhookSender = t.services.webhookSender;
+    const second = createDispatcher(other.services);
+    try {
+      const receiver = await t.receiver((response) => void setTimeout(() => response.end(), 3));
+      await webhook(receiver.url);
+      await emitMany(organizationId, 200);
+      for (const dispatcher of [t.dispatcher, second]) dispatcher.ring();
+      while (receiver.requests.length < 200) {
+        await Promise.all([t.dispatcher.idle(), second.idle()]);
+        for (const dispatcher of [t.dispatcher, second]) dispatcher.ring();
+      }
+      await Promise.all([t.dispatcher.idle(), second.idle()]);
+      expect(receiver.requests).to.have.length(200);
+      expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).to.equal(200);
+      expect(receiver.openMax).to.be.at.most(5);
+      expect(await countStates(t, organizationId)).to.deep.equal({ delivered: 200 });
+    } finally {
+      await second.stop();
+      await other.close();
+    }
+  });
+
+  it('sends again what a process took and never answered for, and believes only the one that has it now', async () => {
+    const { organizationId, webhook, deliveries } = await t.organization();
+    const receiver = await t.receiver((response) => response.writeHead(500).end());
+    const { id } = await webhook(receiver.url);
+    await emitMany(organizationId, 1);
+    const { database, clock } = t.services;
+    await database.transaction((tx) => tx.events.relay(clock.now(), 10));
+    const claim = () =>
+      database.transaction((tx) =>
+        tx.webhookDeliveries.claim(clock.now(), new Date(clock.now().getTime() + 60_000), {
+          owner: organizationId,
+          limit: 10,
+          perWebhook: 5,
+          perFailing: 5,
+        }),
+      );
+    const [lost] = await claim();
+    expect(await claim()).to.deep.equal([]);
+    await t.dispatch();
+    expect(receiver.requests).to.deep.equal([]);
+    t.clock.advance(61);
+    await t.dispatch();
+    expect(receiver.requests).to.have.length(1);
+    if (!lost) throw new Error('nothing was claimed');
+    const late = { at: '', durationMs: 1, url: receiver.url, headers: {}, status: 200, response: '', error: null };
+    expect(await database.webhookDeliveries.markDelivered(lost, late, clock.now())).to.equal(false);
+    expect((await deliveries(id))[0]).to.include({ status: 'pending', attemptCount: 1, lastStatusCode: 500 });
+  });
+
+  it('loses no event that is committed after younger ones were handed over, in the webhook and in the feed alike', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const { url, requests } = await t.receiver();
+    await webhook(url, { events: ['*'] });
+    const actor = { ...owner.actor, organizationHeader: organizationId };
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let begun = () => {};
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const slow = t.services.database.transaction(async (tx) => {
+      await recordEvent(tx, t.clock.now(), organizationId, undefined, 'product.deleted', { id: organizationId });
+      begun();
+      await held;
+    });
+    await hasBegun;
+    t.clock.advance(1);
+    await emit(2);
+    await t.dispatch();
+    const seen = await readAll(actor);
+    expect(seen).to.have.length(2);
+    release();
+    await slow;
+    await t.dispatch();
+    const { data } = await listEvents(t.services, actor, { after: seen.at(-1) ?? '' });
+    expect(data.map(({ type }) => type)).to.deep.equal(['product.deleted']);
+    expect(requests.map(({ headers }) => headers['webhook-id'])).to.have.members(await readAll(actor));
+  });
+
+  it('gives the feed and the webhooks the same events, while many write and several hand over', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const { url, requests } = await t.receiver();
+    await webhook(url, { events: ['*'] });
+    const actor = { ...owner.actor, organizationHeader: organizationId };
+    const other = await t.another();
+    other.services.webhookSender = t.services.webhookSender;
+    const second = createDispatcher(other.services);
+    const known: string[] = [];
+    const follow = async () => {
+      const after = known.at(-1);
+      const page = await listEvents(t.services, actor, { ...(after !== undefined && { after }), limit: 7 });
+      known.push(...page.data.map(({ id }) => id));
+      return page.data.length;
+    };
+    try {
+      let isWriting = true;
+      const writers = Promise.all(Array.from({ length: 6 }, () => emit(25))).finally(() => {
+        isWriting = false;
+      });
+      while (isWriting) {
+        for (const dispatcher of [t.dispatcher, second]) dispatcher.ring();
+        await follow();
+      }
+      await writers;
+      await t.dispatch();
+      await second.idle();
+      while ((await follow()) > 0);
+    } finally {
+      await second.stop();
+      await other.close();
+    }
+    await t.dispatch();
+    expect(known).to.have.length(150);
+    expect(new Set(known).size).to.equal(150);
+    expect(requests.map(({ headers }) => headers['webhook-id'])).to.have.members(known);
+  });
+
+  it('replays a time: what was delivered, and what happened while the webhook was off', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const { url, requests } = await t.receiver();
+    const { id } = await webhook(url);
+    const ids = () => requests.map(({ headers }) => headers['webhook-id']);
+    await emit();
+    t.clock.advance(60);
+    const from = t.clock.now().toISOString();
+    await emit();
+    await t.dispatch();
+    await updateWebhook(t.services, owner.actor, { organizationId, id, isActive: false });
+    t.clock.advance(60);
+    await emit();
+    await t.dispatch();
+    const delivered = ids();
+    await updateWebhook(t.services, owner.actor, { organizationId, id, isActive: true });
+    t.clock.advance(60);
+    const to = t.clock.now().toISOString();
+    await emit();
+    await t.dispatch();
+    t.clock.advance(1);
+    requests.length = 0;
+    const replay = (input: { from: string; to?: string; events?: string[] }) =>
+      replayEvents(t.services, owner.actor, { organizationId, id, ...input });
+    expect(await replay({ from, to })).to.deep.equal({ events: 2, from, to });
+    await t.dispatch();
+    expect(ids()).to.have.length(2);
+    expect(ids().filter((one) => delivered.includes(one))).to.have.length(1);
+    expect((await replay({ from, events: ['member.added'] })).events).to.equal(0);
+    expect((await replay({ from })).events).to.equal(3);
+  });
+});
