@@ -13,6 +13,7 @@ import { SignIn20261121000420 } from './migrations/20261121000420-sign-in.ts';
 import { People20261121000500 } from './migrations/20261121000500-people.ts';
 import { PlansAndArchive20261121000510 } from './migrations/20261121000510-plans-and-archive.ts';
 import { Webhooks20261121000600 } from './migrations/20261121000600-webhooks.ts';
+import { Documents20261121000700 } from './migrations/20261121000700-documents.ts';
 import { InvoiceCounts20261121000800 } from './migrations/20261121000800-invoice-counts.ts';
 import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-customers-and-products.ts';
 import { Cancellation20261121000900 } from './migrations/20261121000900-cancellation.ts';
@@ -33,6 +34,7 @@ const migrations = [
   People20261121000500,
   PlansAndArchive20261121000510,
   Webhooks20261121000600,
+  Documents20261121000700,
   InvoiceCounts20261121000800,
   CustomersAndProducts20261121000810,
   Cancellation20261121000900,
