@@ -165,6 +165,29 @@ describe('the access table', () => {
     return { organizationId, id: String(made.body.id) };
   }
 
+  /** A sandbox webhook with an event that was sent to it. One for each place: an organization has only so many. */
+  const webhooks = new Map<Place, Promise<{ organizationId: string; id: string; deliveryId: string }>>();
+  const webhookBody = { url: 'https://93.184.215.14/hook', events: ['*'] };
+  const newWebhook = async ({ organizationId, key }: Place) => {
+    const path = `/organizations/${organizationId}/webhooks`;
+    const id = String((await test.api('POST', path, { key, body: webhookBody })).body.id);
+    return { organizationId, id };
+  };
+  function webhookOf(place: Place) {
+    const made = async () => {
+      const { organizationId, id } = await newWebhook(place);
+      const path = `/organizations/${organizationId}/webhooks/${id}/test`;
+      const { body } = await test.api('POST', path, { key: place.key, body: {} });
+      return { organizationId, id, deliveryId: String(body.id) };
+    };
+    const known = webhooks.get(place) ?? made();
+    webhooks.set(place, known);
+    return known;
+  }
+  const webhookAlone = async (place: Place) => {
+    const { organizationId, id } = await webhookOf(place);
+    return { organizationId, id };
+  };
   const keyOf = async ({ owner, organizationId }: Place) => ({
     organizationId,
     id: (await test.given.apiKey(owner, organizationId)).id,
@@ -212,29 +235,6 @@ describe('the access table', () => {
     );
     return id;
   }
-  /** A sandbox webhook with an event that was sent to it. One for each place: an organization has only so many. */
-  const webhooks = new Map<Place, Promise<{ organizationId: string; id: string; deliveryId: string }>>();
-  const webhookBody = { url: 'https://93.184.215.14/hook', events: ['*'] };
-  const newWebhook = async ({ organizationId, key }: Place) => {
-    const path = `/organizations/${organizationId}/webhooks`;
-    const id = String((await test.api('POST', path, { key, body: webhookBody })).body.id);
-    return { organizationId, id };
-  };
-  function webhookOf(place: Place) {
-    const made = async () => {
-      const { organizationId, id } = await newWebhook(place);
-      const path = `/organizations/${organizationId}/webhooks/${id}/test`;
-      const { body } = await test.api('POST', path, { key: place.key, body: {} });
-      return { organizationId, id, deliveryId: String(body.id) };
-    };
-    const known = webhooks.get(place) ?? made();
-    webhooks.set(place, known);
-    return known;
-  }
-  const webhookAlone = async (place: Place) => {
-    const { organizationId, id } = await webhookOf(place);
-    return { organizationId, id };
-  };
 
   /** An input that nothing but access can refuse; what it names is new where the operation ends it. */
   const inputs: Record<string, (place: Place) => Input | Promise<Input>> = {

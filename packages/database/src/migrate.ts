@@ -16,6 +16,7 @@ import { Webhooks20261121000600 } from './migrations/20261121000600-webhooks.ts'
 import { InvoiceCounts20261121000800 } from './migrations/20261121000800-invoice-counts.ts';
 import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-customers-and-products.ts';
 import { Cancellation20261121000900 } from './migrations/20261121000900-cancellation.ts';
+import { DesyncedIndex20261121000910 } from './migrations/20261121000910-desynced-index.ts';
 import { OAuth20261121001000 } from './migrations/20261121001000-oauth.ts';
 
 /** In order. Each name ends in its time. */
@@ -35,6 +36,7 @@ const migrations = [
   CustomersAndProducts20261121000810,
   Cancellation20261121000900,
   OAuth20261121001000,
+  DesyncedIndex20261121000910,
 ];
 
 /** As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in. */

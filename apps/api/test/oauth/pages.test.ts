@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { BrowserContext, Page } from 'puppeteer';
 import { answerConsent, signIn } from '../support/oauth-browser.ts';
 import { type App, allScopes, type OauthWorld, type Person, sharedOauthWorld } from '../support/oauth-world.ts';
+import { startTestApi } from '../support/test-api.ts';
 
 describe('login and consent pages', function () {
   this.timeout(60_000);
@@ -270,6 +271,31 @@ describe('login and consent pages', function () {
       const again = await post(url, cookies, form);
       expect(again.status).to.equal(400);
       expect(await again.text()).to.contain('caducó');
+    });
+
+    it('cookies go over https only where the service is reached by it', async () => {
+      const test = await startTestApi({ env: { BASE_URL: 'https://lacre.example', SAT_DATA: 'none' } });
+      try {
+        const user = await test.given.user();
+        const { clientId } = await test.given.oauthToken(user, (await test.given.organization(user)).id);
+        const query = new URLSearchParams({
+          client_id: clientId,
+          response_type: 'code',
+          redirect_uri: 'https://app.example/callback',
+          scope: 'read:invoices',
+        });
+        const answer = await fetch(`${test.url}/oauth/authorize?${query.toString()}`, { redirect: 'manual' });
+        expect(answer.status).to.equal(303);
+        expect(answer.headers.getSetCookie()).to.have.lengthOf.above(1);
+        for (const cookie of answer.headers.getSetCookie()) expect(cookie).to.match(/; secure/i);
+        expect(answer.headers.get('strict-transport-security')).to.be.a('string');
+        const { issuer } = (await (await fetch(`${test.url}/.well-known/openid-configuration`)).json()) as {
+          issuer: string;
+        };
+        expect(issuer).to.equal('https://lacre.example');
+      } finally {
+        await test.close();
+      }
     });
 
     it('other methods are refused', async () => {

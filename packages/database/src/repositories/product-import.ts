@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
 
@@ -39,7 +39,6 @@ export async function importProductRows(
   const copy = Object.assign(copyFrom('copy product_import from stdin'), { query_timeout: milliseconds });
   await pipeline(Readable.from(lines), client.query(copy));
   // Not in the type declarations of node-postgres.
-  const limit = { query_timeout: milliseconds };
   const [made] = (
     await client.query<{ imported: string; live: string; untaxed: string }>({
       text: `with made as (
@@ -53,8 +52,8 @@ export async function importProductRows(
         select count(*) as imported, count(*) filter (where livemode) as live,
           count(*) filter (where taxability = '01') as untaxed from made`,
       values: [organizationId, at],
-      ...limit,
-    })
+      query_timeout: milliseconds,
+    } as QueryConfig)
   ).rows;
   const imported = Number(made?.imported ?? 0);
   const taken = imported === copy.rowCount ? [] : await rowsNotMade(client, organizationId);
@@ -62,12 +61,11 @@ export async function importProductRows(
 }
 
 async function rowsNotMade(client: PoolClient, organizationId: string): Promise<number[]> {
-  const limit = { query_timeout: milliseconds };
   const { rows } = await client.query<{ row: number }>({
     text: `select row from product_import i
       where not exists (select from product p where p.organization_id = $1 and p.id = i.id) order by row`,
     values: [organizationId],
-    ...limit,
-  });
+    query_timeout: milliseconds,
+  } as QueryConfig);
   return rows.map(({ row }) => row);
 }

@@ -63,10 +63,11 @@ export async function rotateApiKey(
     await tx.apiKeys.insert(row);
     await tx.apiKeys.update(organizationId, old.id, { expiresAt: ends, rotatedTo: row.id });
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.rotated', {
-      id: row.id,
-      name: row.name,
-      previousId: old.id,
-      previousEndsAt: ends.toISOString(),
+      id: old.id,
+      name: old.name,
+      environment: old.environment,
+      expiresAt: ends.toISOString(),
+      newId: row.id,
     });
     await recordAudit(tx, now, actor, {
       organizationId,
