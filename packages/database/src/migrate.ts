@@ -29,7 +29,6 @@ const migrations = [
   TenantPolicies20261121000310,
   MailAndAudit20261121000400,
   RateLimits20261121000410,
-  OAuth20261121001000,
   SignIn20261121000420,
   People20261121000500,
   PlansAndArchive20261121000510,
@@ -38,11 +37,14 @@ const migrations = [
   InvoiceCounts20261121000800,
   CustomersAndProducts20261121000810,
   Cancellation20261121000900,
+  OAuth20261121001000,
   DesyncedIndex20261121000910,
 ];
 
-/** As they are recorded in the database. */
-export const migrationNames: readonly string[] = migrations.map((Migration) => new Migration().name);
+/** As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in. */
+export const migrationNames: readonly string[] = migrations
+  .map((Migration) => new Migration().name)
+  .sort((a, b) => a.slice(-14).localeCompare(b.slice(-14)));
 
 /** Any number of our own; the lock belongs to one database. */
 const MIGRATION_LOCK = 4_205_661_926;
