@@ -65,9 +65,9 @@ export function requireScope(actor: ApiKeyActor | OAuthActor, anyOfScopes: reado
   throw new AppError('forbidden', `${who} lacks the required scope: ${anyOfScopes.join(' or ')}`);
 }
 
-/** One more scope that a key needs, beside those of the operation. */
+/** One more scope that a key or an access token needs, beside those of the operation. */
 export function requireScopeOf({ actor }: InvoiceAccess, scope: Scope): void {
-  if (actor.kind === 'api-key') requireScope(actor, [scope]);
+  if (actor.kind !== 'session') requireScope(actor, [scope]);
 }
 
 /**

@@ -66,6 +66,16 @@ describe('replacing an invoice', () => {
     if (who.actor.kind !== 'api-key') throw new Error(who.actor.kind);
     const narrow = { ...who, actor: { ...who.actor, scopes: ['cancel:invoices' as const] } };
     expect(await refusalOf(substitute(narrow, old.id))).to.include({ kind: 'forbidden' });
+    const token = {
+      kind: 'oauth' as const,
+      userId: who.actor.createdBy,
+      organizationId: who.organizationId,
+      clientId: 'client',
+      applicationId: 'application',
+      grantId: 'grant',
+      scopes: ['cancel:invoices' as const],
+    };
+    expect(await refusalOf(substitute({ ...who, actor: token }, old.id))).to.include({ kind: 'forbidden' });
   });
 
   it('is finished by the worker when the process dies anywhere, with one new invoice', async () => {
