@@ -1,7 +1,7 @@
 import { type InvoiceAccess, resolveInvoiceAccess } from '@lacre/services/access';
 import type { ApiKeyActor, Role, Scope, SessionActor } from '@lacre/services/actor';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
-import { authenticationRequired, invalidApiKey } from '@lacre/services/errors';
+import { AppError, authenticationRequired, invalidApiKey } from '@lacre/services/errors';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import type { Context } from './context.ts';
 import { countedActor, countPublicCall } from './rate-limit.ts';
@@ -63,3 +63,12 @@ async function keyOf({ services, credentials, ip, userAgent }: Context): Promise
 function keyOrSessionOf(ctx: Context): Promise<SessionActor | ApiKeyActor> {
   return ctx.credentials.apiKey === undefined ? sessionOf(ctx) : keyOf(ctx);
 }
+
+/** For operations that answer a stream of bytes; put after `access`. Refused before anything is begun where nobody could read it. */
+export const streamed = t.middleware(({ ctx, next }) => {
+  if ((ctx as Context).takesStreams === false)
+    throw new AppError('bad-request', 'This operation answers a stream of bytes: call it over REST', {
+      code: 'REST_ONLY',
+    });
+  return next();
+});
