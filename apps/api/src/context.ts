@@ -1,15 +1,22 @@
 import type { Context } from '@lacre/router/context';
 import { languageOf } from '@lacre/router/language';
-import type { Log } from '@lacre/services/ports';
+import type { Log, TokenEndpoint } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
 import type { Request, Response } from 'express';
 import { requestIdOf } from './rest/send.ts';
 
 /** What a procedure learns of a request, for REST and tRPC alike. Nothing is looked up yet. */
-export function createContext(services: Services, log: Log, req: Request, res: Response): Context {
+export function createContext(
+  services: Services,
+  tokens: TokenEndpoint,
+  log: Log,
+  req: Request,
+  res: Response,
+): Context {
   const { headers } = req;
   return {
     services,
+    tokens,
     log,
     requestId: requestIdOf(res),
     language: languageOf(headers['accept-language']),

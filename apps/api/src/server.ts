@@ -9,6 +9,7 @@ import { createContext } from './context.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { health } from './health.ts';
 import { createMetrics, nameRoute } from './metrics.ts';
+import { serveOauth } from './oauth/serve-oauth.ts';
 import { requestId } from './request-id.ts';
 import { allowOnly } from './rest/allow-only.ts';
 import { createFacade } from './rest/facade.ts';
@@ -51,7 +52,8 @@ export function createServer(
   get('/health/live', live);
   get('/health/ready', ready);
   get('/metrics', show);
-  const contextOf: Parameters<typeof serveTrpc>[0] = (req, res) => createContext(services, log, req, res);
+  const { router: oauth, tokens } = serveOauth(services, log);
+  const contextOf: Parameters<typeof serveTrpc>[0] = (req, res) => createContext(services, tokens, log, req, res);
   app.use('/trpc', named('/trpc'), serveTrpc(contextOf));
   app.use(
     createFacade({
@@ -61,6 +63,7 @@ export function createServer(
       onRoute: nameRoute,
     }),
   );
+  app.use(oauth);
   const document = createOpenApiDocument(appRouter, config.baseUrl);
   get('/api/openapi.json', serveText(JSON.stringify(document), 'application/json; charset=utf-8'));
   const { html, contentSecurityPolicy } = docsPage(document);

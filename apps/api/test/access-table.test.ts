@@ -35,7 +35,6 @@ interface Place {
 type Credential = Pick<Call, 'key' | 'token'>;
 type Input = Record<string, unknown>;
 type Transport = 'REST' | 'tRPC';
-type GiveToken = (owner: GivenUser, organizationId: string, scopes: Scope[]) => Promise<{ token: string }>;
 
 const operations = operationsOf(appRouter);
 const scopes: Scope[] = [...new Set(Object.values(accessTable).flatMap((row) => row.scopes))];
@@ -67,8 +66,6 @@ describe('the access table', () => {
       }),
     );
     ({ key: productionKey } = await test.given.apiKey(owner, organizationId, { scopes, environment: 'production' }));
-    // Applications of others come with their own way to a token; until it is there nobody has one.
-    const { oauthToken } = test.given as { oauthToken?: GiveToken };
     credentials = {
       anonymous: {},
       stranger: { token: theirs.owner.token },
@@ -77,7 +74,7 @@ describe('the access table', () => {
       owner: { token: owner.token },
       keyWithScope: { key: mine.key },
       foreignKey: { key: theirs.key },
-      ...(oauthToken && { oauthToken: { token: (await oauthToken(owner, organizationId, scopes)).token } }),
+      oauthToken: { token: (await test.given.oauthToken(owner, organizationId)).token },
     };
   });
   async function makePlace(): Promise<Place> {
@@ -168,10 +165,45 @@ describe('the access table', () => {
     return { organizationId, id: String(made.body.id) };
   }
 
+  /** A sandbox webhook with an event that was sent to it. One for each place: an organization has only so many. */
+  const webhooks = new Map<Place, Promise<{ organizationId: string; id: string; deliveryId: string }>>();
+  const webhookBody = { url: 'https://93.184.215.14/hook', events: ['*'] };
+  const newWebhook = async ({ organizationId, key }: Place) => {
+    const path = `/organizations/${organizationId}/webhooks`;
+    const id = String((await test.api('POST', path, { key, body: webhookBody })).body.id);
+    return { organizationId, id };
+  };
+  function webhookOf(place: Place) {
+    const made = async () => {
+      const { organizationId, id } = await newWebhook(place);
+      const path = `/organizations/${organizationId}/webhooks/${id}/test`;
+      const { body } = await test.api('POST', path, { key: place.key, body: {} });
+      return { organizationId, id, deliveryId: String(body.id) };
+    };
+    const known = webhooks.get(place) ?? made();
+    webhooks.set(place, known);
+    return known;
+  }
+  const webhookAlone = async (place: Place) => {
+    const { organizationId, id } = await webhookOf(place);
+    return { organizationId, id };
+  };
   const keyOf = async ({ owner, organizationId }: Place) => ({
     organizationId,
     id: (await test.given.apiKey(owner, organizationId)).id,
   });
+
+  const applicationBody = {
+    name: 'Conta Móvil',
+    type: 'confidential',
+    redirectUris: ['https://app.example/callback'],
+    scopes: ['read:invoices'],
+  };
+  async function applicationOf({ organizationId, owner: { token } }: Place) {
+    const path = `/organizations/${organizationId}/oauth-apps`;
+    const made = await test.api('POST', path, { token, body: applicationBody });
+    return { organizationId, id: String(made.body.id) };
+  }
 
   /** A new plain member. */
   async function memberOf(place: Place) {
@@ -203,29 +235,6 @@ describe('the access table', () => {
     );
     return id;
   }
-  /** A sandbox webhook with an event that was sent to it. One for each place: an organization has only so many. */
-  const webhooks = new Map<Place, Promise<{ organizationId: string; id: string; deliveryId: string }>>();
-  const webhookBody = { url: 'https://93.184.215.14/hook', events: ['*'] };
-  const newWebhook = async ({ organizationId, key }: Place) => {
-    const path = `/organizations/${organizationId}/webhooks`;
-    const id = String((await test.api('POST', path, { key, body: webhookBody })).body.id);
-    return { organizationId, id };
-  };
-  function webhookOf(place: Place) {
-    const made = async () => {
-      const { organizationId, id } = await newWebhook(place);
-      const path = `/organizations/${organizationId}/webhooks/${id}/test`;
-      const { body } = await test.api('POST', path, { key: place.key, body: {} });
-      return { organizationId, id, deliveryId: String(body.id) };
-    };
-    const known = webhooks.get(place) ?? made();
-    webhooks.set(place, known);
-    return known;
-  }
-  const webhookAlone = async (place: Place) => {
-    const { organizationId, id } = await webhookOf(place);
-    return { organizationId, id };
-  };
 
   /** An input that nothing but access can refuse; what it names is new where the operation ends it. */
   const inputs: Record<string, (place: Place) => Input | Promise<Input>> = {
@@ -288,6 +297,31 @@ describe('the access table', () => {
     'apiKeys.validate': () => ({}),
     'organizations.documentSettings': inOrganization,
     'organizations.updateDocumentSettings': (place) => ({ ...inOrganization(place), paper: 'letter' }),
+    'oauth.exchange': () => ({
+      grantType: 'authorization_code',
+      code: 'of-nobody',
+      clientId: `nobody-${(count += 1)}`,
+      clientSecret: 'x',
+      redirectUri: 'https://app.example/callback',
+    }),
+    'oauth.refresh': () => ({
+      grantType: 'refresh_token',
+      refreshToken: 'of-nobody',
+      clientId: `nobody-${(count += 1)}`,
+      clientSecret: 'x',
+    }),
+    'oauth.createApplication': (place) => ({ ...inOrganization(place), ...applicationBody }),
+    'oauth.listApplications': inOrganization,
+    'oauth.getApplication': (place) => applicationOf(place),
+    'oauth.updateApplication': async (place) => ({ ...(await applicationOf(place)), name: 'Conta' }),
+    'oauth.deleteApplication': (place) => applicationOf(place),
+    'oauth.rotateSecret': (place) => applicationOf(place),
+    'oauth.listAuthorizations': () => ({}),
+    'oauth.revokeAuthorization': async ({ owner, organizationId }) => {
+      await test.given.oauthToken(owner, organizationId);
+      const { body } = await test.api('GET', '/users/me/authorizations', { token: owner.token });
+      return { id: (body as unknown as { id: string }[])[0]?.id };
+    },
     'audit.list': inOrganization,
     'invoices.create': () => invoiceBody(),
     'invoices.validate': () => invoiceBody(),
@@ -370,6 +404,8 @@ describe('the access table', () => {
     'invitations.decline': 'Invitation not found',
     'billing.checkout': 'plan cannot be bought: this installation sells none',
     'billing.notice': 'No payment provider is configured',
+    'oauth.exchange': 'Invalid client credentials',
+    'oauth.refresh': 'Invalid client credentials',
   };
 
   /** Where a caller asks: a key that brings its own organization asks there, unless the path names mine. */
@@ -411,7 +447,8 @@ describe('the access table', () => {
     return status < 400 || (excuse !== undefined && [text].flat()[0] === excuse) ? 'allowed' : [status, text];
   }
 
-  async function byRest(operation: Operation, input: Input, call: Call) {
+  /** `more` is put behind the query as it is. */
+  async function byRest(operation: Operation, input: Input, call: Call, more = '') {
     const plan = planInput(operation);
     let { path } = operation;
     const query: Record<string, string> = {};
@@ -431,8 +468,9 @@ describe('the access table', () => {
             : plan.body === 'optional' && Object.keys(body).length === 0
               ? {}
               : { body };
-    const answer = await test.api(operation.method, path, { ...call, ...sent, query });
-    return { status: answer.status, text: answer.body?.message };
+    const target = `${path}?${[new URLSearchParams(query).toString(), more].filter(Boolean).join('&')}`;
+    const answer = await test.api(operation.method, target.replace(/\?$/, ''), { ...call, ...sent });
+    return { ...answer, text: answer.body?.message };
   }
 
   const headersOf = ({ meta }: Operation, fields: Input): Record<string, string> =>
@@ -528,6 +566,130 @@ describe('the access table', () => {
           });
       }
     });
+
+  describe('lets in, and then', () => {
+    /** Who may do it with the least that can go wrong, and what they ask for. */
+    async function letIn({ name, meta }: Operation): Promise<{ call: Call; input: Input }> {
+      const { verdicts } = rowOf(name);
+      const caller = (['keyWithScope', 'owner'] as const).find((one) => verdicts[one] === 'allowed') ?? 'anonymous';
+      const credential = (await credentialOf(caller, name)) ?? {};
+      const header = meta.organizationHeader && caller === 'owner' ? { organizationId: mine.organizationId } : {};
+      return { call: { ...credential, ...header }, input: (await inputs[name]?.(mine)) ?? {} };
+    }
+
+    for (const operation of operations) {
+      const plan = planInput(operation);
+      const single = [...plan.query].filter(([, { list }]) => !list).map(([name]) => name);
+      if (single.length > 0)
+        it(`${operation.name} refuses a query name that comes twice or in brackets`, async () => {
+          const { call, input } = await letIn(operation);
+          for (const name of single) {
+            const { [name]: value = 'x', ...others } = input;
+            const text = encodeURIComponent(String(value));
+            for (const more of [`${name}=${text}&${name}=${text}`, `${name}[like]=${text}`, `${name}[]=${text}`]) {
+              const { status, body } = await byRest(operation, others, call, more);
+              expect([status, JSON.stringify(body.message)], more)
+                .to.satisfy(([answered]: [number]) => answered === 400)
+                .and.to.have.property('1')
+                .that.include(name);
+            }
+          }
+        });
+
+      const ids = [...plan.path.keys()].filter((name) => /^id$|Id$/.test(name));
+      if (ids.length > 0)
+        it(`${operation.name} refuses an id that is none`, async () => {
+          const { call, input } = await letIn(operation);
+          for (const name of ids) {
+            const { status, text } = await byRest(operation, { ...input, [name]: 'x' }, call);
+            expect([status, text]).to.deep.equal([400, [`${name} must be a UUID`]]);
+          }
+        });
+
+      if (operation.auth !== 'public')
+        it(`${operation.name} lets nobody keep the answer`, async () => {
+          const { call, input } = await letIn(operation);
+          const { headers } = await byRest(operation, input, call);
+          expect(headers.get('cache-control')).to.equal('no-store');
+        });
+
+      if (plan.body === 'required' || plan.body === 'optional')
+        it(`${operation.name} stores no field that it does not declare`, async () => {
+          const { call, input } = await letIn(operation);
+          const shape = Object.keys(operation.input?.shape ?? {});
+          const smuggled = Object.entries({
+            ownerId: nowhere,
+            organizationId: nowhere,
+            userId: nowhere,
+            createdBy: nowhere,
+            plan: 'smuggled',
+            status: 'smuggled',
+            createdAt: '2001-01-01T00:00:00.000Z',
+          }).filter(([name]) => !shape.includes(name));
+          const { status, bytes } = await byRest(operation, { ...input, ...Object.fromEntries(smuggled) }, call);
+          expect(status).to.not.be.oneOf([500, 503]);
+          expect(bytes.toString('latin1')).to.not.match(new RegExp(`smuggled|2001-01-01|${nowhere}`));
+        });
+    }
+  });
+
+  describe('is entered by a good credential only:', () => {
+    let dead: { what: string; key: string }[];
+    before(async () => {
+      const { owner, organizationId } = mine;
+      const [revoked, expired] = await Promise.all([1, 2].map(() => newKey(owner, organizationId)));
+      if (!revoked || !expired) throw new Error('unreachable');
+      await test.database.dataSource.query(
+        `update api_key set revoked_at = case when id = $1 then created_at end, expires_at = case when id = $2 then created_at end
+          where id in ($1, $2)`,
+        [revoked.id, expired.id],
+      );
+      dead = [
+        { what: 'unknown', key: `${mine.key.slice(0, -1)}~` },
+        { what: 'empty', key: ' ' },
+        { what: 'revoked', key: revoked.key },
+        { what: 'expired', key: expired.key },
+      ];
+    });
+
+    /** As the API makes it; nobody has used it, so nobody remembers it. */
+    async function newKey({ token }: GivenUser, organizationId: string) {
+      const body = { name: 'Dead', environment: 'sandbox', scopes };
+      const made = await test.api('POST', `/organizations/${organizationId}/api-keys`, { token, body });
+      return { id: String(made.body.id), key: String(made.body.key) };
+    }
+    const told = async (operation: Operation, call: Call, more?: string) => {
+      const { status, text } = await byRest(operation, (await inputs[operation.name]?.(mine)) ?? {}, call, more);
+      return [status, text];
+    };
+
+    for (const operation of operations) {
+      if (operation.meta.organizationHeader)
+        it(`${operation.name} needs the organization of a session, and membership in it`, async () => {
+          const { token } = mine.owner;
+          const of = (organizationId?: string) =>
+            told(operation, { token, ...(organizationId !== undefined && { organizationId }) });
+          expect(await of()).to.deep.equal([400, 'X-Organization-Id header is required']);
+          expect(await of('x')).to.deep.equal([400, 'X-Organization-Id must be a UUID']);
+          const stranger = [403, 'Access denied. You are not a member of this organization'];
+          expect([await of(theirs.organizationId), await of(nowhere)]).to.deep.equal([stranger, stranger]);
+        });
+
+      if (operation.auth === 'api-key' || operation.auth === 'session-or-api-key')
+        it(`${operation.name} says the same of every key that is not good, whatever else comes with it`, async () => {
+          const refusal = [401, 'Invalid or expired API key'];
+          for (const { what, key } of dead)
+            for (const more of [{}, { token: mine.owner.token, organizationId: mine.organizationId }])
+              expect(await told(operation, { headers: { 'x-api-key': key }, ...more }), what).to.deep.equal(refusal);
+          const inUrl = await told(
+            operation,
+            {},
+            `x-api-key=${mine.key}&apiKey=${mine.key}&access_token=${mine.owner.token}`,
+          );
+          expect(inUrl[0]).to.equal(401);
+        });
+    }
+  });
 
   it('names the record of every path that has one, so that another organization cannot be told of it', () => {
     const isOrganization = (path: string, index: number) => index === 0 && path.startsWith('/organizations/{');

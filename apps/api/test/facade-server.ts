@@ -163,7 +163,13 @@ export async function startFacade(router: AnyRouter = smallRouter): Promise<Test
   const services = { rateLimiter: { take: () => undefined } } as unknown as Context['services'];
   const app = express().set('query parser', false);
   const answerError: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, log);
-  app.use(requestId, createFacade({ router, createContext: (req, res) => createContext(services, log, req, res) }));
+  app.use(
+    requestId,
+    createFacade({
+      router,
+      createContext: (req, res) => createContext(services, {} as Context['tokens'], log, req, res),
+    }),
+  );
   app.use((_req, _res, next) => next(notFound()));
   app.use(answerError);
   const server: Server = createServer(app).listen(0, '127.0.0.1');

@@ -93,6 +93,16 @@ describe('npm run demo', function () {
       expect(stdout).to.match(/All \d+ checks hold for 4 stamped invoices/);
     });
 
+    it('lets an application in by OAuth, in a real browser, up to a listed invoice', async () => {
+      const out = join(folder, 'oauth');
+      const { code, stdout, stderr } = await runDemo(env, 'oauth', '--out', out);
+      expect(stderr).to.equal('');
+      expect(stdout).not.to.contain('✗');
+      expect(code).to.equal(0);
+      expect(stdout).to.match(/✓ All \d+ checks hold/);
+      expect((await readdir(out)).sort()).to.deep.equal(['1-login.png', '2-consent.png']);
+    });
+
     it('ends with exit code 1 and marks what failed when the stamps do not verify', async () => {
       const wrong = join(env.DATA_DIR ?? '', 'pac-simulator', 'authority', 'root.cer');
       const { code, stdout } = await runDemo(env, '--pac-certificate', wrong, '--out', join(folder, 'fourth'));

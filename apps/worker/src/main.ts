@@ -14,6 +14,7 @@ import { cancelSubscriptionsJob, purgeArchiveJob, purgeOrganizationsJob } from '
 import { purgePrintedJob } from './jobs/purge-printed.ts';
 import { reconcileWithSatJob } from './jobs/reconcile-with-sat.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
+import { rotateSigningKeysJob } from './jobs/rotate-signing-keys.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
     mailDocumentsJob,
     purgePrintedJob,
     foldInvoiceCountsJob,
+    rotateSigningKeysJob,
     dispatchEventsJob(dispatcher),
   ]);
   stopOnSignal(async () => {

@@ -18,6 +18,11 @@ import { invoiceExports } from './repositories/invoice-export.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
 import { members } from './repositories/member.repository.ts';
+import { oauthApplications } from './repositories/oauth-application.repository.ts';
+import { oauthArtifacts } from './repositories/oauth-artifact.repository.ts';
+import { oauthAuthorizations } from './repositories/oauth-authorization.repository.ts';
+import { oauthInteractions } from './repositories/oauth-interaction.repository.ts';
+import { oauthSigningKeys } from './repositories/oauth-signing-key.repository.ts';
 import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
 import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
@@ -62,6 +67,11 @@ export interface Database {
   invoiceEmails: ReturnType<typeof invoiceEmails>;
   documentSettings: ReturnType<typeof documentSettings>;
   printedDocuments: ReturnType<typeof printedDocuments>;
+  oauthApplications: ReturnType<typeof oauthApplications>;
+  oauthAuthorizations: ReturnType<typeof oauthAuthorizations>;
+  oauthArtifacts: ReturnType<typeof oauthArtifacts>;
+  oauthInteractions: ReturnType<typeof oauthInteractions>;
+  oauthSigningKeys: ReturnType<typeof oauthSigningKeys>;
   invoiceRelations: ReturnType<typeof invoiceRelations>;
   cancellationRequests: ReturnType<typeof cancellationRequests>;
   substitutions: ReturnType<typeof substitutions>;
@@ -115,6 +125,11 @@ export function createDatabase(
     invoiceEmails: invoiceEmails(statements),
     documentSettings: documentSettings(statements),
     printedDocuments: printedDocuments(statements),
+    oauthApplications: oauthApplications(statements),
+    oauthAuthorizations: oauthAuthorizations(statements),
+    oauthArtifacts: oauthArtifacts(statements),
+    oauthInteractions: oauthInteractions(statements),
+    oauthSigningKeys: oauthSigningKeys(statements),
     events: events(manager, statements, onEvent),
     webhooks: webhooks(statements),
     webhookDeliveries: webhookDeliveries(statements, onEvent),

@@ -17,6 +17,8 @@ import { Documents20261121000700 } from './migrations/20261121000700-documents.t
 import { InvoiceCounts20261121000800 } from './migrations/20261121000800-invoice-counts.ts';
 import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-customers-and-products.ts';
 import { Cancellation20261121000900 } from './migrations/20261121000900-cancellation.ts';
+import { DesyncedIndex20261121000910 } from './migrations/20261121000910-desynced-index.ts';
+import { OAuth20261121001000 } from './migrations/20261121001000-oauth.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -27,6 +29,7 @@ const migrations = [
   TenantPolicies20261121000310,
   MailAndAudit20261121000400,
   RateLimits20261121000410,
+  OAuth20261121001000,
   SignIn20261121000420,
   People20261121000500,
   PlansAndArchive20261121000510,
@@ -35,6 +38,7 @@ const migrations = [
   InvoiceCounts20261121000800,
   CustomersAndProducts20261121000810,
   Cancellation20261121000900,
+  DesyncedIndex20261121000910,
 ];
 
 /** As they are recorded in the database. */

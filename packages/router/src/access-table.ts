@@ -168,6 +168,18 @@ const MB = 1024 * 1024;
 
 const owner: readonly Role[] = ['owner'];
 const ownerOrAdmin: readonly Role[] = ['owner', 'admin'];
+/** A key would outlive the consent. */
+const noKeysByToken = {
+  oauthToken: [403, 'An access token cannot give or widen API keys: they would outlive it'],
+} as const;
+const authorizationNotFound = 'Authorization not found';
+/** What the owner has let in only the owner can shut out. */
+const allowedByOwner: Partial<Record<Caller, Verdict>> = {
+  stranger: [404, authorizationNotFound],
+  member: [404, authorizationNotFound],
+  admin: [404, authorizationNotFound],
+};
+const oauthManagers = 'Access denied. Only owners and admins can manage OAuth applications.';
 
 const mayViewWebhooks = 'Access denied. Only owners and admins can view webhooks.';
 const seesWebhooks = inOrganizationOrByScope(ownerOrAdmin, mayViewWebhooks, 'read:webhooks');
@@ -340,10 +352,13 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'billing.notice': row(everybody, 'write', MB),
 
   'apiKeys.create': row(
-    inOrganizationOrByScope(
-      ownerOrAdmin,
-      'Access denied. Only owners and admins can create API keys.',
-      'write:api-keys',
+    except(
+      inOrganizationOrByScope(
+        ownerOrAdmin,
+        'Access denied. Only owners and admins can create API keys.',
+        'write:api-keys',
+      ),
+      noKeysByToken,
     ),
     'write',
     small,
@@ -354,20 +369,26 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     none,
   ),
   'apiKeys.update': row(
-    inOrganizationOrByScope(
-      ownerOrAdmin,
-      'Access denied. Only owners and admins can update API keys.',
-      'write:api-keys',
+    except(
+      inOrganizationOrByScope(
+        ownerOrAdmin,
+        'Access denied. Only owners and admins can update API keys.',
+        'write:api-keys',
+      ),
+      noKeysByToken,
     ),
     'write',
     small,
     { ...perEnvironment, ...child('id', 'API key not found') },
   ),
   'apiKeys.rotate': row(
-    inOrganizationOrByScope(
-      ownerOrAdmin,
-      'Access denied. Only owners and admins can rotate API keys.',
-      'write:api-keys',
+    except(
+      inOrganizationOrByScope(
+        ownerOrAdmin,
+        'Access denied. Only owners and admins can rotate API keys.',
+        'write:api-keys',
+      ),
+      noKeysByToken,
     ),
     'write',
     small,
@@ -384,6 +405,37 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     { ...perEnvironment, ...child('id', 'API key not found') },
   ),
   'apiKeys.validate': row(keyHolder, 'read', small),
+
+  'oauth.exchange': row(everybody, 'exchange', small),
+  'oauth.refresh': row(everybody, 'exchange', small),
+  'oauth.createApplication': row(inOrganization(ownerOrAdmin, oauthManagers), 'write', small),
+  'oauth.listApplications': row(inOrganization(ownerOrAdmin, oauthManagers), 'read', none),
+  'oauth.getApplication': row(
+    inOrganization(ownerOrAdmin, oauthManagers),
+    'read',
+    none,
+    child('id', 'OAuth application not found'),
+  ),
+  'oauth.updateApplication': row(
+    inOrganization(ownerOrAdmin, oauthManagers),
+    'write',
+    small,
+    child('id', 'OAuth application not found'),
+  ),
+  'oauth.deleteApplication': row(
+    inOrganization(ownerOrAdmin, oauthManagers),
+    'write',
+    none,
+    child('id', 'OAuth application not found'),
+  ),
+  'oauth.rotateSecret': row(
+    inOrganization(ownerOrAdmin, oauthManagers),
+    'write',
+    small,
+    child('id', 'OAuth application not found'),
+  ),
+  'oauth.listAuthorizations': row(signedIn, 'read', none),
+  'oauth.revokeAuthorization': row(except(signedIn, allowedByOwner), 'write', none, child('id', authorizationNotFound)),
 
   'audit.list': row(
     inOrganization(owner, 'Access denied. Only the organization owner can view the audit log.'),

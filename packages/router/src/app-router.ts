@@ -6,6 +6,7 @@ import { cfdiRouter } from './routers/cfdi.ts';
 import { customersRouter } from './routers/customers.ts';
 import { invoicesRouter } from './routers/invoices.ts';
 import { invitationsRouter, membersRouter } from './routers/members.ts';
+import { oauthRouter } from './routers/oauth.ts';
 import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
 import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
@@ -27,6 +28,7 @@ export const appRouter = t.router({
   partners: partnersRouter,
   billing: billingRouter,
   apiKeys: apiKeysRouter,
+  oauth: oauthRouter,
   audit: auditRouter,
   invoices: invoicesRouter,
   payments: paymentsRouter,

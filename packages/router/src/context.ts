@@ -1,10 +1,12 @@
 import type { Language } from '@lacre/services/language';
-import type { Log } from '@lacre/services/ports';
+import type { Log, TokenEndpoint } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
 
 /** What a request brings, before anybody has looked at who it is. One per request, or per tRPC batch. */
 export interface Context {
   services: Services;
+  /** Of the OAuth provider in this process. */
+  tokens: TokenEndpoint;
   log: Log;
   requestId: string;
   /** Of findings; from Accept-Language. */

@@ -51,9 +51,9 @@ export function toErrorBody(error: unknown, requestId: string, language: Languag
   const cause = error instanceof TRPCError && error.cause ? error.cause : error;
   if (cause instanceof AppError) {
     const { status, name } = kinds[cause.kind];
-    const { code = name, details, texts, retryAfterSeconds } = cause.options;
+    const { code = name, error: named = name, details, texts, retryAfterSeconds } = cause.options;
     const messages = texts?.map((text) => text[language]) ?? cause.messages;
-    return reply(status, messages, name, code, requestId, {
+    return reply(status, messages, named, code, requestId, {
       details: details?.map((detail) => inWords(detail, language)),
       retryAfterSeconds,
     });

@@ -2,7 +2,7 @@ import type { Role, Scope } from '@lacre/services/actor';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 
 export type Tag = 'organizations' | 'oauth' | 'webhooks' | 'lacre' | 'api-keys';
-/** Who may call: nobody needs to say who they are, a session, an API key, or either of the two. */
+/** Who may call: nobody needs to say who they are, a session, an API key, or either of the two (then an application's access token too). */
 export type Auth = 'public' | 'session' | 'api-key' | 'session-or-api-key';
 
 /** Which limit of calls an operation counts under (contract, section 9). */
@@ -14,9 +14,11 @@ export interface Meta extends OpenApiMeta {
   rate?: RateClass;
   /** Set by base procedures: a session names its organization in X-Organization-Id. */
   organizationHeader?: boolean;
-  /** A key needs one of these. */
+  /** A key or access token needs one of these. */
   scopes?: readonly Scope[];
-  /** Roles that a session needs; none: any member, or no organization is involved. */
+  /** An access token needs one of these, where a key needs none. */
+  tokenScopes?: readonly Scope[];
+  /** Roles that the user of a session or access token needs; none: any member, or no organization is involved. */
   roles?: readonly Role[];
   rest?: RestMeta;
 }

@@ -1,9 +1,13 @@
 import { type InvoiceAccess, resolveInvoiceAccess } from '@lacre/services/access';
-import type { ApiKeyActor, Role, Scope, SessionActor } from '@lacre/services/actor';
+import type { ApiKeyActor, CredentialActor, OAuthActor, Role, Scope, SessionActor } from '@lacre/services/actor';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
-import { AppError, authenticationRequired, invalidApiKey } from '@lacre/services/errors';
+import { AppError, authenticationRequired, invalidApiKey, sessionRequired } from '@lacre/services/errors';
+import { saysAccessToken } from '@lacre/services/oauth/access-tokens';
+import { resolveAccessToken } from '@lacre/services/oauth/resolve-access-token';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
+import { TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
+import { toErrorBody } from './error-body.ts';
 import { countedActor, countPublicCall } from './rate-limit.ts';
 import { procedure, t } from './trpc.ts';
 
@@ -24,35 +28,66 @@ export const apiKeyProcedure = procedure
   .meta({ auth: 'api-key' })
   .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOf) } }));
 
-/** A key beats a bearer token. */
+/** A key beats a bearer token; that may be a session's or an application's. */
 export const sessionOrKeyProcedure = procedure
   .meta({ auth: 'session-or-api-key' })
-  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOrSessionOf) } }));
+  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }));
 
-/** Work with the invoices of one organization: a key with one of the scopes, or a member's session with X-Organization-Id. */
+/**
+ * Work with the invoices of one organization: a key or access token with one of the scopes, or a member's session with
+ * X-Organization-Id.
+ */
 export const invoiceProcedure = (scopes: readonly Scope[]) =>
   procedure
     .meta({ auth: 'session-or-api-key', organizationHeader: true, scopes })
-    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOrSessionOf) } }));
+    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }));
 
-/** Work with a resource under `/organizations/{organizationId}`: a session in one of the roles, or a key with one of the scopes. */
+/**
+ * Work with a resource under `/organizations/{organizationId}`: a session in one of the roles, a key with one of the scopes, or an
+ * access token with both.
+ */
 export const organizationProcedure = ({ roles, scopes }: { roles: readonly Role[]; scopes: readonly Scope[] }) =>
   procedure
     .meta({ auth: 'session-or-api-key', roles, scopes })
-    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOrSessionOf) } }));
+    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }));
+
+/** OAuth operations name their refusals of the request as RFC 6749 section 5.2 does. Put before `.input()`. */
+export const oauthErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok || result.error.code !== 'BAD_REQUEST') return result;
+  const { cause } = result.error;
+  if (cause instanceof AppError && cause.options.error !== undefined) return result;
+  throw asInvalidRequest(result.error);
+});
+
+function asInvalidRequest(error: TRPCError): TRPCError {
+  const { body } = toErrorBody(error, '');
+  const { code, details, message } = body;
+  const cause = new AppError('bad-request', message, { error: 'invalid_request', code, ...(details && { details }) });
+  return new TRPCError({ code: 'BAD_REQUEST', message: cause.message, cause });
+}
 
 /** Put after `.input()`: header, membership and scope, in the order of refusal. */
 export const access = t.middleware(async ({ ctx, meta, next }) => {
-  const { actor } = ctx as Context & { actor: SessionActor | ApiKeyActor };
+  const { actor } = ctx as Context & { actor: CredentialActor };
   const settled: InvoiceAccess = await resolveInvoiceAccess(ctx.services, actor, meta?.scopes ?? []);
   return next({ ctx: { access: settled } });
 });
 
 async function sessionOf({ services, credentials, ip, userAgent }: Context): Promise<SessionActor> {
-  if (credentials.bearer === undefined) throw authenticationRequired();
-  const { userId, sessionId } = await resolveSession(services, credentials.bearer);
-  const { organizationHeader } = credentials;
+  const { bearer, organizationHeader } = credentials;
+  if (bearer === undefined) throw authenticationRequired();
+  if (saysAccessToken(bearer)) {
+    await resolveAccessToken(services, bearer);
+    throw sessionRequired();
+  }
+  const { userId, sessionId } = await resolveSession(services, bearer);
   return { kind: 'session', userId, sessionId, organizationHeader, origin: { ip, userAgent } };
+}
+
+async function accessTokenOf({ services, credentials, ip, userAgent }: Context, bearer: string): Promise<OAuthActor> {
+  const { organizationHeader } = credentials;
+  return { ...(await resolveAccessToken(services, bearer)), organizationHeader, origin: { ip, userAgent } };
 }
 
 async function keyOf({ services, credentials, ip, userAgent }: Context): Promise<ApiKeyActor> {
@@ -60,8 +95,11 @@ async function keyOf({ services, credentials, ip, userAgent }: Context): Promise
   return { ...(await resolveApiKey(services, credentials.apiKey, ip)), origin: { ip, userAgent } };
 }
 
-function keyOrSessionOf(ctx: Context): Promise<SessionActor | ApiKeyActor> {
-  return ctx.credentials.apiKey === undefined ? sessionOf(ctx) : keyOf(ctx);
+/** The two kinds of bearer tokens are told apart by their type; each is refused where the other is expected. */
+function credentialOf(ctx: Context): Promise<CredentialActor> {
+  const { apiKey, bearer } = ctx.credentials;
+  if (apiKey !== undefined) return keyOf(ctx);
+  return bearer !== undefined && saysAccessToken(bearer) ? accessTokenOf(ctx, bearer) : sessionOf(ctx);
 }
 
 /** For operations that answer a stream of bytes; put after `access`. Refused before anything is begun where nobody could read it. */

@@ -1,4 +1,4 @@
-import type { ApiKeyActor, SessionActor } from '@lacre/services/actor';
+import type { CredentialActor } from '@lacre/services/actor';
 import { AppError } from '@lacre/services/errors';
 import { callerAt, callerOf } from '@lacre/services/limits/caller';
 import { type LimitName, type RateVerdict, windowSeconds } from '@lacre/services/limits/rate-limiter';
@@ -6,17 +6,19 @@ import { sessionOfRefreshToken } from '@lacre/services/sessions/session-tokens';
 import type { Context } from './context.ts';
 import type { Meta, RateClass } from './meta.ts';
 
+type CountedCall = Pick<Context, 'services' | 'setHeader'>;
+
 /**
  * Counts one call of `caller` and tells what is left in `RateLimit-*` headers. Throws 429 beyond the limit. Answers at once,
  * without a promise, when the memory of this process knows.
  */
-export function countCall(ctx: Context, name: LimitName, caller: string): void | Promise<void> {
+export function countCall(ctx: CountedCall, name: LimitName, caller: string): void | Promise<void> {
   const verdict = ctx.services.rateLimiter.take(name, caller);
   if (verdict === undefined) return undefined;
   return verdict instanceof Promise ? verdict.then((settled) => tell(ctx, settled)) : tell(ctx, verdict);
 }
 
-function tell(ctx: Context, { admitted, limit, remaining, resetSeconds }: RateVerdict): void {
+function tell(ctx: CountedCall, { admitted, limit, remaining, resetSeconds }: RateVerdict): void {
   ctx.setHeader('RateLimit-Limit', String(limit));
   ctx.setHeader('RateLimit-Remaining', String(remaining));
   ctx.setHeader('RateLimit-Reset', String(resetSeconds));
@@ -50,11 +52,15 @@ async function countExchange(ctx: Context, path: string, getRawInput: Call['getR
   // What cannot be read is counted too; reading it again refuses it.
   const input = await getRawInput().catch(() => undefined);
   const client = textOf(input, 'clientId') ?? sessionOfRefreshToken(textOf(input, 'refreshToken') ?? '') ?? '';
-  await countCall(ctx, 'exchange', `${address} ${path} ${client.slice(0, 200)}`);
+  await countCall(ctx, 'exchange', exchangeCaller(address, path, client));
 }
 
+/** The standard token endpoint counts under the same names as its JSON twins. */
+export const exchangeCaller = (address: string, path: string, client: string): string =>
+  `${address} ${path} ${client.slice(0, 200)}`;
+
 /** Finds out who calls, and counts the call as theirs; one that fails is counted by its address. */
-export async function countedActor<A extends SessionActor | ApiKeyActor>(
+export async function countedActor<A extends CredentialActor>(
   { ctx, meta, getRawInput }: Call,
   find: (ctx: Context) => Promise<A>,
 ): Promise<A> {

@@ -2,6 +2,8 @@ import { isAbsolute, resolve } from 'node:path';
 import { type Cidr, parseCidr } from '@lacre/adapters/outbound/public-address';
 import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
 import { z } from 'zod';
+import { type PacAccount, readPacAccount } from './pac-accounts.ts';
+import { Secret } from './secret.ts';
 
 /** Settings of a process, read once at its start. Secrets print as `[secret]`. */
 export interface Config {
@@ -18,6 +20,8 @@ export interface Config {
   pacSandbox: PacChoice | undefined;
   pacProduction: PacChoice | undefined;
   pacBaseUrl: string | undefined;
+  /** Accounts with real PACs. */
+  pacAccounts: Record<'sandbox' | 'production', PacAccount>;
   /** Where a simulator is running already; undefined: one is started inside the process. */
   pacSimulatorUrl: string | undefined;
   chromiumPath: string | undefined;
@@ -56,39 +60,16 @@ export interface StripeChoice {
   apiUrl: string | undefined;
 }
 
-export type PacChoice = 'simulator' | 'http';
+export type PacChoice = 'simulator' | 'http' | 'finkok' | 'sw';
 
-/** A value that does not show itself in logs, errors or JSON. */
-export class Secret {
-  readonly #value: string;
-
-  constructor(value: string) {
-    this.#value = value;
-  }
-
-  reveal(): string {
-    return this.#value;
-  }
-
-  toString(): string {
-    return '[secret]';
-  }
-
-  toJSON(): string {
-    return '[secret]';
-  }
-
-  [Symbol.for('nodejs.util.inspect.custom')](): string {
-    return '[secret]';
-  }
-}
+export { Secret };
 
 /** A setting that the process cannot start with; the text says which and what to change. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const pac = z.enum(['simulator', 'http'], 'must be simulator or http');
+const pac = z.enum(['simulator', 'http', 'finkok', 'sw'], 'must be simulator, http, finkok or sw');
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
 const limitNames = Object.keys(defaultLimits) as LimitName[];
@@ -175,6 +156,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     faults.push('PAC_PRODUCTION=simulator is for tests only and is refused when NODE_ENV=production');
   if ((e.PAC_SANDBOX === 'http' || e.PAC_PRODUCTION === 'http') && !e.PAC_BASE_URL)
     faults.push('PAC_BASE_URL is required when a PAC is http');
+  const pacAccounts = {
+    sandbox: readPacAccount('sandbox', e.PAC_SANDBOX, given, faults),
+    production: readPacAccount('production', e.PAC_PRODUCTION, given, faults),
+  };
   if (production && e.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is refused when NODE_ENV=production');
   if (production && e.OUTBOUND_ALLOW_CIDRS.length > 0)
     faults.push('OUTBOUND_ALLOW_CIDRS is for tests only and is refused when NODE_ENV=production');
@@ -189,7 +174,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const plans = readPlans(e.PLANS, faults);
   if (e.DEFAULT_PLAN !== 'unlimited' && !Object.hasOwn(plans, e.DEFAULT_PLAN))
     faults.push('DEFAULT_PLAN must be unlimited or one of PLANS');
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  if (faults.length > 0) throw new ConfigError([...new Set(faults)].join('\n'));
   return {
     production,
     host: e.HOST,
@@ -202,6 +187,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     pacSandbox: e.PAC_SANDBOX,
     pacProduction: e.PAC_PRODUCTION,
     pacBaseUrl: e.PAC_BASE_URL,
+    pacAccounts,
     pacSimulatorUrl: e.PAC_SIMULATOR_URL,
     chromiumPath: e.CHROMIUM_PATH,
     smtpUrl: e.SMTP_URL === undefined ? undefined : new Secret(e.SMTP_URL),

@@ -22,6 +22,8 @@ import { createCsdStore } from '@lacre/services/certificates/csd-store';
 import { createExportSlots } from '@lacre/services/exports/export-slots';
 import { createRateLimiter } from '@lacre/services/limits/rate-limiter';
 import { sendDueMail } from '@lacre/services/mail/send-due-mail';
+import { createAccessTokens } from '@lacre/services/oauth/access-tokens';
+import { createSigningKeys } from '@lacre/services/oauth/signing-keys';
 import type { Clock, Log, Mailer } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
 import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
@@ -99,6 +101,7 @@ export async function createServices(
     onGap: () => credentials.forgetAllHere(),
     onTrouble,
   });
+  const oauthKeys = createSigningKeys({ database: opened.database, secretBox, clock });
   const mailer = openMailer(config);
   const services: Services = {
     database: opened.database,
@@ -129,6 +132,9 @@ export async function createServices(
     mailer: givenMailer ?? mailer,
     passwords: createArgon2Hasher(),
     sessionTokens: createSessionTokens(deriveKey(masterKey, 'session tokens'), config.baseUrl),
+    oauthKeys,
+    accessTokens: createAccessTokens(oauthKeys, config.baseUrl),
+    pageKey: deriveKey(masterKey, 'login and consent pages'),
     csds,
     billing: config.stripe
       ? createStripeBilling({

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import { createFinkokPac } from '@lacre/adapters/pac/finkok/finkok-pac';
 import { createHttpPac } from '@lacre/adapters/pac/http-pac';
+import { createSatQuery } from '@lacre/adapters/pac/sat-query';
+import { createSwPac } from '@lacre/adapters/pac/sw/sw-pac';
 import { startPacSimulator } from '@lacre/pac-simulator/server';
 import type { Environment } from '@lacre/services/actor';
 import type { Clock, Log, Pac } from '@lacre/services/ports';
@@ -41,21 +44,37 @@ export async function connectPacs(
     closers.push(() => server.close());
     return server.url;
   };
-  const connect = async (choice: PacChoice | undefined): Promise<Pac | undefined> => {
+  const connect = async (environment: Environment, choice: PacChoice | undefined): Promise<Pac | undefined> => {
     if (choice === undefined) return undefined;
-    const pac = createHttpPac({
-      baseUrl: await urlOf(choice),
-      name: choice,
-      log,
-      now: () => clock.now(),
-      tellsTime: choice === 'simulator',
-    });
+    const common = { log, now: () => clock.now() };
+    const account = config.pacAccounts[environment];
+    const pac = await open();
     // Connections are ended before the simulator they lead to.
     closers.unshift(() => pac.close());
     return pac;
+
+    async function open(): Promise<Pac & { close(): Promise<void> }> {
+      if (choice === 'finkok' && account.finkok) {
+        const { url, username, password } = account.finkok;
+        return createFinkokPac({ ...common, baseUrl: url, username, password: password.reveal() });
+      }
+      if (choice === 'sw' && account.sw) {
+        const satQuery = createSatQuery({ ...common, baseUrl: account.satQueryUrl });
+        closers.unshift(() => satQuery.close());
+        const { sw } = account;
+        const credentials =
+          'token' in sw ? { token: sw.token.reveal() } : { user: sw.user, password: sw.password.reveal() };
+        return createSwPac({ ...common, baseUrl: sw.url, credentials, satQuery });
+      }
+      const tellsTime = choice === 'simulator';
+      return createHttpPac({ ...common, baseUrl: await urlOf(choice ?? 'simulator'), name: choice ?? '', tellsTime });
+    }
   };
   return {
-    pacs: { sandbox: await connect(config.pacSandbox), production: await connect(config.pacProduction) },
+    pacs: {
+      sandbox: await connect('sandbox', config.pacSandbox),
+      production: await connect('production', config.pacProduction),
+    },
     async close() {
       for (const close of closers) await close();
     },

@@ -1,21 +1,32 @@
-import type { Actor, ApiKeyActor, Environment, Role, Scope, SessionActor } from './actor.ts';
+import type {
+  Actor,
+  ApiKeyActor,
+  CredentialActor,
+  Environment,
+  OAuthActor,
+  Role,
+  Scope,
+  SessionActor,
+} from './actor.ts';
 import { AppError, authenticationRequired, organizationNotFound } from './errors.ts';
 import type { Services } from './services.ts';
 
 /** An actor whose right to work with one organization's invoices is settled. */
 export interface InvoiceAccess {
   organizationId: string;
-  /** Fixed by an API key; a session may work with both. */
+  /** Fixed by an API key; a session and an access token may work with both. */
   environment: Environment | undefined;
-  actor: SessionActor | ApiKeyActor;
+  actor: CredentialActor;
 }
 
+const notAMember = 'Access denied. You are not a member of this organization';
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Which organization an invoice request is about: a key brings its own, a session names it in X-Organization-Id and must be
- * a member. 400 for a missing or broken header, 403 for an organization one is not in (or that does not exist: same text)
- * and for a key without any of the scopes.
+ * Which organization an invoice request is about: a key and an access token bring their own, a session names it in
+ * X-Organization-Id; the user of a session or token must be a member. 400 for a missing or broken header, 403 for an organization
+ * one is not in (or that does not exist: same text), for a token of another one than the header names, and for a key or token
+ * without any of the scopes.
  */
 export async function resolveInvoiceAccess(
   services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
@@ -27,6 +38,15 @@ export async function resolveInvoiceAccess(
     requireScope(actor, anyOfScopes);
     return { organizationId: actor.organizationId, environment: actor.environment, actor };
   }
+  if (actor.kind === 'oauth') {
+    const { organizationId } = actor;
+    if (actor.organizationHeader !== undefined && actor.organizationHeader.toLowerCase() !== organizationId)
+      throw new AppError('forbidden', 'The access token belongs to another organization than X-Organization-Id names');
+    requireScope(actor, anyOfScopes);
+    if (!(await services.database.members.findRole(organizationId, actor.userId)))
+      throw new AppError('forbidden', notAMember);
+    return { organizationId, environment: undefined, actor };
+  }
   const header = actor.organizationHeader;
   if (header === undefined || header === '')
     throw new AppError('bad-request', 'X-Organization-Id header is required', { code: 'ORGANIZATION_HEADER_REQUIRED' });
@@ -34,14 +54,15 @@ export async function resolveInvoiceAccess(
     throw new AppError('bad-request', 'X-Organization-Id must be a UUID', { code: 'ORGANIZATION_HEADER_INVALID' });
   const organizationId = header.toLowerCase();
   const member = await services.database.members.findActivity(organizationId, actor.userId);
-  if (!member) throw new AppError('forbidden', 'Access denied. You are not a member of this organization');
+  if (!member) throw new AppError('forbidden', notAMember);
   noteActivity(services, organizationId, actor.userId, member.lastActiveAt);
   return { organizationId, environment: undefined, actor };
 }
 
-export function requireScope(actor: ApiKeyActor, anyOfScopes: readonly Scope[]): void {
-  if (anyOfScopes.length > 0 && !anyOfScopes.some((scope) => actor.scopes.includes(scope)))
-    throw new AppError('forbidden', `API key lacks the required scope: ${anyOfScopes.join(' or ')}`);
+export function requireScope(actor: ApiKeyActor | OAuthActor, anyOfScopes: readonly Scope[]): void {
+  if (anyOfScopes.length === 0 || anyOfScopes.some((scope) => actor.scopes.includes(scope))) return;
+  const who = actor.kind === 'oauth' ? 'The access token' : 'API key';
+  throw new AppError('forbidden', `${who} lacks the required scope: ${anyOfScopes.join(' or ')}`);
 }
 
 /** One more scope that a key needs, beside those of the operation. */
@@ -55,7 +76,7 @@ export function requireScopeOf({ actor }: InvoiceAccess, scope: Scope): void {
  */
 export async function requireRole(
   services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
-  actor: SessionActor,
+  actor: SessionActor | OAuthActor,
   organizationId: string,
   roles: readonly Role[],
   refusal: string,
@@ -64,7 +85,8 @@ export async function requireRole(
   const found = await database.members.findRoleOrMissing(organizationId, actor.userId);
   const { organizationExists, role, lastActiveAt = null } = found;
   if (!organizationExists) throw organizationNotFound();
-  if (role) noteActivity(services, organizationId, actor.userId, lastActiveAt);
+  // An application at work does not show that its user is here.
+  if (role && actor.kind === 'session') noteActivity(services, organizationId, actor.userId, lastActiveAt);
   if (!role || !roles.includes(role)) throw new AppError('forbidden', refusal);
   return role;
 }
@@ -87,40 +109,43 @@ function noteActivity(
   });
 }
 
-/** Who may do something with one organization's resources: a session by role, a key by scope. */
+/** Who may do something with one organization's resources: a session by role, a key by scope, an access token by both. */
 export interface OrganizationNeed {
   roles: readonly Role[];
-  /** Text of the 403 for a session in another role, and for a stranger. */
+  /** Text of the 403 for a session or token of a user in another role, and for a stranger. */
   refusal: string;
-  /** A key needs one of these. */
+  /** A key or token needs one of these. */
   scopes: readonly Scope[];
 }
 
 /** An actor whose right to work within one organization is settled. */
 export interface OrganizationAccess {
   organizationId: string;
-  /** Fixed by an API key; a session may work with both. */
+  /** Fixed by an API key; a session and an access token may work with both. */
   environment: Environment | undefined;
-  /** Of the session's user. */
+  /** Of the user of a session or token. */
   role: Role | undefined;
-  /** Who answers for it: the session's user, or the creator of the key. */
+  /** Who answers for it: the user of the session or token, or the creator of the key. */
   userId: string;
-  actor: SessionActor | ApiKeyActor;
+  actor: CredentialActor;
 }
 
 /**
- * For paths that name an organization. 404 when it does not exist, or when a key belongs to another one (the same text); 403
- * for a session without one of the roles and for a key without one of the scopes.
+ * For paths that name an organization. 404 when it does not exist, or when a key or token belongs to another one (the same
+ * text); 403 for a session without one of the roles, for a key without one of the scopes, and for a token when either is missing:
+ * it can never do more than its user.
  */
 export async function resolveOrganizationAccess(
   services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   organizationId: string,
   { roles, refusal, scopes }: OrganizationNeed,
 ): Promise<OrganizationAccess> {
-  if (actor.kind === 'api-key') {
+  if (actor.kind !== 'session') {
     if (actor.organizationId !== organizationId.toLowerCase()) throw organizationNotFound();
     requireScope(actor, scopes);
+  }
+  if (actor.kind === 'api-key') {
     const { environment, createdBy: userId } = actor;
     return { organizationId: actor.organizationId, environment, role: undefined, userId, actor };
   }

@@ -8,7 +8,9 @@ export interface Origin {
 }
 
 /** Who is asking, as the edge established it. Roles are never part of it: they are read from the database each time. */
-export type Actor = AnonymousActor | SessionActor | ApiKeyActor;
+export type Actor = AnonymousActor | CredentialActor;
+/** Somebody who has proved who they are. */
+export type CredentialActor = SessionActor | ApiKeyActor | OAuthActor;
 
 export interface AnonymousActor {
   kind: 'anonymous';
@@ -30,6 +32,21 @@ export interface ApiKeyActor {
   environment: Environment;
   scopes: readonly Scope[];
   createdBy: string;
+  origin?: Origin;
+}
+
+/** An application of somebody else, on behalf of one user in one organization. */
+export interface OAuthActor {
+  kind: 'oauth';
+  userId: string;
+  organizationId: string;
+  clientId: string;
+  applicationId: string;
+  /** What both the token and the application may; what the user may is read each time. */
+  scopes: readonly Scope[];
+  grantId: string;
+  /** Value of X-Organization-Id, unchecked; undefined when absent. */
+  organizationHeader?: string | undefined;
   origin?: Origin;
 }
 

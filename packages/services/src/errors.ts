@@ -28,6 +28,8 @@ export interface ErrorDetail {
 export interface AppErrorOptions {
   /** Stable, documented identifier; default: the kind in upper snake. */
   code?: string;
+  /** Name in place of the status's: that of an OAuth refusal (`invalid_grant`). */
+  error?: string;
   details?: ErrorDetail[];
   /** The messages in both languages, one for one; without them they are in English only. */
   texts?: Text[];
@@ -57,6 +59,10 @@ export class AppError extends Error {
 export const organizationNotFound = () => new AppError('not-found', 'Organization not found');
 export const authenticationRequired = () =>
   new AppError('unauthorized', 'Authentication required. Provide a valid bearer token.');
+export const sessionRequired = () =>
+  new AppError('forbidden', 'This operation needs a session: an access token of an application cannot do it', {
+    code: 'SESSION_REQUIRED',
+  });
 export const invalidApiKey = () => new AppError('unauthorized', 'Invalid or expired API key');
 
 /** The server of the receiver does not take this mail, now or later. */

@@ -24,6 +24,11 @@ export interface CancelRequest {
   motivo: '01' | '02' | '03' | '04';
   /** Only with motive 01. */
   folioSustitucion?: string | undefined;
+  /**
+   * The same as the SAT's XML, signed with the issuer's CSD: for PACs that hand it on, so that no key leaves the house. Opens the
+   * key only when it is called.
+   */
+  sign(): Promise<string>;
 }
 
 /** What an adapter may answer to a request to cancel. `taken` is a receipt (201, 202), never a cancellation: only `status` tells that. */
@@ -214,6 +219,40 @@ export interface Mail {
   /** Complete, with nothing loaded from elsewhere. */
   html: string;
   attachments?: { filename: string; contentType: string; content: Buffer }[];
+}
+
+/** The token endpoint of the OAuth provider (RFC 6749 section 3.2), called in this process. */
+export interface TokenEndpoint {
+  exchangeCode(request: {
+    code: string;
+    clientId: string;
+    clientSecret: string;
+    redirectUri: string;
+    codeVerifier?: string | null | undefined;
+  }): Promise<TokenOutcome>;
+  refresh(request: { refreshToken: string; clientId: string; clientSecret: string }): Promise<TokenOutcome>;
+}
+
+export type TokenOutcome = { kind: 'granted'; tokens: OauthTokens } | TokenRefusal;
+
+/** `error` is the name of RFC 6749 section 5.2. */
+export interface TokenRefusal {
+  kind: 'refused';
+  error: string;
+  description: string | undefined;
+}
+
+/** As RFC 6749 section 5.1 writes it. */
+export interface OauthTokens {
+  access_token: string;
+  refresh_token: string;
+  token_type: 'Bearer';
+  /** Seconds. */
+  expires_in: number;
+  /** Blank-separated. */
+  scope: string;
+  /** When `openid` was granted. */
+  id_token?: string;
 }
 
 /** Calls the addresses that customers gave for their events, on the public internet only. */

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Database } from '@lacre/database/database';
 import type { Catalogs } from '@lacre/sat-catalogs';
 import type { Environment } from './actor.ts';
@@ -7,6 +8,8 @@ import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
 import type { ExportSlots } from './exports/export-slots.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
+import type { AccessTokens } from './oauth/access-tokens.ts';
+import type { SigningKeys } from './oauth/signing-keys.ts';
 import type {
   AnswerJournal,
   Billing,
@@ -48,6 +51,10 @@ export interface Services {
   mailer: Mailer;
   passwords: PasswordHasher;
   sessionTokens: SessionTokens;
+  oauthKeys: SigningKeys;
+  accessTokens: AccessTokens;
+  /** Signs the cookies and forms of the login and consent pages. */
+  pageKey: KeyObject;
   csds: CsdStore;
   credentials: CredentialCache;
   rateLimiter: RateLimiter;

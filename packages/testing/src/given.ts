@@ -1,8 +1,20 @@
+import { createPrivateKey, randomUUID, sign } from 'node:crypto';
 import type { InvoiceAccess } from '@lacre/services/access';
-import type { ApiKeyActor, Environment, Scope, SessionActor } from '@lacre/services/actor';
+import {
+  type ApiKeyActor,
+  type Environment,
+  type OAuthActor,
+  type Scope,
+  type SessionActor,
+  scopes,
+} from '@lacre/services/actor';
 import { createApiKey } from '@lacre/services/api-keys/create-api-key';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
+import { artifactHash } from '@lacre/services/oauth/artifact-hash';
+import { authorizeApplication } from '@lacre/services/oauth/authorize-application';
+import { createOauthApplication } from '@lacre/services/oauth/create-oauth-application';
+import { resolveAccessToken } from '@lacre/services/oauth/resolve-access-token';
 import { createOrganization } from '@lacre/services/organizations/create-organization';
 import type { OrganizationView } from '@lacre/services/organizations/organization-view';
 import type { Services } from '@lacre/services/services';
@@ -23,6 +35,15 @@ export interface GivenUser {
 
 /** People, organizations and keys, made by the use cases themselves. Each call makes new ones. */
 export function given(services: Services) {
+  /** As the provider does it (RFC 9068). */
+  async function signJwt(claims: Record<string, unknown>): Promise<string> {
+    const { active } = await services.oauthKeys.current();
+    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+    const text = `${encode({ alg: 'ES256', typ: 'at+jwt', kid: active.kid })}.${encode(claims)}`;
+    const key = createPrivateKey({ key: { ...active.privateJwk }, format: 'jwk' });
+    return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
+  }
+
   return {
     async user(name = 'Ana'): Promise<GivenUser> {
       count += 1;
@@ -50,6 +71,50 @@ export function given(services: Services) {
         scopes: options.scopes ?? ['read:invoices', 'write:invoices'],
       });
       return { key, id, actor: await resolveApiKey(services, key) };
+    },
+
+    /**
+     * An access token as an application of somebody else gets one, without the browser: the grant is in the database, the token is
+     * signed with the installation's key.
+     */
+    async oauthToken(
+      user: GivenUser,
+      organizationId: string,
+      options: { scopes?: Scope[] } = {},
+    ): Promise<{ token: string; clientId: string; actor: OAuthActor }> {
+      const granted = options.scopes ?? [...scopes];
+      const developer = await this.user('Dora');
+      const { clientId } = await createOauthApplication(services, developer.actor, {
+        organizationId: (await this.organization(developer, 'Contadigital')).id,
+        name: 'Conta Móvil',
+        redirectUris: ['https://app.example/callback'],
+        scopes: granted,
+        type: 'confidential',
+      });
+      await authorizeApplication(services, user.actor, { organizationId, clientId, scopes: granted });
+      const grantId = randomUUID();
+      const now = services.clock.now();
+      await services.database.oauthArtifacts.insertGrant(organizationId, {
+        hash: artifactHash('Grant', grantId),
+        userId: user.userId,
+        applicationId: clientId,
+        payload: { openid: { scope: granted.join(' ') } },
+        expiresAt: new Date(now.getTime() + 86_400_000),
+      });
+      const issuedAt = Math.floor(now.getTime() / 1000);
+      const token = await signJwt({
+        iss: services.settings.baseUrl,
+        aud: services.accessTokens.audience,
+        sub: user.userId,
+        client_id: clientId,
+        org: organizationId,
+        gid: grantId,
+        scope: granted.join(' '),
+        jti: randomUUID(),
+        iat: issuedAt,
+        exp: issuedAt + 3_600,
+      });
+      return { token, clientId, actor: await resolveAccessToken(services, token) };
     },
 
     /** An organization with a sandbox key: enough to stamp. */

@@ -1,4 +1,5 @@
 import type { Tag } from '@lacre/router/meta';
+import { scopeTexts } from '../oauth/page-texts.ts';
 import type { Header, Schema } from './document.ts';
 
 /** Tags in the order of the specification. */
@@ -14,6 +15,7 @@ export const description = `Issues and manages CFDI 4.0 electronic invoices.
 
 **Who calls.** Machines send \`X-API-Key\`. People sign in and send \`Authorization: Bearer\`; where an operation works on one
 organization they name it in \`X-Organization-Id\`. When both are sent the key counts and the organization header is ignored.
+Applications of others send the access token that a user allowed them (OAuth 2.0), also as a bearer token; it knows its organization.
 
 **Refusals.** Every one has the body \`Error\`. The order is: 401 who are you, 400 the request is not well formed, 404, 403,
 then 400 or 409 for the state of things. \`code\` is stable, \`message\` is for people, \`requestId\` finds the call in the log
@@ -36,6 +38,8 @@ that 72 hours or three business days pass in a moment. An item's \`sku\` asks th
 
 The same operations are served to typed tRPC clients at \`/trpc\`.`;
 
+const scopeDescriptions = Object.fromEntries(Object.entries(scopeTexts).map(([scope, { en }]) => [scope, en]));
+
 export const securitySchemes = {
   apiKey: {
     type: 'apiKey',
@@ -48,6 +52,19 @@ export const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description: 'Session of a person: the token of `/auth/sign-in`.',
+  },
+  oauth: {
+    type: 'oauth2',
+    description:
+      'Access token of an application, for one user and one organization, sent as a bearer token. It may what its scopes and its user may. More in `/.well-known/openid-configuration`.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: '/oauth/authorize',
+        tokenUrl: '/oauth/token',
+        refreshUrl: '/oauth/token',
+        scopes: scopeDescriptions,
+      },
+    },
   },
 } as const;
 

@@ -59,7 +59,8 @@ function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): Documen
 function refusalStatuses({ auth, meta: { rest = {}, scopes, roles } }: Operation, plan: InputPlan): number[] {
   const statuses = new Set(rest.errors);
   if (auth !== 'public') statuses.add(401);
-  if (scopes || roles) statuses.add(403);
+  // Also where a session is asked for and the access token of an application comes.
+  if (scopes || roles || auth === 'session') statuses.add(403);
   if (plan.body !== 'none') statuses.add(415);
   if (plan.body !== 'none' && plan.body !== 'multipart') statuses.add(413);
   // Every one: a query may repeat a name, an address may not be decodable.

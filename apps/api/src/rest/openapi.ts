@@ -60,21 +60,28 @@ function finish(operation: Operation, raw: DocumentOperation, schemas: Record<st
   };
 }
 
-function securityOf({ auth }: Operation): DocumentOperation['security'] {
+function securityOf({ auth, meta: { scopes = [], tokenScopes = scopes } }: Operation): DocumentOperation['security'] {
   const requirements = {
     public: [],
     session: ['bearer'],
     'api-key': ['apiKey'],
     'session-or-api-key': ['apiKey', 'bearer'],
-  }[auth];
-  return requirements.map((name) => ({ [name]: [] }));
+  }[auth].map((name) => ({ [name]: [] }));
+  // One of the scopes is enough, so each is a way of its own.
+  return auth === 'session-or-api-key'
+    ? [...requirements, ...tokenScopes.map((scope) => ({ oauth: [scope] }))]
+    : requirements;
 }
 
-function descriptionOf({ meta: { scopes, roles } }: Operation, { description: given }: DocumentOperation): string {
+function descriptionOf(
+  { meta: { scopes, tokenScopes, roles } }: Operation,
+  { description: given }: DocumentOperation,
+): string {
   const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' or ');
   return [
     given,
-    scopes && scopes.length > 0 ? `An API key needs the scope ${list(scopes)}.` : undefined,
+    scopes && scopes.length > 0 ? `An API key or access token needs the scope ${list(scopes)}.` : undefined,
+    tokenScopes ? `An access token needs the scope ${list(tokenScopes)}.` : undefined,
     roles && roles.length > 0 ? `A person needs the role ${list(roles)}.` : undefined,
   ]
     .filter((part) => part !== undefined)
@@ -101,7 +108,9 @@ function parametersOf(
       in: 'header',
       required: auth === 'session',
       description:
-        auth === 'session' ? 'The organization' : 'The organization. Required with a session; ignored with an API key',
+        auth === 'session'
+          ? 'The organization'
+          : 'The organization. Required with a session; ignored with an API key; that of the token with an access token',
       schema: { type: 'string', format: 'uuid' },
     });
   for (const [header, field] of Object.entries(rest.headerFields ?? {}))

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLog } from '@lacre/runtime/log';
 import { given } from '@lacre/testing/given';
@@ -13,18 +13,26 @@ export interface TestApi extends TestServices {
   given: ReturnType<typeof given>;
 }
 
+export interface TestApiOptions extends TestServicesOptions {
+  /** BASE_URL is where it really listens, for what follows its addresses. */
+  isAtBaseUrl?: boolean;
+}
+
 /** The whole server on a free port: real Postgres, real PAC simulator over HTTP, real Chromium; only time is ours. */
-export async function startTestApi(options: TestServicesOptions = {}): Promise<TestApi> {
-  const test = await createTestServices(options);
-  const app = await serverOf(test).catch(async (error: unknown) => {
-    // What stays open keeps the run from ending.
-    await test.close();
-    throw error;
-  });
+export async function startTestApi({ isAtBaseUrl, ...options }: TestApiOptions = {}): Promise<TestApi> {
   const server = await new Promise<Server>((resolve) => {
-    const listening: Server = app.listen(0, '127.0.0.1', () => resolve(listening));
+    const listening: Server = createHttpServer().listen(0, '127.0.0.1', () => resolve(listening));
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // What stays open keeps the run from ending.
+  const orClose = (close: () => unknown) => async (error: unknown) => {
+    await close();
+    throw error;
+  };
+  const env = { ...(isAtBaseUrl && { BASE_URL: url }), ...options.env };
+  const test = await createTestServices({ ...options, env }).catch(orClose(() => server.close()));
+  const app = await serverOf(test).catch(orClose(() => Promise.all([server.close(), test.close()])));
+  server.on('request', app);
   return {
     ...test,
     url,

@@ -7,6 +7,7 @@ import { type DemoCsd, readCsd } from './find-csd.ts';
 import { findPacCertificate, type PacCertificate } from './find-pac-certificate.ts';
 import { findServer, readConfig, type Server } from './find-server.ts';
 import { type Issued, travel } from './journey.ts';
+import { letApplicationIn } from './oauth/journey-oauth.ts';
 import { makePlan } from './plan.ts';
 import { type Arguments, readArguments, usage } from './read-arguments.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
@@ -26,7 +27,8 @@ async function main(): Promise<number> {
   terminal.title('Lacre demo');
   const server = await findServer(args.url, config, terminal.progress);
   try {
-    return await run({ args, csd, terminal, server, config });
+    const setting = { args, csd, terminal, server, config };
+    return await (args.journey === 'oauth' ? runOauth(setting) : run(setting));
   } finally {
     await server.stop();
   }
@@ -65,6 +67,20 @@ async function run({ args, csd, terminal, server, config }: Setting): Promise<nu
       ? `All ${checks.length} checks hold for ${invoices} stamped invoices. XML and PDF in ${out}`
       : `${failed} of ${checks.length} checks failed for ${invoices} stamped invoices. XML and PDF in ${out}`,
   );
+  return failed === 0 ? 0 : 1;
+}
+
+/** An application of somebody else is let in, lists an invoice, and is shut out again. */
+async function runOauth({ args, terminal, server, config }: Setting): Promise<number> {
+  const out = args.out ?? join(config.dataDir, 'demo', localStamp(new Date()));
+  await mkdir(out, { recursive: true });
+  terminal.title(`OAuth at ${server.url} (${server.origin})`);
+  const checks = await letApplicationIn({ baseUrl: server.url, config, out, terminal });
+  terminal.title('Verdict');
+  for (const check of checks) terminal.check(check);
+  const failed = checks.filter(({ ok }) => !ok).length;
+  const verdict = failed === 0 ? `All ${checks.length} checks hold` : `${failed} of ${checks.length} checks failed`;
+  terminal.verdict(failed === 0, `${verdict}. Pictures of the pages in ${out}`);
   return failed === 0 ? 0 : 1;
 }
 

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface Arguments {
+  /** What is shown: invoices from sign-up to verified stamp, or an application that is let in by OAuth. */
+  journey: 'invoices' | 'oauth';
   /** The server to work with; undefined: the one that answers here, else one of our own. */
   url: string | undefined;
   /** Folder with a .cer and a .key; undefined: a generated CSD. */
@@ -14,7 +16,9 @@ export interface Arguments {
   help: boolean;
 }
 
-export const usage = `npm run demo -- [options]
+export const usage = `npm run demo -- [oauth] [options]
+
+  oauth                   let an application in by OAuth 2.0, in a real browser, up to a listed invoice
 
   --url http://...        the server to work with (default: BASE_URL, else the one on PORT, else one started for the demo)
   --csd DIR               seal with the .cer and .key in DIR (default: a generated CSD)
@@ -28,8 +32,9 @@ const satTestPassword = '12345678a';
 
 /** Reads the command line. Paths are relative to the folder the user is in, also under npm. Throws what is wrong. */
 export function readArguments(argv: string[], env: Record<string, string | undefined>): Arguments {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: argv,
+    allowPositionals: true,
     options: {
       url: { type: 'string' },
       csd: { type: 'string' },
@@ -41,6 +46,7 @@ export function readArguments(argv: string[], env: Record<string, string | undef
   });
   const path = (text: string | undefined) => (text === undefined ? undefined : resolve(env.INIT_CWD ?? '.', text));
   return {
+    journey: readJourney(positionals),
     url: readUrl(values.url),
     csd: path(values.csd),
     csdPassword: values['csd-password'],
@@ -48,6 +54,12 @@ export function readArguments(argv: string[], env: Record<string, string | undef
     pacCertificate: path(values['pac-certificate']),
     help: values.help,
   };
+}
+
+function readJourney([name, ...more]: string[]): Arguments['journey'] {
+  if (name === undefined) return 'invoices';
+  if (name === 'oauth' && more.length === 0) return name;
+  throw new Error(`the demo knows the journey oauth, not ${[name, ...more].join(' ')}`);
 }
 
 function readUrl(text: string | undefined): string | undefined {

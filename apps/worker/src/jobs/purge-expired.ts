@@ -1,10 +1,11 @@
 import { purgeEvents } from '@lacre/services/events/purge-events';
 import { purgeRateWindows } from '@lacre/services/limits/purge-rate-windows';
+import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
 import { purgeExpiredSessions } from '@lacre/services/sessions/purge-expired-sessions';
 import type { Job } from './job.ts';
 
 /**
- * Deletes what ended long enough ago that nobody asks about it: sessions, deliveries to webhooks, events, and counters of
+ * Deletes what ended long enough ago that nobody asks about it: sessions, OAuth tokens, deliveries to webhooks, events, and counters of
  * callers who are gone.
  */
 export const purgeExpiredJob: Job = {
@@ -15,6 +16,8 @@ export const purgeExpiredJob: Job = {
     const sessions = await purgeExpiredSessions(services);
     const { deliveries, events } = await purgeEvents(services);
     await purgeRateWindows(services);
-    if (sessions + deliveries + events > 0) log.info({ sessions, deliveries, events }, 'what has ended was deleted');
+    const oauth = await purgeExpiredOauth(services);
+    if (sessions + deliveries + events + oauth > 0)
+      log.info({ sessions, deliveries, events, oauth }, 'what has ended was deleted');
   },
 };

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { Pool } from 'undici';
 
-/** What came of one request. `sent` is false only when not one byte of the request can have left. */
+/** What came of one call. `sent` is false only when not one byte of the request can have left. */
 export type Exchange =
   | { ok: true; status: number; headers: AnswerHeaders; body: Buffer }
   | { ok: false; sent: boolean; reason: string };
@@ -18,36 +18,40 @@ export interface ExchangeOptions {
   maxBytes: number;
 }
 
-/** Keep-alive requests to one origin: no redirects, no proxy, no retries. */
+export interface ExchangeCall {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: Buffer | undefined;
+  headers: Record<string, string>;
+}
+
+/** Keep-alive calls to one origin: no redirects, no proxy, no retries. */
 export interface HttpExchange {
-  post(path: string, body: Buffer, headers: Record<string, string>): Promise<Exchange>;
-  get(path: string, headers: Record<string, string>): Promise<Exchange>;
+  send(call: ExchangeCall): Promise<Exchange>;
   close(): Promise<void>;
 }
 
-export function createHttpExchange(origin: string, limits: ExchangeOptions): HttpExchange {
+export function createHttpExchange(origin: string, options: ExchangeOptions): HttpExchange {
   const pool = new Pool(origin, {
-    connections: limits.connections,
+    connections: options.connections,
     pipelining: 1,
-    connect: { timeout: limits.connectMs },
+    connect: { timeout: options.connectMs },
     allowH2: false,
     // One timer per call rules over everything; the parser's own would only give a second, coarser answer.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: -1,
   });
-  const request = (options: Dispatcher.DispatchOptions) =>
-    new Promise<Exchange>((resolve) => {
-      const call = new Call(limits.totalMs, limits.maxBytes, resolve);
-      try {
-        pool.dispatch(options, call);
-      } catch (error) {
-        call.onResponseError(undefined, error as Error);
-      }
-    });
   return {
-    post: (path, body, headers) => request({ path, method: 'POST', body, headers }),
-    get: (path, headers) => request({ path, method: 'GET', headers }),
+    send: ({ method, path, body, headers }) =>
+      new Promise((resolve) => {
+        const call = new Call(options.totalMs, options.maxBytes, resolve);
+        try {
+          pool.dispatch({ path, method, body: body ?? null, headers }, call);
+        } catch (error) {
+          call.onResponseError(undefined, error as Error);
+        }
+      }),
     close: () => pool.destroy(),
   };
 }

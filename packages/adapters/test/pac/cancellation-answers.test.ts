@@ -16,7 +16,13 @@ describe('HTTP PAC: cancellations', () => {
 
   const cancel = (...next: Reply) => {
     reply = next;
-    const request = { rfcEmisor: 'EKU9003173C9', uuid, motivo: '01', folioSustitucion: uuid } as const;
+    const request = {
+      rfcEmisor: 'EKU9003173C9',
+      uuid,
+      motivo: '01',
+      folioSustitucion: uuid,
+      sign: () => Promise.resolve(''),
+    } as const;
     return server.pac.cancel(request, 'request-1', { lane: 'org-1' });
   };
   const status = (...next: Reply) => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Log } from '@lacre/services/ports';
-import { createHttpPac, type HttpPac, type HttpPacLimits } from '../../src/pac/http-pac.ts';
+import { createHttpPac, type HttpPac } from '../../src/pac/http-pac.ts';
+import type { PacLimits } from '../../src/pac/pac-line.ts';
 
 export const sealed = Buffer.from('<?xml version="1.0" encoding="UTF-8"?><cfdi:Comprobante Sello="abc"/>');
 export const stampedText = '<?xml version="1.0" encoding="UTF-8"?><cfdi:Comprobante Sello="abc">ñ</cfdi:Comprobante>';
@@ -26,7 +27,7 @@ export interface HostileOptions {
   respond(request: Received): void;
   /** Takes over the socket before anything is read. */
   onConnection?(socket: Socket): void;
-  limits?: Partial<HttpPacLimits>;
+  limits?: Partial<PacLimits>;
 }
 
 /** A PAC on loopback that answers with whatever bytes the test writes, and the client under test in front of it. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect } from 'chai';
-import type { HttpPacLimits } from '../../src/pac/http-pac.ts';
 import { createHttpPac } from '../../src/pac/http-pac.ts';
+import type { PacLimits } from '../../src/pac/pac-line.ts';
 import { answer, type HostileOptions, type HostilePac, sealed, stampedText, startHostilePac } from './hostile-pac.ts';
 
 const silent = () => {};
@@ -27,7 +27,7 @@ describe('HTTP PAC: broken transport', () => {
 
   const start = async (
     respond: HostileOptions['respond'],
-    limits?: Partial<HttpPacLimits>,
+    limits?: Partial<PacLimits>,
     onConnection?: (s: Socket) => void,
   ) => {
     server = await startHostilePac({ respond, limits, onConnection });

@@ -161,6 +161,17 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       return true;
     },
 
+    /** The same of a deleted one, so that of those who purge it one works at a time; stamps on their way are not kept waiting. */
+    async holdDeleted(id: string): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'organization-hold-deleted',
+        text: 'select 1 from organization where id = $1 and deleted_at is not null for no key update',
+        values: [id],
+        tenant: 'every',
+      });
+      return rows.length === 1;
+    },
+
     /** Organizations that wait to be purged, oldest first. */
     async listDeleted(limit: number): Promise<{ id: string; deletedAt: Date }[]> {
       return statements.run<{ id: string; deletedAt: Date }>({

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
 
@@ -38,6 +38,7 @@ export async function importProductRows(
   // The connection's own limit is meant for statements that are sent in one piece.
   const copy = Object.assign(copyFrom('copy product_import from stdin'), { query_timeout: milliseconds });
   await pipeline(Readable.from(lines), client.query(copy));
+  // Not in the type declarations of node-postgres.
   const [made] = (
     await client.query<{ imported: string; live: string; untaxed: string }>({
       text: `with made as (
@@ -51,8 +52,8 @@ export async function importProductRows(
         select count(*) as imported, count(*) filter (where livemode) as live,
           count(*) filter (where taxability = '01') as untaxed from made`,
       values: [organizationId, at],
-      ...{ query_timeout: milliseconds },
-    })
+      query_timeout: milliseconds,
+    } as QueryConfig)
   ).rows;
   const imported = Number(made?.imported ?? 0);
   const taken = imported === copy.rowCount ? [] : await rowsNotMade(client, organizationId);
@@ -64,7 +65,7 @@ async function rowsNotMade(client: PoolClient, organizationId: string): Promise<
     text: `select row from product_import i
       where not exists (select from product p where p.organization_id = $1 and p.id = i.id) order by row`,
     values: [organizationId],
-    ...{ query_timeout: milliseconds },
-  });
+    query_timeout: milliseconds,
+  } as QueryConfig);
   return rows.map(({ row }) => row);
 }

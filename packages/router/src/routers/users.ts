@@ -7,7 +7,12 @@ import { t } from '../trpc.ts';
 
 export const usersRouter = t.router({
   me: sessionOrKeyProcedure
-    .meta({ rate: 'read', openapi: { method: 'GET', path: '/users/me', tags: ['lacre'], summary: 'Current user' } })
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: '/users/me', tags: ['lacre'], summary: 'Current user' },
+      tokenScopes: ['read:user'],
+      rest: { errors: [403] },
+    })
     .input(z.object({}).optional())
     .output(UserProfile)
     .query(({ ctx }) => getCurrentUser(ctx.services, ctx.actor)),

@@ -126,6 +126,13 @@ export const Customer = z
   })
   .meta({ id: 'InlineCustomer' });
 
+const InvoiceCustomer = Customer.extend({
+  save: z
+    .boolean()
+    .optional()
+    .describe('true: keep it as a customer of the organization, one per RFC; needs the right to write customers'),
+}).meta({ id: 'InvoiceCustomer' });
+
 const Global = z
   .object({
     periodicity: code().describe('c_Periodicidad'),
@@ -174,7 +181,7 @@ export const InvoiceBody = z
     exchange: positiveAmount().optional().describe('Required for any currency but MXN'),
     export: code().optional().describe('c_Exportacion; default 01'),
     global: Global.optional(),
-    customer: Customer.optional().describe('Either customer or customerId'),
+    customer: InvoiceCustomer.optional().describe('Either customer or customerId'),
     customerId: id().optional(),
     related: boundedList(Related, 0, 20, 'must contain at most 20 elements')
       .optional()

@@ -1,6 +1,6 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, Environment, Scope, SessionActor } from '../actor.ts';
+import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -26,7 +26,7 @@ export interface CreateApiKeyInput {
  */
 export async function createApiKey(
   services: Pick<Services, 'database' | 'clock'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: CreateApiKeyInput,
 ): Promise<ApiKeyView & { key: string }> {
   const { database, clock } = services;

@@ -1,3 +1,4 @@
+import type { LiveGrant } from '@lacre/database/repositories/oauth-artifact.repository';
 import type { ApiKeyActor } from '../actor.ts';
 
 /**
@@ -7,9 +8,13 @@ import type { ApiKeyActor } from '../actor.ts';
 export interface CredentialCache {
   apiKey(hash: string, now: Date, load: () => Promise<CachedKey | undefined>): Promise<CachedKey | undefined>;
   session(id: string, now: Date, load: () => Promise<LiveSession | undefined>): Promise<LiveSession | undefined>;
-  /** Id of the key or session that ended, after it ended in the database. Tells the other processes too, before it resolves. */
+  oauthGrant(key: string, now: Date, load: () => Promise<CachedGrant | undefined>): Promise<CachedGrant | undefined>;
+  /**
+   * Id of the key, session or grant that ended, or of the authorization or application that grants end with, after it ended in the
+   * database. Tells the other processes too, before it resolves.
+   */
   forget(id: string): Promise<void>;
-  /** The organization is deleted: all its keys ended. */
+  /** The organization is deleted: all its keys ended, the grants for it, and those of its applications elsewhere. */
   forgetOrganization(organizationId: string): Promise<void>;
   /** The same without telling anyone: what the listener calls for another process's announcement. */
   forgetHere(announced: string): void;
@@ -23,6 +28,11 @@ export interface CachedKey {
   allowedIps: string[] | null;
 }
 
+/** A grant under the key that it is looked up by. */
+export interface CachedGrant extends LiveGrant {
+  key: string;
+}
+
 export interface LiveSession {
   id: string;
   userId: string;
@@ -34,11 +44,17 @@ const entriesMax = 10_000;
 export function createCredentialCache(announce: (id: string) => Promise<void>): CredentialCache {
   const keys = new ShortMemory<CachedKey>((key) => key.actor.keyId);
   const sessions = new ShortMemory<LiveSession>((session) => session.id);
+  const grants = new ShortMemory<CachedGrant>((grant) => grant.key);
   const forgetHere = (announced: string) => {
     const organizationId = deletedOrganization(announced);
-    if (organizationId !== undefined) return keys.forgetWhere(({ actor }) => actor.organizationId === organizationId);
+    if (organizationId !== undefined) {
+      keys.forgetWhere(({ actor }) => actor.organizationId === organizationId);
+      grants.forgetWhere((grant) => [grant.organizationId, grant.applicationOrganizationId].includes(organizationId));
+      return;
+    }
     keys.forget(announced);
     sessions.forget(announced);
+    grants.forgetWhere((grant) => [grant.key, grant.authorizationId, grant.applicationId].includes(announced));
   };
   const tell = async (announcement: string) => {
     forgetHere(announcement);
@@ -47,10 +63,12 @@ export function createCredentialCache(announce: (id: string) => Promise<void>): 
   return {
     apiKey: (hash, now, load) => keys.recall(hash, now, load),
     session: (id, now, load) => sessions.recall(id, now, load),
+    oauthGrant: (key, now, load) => grants.recall(key, now, load),
     forgetHere,
     forgetAllHere() {
       keys.clear();
       sessions.clear();
+      grants.clear();
     },
     forget: tell,
     forgetOrganization: (organizationId) => tell(`${organizationPrefix}${organizationId}`),

@@ -4,13 +4,17 @@ import type { Environment, Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * A credential hands on no more than it has: neither scopes nor the other environment. A session's role stands above scopes.
- * 403 otherwise.
+ * A credential hands on no more than it has: neither scopes nor the other environment. A session's role stands above scopes;
+ * an access token hands on nothing, because a key would outlive the consent. 403 otherwise.
  */
 export function requireReach(
   { actor, environment: own }: OrganizationAccess,
   { environment, scopes }: { environment: Environment; scopes: readonly string[] },
 ): void {
+  if (actor.kind === 'oauth')
+    throw new AppError('forbidden', 'An access token cannot give or widen API keys: they would outlive it', {
+      code: 'SESSION_REQUIRED',
+    });
   if (own !== undefined && own !== environment)
     throw new AppError('forbidden', `A ${own} key cannot manage ${environment} keys`, { code: 'OTHER_ENVIRONMENT' });
   if (!('scopes' in actor)) return;

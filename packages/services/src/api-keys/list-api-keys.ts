@@ -1,12 +1,12 @@
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 
 /** The organization's keys, newest first, revoked ones included; a key with read:api-keys sees those of its environment. */
 export async function listApiKeys(
   services: Pick<Services, 'database' | 'clock'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { organizationId: string },
 ): Promise<ApiKeyView[]> {
   const { organizationId, environment } = await resolveOrganizationAccess(services, actor, input.organizationId, {

@@ -1,5 +1,5 @@
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
@@ -11,7 +11,7 @@ import { apiKeyNotFound } from './key-reach.ts';
  */
 export async function revokeApiKey(
   services: Pick<Services, 'database' | 'clock' | 'credentials'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { organizationId: string; id: string },
 ): Promise<void> {
   const { database, clock, credentials } = services;

@@ -1,6 +1,6 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -19,7 +19,7 @@ const hourMs = 3_600_000;
  */
 export async function rotateApiKey(
   services: Pick<Services, 'database' | 'clock' | 'credentials'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { organizationId: string; id: string; overlapHours: number },
 ): Promise<ApiKeyView & { key: string }> {
   const { database, clock, credentials } = services;
@@ -63,10 +63,11 @@ export async function rotateApiKey(
     await tx.apiKeys.insert(row);
     await tx.apiKeys.update(organizationId, old.id, { expiresAt: ends, rotatedTo: row.id });
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.rotated', {
-      id: row.id,
-      name: row.name,
-      previousId: old.id,
-      previousEndsAt: ends.toISOString(),
+      id: old.id,
+      name: old.name,
+      environment: old.environment,
+      expiresAt: ends.toISOString(),
+      newId: row.id,
     });
     await recordAudit(tx, now, actor, {
       organizationId,

@@ -1,5 +1,5 @@
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, Scope, SessionActor } from '../actor.ts';
+import type { CredentialActor, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -26,7 +26,7 @@ export interface UpdateApiKeyInput {
  */
 export async function updateApiKey(
   services: Pick<Services, 'database' | 'clock' | 'credentials'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: UpdateApiKeyInput,
 ): Promise<ApiKeyView> {
   const { database, clock, credentials } = services;

@@ -6,7 +6,7 @@ const batch = 20;
 
 /** Works on the open requests that are due: sends what could not be sent, asks the SAT about the others. */
 export async function pollCancellations(
-  deps: Pick<Services, 'database' | 'clock' | 'log' | 'pacs'>,
+  deps: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'pacs'>,
 ): Promise<{ taken: number; resolved: number }> {
   const { database, clock, pacs, log } = deps;
   const due = await database.cancellationRequests.takeDue(clock.now(), leaseMs, batch);

@@ -11,7 +11,7 @@ const windowDays = 60;
  * difference is logged as an error and, where the SAT says `Cancelado`, healed. Answers how many there were of each kind.
  */
 export async function reconcileWithSat(
-  deps: Pick<Services, 'database' | 'clock' | 'log' | 'pacs'>,
+  deps: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'pacs'>,
 ): Promise<Record<Comparison, number>> {
   const { database, clock, pacs, log } = deps;
   const counts: Record<Comparison, number> = { agrees: 0, cancelled: 0, missing: 0, unknown: 0 };

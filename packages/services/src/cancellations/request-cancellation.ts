@@ -21,7 +21,7 @@ import { type CancellationRecord, toCancellationRecord } from './cancellation-vi
 import { type DocumentPath, findStamped } from './find-document.ts';
 import { cancellationEvent, leaseMs, workOnRequest } from './work-on-request.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'log' | 'pacs'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'pacs'>;
 
 export interface CancellationInput {
   /** Record id or fiscal UUID. */

@@ -11,9 +11,10 @@ import type { CancelOutcome, Pac, StatusOutcome, StatusQuery } from '../ports.ts
 import type { Services } from '../services.ts';
 import { type Judgement, judgeStatus } from './judge-status.ts';
 import { nextPollAt } from './poll-schedule.ts';
+import { signRequest } from './sign-request.ts';
 
 /** Under the clock of the environment that the request is of. */
-export type CancellationDeps = Pick<Services, 'database' | 'clock' | 'log'>;
+export type CancellationDeps = Pick<Services, 'database' | 'clock' | 'csds' | 'log'>;
 
 /** Where a request stands after a step. */
 export interface Progress {
@@ -38,10 +39,11 @@ export async function workOnRequest(deps: CancellationDeps, pac: Pac, request: C
   const row = await database.invoices.findById(request.organizationId, request.invoiceId);
   if (!row) throw new Error(`cancellation ${request.id} is of no invoice`);
   const query = await statusQueryOf(deps, request.organizationId, row);
-  if (request.sends === 0) return sendAndAsk(deps, pac, request, query);
+  const send = (of: CancellationRequest) => sendAndAsk(deps, pac, of, query, row.lugarExpedicion);
+  if (request.sends === 0) return send(request);
   const asked = await ask(deps, pac, request, query);
   if (asked.judgement.kind !== 'send') return conclude(deps, asked.request, asked.judgement, asked.status);
-  return sendAndAsk(deps, pac, asked.request, query);
+  return send(asked.request);
 }
 
 /** What the SAT's query wants to know of a document. */
@@ -60,16 +62,16 @@ async function sendAndAsk(
   pac: Pac,
   request: CancellationRequest,
   query: StatusQuery,
+  lugarExpedicion: string,
 ): Promise<Progress> {
   const { database, clock, log } = deps;
   const { organizationId, id, fence, motivo, uuid } = request;
   if (!(await database.cancellationRequests.markSending(organizationId, id, fence, clock.now())))
     return asItIs(deps, request);
   const folioSustitucion = request.folioSustitucion ?? undefined;
-  const outcome = await pac.cancel({ rfcEmisor: query.rfcEmisor, uuid, motivo, folioSustitucion }, id, {
-    lane: organizationId,
-    at: clock.now(),
-  });
+  const wanted = { rfcEmisor: query.rfcEmisor, uuid, motivo, folioSustitucion };
+  const sign = () => signRequest(deps, organizationId, lugarExpedicion, wanted);
+  const outcome = await pac.cancel({ ...wanted, sign }, id, { lane: organizationId, at: clock.now() });
   if (outcome.kind === 'unavailable') {
     await database.cancellationRequests.markUnsent(organizationId, id, fence, clock.now());
     log.warn(

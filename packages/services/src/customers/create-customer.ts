@@ -1,6 +1,6 @@
 import type { CustomerRow } from '@lacre/database/entities/customer.entity';
 import { uuidV7 } from '@lacre/database/uuid-v7';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
@@ -13,7 +13,7 @@ import { judgeCustomer } from './judge-customer.ts';
 /** Owner, admin, or a key of the environment that the customer then belongs to. */
 export async function createCustomer(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: CustomerBody & { organizationId: string; livemode?: boolean },
 ): Promise<CustomerView> {
   const { database, clock } = services;

@@ -1,4 +1,4 @@
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
 import { mayReadCustomers } from './customer-access.ts';
@@ -6,7 +6,7 @@ import { type CustomerView, customerNotFound, toCustomerView } from './customer-
 
 export async function getCustomer(
   services: Pick<Services, 'database'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { organizationId: string; id: string },
 ): Promise<CustomerView> {
   const access = await mayReadCustomers(services, actor, input.organizationId);

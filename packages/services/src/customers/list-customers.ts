@@ -1,4 +1,4 @@
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { type ListPage, toListPage } from '../list-page.ts';
 import { visibleLivemode } from '../livemode.ts';
 import { searchedWords } from '../searched-words.ts';
@@ -9,7 +9,7 @@ import { type CustomerView, toCustomerView } from './customer-view.ts';
 /** Newest first. `q`: words of the name, RFC, e-mail or externalId, in any order. A key sees its own environment only. */
 export async function listCustomers(
   services: Pick<Services, 'database'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { organizationId: string; page?: number; limit?: number; q?: string; livemode?: boolean },
 ): Promise<ListPage<CustomerView>> {
   const access = await mayReadCustomers(services, actor, input.organizationId);

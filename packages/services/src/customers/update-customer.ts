@@ -1,4 +1,4 @@
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
@@ -11,7 +11,7 @@ import { judgeCustomer } from './judge-customer.ts';
 /** Changes what is given, null clears; the customer is judged as it then is. Invoices keep what they were issued with. */
 export async function updateCustomer(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: Partial<CustomerBody> & { organizationId: string; id: string },
 ): Promise<CustomerView> {
   const { database, clock } = services;

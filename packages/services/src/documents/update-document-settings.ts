@@ -1,6 +1,6 @@
 import type { DocumentSettings } from '@lacre/database/repositories/document-settings.repository';
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
@@ -9,7 +9,7 @@ import { defaultDocumentSettings } from './document-settings.ts';
 /** Changes only what is given. Owners and admins; a key or application with `write:organization`. */
 export async function updateDocumentSettings(
   services: Pick<Services, 'database' | 'clock'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { organizationId: string } & Partial<DocumentSettings>,
 ): Promise<DocumentSettings> {
   const { database, clock } = services;

@@ -129,19 +129,20 @@ const apiKey = z.object({
 const sampleApiKey = { id: sampleId(19), name: 'Tienda', environment: 'sandbox' as const, expiresAt: null };
 
 const oauthApp = z.object({
-  id,
-  name: z.string().optional(),
-  clientId: z.string().optional(),
-  userId: id.optional(),
-  scopes: z.array(z.string()).optional(),
+  id: id.describe('Of the authorization'),
+  clientId: z.string(),
+  name: z.string().optional().describe('Of the application'),
+  userId: id.describe('Who let it in'),
 });
 const sampleOauthApp = {
   id: sampleId(20),
+  clientId: sampleId(21),
   name: 'Contabilidad en línea',
-  clientId: 'app_9f2c',
   userId: sampleId(13),
-  scopes: ['read:invoices'],
 };
+const oauthRevocation = z
+  .enum(['user', 'tokens_ended', 'application_deleted'])
+  .describe('The user took it back; the application gave its tokens back, or used one twice; the application is gone');
 
 const quota = z.object({
   plan: z.string(),
@@ -251,8 +252,15 @@ export const eventDefinitions = {
   }),
   'api_key.revoked': kind('An API key was revoked.', apiKey, sampleApiKey),
   'api_key.expiring': kind('An API key ends soon.', apiKey, { ...sampleApiKey, expiresAt: '2026-11-28T18:00:00.000Z' }),
-  'oauth_app.authorized': kind('A user let an application work with this organization.', oauthApp, sampleOauthApp),
-  'oauth_app.revoked': kind('A user or the application ended that.', oauthApp, sampleOauthApp),
+  'oauth_app.authorized': kind(
+    'A user let an application work with this organization.',
+    oauthApp.extend({ scopes: z.array(z.string()) }),
+    { ...sampleOauthApp, scopes: ['read:invoices'] },
+  ),
+  'oauth_app.revoked': kind('That ended.', oauthApp.extend({ reason: oauthRevocation }), {
+    ...sampleOauthApp,
+    reason: 'user',
+  }),
   'quota.warning': kind('Most of the stamps of the month are used.', quota.extend({ used: z.number() }), {
     ...sampleQuota,
     used: 80,

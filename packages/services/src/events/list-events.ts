@@ -1,5 +1,5 @@
 import { resolveInvoiceAccess, resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type EventBody, toEventBody } from './event-body.ts';
@@ -27,7 +27,7 @@ const limitByDefault = 100;
  */
 export async function listEvents(
   services: Pick<Services, 'database'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   { after, limit = limitByDefault }: ListEventsInput,
 ): Promise<EventPage> {
   const { organizationId, environment } = await resolveInvoiceAccess(services, actor, scopes);

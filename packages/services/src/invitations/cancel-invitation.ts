@@ -1,5 +1,5 @@
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -9,7 +9,7 @@ import { invitationNotFound } from './invitation-view.ts';
 /** Its link is dead at once. Owner, admin, or a key with write:members. 409 when it is not pending. */
 export async function cancelInvitation(
   services: Pick<Services, 'database' | 'clock'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { id: string; inviteId: string },
 ): Promise<void> {
   const { database, clock } = services;

@@ -1,7 +1,7 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { isUniqueViolation } from '@lacre/database/violations';
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -15,7 +15,7 @@ import { type InvitationView, toInvitationView } from './invitation-view.ts';
 /** Asks somebody to join, by e-mail. Owner, admin, or a key with write:members. 409 for a pending one and for a member. */
 export async function createInvitation(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { id: string; email: string; role: 'admin' | 'member' },
 ): Promise<InvitationView> {
   const { database, clock, settings } = services;

@@ -1,12 +1,12 @@
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { type InvitationView, toInvitationView } from './invitation-view.ts';
 
 /** Those that may still be accepted, newest first. Owner, admin, or a key with read:members. */
 export async function listInvitations(
   services: Pick<Services, 'database' | 'clock'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { id: string },
 ): Promise<InvitationView[]> {
   const { organizationId } = await resolveOrganizationAccess(services, actor, input.id, {

@@ -1,5 +1,5 @@
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -11,7 +11,7 @@ import { type InvitationView, invitationNotFound, toInvitationView } from './inv
 /** Sends it again with a new link, good for seven days from now; the link before is dead. 409 when it is not pending. */
 export async function resendInvitation(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { id: string; inviteId: string },
 ): Promise<InvitationView> {
   const { database, clock, settings } = services;

@@ -1,10 +1,12 @@
 import type { Claim } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
+import { mayWriteCustomers } from '../customers/customer-access.ts';
+import { saveCustomer } from '../customers/save-customer.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import type { Services } from '../services.ts';
-import { claimCredit } from './claim-credit.ts';
+import { claimWithLedger } from './claim-with-ledger.ts';
 import type { CreateInvoiceOutcome } from './create-invoice-outcome.ts';
 import { getInvoice, invoiceNotFound } from './get-invoice.ts';
 import { hashBody } from './hash-body.ts';
@@ -12,6 +14,7 @@ import type { InvoiceInput } from './invoice-input.ts';
 import { toInvoiceDetail } from './invoice-view.ts';
 import { issueDocument } from './issue-document.ts';
 import { type PreparedInvoice, prepareInvoice } from './prepare-invoice.ts';
+import { takeCredit } from './take-credit.ts';
 
 type Deps = Pick<
   Services,
@@ -30,7 +33,10 @@ type Deps = Pick<
 
 const firstSeries = { I: 'A', E: 'E', T: 'T', P: 'P' } as const;
 
-/** Issues an invoice (reliability, section 2). A credit note also takes its part of the Ingreso, in the same transaction as its claim. */
+/**
+ * Issues an invoice (reliability, section 2). With `customer.save` its customer is kept, which needs the right to write customers.
+ * A credit note also takes its part of the Ingreso, in the same transaction as its claim.
+ */
 export async function createInvoice(
   services: Deps,
   access: InvoiceAccess,
@@ -39,6 +45,9 @@ export async function createInvoice(
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const { idempotencyKey, relatedInvoiceUuid } = input;
+  const { customer } = input;
+  const saves = customer?.save === true ? customer : undefined;
+  if (saves) await mayWriteCustomers(services, access.actor, organizationId);
   const [bodyHash, deps] = await Promise.all([hashBody(input), inEnvironment(services, organizationId, environment)]);
   return issueDocument(deps, access, {
     environment,
@@ -52,12 +61,34 @@ export async function createInvoice(
       return { ...prepared, addenda: prepared.draft.addenda, recipients };
     },
     claim: async (prepared, database) => {
-      const { comprobante } = prepared;
+      const { comprobante, credited } = prepared;
       const claim = claimOf(prepared);
-      const claimed = prepared.credited
-        ? await claimCredit({ database }, organizationId, prepared.credited.uuid, comprobante, claim)
-        : await database.stampingAttempts.claim(organizationId, claim, { inTransaction: database !== deps.database });
-      return claimed && { claimed, comprobante };
+      if (!saves && !credited) {
+        const inTransaction = database !== deps.database;
+        const claimed = await database.stampingAttempts.claim(organizationId, claim, { inTransaction });
+        return claimed && { claimed, comprobante };
+      }
+      // The customer is kept, and the Ingreso credited, only together with the claim.
+      const { claimed, customerId } = await claimWithLedger(
+        { database },
+        organizationId,
+        credited ? [credited.uuid] : [],
+        async (tx) => {
+          const customerId = saves
+            ? await saveCustomer(tx, services.clock.now(), organizationId, environment, saves)
+            : claim.customerId;
+          const kept = { ...claim, customerId };
+          const claimed = credited
+            ? await takeCredit(tx, organizationId, credited.uuid, comprobante, kept)
+            : await tx.stampingAttempts.claim(organizationId, kept, { inTransaction: true });
+          if (!claimed) throw new KeyIsTaken();
+          return { claimed, customerId };
+        },
+      ).catch((error: unknown) => {
+        if (error instanceof KeyIsTaken) return { claimed: undefined, customerId: undefined };
+        throw error;
+      });
+      return claimed && { claimed, comprobante, customerId };
     },
     view: (row, document) => toInvoiceDetail(deps, row, document),
     async find(id) {
@@ -88,5 +119,12 @@ export async function createInvoice(
   }
 }
 
-export const createdBy = ({ actor }: InvoiceAccess): string =>
-  actor.kind === 'api-key' ? `key:${actor.keyId}` : `user:${actor.userId}`;
+/** Undoes what was written together with a claim that another request holds already. */
+class KeyIsTaken extends Error {
+  override name = 'KeyIsTaken';
+}
+
+export function createdBy({ actor }: InvoiceAccess): string {
+  if (actor.kind === 'api-key') return `key:${actor.keyId}`;
+  return actor.kind === 'oauth' ? `app:${actor.applicationId} user:${actor.userId}` : `user:${actor.userId}`;
+}

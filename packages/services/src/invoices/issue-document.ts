@@ -40,7 +40,10 @@ export interface DocumentKind<P extends Prepared, View> {
   /** Refuses what the SAT would refuse. `emailOnStamp`: the organization mails what it issues. */
   prepare(issuer: Issuer, emailOnStamp: boolean): Promise<P>;
   /** Claims key, folio and what the document takes of others, in `database`, which may be a transaction; undefined when the key is taken. */
-  claim(prepared: P, database: Database): Promise<{ claimed: ClaimedAttempt; comprobante: Comprobante } | undefined>;
+  claim(
+    prepared: P,
+    database: Database,
+  ): Promise<{ claimed: ClaimedAttempt; comprobante: Comprobante; customerId?: string | undefined } | undefined>;
   view(row: InvoiceRow, document: StampedDocument): View;
   /** What was stamped earlier, by record id. */
   find(id: string): Promise<View>;
@@ -87,7 +90,7 @@ export async function issueDocument<P extends Prepared, View>(
         addenda: prepared.addenda,
         csd,
         pac,
-        customerId: prepared.customerId,
+        customerId: claim.customerId ?? prepared.customerId,
         relatedInvoiceUuid: kind.relatedInvoiceUuid,
         idempotencyKey,
         view: (row, document) => kind.view(row, document),

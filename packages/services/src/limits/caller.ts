@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 import type { Actor } from '../actor.ts';
 
-/** Whose calls are counted together: one key's or one person's. */
+/** Whose calls are counted together: one key's, one person's, or one person's through one application. */
 export function callerOf(actor: Exclude<Actor, { kind: 'anonymous' }>): string {
+  if (actor.kind === 'oauth') return `app:${actor.applicationId}:${actor.userId}`;
   return 'keyId' in actor ? `key:${actor.keyId}` : `user:${actor.userId}`;
 }
 

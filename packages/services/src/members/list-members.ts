@@ -1,5 +1,5 @@
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { notAMember } from '../organizations/get-organization.ts';
 import type { Services } from '../services.ts';
 import { type MemberView, toMemberView } from './member-view.ts';
@@ -7,7 +7,7 @@ import { type MemberView, toMemberView } from './member-view.ts';
 /** Oldest membership first. Any member, or a key with read:members. */
 export async function listMembers(
   services: Pick<Services, 'database' | 'clock'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { organizationId: string },
 ): Promise<MemberView[]> {
   const { organizationId } = await resolveOrganizationAccess(services, actor, input.organizationId, {

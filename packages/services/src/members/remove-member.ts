@@ -1,5 +1,5 @@
 import { type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, Role, SessionActor } from '../actor.ts';
+import type { CredentialActor, Role } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -16,7 +16,7 @@ import { memberNotFound } from './member-view.ts';
  */
 export async function removeMember(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { organizationId: string; memberId: string },
 ): Promise<void> {
   const { database, clock } = services;

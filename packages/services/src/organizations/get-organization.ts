@@ -1,15 +1,15 @@
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
 
 export const notAMember = 'Access denied. You are not a member of this organization';
 
-/** Any member may see it, and a key with read:organization. */
+/** Any member may see it, and a key or access token of it with `read:organization`. */
 export async function getOrganization(
   services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { id: string },
 ): Promise<OrganizationView> {
   const { database } = services;

@@ -50,6 +50,7 @@ async function archiveDocuments({ database, clock, secretBox }: Deps, organizati
   let total = 0;
   for (;;) {
     const archived = await database.transaction(async (tx) => {
+      if (!(await tx.organizations.holdDeleted(organizationId))) return 0;
       const { invoiceArchive } = tx;
       const invoices = await invoiceArchive.holdInvoices(organizationId, archiveBatch);
       const attempts = invoices.length > 0 ? [] : await invoiceArchive.holdUnresolved(organizationId, archiveBatch);
@@ -103,12 +104,20 @@ function keepUntil({ stampedAt }: ArchivableDocument, now: Date): Date {
 /** Table by table, so that no statement is long; the last one takes what a table yet unknown may hold. */
 async function purgeRows({ database }: Deps, organizationId: string): Promise<void> {
   const { organizations } = database;
+  /** Two at once would wait for each other's rows in a circle. */
+  const purgeBatchOf = (table: string) =>
+    database.transaction(async (tx) =>
+      (await tx.organizations.holdDeleted(organizationId))
+        ? tx.organizations.purgeRows(organizationId, table, purgeBatch)
+        : 0,
+    );
+
   for (const table of await organizations.listTenantTables()) await purgeTable(table);
   await organizations.purge(organizationId);
 
   async function purgeTable(table: string): Promise<void> {
     try {
-      while ((await organizations.purgeRows(organizationId, table, purgeBatch)) === purgeBatch);
+      while ((await purgeBatchOf(table)) === purgeBatch);
     } catch (error) {
       // What others still hold goes with the organization.
       if (!isForeignKeyViolation(error)) throw error;

@@ -1,5 +1,5 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
@@ -12,7 +12,7 @@ import { type ProductView, productFacts, refuseTakenSku, toProductView } from '.
 /** Owner, admin, or a key of the environment that the product then belongs to. 409 when another product has the SKU. */
 export async function createProduct(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: ProductBody & { organizationId: string; livemode?: boolean },
 ): Promise<ProductView> {
   const { database, clock } = services;

@@ -1,4 +1,4 @@
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
@@ -9,7 +9,7 @@ import { productFacts, productNotFound } from './product-view.ts';
 /** Invoices keep their own copy of what they say of it. */
 export async function deleteProduct(
   services: Pick<Services, 'database' | 'clock'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { organizationId: string; id: string },
 ): Promise<void> {
   const { database, clock } = services;

@@ -1,4 +1,4 @@
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
 import { mayReadProducts } from './product-access.ts';
@@ -6,7 +6,7 @@ import { type ProductView, productNotFound, toProductView } from './product-view
 
 export async function getProduct(
   services: Pick<Services, 'database'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { organizationId: string; id: string },
 ): Promise<ProductView> {
   const access = await mayReadProducts(services, actor, input.organizationId);

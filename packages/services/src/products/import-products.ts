@@ -1,7 +1,7 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { foldText } from '@lacre/sat-catalogs/search/fold-text';
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { catalogDay } from '../catalogs/catalog-day.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -50,7 +50,7 @@ const slice = 250;
  */
 export async function importProducts(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { organizationId: string; file?: CsvFile },
 ): Promise<ImportResult> {
   const { database, clock, catalogs } = services;

@@ -1,4 +1,4 @@
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { type ListPage, toListPage } from '../list-page.ts';
 import { visibleLivemode } from '../livemode.ts';
 import { searchedWords } from '../searched-words.ts';
@@ -9,7 +9,7 @@ import { type ProductView, toProductView } from './product-view.ts';
 /** Newest first. `q`: words of the description, SKU, product key or externalId, in any order. A key sees its own environment only. */
 export async function listProducts(
   services: Pick<Services, 'database'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { organizationId: string; page?: number; limit?: number; q?: string; livemode?: boolean },
 ): Promise<ListPage<ProductView>> {
   const access = await mayReadProducts(services, actor, input.organizationId);

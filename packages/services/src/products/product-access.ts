@@ -1,5 +1,5 @@
 import { type OrganizationNeed, resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import type { Services } from '../services.ts';
 
 const readers: OrganizationNeed = {
@@ -15,8 +15,8 @@ const writers: OrganizationNeed = {
 
 type Deps = Pick<Services, 'database'>;
 
-export const mayReadProducts = (deps: Deps, actor: SessionActor | ApiKeyActor, organizationId: string) =>
+export const mayReadProducts = (deps: Deps, actor: CredentialActor, organizationId: string) =>
   resolveOrganizationAccess(deps, actor, organizationId, readers);
 
-export const mayWriteProducts = (deps: Deps, actor: SessionActor | ApiKeyActor, organizationId: string) =>
+export const mayWriteProducts = (deps: Deps, actor: CredentialActor, organizationId: string) =>
   resolveOrganizationAccess(deps, actor, organizationId, writers);

@@ -1,7 +1,7 @@
 import type { FolioSeriesRow } from '@lacre/database/entities/folio-series.entity';
 import { isUniqueViolation } from '@lacre/database/violations';
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, Environment, SessionActor } from '../actor.ts';
+import type { CredentialActor, Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -23,7 +23,7 @@ export interface PutSeriesInput {
  */
 export async function putSeries(
   services: Pick<Services, 'database' | 'clock'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: PutSeriesInput,
 ): Promise<SeriesView> {
   const access = await resolveOrganizationAccess(services, actor, input.id, {
@@ -50,7 +50,7 @@ function environmentOf(own: Environment | undefined, given: Environment | undefi
 
 function putOnce(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   organizationId: string,
   environment: Environment,
   { series, type, nextFolio, isDefault }: PutSeriesInput,

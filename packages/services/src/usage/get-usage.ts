@@ -1,5 +1,5 @@
 import { resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
+import type { CredentialActor } from '../actor.ts';
 import { organizationNotFound } from '../errors.ts';
 import { notAMember } from '../organizations/get-organization.ts';
 import type { Services } from '../services.ts';
@@ -19,7 +19,7 @@ export interface UsageView {
 /** Any member, or a key with read:usage. */
 export async function getUsage(
   services: Pick<Services, 'database' | 'clock' | 'settings'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
   input: { organizationId: string },
 ): Promise<UsageView> {
   const { database, clock, settings } = services;

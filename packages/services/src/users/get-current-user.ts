@@ -1,17 +1,24 @@
-import type { ApiKeyActor, SessionActor } from '../actor.ts';
-import { authenticationRequired, invalidApiKey } from '../errors.ts';
+import { requireScope } from '../access.ts';
+import type { CredentialActor } from '../actor.ts';
+import { AppError, authenticationRequired, invalidApiKey } from '../errors.ts';
+import { notAMember } from '../organizations/get-organization.ts';
 import type { Services } from '../services.ts';
 import { toUserProfile, type UserProfile } from './user-profile.ts';
 
-/** The user behind a session, or the creator of an API key together with that key. */
+/** The user behind a session or, with `read:user`, an access token; the creator of an API key together with that key. */
 export async function getCurrentUser(
   { database }: Pick<Services, 'database'>,
-  actor: SessionActor | ApiKeyActor,
+  actor: CredentialActor,
 ): Promise<UserProfile> {
-  if (actor.kind === 'session') {
+  if (actor.kind === 'oauth') requireScope(actor, ['read:user']);
+  if (actor.kind !== 'api-key') {
     const user = await database.users.findProfile(actor.userId);
     if (!user) throw authenticationRequired();
-    return toUserProfile(user, user.organizations);
+    if (actor.kind === 'session') return toUserProfile(user, user.organizations);
+    // A token is for one organization: it does not tell which others its user is in.
+    const here = user.organizations.filter(({ id }) => id === actor.organizationId);
+    if (here.length === 0) throw new AppError('forbidden', notAMember);
+    return toUserProfile(user, here);
   }
   // A key belongs to one organization: it does not tell which others its creator is in.
   const { organizationId, keyId: id, environment, scopes } = actor;

@@ -1,10 +1,10 @@
 import type { WebhookRow } from '@lacre/database/repositories/webhook.repository';
 import { type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
-import type { ApiKeyActor, Environment, Scope, SessionActor } from '../actor.ts';
+import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-export type WebhookActor = SessionActor | ApiKeyActor;
+export type WebhookActor = CredentialActor;
 
 export const mayList = 'Access denied. Only owners and admins can list webhooks.';
 const mayView = 'Access denied. Only owners and admins can view webhooks.';

@@ -84,7 +84,19 @@ describe('deleting an organization', () => {
     expect((await createInvoice(services, sandbox, ingreso())).kind).to.equal('created');
     const xml = (await getInvoiceXml(services, access, { id: outcome.invoice.id })).xml;
 
+    await query(
+      `with made as (
+         insert into webhook (organization_id, id, url, events, is_active, secret, secret_key_id, created_by, created_at, updated_at)
+         values ($1, gen_random_uuid(), 'https://example.com', '{*}', true, '', '', $2, now(), now()) returning id)
+       insert into webhook_delivery (organization_id, id, webhook_id, event_id, state, created_at)
+       select $1, gen_random_uuid(), made.id, e.id, 'pending', now() from made, outbox_event e where e.organization_id = $1`,
+      [organizationId, owner.userId],
+    );
+
     await remove();
+    expect(
+      await query('select 1 from webhook where organization_id = $1 and is_active', [organizationId]),
+    ).to.deep.equal([]);
     expect(Object.keys(await left())).to.not.include.members(['member', 'api_key', 'certificate', 'invitation']);
     expect(await purge()).to.deep.equal({ archived: 1, purged: 0, waiting: 1 });
     bench.clock.advance(120);

@@ -45,7 +45,13 @@ describe('POST /organizations/{organizationId}/api-keys/{id}/rotate', () => {
       test.clock.set('2026-11-21T20:00:00Z');
       expect([await use(old.key), await use(key)]).to.deep.equal([401, 200]);
       expect(await eventsOf(test, organizationId, 'api_key.rotated')).to.deep.equal([
-        { id: body.id, name: 'Test', previousId: old.id, previousEndsAt: '2026-11-21T20:00:00.000Z' },
+        {
+          id: old.id,
+          name: 'Test',
+          environment: 'sandbox',
+          expiresAt: '2026-11-21T20:00:00.000Z',
+          newId: body.id,
+        },
       ]);
     });
 

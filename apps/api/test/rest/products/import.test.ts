@@ -26,14 +26,17 @@ describe('POST /organizations/{organizationId}/products/import', () => {
     owner = await catalogOwner(test, 'products');
   });
 
-  function form(content: string | Uint8Array, { name = 'productos.csv', type = 'text/csv', field = 'file' } = {}) {
+  function form(
+    content: string | Uint8Array<ArrayBuffer>,
+    { name = 'productos.csv', type = 'text/csv', field = 'file' } = {},
+  ) {
     const data = new FormData();
-    data.append(field, new Blob([content as Uint8Array<ArrayBuffer>], { type }), name);
+    data.append(field, new Blob([content], { type }), name);
     return data;
   }
   const send = (raw: FormData, call: object = { token: owner.token }): Promise<Answer> =>
     test.api('POST', owner.path('import'), { ...call, raw });
-  const upload = async (content: string | Uint8Array, options = {}) => {
+  const upload = async (content: string | Uint8Array<ArrayBuffer>, options = {}) => {
     const { status, body } = await send(form(content, options));
     expect(status, JSON.stringify(body)).to.equal(200);
     return body as unknown as Imported;

@@ -1,0 +1,274 @@
+import { languageOf } from '@lacre/router/language';
+import { countCall } from '@lacre/router/rate-limit';
+import { scopes as knownScopes, type Scope, type SessionActor } from '@lacre/services/actor';
+import { AppError } from '@lacre/services/errors';
+import type { Language } from '@lacre/services/language';
+import { callerAt } from '@lacre/services/limits/caller';
+import { authorizeApplication } from '@lacre/services/oauth/authorize-application';
+import { describeApplication, describeConsent } from '@lacre/services/oauth/describe-consent';
+import type { Services } from '@lacre/services/services';
+import { resolveSession } from '@lacre/services/sessions/resolve-session';
+import type { SessionGrant } from '@lacre/services/sessions/session-grant';
+import { signIn } from '@lacre/services/sessions/sign-in';
+import { signOut } from '@lacre/services/sessions/sign-out';
+import type { Request, Response } from 'express';
+import { errors } from 'oidc-provider';
+import { readBody } from '../rest/read-body.ts';
+import { grantOrganization } from './grant-organization.ts';
+import { type Login, loginCookie, loginOf, noLoginCookie } from './login-cookie.ts';
+import { namesIn } from './login-policy.ts';
+import { tagOf } from './page-seal.ts';
+import { consentPage, failurePage, type LoginFault, loginPage, type Page } from './pages.ts';
+import type { OauthProvider } from './provider.ts';
+
+const formBytesMax = 16_384;
+
+type Provider = OauthProvider['provider'];
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** One request of the login and consent pages. */
+interface Visit {
+  provider: Provider;
+  req: Request;
+  res: Response;
+  interaction: Interaction;
+  language: Language;
+  /** Of a post; empty otherwise. */
+  form: URLSearchParams;
+  redirectUri: string;
+  clientId: string;
+}
+
+type Step = (visit: Visit) => Promise<void>;
+
+/** What the browser may do on the pages: see the question, and post one of the answers. */
+export interface Interactions {
+  show: (provider: Provider, req: Request, res: Response) => Promise<void>;
+  answer: (provider: Provider, req: Request, res: Response, kind: string) => Promise<void>;
+}
+
+export const answers = ['login', 'consent', 'deny', 'switch'] as const;
+
+/**
+ * Login and consent. An interaction is found by a cookie for its own address only, so the page of one browser cannot be answered
+ * by another; its forms carry a tag that only this server can make.
+ */
+export function createInteractions(services: Services): Interactions {
+  const isHttps = services.settings.baseUrl.startsWith('https:');
+
+  async function visitOf(provider: Provider, req: Request, res: Response, form: URLSearchParams): Promise<Visit> {
+    const interaction = await provider.interactionDetails(req, res);
+    if (interaction.uid !== req.params['uid']) throw new errors.SessionNotFound('not the interaction of this browser');
+    const params = interaction.params as Record<string, string | undefined>;
+    const { redirect_uri: redirectUri = '', client_id: clientId = '', ui_locales: locales } = params;
+    const asked = form.get('lang') ?? queryOf(req).get('lang');
+    const language = pageLanguage(asked, locales, req.headers['accept-language']);
+    return { provider, req, res, interaction, language, form, redirectUri, clientId };
+  }
+
+  const formOf = ({ interaction, language, redirectUri }: Visit) => ({
+    action: `/oauth/interaction/${interaction.uid}`,
+    csrf: tagOf(services.pageKey, 'form', interaction.uid),
+    language,
+    redirectUri,
+  });
+
+  async function showLogin(visit: Visit, status: number, fault: LoginFault | undefined): Promise<void> {
+    const application = await describeApplication(services, visit.clientId);
+    if (!application) throw new errors.InvalidClient('the application is gone');
+    const hint = visit.interaction.params['login_hint'];
+    const email = visit.form.get('email') ?? (typeof hint === 'string' ? hint : '');
+    sendPage(visit.res, status, loginPage(formOf(visit), { application, email: email.slice(0, 254), fault }));
+  }
+
+  async function showConsent(visit: Visit, isChoiceMissing: boolean): Promise<void> {
+    const userId = visit.interaction.session?.accountId ?? '';
+    const question = await describeConsent(services, { userId, clientId: visit.clientId });
+    if (!question) throw new errors.InvalidClient('the application or the user is gone');
+    const page = consentPage(formOf(visit), question, {
+      scopes: scopesOf(visit),
+      chosen: visit.form.get('organizationId') ?? undefined,
+      isChoiceMissing,
+    });
+    sendPage(visit.res, isChoiceMissing ? 400 : 200, page);
+  }
+
+  /** Who signed in on this browser before need not do so again, unless the application or the session's age asks for it. */
+  async function rememberedLogin({ req, interaction }: Visit): Promise<Login | undefined> {
+    const isPlain = interaction.prompt.reasons.every((reason) => reason === 'no_session');
+    return isPlain ? loginOf(services, req.headers.cookie) : undefined;
+  }
+
+  const finishLogin = ({ provider, req, res }: Visit, userId: string) =>
+    provider.interactionFinished(
+      req,
+      res,
+      { login: { accountId: userId, remember: false } },
+      { mergeWithLastSubmission: false },
+    );
+
+  /** The same use case and the same limit as at `POST /auth/sign-in`. */
+  async function signInAt({ req, res }: Visit, email: string, password: string): Promise<SessionGrant> {
+    const setHeader = (name: string, value: string) => void res.setHeader(name, value);
+    await countCall({ services, setHeader }, 'sign-in', callerAt(req.ip));
+    const input = { email: email.slice(0, 1_000), password: password.slice(0, 1_000) };
+    return signIn(services, input, { ip: req.ip, userAgent: req.headers['user-agent'] });
+  }
+
+  async function login(visit: Visit): Promise<void> {
+    const { form, res, interaction } = visit;
+    const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
+    if (email.trim() === '' || password === '') return showLogin(visit, 400, 'missing');
+    const signedIn = await signInAt(visit, email, password).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      return error;
+    });
+    if (signedIn instanceof AppError) {
+      const isTooMany = signedIn.kind === 'too-many-requests';
+      if (!isTooMany && signedIn.kind !== 'unauthorized') throw signedIn;
+      const { retryAfterSeconds } = signedIn.options;
+      if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds));
+      return showLogin(visit, isTooMany ? 429 : 401, isTooMany ? 'tooMany' : 'wrong');
+    }
+    const { userId, sessionId } = await resolveSession(services, signedIn.token);
+    res.append('Set-Cookie', loginCookie(services.pageKey, sessionId, services.clock.now(), isHttps));
+    const before = interaction.session?.accountId;
+    if (before !== undefined && before !== userId) return startAgain(visit);
+    return finishLogin(visit, userId);
+  }
+
+  async function consent(visit: Visit): Promise<void> {
+    const { provider, req, res, interaction, form, clientId } = visit;
+    const found = await loginOf(services, req.headers.cookie);
+    if (!found || found.userId !== interaction.session?.accountId) return startAgain(visit);
+    const organizationId = (form.get('organizationId') ?? '').toLowerCase();
+    if (!uuidShape.test(organizationId)) return showConsent(visit, true);
+    const scopes = scopesOf(visit);
+    await authorizeApplication(services, actorOf(found, req), { organizationId, clientId, scopes });
+    const grant = new provider.Grant({ accountId: found.userId, clientId });
+    grant.addOIDCScope(scopes.join(' '));
+    grant.addResourceScope(services.accessTokens.audience, scopes.join(' '));
+    grantOrganization(grant, organizationId);
+    const grantId = await grant.save();
+    await provider.interactionFinished(req, res, { consent: { grantId } }, { mergeWithLastSubmission: true });
+  }
+
+  const deny: Step = ({ provider, req, res }) =>
+    provider.interactionFinished(
+      req,
+      res,
+      { error: 'access_denied', error_description: 'The user did not allow it' },
+      { mergeWithLastSubmission: false },
+    );
+
+  async function switchAccount(visit: Visit): Promise<void> {
+    const found = await loginOf(services, visit.req.headers.cookie);
+    if (found) await signOut(services, actorOf(found, visit.req));
+    visit.res.append('Set-Cookie', noLoginCookie(isHttps));
+    await startAgain(visit);
+  }
+
+  /** Forgets who was signed in at the provider, and asks it the application's question once more. */
+  async function startAgain({ provider, req, res, interaction }: Visit): Promise<void> {
+    const session = await provider.Session.get(provider.createContext(req, res) as never);
+    await session.destroy();
+    await interaction.destroy();
+    const params = Object.entries(interaction.params).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    );
+    redirect(res, `/oauth/authorize?${new URLSearchParams(params).toString()}`);
+  }
+
+  const steps: Record<string, Step> = { login, consent, deny, switch: switchAccount };
+
+  return {
+    async show(provider, req, res) {
+      const visit = await visitOf(provider, req, res, new URLSearchParams());
+      if (visit.interaction.prompt.name === 'consent') return showConsent(visit, false);
+      const remembered = await rememberedLogin(visit);
+      return remembered ? finishLogin(visit, remembered.userId) : showLogin(visit, 200, undefined);
+    },
+    async answer(provider, req, res, kind) {
+      const form = await readForm(req);
+      const visit = await visitOf(provider, req, res, form);
+      if (form.get('csrf') !== tagOf(services.pageKey, 'form', visit.interaction.uid))
+        throw new errors.SessionNotFound('not a form of this page');
+      // A form of the page before, sent once more with the browser's back button.
+      const { name } = visit.interaction.prompt;
+      if ((kind === 'login' || kind === 'consent') && kind !== name) {
+        redirect(res, `/oauth/interaction/${visit.interaction.uid}`);
+        return;
+      }
+      await steps[kind]?.(visit);
+    },
+  };
+}
+
+/** An address that is not served while answering a form of the pages: the failure, told to the person. */
+export function sendFailure(req: Request, res: Response, error: unknown): boolean {
+  const language = pageLanguage(
+    queryOf(req).get('lang'),
+    queryOf(req).get('ui_locales'),
+    req.headers['accept-language'],
+  );
+  if (error instanceof errors.SessionNotFound || error instanceof errors.InvalidClient) {
+    sendPage(res, 400, failurePage(language, 'expired', undefined));
+    return true;
+  }
+  if (error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'not-found')) {
+    sendPage(res, 400, failurePage(language, 'other', error.message));
+    return true;
+  }
+  return false;
+}
+
+/** Spanish unless the application or the browser says otherwise. */
+export function pageLanguage(
+  asked: string | null | undefined,
+  uiLocales: string | null | undefined,
+  acceptLanguage: string | undefined,
+): Language {
+  for (const tag of [asked ?? '', ...(uiLocales ?? '').split(' ')]) {
+    const [language] = tag.toLowerCase().split('-', 1);
+    if (language === 'es' || language === 'en') return language;
+  }
+  return languageOf(`${acceptLanguage ?? ''}, es;q=0.001`);
+}
+
+export function sendPage(res: Response, status: number, { html, contentSecurityPolicy }: Page): void {
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  res.setHeader('Content-Security-Policy', contentSecurityPolicy);
+  res.setHeader('Cache-Control', 'no-store');
+  res.end(res.req.method === 'HEAD' ? undefined : html);
+}
+
+function redirect(res: Response, location: string): void {
+  res.statusCode = 303;
+  res.setHeader('Location', location);
+  res.setHeader('Cache-Control', 'no-store');
+  res.end();
+}
+
+async function readForm(req: Request): Promise<URLSearchParams> {
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(req.headers['content-type'] ?? ''))
+    throw new errors.SessionNotFound('not a form');
+  return new URLSearchParams((await readBody(req, formBytesMax)).toString());
+}
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const queryOf = ({ originalUrl }: Request) => new URLSearchParams(originalUrl.split('?', 2)[1] ?? '');
+
+function scopesOf({ interaction }: Visit): Scope[] {
+  const asked = namesIn(interaction.params['scope']);
+  return knownScopes.filter((scope) => asked.includes(scope));
+}
+
+const actorOf = ({ userId, sessionId }: Login, req: Request): SessionActor => ({
+  kind: 'session',
+  userId,
+  sessionId,
+  organizationHeader: undefined,
+  origin: { ip: req.ip, userAgent: req.headers['user-agent'] },
+});

@@ -1,0 +1,41 @@
+import type { KeyObject } from 'node:crypto';
+import { findLogin } from '@lacre/services/oauth/find-login';
+import type { Services } from '@lacre/services/services';
+import { seal, unseal } from './page-seal.ts';
+
+const name = 'lacre_login';
+const purpose = 'login cookie';
+const path = '/oauth';
+const hours = 12;
+
+/** Who is signed in on the pages of this browser. */
+export interface Login {
+  userId: string;
+  sessionId: string;
+}
+
+/** `Set-Cookie` that remembers a session until the browser closes, at most for 12 hours; not readable by scripts, not sent by other sites' forms. */
+export function loginCookie(key: KeyObject, sessionId: string, now: Date, isHttps: boolean): string {
+  return cookie(seal(key, purpose, `${sessionId}_${now.getTime()}`), isHttps);
+}
+
+export const noLoginCookie = (isHttps: boolean): string => `${cookie('', isHttps)}; Max-Age=0`;
+
+const cookie = (value: string, isHttps: boolean) =>
+  `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+
+/** The login that a request's cookies name, while its session lives: it ends with a sign-out and with a new password. */
+export async function loginOf(
+  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'pageKey'>,
+  cookieHeader: string | undefined,
+): Promise<Login | undefined> {
+  const value = (cookieHeader ?? '')
+    .split(/;\s*/)
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+  const [sessionId, since] = (value && unseal(services.pageKey, purpose, value))?.split('_') ?? [];
+  if (sessionId === undefined || since === undefined) return undefined;
+  if (services.clock.now().getTime() - Number(since) > hours * 3_600_000) return undefined;
+  const live = await findLogin(services, sessionId);
+  return live && { userId: live.userId, sessionId };
+}

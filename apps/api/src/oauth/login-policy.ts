@@ -1,0 +1,43 @@
+import { scopes } from '@lacre/services/actor';
+import type { Services } from '@lacre/services/services';
+import { errors, interactionPolicy } from 'oidc-provider';
+import { loginOf } from './login-cookie.ts';
+
+const known = new Set<string>(scopes);
+
+/** Of a blank-separated parameter. */
+export const namesIn = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ') : []);
+
+/**
+ * When the pages are shown: login also when the session behind it was ended, consent every time, because the user chooses the
+ * organization there and a public application cannot prove that it is the one that was let in before (RFC 6749 section 10.2).
+ */
+export function createPolicy(services: Services): interactionPolicy.DefaultPolicy {
+  const { Check, base } = interactionPolicy;
+  const policy = base();
+  const login = policy.get('login');
+  const consent = policy.get('consent');
+  if (!login || !consent) throw new Error('The provider has no login or no consent prompt');
+  login.checks.add(
+    new Check('scope_missing', 'a scope has to be named', 'invalid_scope', ({ oidc }) => {
+      const asked = namesIn(oidc.params?.['scope']);
+      if (!asked.some((scope) => known.has(scope)))
+        throw new errors.InvalidScope(`scope must name at least one of: ${scopes.join(', ')}`, asked.join(' '));
+      return Check.NO_NEED_TO_PROMPT;
+    }),
+  );
+  login.checks.add(
+    new Check('session_ended', 'the session was ended', 'login_required', async ({ oidc, req }) => {
+      const { accountId } = oidc.session ?? {};
+      if (accountId === undefined) return Check.NO_NEED_TO_PROMPT;
+      const found = await loginOf(services, req.headers.cookie);
+      return found?.userId === accountId ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+    }),
+  );
+  consent.checks.add(
+    new Check('asked_each_time', 'consent is asked each time', 'consent_required', ({ oidc }) =>
+      oidc.result?.consent ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+    ),
+  );
+  return policy;
+}

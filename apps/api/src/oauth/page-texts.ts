@@ -1,0 +1,207 @@
+import type { Scope } from '@lacre/services/actor';
+import type { Language } from '@lacre/services/language';
+
+/** Words of the login and consent pages. */
+export interface PageTexts {
+  /** Of the page itself, for the browser. */
+  lang: string;
+  otherLanguage: { code: Language; name: string };
+  brand: string;
+  login: {
+    title: string;
+    lead: (application: string) => string;
+    email: string;
+    password: string;
+    submit: string;
+    cancel: string;
+    wrong: string;
+    tooMany: string;
+    missing: string;
+    note: string;
+  };
+  consent: {
+    title: (application: string) => string;
+    by: (owner: string) => string;
+    chooseOrganization: string;
+    oneOrganization: string;
+    chooseFirst: string;
+    noOrganization: string;
+    see: string;
+    act: string;
+    identity: string;
+    environments: string;
+    limits: string;
+    goesTo: (host: string) => string;
+    allow: string;
+    deny: string;
+    back: string;
+    signedInAs: string;
+    notMe: string;
+    roles: Record<'owner' | 'admin' | 'member', string>;
+  };
+  failure: {
+    title: string;
+    unknownClient: string;
+    wrongRedirect: string;
+    expired: string;
+    other: string;
+    advice: string;
+    reference: string;
+  };
+}
+
+export const pageTexts: Record<Language, PageTexts> = {
+  es: {
+    lang: 'es-MX',
+    otherLanguage: { code: 'en', name: 'English' },
+    brand: 'Lacre',
+    login: {
+      title: 'Inicia sesión',
+      lead: (application) => `para continuar con ${application}`,
+      email: 'Correo electrónico',
+      password: 'Contraseña',
+      submit: 'Continuar',
+      cancel: 'Cancelar y volver',
+      wrong: 'El correo o la contraseña no son correctos.',
+      tooMany: 'Demasiados intentos. Espera un momento y vuelve a probar.',
+      missing: 'Escribe tu correo y tu contraseña.',
+      note: 'Tu contraseña se queda aquí: la aplicación nunca la ve.',
+    },
+    consent: {
+      title: (application) => `¿Permites que ${application} trabaje con tu organización?`,
+      by: (owner) => `Aplicación de ${owner}`,
+      chooseOrganization: 'Elige la organización',
+      oneOrganization: 'Organización',
+      chooseFirst: 'Elige primero una organización.',
+      noOrganization:
+        'Todavía no perteneces a ninguna organización, así que no hay nada que compartir con la aplicación.',
+      see: 'Podrá ver',
+      act: 'Podrá hacer en tu nombre',
+      identity: 'Sabrá de ti',
+      environments: 'Vale para facturas de prueba y para facturas reales.',
+      limits: 'Nunca podrá más que tú, y puedes retirar el permiso cuando quieras.',
+      goesTo: (host) => `Después volverás a ${host}`,
+      allow: 'Permitir',
+      deny: 'No permitir',
+      back: 'Volver a la aplicación',
+      signedInAs: 'Sesión de',
+      notMe: 'Usar otra cuenta',
+      roles: { owner: 'Propietario', admin: 'Administrador', member: 'Miembro' },
+    },
+    failure: {
+      title: 'No se puede continuar',
+      unknownClient: 'No conocemos la aplicación que te envió aquí. Puede haber sido eliminada.',
+      wrongRedirect:
+        'La aplicación pidió volver a una dirección que no ha registrado. Por tu seguridad no te enviamos allí.',
+      expired: 'Esta solicitud caducó o ya se atendió. Vuelve a la aplicación y empieza de nuevo.',
+      other: 'La aplicación envió una solicitud que no se puede atender.',
+      advice: 'Nada se ha compartido. Puedes cerrar esta página.',
+      reference: 'Para quien desarrolla la aplicación',
+    },
+  },
+  en: {
+    lang: 'en',
+    otherLanguage: { code: 'es', name: 'Español' },
+    brand: 'Lacre',
+    login: {
+      title: 'Sign in',
+      lead: (application) => `to continue to ${application}`,
+      email: 'E-mail',
+      password: 'Password',
+      submit: 'Continue',
+      cancel: 'Cancel and go back',
+      wrong: 'The e-mail or the password is not right.',
+      tooMany: 'Too many attempts. Wait a moment and try again.',
+      missing: 'Enter your e-mail and your password.',
+      note: 'Your password stays here: the application never sees it.',
+    },
+    consent: {
+      title: (application) => `Let ${application} work with your organization?`,
+      by: (owner) => `An application of ${owner}`,
+      chooseOrganization: 'Choose the organization',
+      oneOrganization: 'Organization',
+      chooseFirst: 'Choose an organization first.',
+      noOrganization: 'You do not belong to an organization yet, so there is nothing to share with the application.',
+      see: 'It will be able to see',
+      act: 'It will be able to do in your name',
+      identity: 'It will know of you',
+      environments: 'This covers test invoices and real ones.',
+      limits: 'It can never do more than you, and you can take this back at any time.',
+      goesTo: (host) => `Afterwards you return to ${host}`,
+      allow: 'Allow',
+      deny: 'Do not allow',
+      back: 'Go back to the application',
+      signedInAs: 'Signed in as',
+      notMe: 'Use another account',
+      roles: { owner: 'Owner', admin: 'Admin', member: 'Member' },
+    },
+    failure: {
+      title: 'This cannot go on',
+      unknownClient: 'We do not know the application that sent you here. It may have been deleted.',
+      wrongRedirect:
+        'The application asked to return to an address that it has not registered. To keep you safe we do not send you there.',
+      expired: 'This request has expired or was answered before. Go back to the application and start again.',
+      other: 'The application sent a request that cannot be served.',
+      advice: 'Nothing was shared. You can close this page.',
+      reference: 'For the developer of the application',
+    },
+  },
+};
+
+type Kind = 'see' | 'act' | 'identity';
+
+/** Each scope in plain words: what an application that was let in can see or do with it. */
+export const scopeTexts: Record<Scope, { kind: Kind } & Record<Language, string>> = {
+  'read:invoices': {
+    kind: 'see',
+    es: 'Tus facturas y complementos de pago, con su XML y PDF',
+    en: 'Your invoices and payment receipts, with their XML and PDF',
+  },
+  'write:invoices': {
+    kind: 'act',
+    es: 'Timbrar facturas y complementos de pago ante el SAT',
+    en: 'Issue invoices and payment receipts, stamped for the SAT',
+  },
+  'cancel:invoices': {
+    kind: 'act',
+    es: 'Pedir al SAT la cancelación de facturas',
+    en: 'Ask the SAT to cancel invoices',
+  },
+  'read:customers': { kind: 'see', es: 'Tus clientes y sus datos fiscales', en: 'Your customers and their tax data' },
+  'write:customers': { kind: 'act', es: 'Crear, cambiar y borrar clientes', en: 'Create, change and delete customers' },
+  'read:products': { kind: 'see', es: 'Tu catálogo de productos y precios', en: 'Your products and their prices' },
+  'write:products': { kind: 'act', es: 'Crear, cambiar y borrar productos', en: 'Create, change and delete products' },
+  'read:organization': {
+    kind: 'see',
+    es: 'Los datos generales y fiscales de la organización',
+    en: 'General and tax data of the organization',
+  },
+  'write:organization': {
+    kind: 'act',
+    es: 'Cambiar los datos de la organización',
+    en: 'Change the data of the organization',
+  },
+  'read:members': {
+    kind: 'see',
+    es: 'Quiénes son los miembros y su función',
+    en: 'Who the members are, and their roles',
+  },
+  'write:members': { kind: 'act', es: 'Invitar, cambiar y quitar miembros', en: 'Invite, change and remove members' },
+  'read:webhooks': { kind: 'see', es: 'Los webhooks y sus entregas', en: 'Webhooks and their deliveries' },
+  'write:webhooks': { kind: 'act', es: 'Crear, cambiar y borrar webhooks', en: 'Create, change and delete webhooks' },
+  'read:api-keys': {
+    kind: 'see',
+    es: 'Qué claves de API existen (no su valor)',
+    en: 'Which API keys exist (not their value)',
+  },
+  'write:api-keys': { kind: 'act', es: 'Revocar claves de API', en: 'Revoke API keys' },
+  'read:usage': { kind: 'see', es: 'Cuántos timbres se han usado', en: 'How many stamps were used' },
+  'read:events': { kind: 'see', es: 'Lo que va ocurriendo en la organización', en: 'What happens in the organization' },
+  'read:user': { kind: 'identity', es: 'Tu nombre, correo y perfil', en: 'Your name, e-mail and profile' },
+  openid: { kind: 'identity', es: 'Que eres tú quien ha iniciado sesión', en: 'That it is you who signed in' },
+  offline_access: {
+    kind: 'act',
+    es: 'Seguir conectada cuando no la estés usando',
+    en: 'Stay connected while you are not using it',
+  },
+};

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Scope } from '@lacre/services/actor';
+import type { Language } from '@lacre/services/language';
+import type { ApplicationOnPage, ConsentQuestion } from '@lacre/services/oauth/describe-consent';
+import { escapeHtml } from '../docs/text.ts';
+import { type PageTexts, pageTexts, scopeTexts } from './page-texts.ts';
+
+/** A page without scripts, and what its browser may do: nothing but its own style and forms. */
+export interface Page {
+  html: string;
+  contentSecurityPolicy: string;
+}
+
+interface Form {
+  /** Address that the forms are posted under. */
+  action: string;
+  csrf: string;
+  language: Language;
+  /** Where the browser goes in the end: a form's answer may lead there. */
+  redirectUri: string;
+}
+
+const style = readFileSync(new URL('pages.css', import.meta.url), 'utf8');
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+export type LoginFault = 'wrong' | 'tooMany' | 'missing';
+
+export function loginPage(
+  form: Form,
+  { application, email, fault }: { application: ApplicationOnPage; email: string; fault: LoginFault | undefined },
+): Page {
+  const words = pageTexts[form.language];
+  const { login } = words;
+  const invalid = fault === undefined ? '' : ' aria-invalid="true" aria-describedby="fault"';
+  const focus = (isHere: boolean) => (isHere ? ' autofocus' : '');
+  const body = `<main>
+${applicationHtml(application, words)}
+<h1>${escapeHtml(login.title)}</h1>
+<p class="soft">${escapeHtml(login.lead(application.name))}</p>
+${fault === undefined ? '' : `<p class="alert" id="fault" role="alert">${escapeHtml(login[fault])}</p>`}
+<form method="post" action="${escapeHtml(form.action)}/login">
+${hiddenHtml(form)}
+<label class="field" for="email">${escapeHtml(login.email)}</label>
+<input id="email" name="email" type="email" autocomplete="username" inputmode="email" spellcheck="false" maxlength="254" required value="${escapeHtml(email)}"${focus(email === '')}${invalid}>
+<label class="field" for="password">${escapeHtml(login.password)}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required${focus(email !== '')}${invalid}>
+<div class="actions stack">
+<button class="primary" type="submit">${escapeHtml(login.submit)}</button>
+<button class="plain" type="submit" formaction="${escapeHtml(form.action)}/deny" formnovalidate>${escapeHtml(login.cancel)}</button>
+</div>
+</form>
+<div class="notes"><p>${escapeHtml(login.note)}</p></div>
+</main>`;
+  return page(words, login.title, body, form);
+}
+
+export function consentPage(
+  form: Form,
+  question: ConsentQuestion,
+  {
+    scopes,
+    chosen,
+    isChoiceMissing,
+  }: { scopes: readonly Scope[]; chosen: string | undefined; isChoiceMissing: boolean },
+): Page {
+  const words = pageTexts[form.language];
+  const { consent } = words;
+  const { application, organizations, user } = question;
+  const title = consent.title(application.name);
+  const only = organizations.length === 1 ? organizations[0]?.id : undefined;
+  const choices = organizations.map(
+    ({ id, name, role }) =>
+      `<label class="choice"><input type="radio" name="organizationId" value="${escapeHtml(id)}" required${id === (chosen ?? only) ? ' checked' : ''}${isChoiceMissing ? ' aria-invalid="true" aria-describedby="fault"' : ''}><span>${escapeHtml(name)}<small>${escapeHtml(consent.roles[role])}</small></span></label>`,
+  );
+  const cannot = organizations.length === 0;
+  const body = `<main>
+${applicationHtml(application, words)}
+<h1>${escapeHtml(title)}</h1>
+${isChoiceMissing ? `<p class="alert" id="fault" role="alert">${escapeHtml(consent.chooseFirst)}</p>` : ''}
+<form method="post" action="${escapeHtml(form.action)}/consent">
+${hiddenHtml(form)}
+${
+  cannot
+    ? `<p class="alert" role="alert">${escapeHtml(consent.noOrganization)}</p>`
+    : `<fieldset><legend>${escapeHtml(only === undefined ? consent.chooseOrganization : consent.oneOrganization)}</legend>
+${choices.join('\n')}
+</fieldset>
+${scopesHtml(scopes, form.language, words)}
+<div class="notes"><p>${escapeHtml(consent.environments)}</p><p>${escapeHtml(consent.limits)}</p><p>${escapeHtml(consent.goesTo(placeOf(form.redirectUri)))}</p></div>`
+}
+<div class="actions">
+${cannot ? '' : `<button class="primary" type="submit">${escapeHtml(consent.allow)}</button>`}
+<button class="secondary" type="submit" formaction="${escapeHtml(form.action)}/deny" formnovalidate>${escapeHtml(cannot ? consent.back : consent.deny)}</button>
+</div>
+</form>
+</main>
+<footer><form method="post" action="${escapeHtml(form.action)}/switch">${hiddenHtml(form)}<span>${escapeHtml(consent.signedInAs)} ${escapeHtml(user.email)}</span><button class="plain" type="submit">${escapeHtml(consent.notMe)}</button></form></footer>`;
+  return page(words, title, body, form);
+}
+
+/** `reason` is the provider's own word and sentence: for developers, so in English only. */
+export function failurePage(
+  language: Language,
+  text: 'unknownClient' | 'wrongRedirect' | 'expired' | 'other',
+  reason: string | undefined,
+): Page {
+  const words = pageTexts[language];
+  const { failure } = words;
+  const body = `<main>
+<h1>${escapeHtml(failure.title)}</h1>
+<p>${escapeHtml(failure[text])}</p>
+<p class="soft">${escapeHtml(failure.advice)}</p>
+${reason === undefined ? '' : `<div class="notes"><p><strong>${escapeHtml(failure.reference)}</strong></p><p><code lang="en">${escapeHtml(reason)}</code></p></div>`}
+</main>`;
+  return page(words, failure.title, body, undefined);
+}
+
+function page(words: PageTexts, title: string, body: string, form: Form | undefined): Page {
+  const { code, name } = words.otherLanguage;
+  // A form's answer may lead to the other language's page only where there is a question to answer.
+  const switcher =
+    form === undefined
+      ? ''
+      : `<a href="${escapeHtml(form.action)}?lang=${code}" lang="${code}" hreflang="${code}">${escapeHtml(name)}</a>`;
+  const html = `<!doctype html>
+<html lang="${words.lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · ${words.brand}</title><link rel="icon" href="data:,"><style>${style}</style></head>
+<body><header><span class="brand">${words.brand}</span>${switcher}</header>
+${body}
+</body></html>
+`;
+  const formAction = form === undefined ? "'none'" : `'self' ${sourceOf(form.redirectUri)}`;
+  return {
+    html,
+    contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+  };
+}
+
+function applicationHtml({ name, owner }: ApplicationOnPage, { consent }: PageTexts): string {
+  const [initial = '?'] = name.trim();
+  return `<div class="who"><span class="mark" aria-hidden="true">${escapeHtml(initial.toUpperCase())}</span><p><strong>${escapeHtml(name)}</strong><span class="soft small">${escapeHtml(consent.by(owner))}</span></p></div>`;
+}
+
+function scopesHtml(scopes: readonly Scope[], language: Language, { consent }: PageTexts): string {
+  return (['see', 'act', 'identity'] as const)
+    .map((kind) => {
+      const lines = scopes.filter((scope) => scopeTexts[scope].kind === kind);
+      if (lines.length === 0) return '';
+      const items = lines.map((scope) => `<li>${escapeHtml(scopeTexts[scope][language])}</li>`).join('');
+      return `<h2>${escapeHtml(consent[kind])}</h2><ul class="scopes ${kind}">${items}</ul>`;
+    })
+    .join('\n');
+}
+
+const hiddenHtml = ({ csrf, language }: Form) =>
+  `<input type="hidden" name="csrf" value="${escapeHtml(csrf)}"><input type="hidden" name="lang" value="${language}">`;
+
+/** As a person knows it: the host, or the scheme of an application on a device. */
+function placeOf(redirectUri: string): string {
+  const { host, protocol } = new URL(redirectUri);
+  return /^https?:$/.test(protocol) ? host : protocol.slice(0, -1);
+}
+
+/** A source of a content security policy. */
+function sourceOf(redirectUri: string): string {
+  const { origin, protocol } = new URL(redirectUri);
+  return /^https?:$/.test(protocol) ? origin : protocol;
+}

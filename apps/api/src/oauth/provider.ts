@@ -1,0 +1,179 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { scopes } from '@lacre/services/actor';
+import { accessTokenSeconds } from '@lacre/services/oauth/access-tokens';
+import { isClientSecret } from '@lacre/services/oauth/client-metadata';
+import { describeAccount } from '@lacre/services/oauth/describe-account';
+import type { Log } from '@lacre/services/ports';
+import type { Services } from '@lacre/services/services';
+import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { createAdapterFactory } from './adapter.ts';
+import { organizationOf } from './grant-organization.ts';
+import { createPolicy } from './login-policy.ts';
+import { tagOf } from './page-seal.ts';
+
+const daySeconds = 86_400;
+const grantSeconds = 30 * daySeconds;
+
+/** A provider over the signing keys of this moment. */
+export interface OauthProvider {
+  provider: Provider;
+  /** Answers a request; whatever fails is an answer too. */
+  handle: Handle;
+}
+
+export type Handle = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+
+export interface ProviderOptions {
+  services: Services;
+  log: Log;
+  /** Answers what must not be sent to the application: an unknown client, a wrong redirect address. */
+  renderError: NonNullable<Configuration['renderError']>;
+}
+
+/** The provider, made anew when another key signs or other keys are shown; everything else it knows is in the database. */
+export function createProviders(options: ProviderOptions): () => Promise<OauthProvider> {
+  let made: { version: string; provider: OauthProvider } | undefined;
+  return async () => {
+    const keys = await options.services.oauthKeys.current();
+    if (made?.version !== keys.version)
+      made = { version: keys.version, provider: createProvider(options, keys.active.kid, keys.keys.map(privateJwkOf)) };
+    return made.provider;
+  };
+}
+
+const privateJwkOf = ({ privateJwk }: { privateJwk: object }) => privateJwk;
+
+function createProvider(options: ProviderOptions, activeKid: string, keys: object[]): OauthProvider {
+  const { services, log } = options;
+  const { baseUrl } = services.settings;
+  const provider = new Provider(baseUrl, configurationOf(options, activeKid, keys));
+  // What it reads of a proxy is what `atBaseUrl` says.
+  provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = function compare(actual: string) {
+    return isClientSecret(this.clientSecret, actual);
+  };
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx['oidc']?.route === 'discovery') Object.assign(ctx.body as object, { response_modes_supported: ['query'] });
+  });
+  provider.on('server_error', (_ctx, error) => log.error({ error }, 'the OAuth provider failed'));
+  // What Koa would otherwise write to the console; its declaration is missing.
+  (provider as NodeJS.EventEmitter).on('error', (error: unknown) => log.error({ error }, 'the OAuth provider failed'));
+  const answer = provider.callback() as Handle;
+  return { provider, handle: (req, res) => answer(atBaseUrl(req, new URL(baseUrl)), res) };
+}
+
+/** Addresses are made of BASE_URL, never of what a request says it was sent to. */
+function atBaseUrl(req: IncomingMessage, { host, protocol }: URL): IncomingMessage {
+  Object.assign(req.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
+  return req;
+}
+
+function configurationOf({ services, renderError }: ProviderOptions, activeKid: string, keys: object[]): Configuration {
+  const { accessTokens, clock, pageKey, settings } = services;
+  const { audience } = accessTokens;
+  const off = { enabled: false };
+  return {
+    adapter: createAdapterFactory(services),
+    jwks: { keys },
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      revocation: '/oauth/revoke',
+      introspection: '/oauth/introspect',
+      userinfo: '/oauth/userinfo',
+      jwks: '/oauth/jwks',
+      end_session: '/oauth/end-session',
+    },
+    scopes: [...scopes],
+    claims: {
+      openid: ['sub'],
+      'read:user': ['name', 'email', 'email_verified', 'picture', 'locale', 'zoneinfo', 'updated_at'],
+    },
+    responseTypes: ['code'],
+    clientDefaults: { grant_types: ['authorization_code', 'refresh_token'], id_token_signed_response_alg: 'ES256' },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    subjectTypes: ['public'],
+    allowOmittingSingleRegisteredRedirectUri: false,
+    clientBasedCORS: (_ctx, origin, client) =>
+      client.clientAuthMethod === 'none' &&
+      (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin),
+    clockTolerance: 5,
+    cookies: {
+      names: { session: 'lacre_oauth', interaction: 'lacre_interaction', resume: 'lacre_resume' },
+      long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/oauth' },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+      keys: [tagOf(pageKey, 'provider cookies', '')],
+    },
+    discovery: { service_documentation: `${settings.baseUrl}/docs`, ui_locales_supported: ['es-MX', 'en'] },
+    features: {
+      devInteractions: off,
+      dPoP: off,
+      pushedAuthorizationRequests: off,
+      rpInitiatedLogout: off,
+      userinfo: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) =>
+          client.clientAuthMethod !== 'none' && token.clientId === client.clientId,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, resource) => {
+          if (resource !== audience) throw new errors.InvalidTarget();
+          return {
+            scope: scopes.join(' '),
+            audience,
+            accessTokenTTL: accessTokenSeconds,
+            accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: 'ES256', kid: activeKid } },
+          };
+        },
+      },
+    },
+    findAccount: async (_ctx, sub) => {
+      const claims = await describeAccount(services, sub);
+      return claims && { accountId: sub, claims: () => claims };
+    },
+    // Which organization: chosen on the consent page, kept in the grant, said in each access token.
+    extraTokenClaims: (ctx, token) => ({
+      org: organizationOf(ctx.oidc.entities.Grant ?? {}),
+      gid: (token as { grantId?: string }).grantId,
+    }),
+    formats: {
+      customizers: {
+        // By our own clock, which is the one that tokens are judged by.
+        jwt: (_ctx, _token, parts) => {
+          const issuedAt = Math.floor(clock.now().getTime() / 1000);
+          Object.assign(parts.payload, { iat: issuedAt, exp: issuedAt + accessTokenSeconds });
+        },
+      },
+    },
+    interactions: { policy: createPolicy(services), url: (_ctx, { uid }) => `/oauth/interaction/${uid}` },
+    loadExistingGrant: grantOfThisConsent,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: () => false,
+    rotateRefreshToken: true,
+    revokeGrantPolicy: () => true,
+    renderError,
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      AuthorizationCode: 60,
+      IdToken: accessTokenSeconds,
+      Interaction: 900,
+      Session: daySeconds / 2,
+      Grant: grantSeconds,
+      RefreshToken: grantSeconds,
+    },
+  };
+}
+
+/** Every consent is a grant of its own; one of before is never taken up again in silence. */
+async function grantOfThisConsent({ oidc }: KoaContextWithOIDC) {
+  const grantId = oidc.result?.consent?.grantId;
+  return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
+}

@@ -1,0 +1,146 @@
+import { countCall, exchangeCaller } from '@lacre/router/rate-limit';
+import { callerAt } from '@lacre/services/limits/caller';
+import type { Log, TokenEndpoint } from '@lacre/services/ports';
+import type { Services } from '@lacre/services/services';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { nameRoute } from '../metrics.ts';
+import { allowOnly } from '../rest/allow-only.ts';
+import { readBody } from '../rest/read-body.ts';
+import { structuredTokenMark } from './adapter.ts';
+import { answers, createInteractions, pageLanguage, sendFailure } from './interactions.ts';
+import { failurePage } from './pages.ts';
+import { createProviders, type OauthProvider, type ProviderOptions } from './provider.ts';
+import { createTokenEndpoint, postForm } from './token-endpoint.ts';
+
+const formBytesMax = 56 * 1024;
+
+/** Paths that the provider answers by itself, and their methods. */
+const standard: readonly [path: string, methods: readonly string[]][] = [
+  ['/oauth/authorize/:uid', ['GET']],
+  ['/oauth/userinfo', ['GET', 'POST', 'OPTIONS']],
+  ['/oauth/jwks', ['GET', 'OPTIONS']],
+  ['/.well-known/openid-configuration', ['GET', 'OPTIONS']],
+  ['/.well-known/oauth-authorization-server', ['GET', 'OPTIONS']],
+];
+
+/** Everything of OAuth that is no operation of ours: the provider's own addresses, and the pages. */
+export function serveOauth(services: Services, log: Log): { router: Router; tokens: TokenEndpoint } {
+  const providerNow = createProviders({ services, log, renderError });
+  const interactions = createInteractions(services);
+  const router = Router({ caseSensitive: true, strict: true });
+
+  const serve = (path: string, methods: readonly string[], handler: RequestHandler) => {
+    const isServed = new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods);
+    router.route(path).all((req, res, next) => {
+      nameRoute(res, path);
+      if (isServed.has(req.method)) return handler(req, res, next);
+      return allowOnly(methods)(req, res, next);
+    });
+  };
+  const withProvider =
+    (work: (found: OauthProvider, req: Request, res: Response) => Promise<void>): RequestHandler =>
+    async (req, res, next) => {
+      try {
+        await work(await providerNow(), req, res);
+      } catch (error) {
+        if (res.headersSent || !sendFailure(req, res, error)) next(error);
+      }
+    };
+
+  for (const [path, methods] of standard)
+    serve(
+      path,
+      methods,
+      withProvider(({ handle }, req, res) => handle(req, res)),
+    );
+  serve(
+    '/oauth/authorize',
+    ['GET'],
+    withProvider(async ({ handle }, req, res) => {
+      // Each one leaves a row behind.
+      await count(req, res, 'write', callerAt(req.ip));
+      await handle(req, res);
+    }),
+  );
+  for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/introspect'])
+    serve(
+      path,
+      ['POST', 'OPTIONS'],
+      withProvider(({ handle }, req, res) => answerForm(handle, path, req, res)),
+    );
+  serve(
+    '/oauth/interaction/:uid',
+    ['GET'],
+    withProvider(({ provider }, req, res) => interactions.show(provider, req, res)),
+  );
+  for (const kind of answers)
+    serve(
+      `/oauth/interaction/:uid/${kind}`,
+      ['POST'],
+      withProvider(({ provider }, req, res) => interactions.answer(provider, req, res, kind)),
+    );
+  return { router, tokens: createTokenEndpoint(providerNow) };
+
+  async function count(req: Request, res: Response, name: 'write' | 'exchange', caller: string): Promise<void> {
+    await countCall({ services, setHeader: (header, value) => void res.setHeader(header, value) }, name, caller);
+  }
+
+  /**
+   * What clients post to the provider, counted first. It refuses to end or tell about structured tokens, since it cannot; ours end
+   * with their grant, so they are handed to it under a mark that its storage knows.
+   */
+  async function answerForm(handle: OauthProvider['handle'], path: string, req: Request, res: Response): Promise<void> {
+    const address = callerAt(req.ip);
+    if (req.method === 'POST') await count(req, res, 'write', address);
+    const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(req.headers['content-type'] ?? '');
+    if (req.method !== 'POST' || !isForm) return handle(req, res);
+    const form = new URLSearchParams((await readBody(req, formBytesMax)).toString());
+    if (path === '/oauth/token') {
+      const operation = form.get('grant_type') === 'refresh_token' ? 'oauth.refresh' : 'oauth.exchange';
+      await count(req, res, 'exchange', exchangeCaller(address, operation, clientIdOf(req, form)));
+    } else {
+      const token = form.get('token');
+      if (token !== null && token.split('.').length === 3 && form.getAll('token').length === 1)
+        form.set('token', structuredTokenMark + token);
+    }
+    const { authorization, origin } = req.headers;
+    const answer = await postForm(handle, path, form, {
+      ...(authorization !== undefined && { authorization }),
+      ...(origin !== undefined && { origin }),
+    });
+    res.statusCode = answer.statusCode;
+    for (const [name, value] of Object.entries(answer.headers))
+      if (value !== undefined && !ofTransport.has(name)) res.setHeader(name, value);
+    res.setHeader('Cache-Control', 'no-store');
+    res.end(answer.rawPayload);
+  }
+}
+
+/** As the client says it, by Basic or in the form; whether it is true the provider finds out. */
+function clientIdOf(req: Request, form: URLSearchParams): string {
+  const [scheme = '', basic = ''] = (req.headers.authorization ?? '').split(' ', 2);
+  const [named] = scheme.toLowerCase() === 'basic' ? Buffer.from(basic, 'base64').toString().split(':', 1) : [];
+  return named || (form.get('client_id') ?? '');
+}
+
+const ofTransport = new Set(['connection', 'date', 'transfer-encoding', 'content-length', 'keep-alive']);
+
+/** What cannot be told to the application is told to the person: an answer to an unknown address never redirects. */
+const renderError: ProviderOptions['renderError'] = (ctx, out) => {
+  const { query, headers } = ctx.request;
+  const locales = [query['ui_locales']].flat()[0];
+  const language = pageLanguage([query['lang']].flat()[0], locales, headers['accept-language']);
+  const description = out.error_description === undefined ? '' : `: ${out.error_description}`;
+  const text =
+    out.error === 'invalid_client'
+      ? 'unknownClient'
+      : out.error === 'invalid_redirect_uri'
+        ? 'wrongRedirect'
+        : ctx.oidc.route === 'resume'
+          ? 'expired'
+          : 'other';
+  const { html, contentSecurityPolicy } = failurePage(language, text, `${out.error}${description}`);
+  ctx.type = 'html';
+  ctx.set('Content-Security-Policy', contentSecurityPolicy);
+  ctx.body = html;
+};

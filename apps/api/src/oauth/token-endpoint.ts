@@ -1,0 +1,54 @@
+import type { OauthTokens, TokenEndpoint, TokenOutcome } from '@lacre/services/ports';
+import { type DispatchFunc, type Response as Injected, inject } from 'light-my-request';
+import type { Handle, OauthProvider } from './provider.ts';
+
+/** A form posted to the provider in this process, without a socket. */
+export function postForm(
+  handle: Handle,
+  url: string,
+  form: URLSearchParams,
+  headers: Record<string, string> = {},
+): Promise<Injected> {
+  // It waits for the answer by itself; what the handler promises says nothing more.
+  const dispatch: DispatchFunc = (req, res) => void handle(req, res);
+  return inject(dispatch, {
+    method: 'POST',
+    url,
+    headers: { accept: 'application/json', ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: form.toString(),
+  });
+}
+
+/** The provider's token endpoint for the operations that speak JSON. */
+export function createTokenEndpoint(providerNow: () => Promise<OauthProvider>): TokenEndpoint {
+  const ask = async (fields: Record<string, string | undefined | null>): Promise<TokenOutcome> => {
+    const form = new URLSearchParams();
+    for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
+    const { statusCode, body } = await postForm((await providerNow()).handle, '/oauth/token', form);
+    const answer = JSON.parse(body) as OauthTokens & { error?: string; error_description?: string };
+    if (statusCode === 200) return { kind: 'granted', tokens: answer };
+    const { error = 'server_error', error_description: description } = answer;
+    if (statusCode >= 500) throw new Error(`The token endpoint answered ${statusCode} ${error}`);
+    // A verifier that cannot be one is a wrong verifier.
+    const isVerifier = error === 'invalid_request' && description?.includes('code_verifier') === true;
+    return { kind: 'refused', error: isVerifier ? 'invalid_grant' : error, description };
+  };
+  return {
+    exchangeCode: ({ code, clientId, clientSecret, redirectUri, codeVerifier }) =>
+      ask({
+        grant_type: 'authorization_code',
+        code,
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uri: redirectUri,
+        code_verifier: codeVerifier,
+      }),
+    refresh: ({ refreshToken, clientId, clientSecret }) =>
+      ask({
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+        client_id: clientId,
+        client_secret: clientSecret,
+      }),
+  };
+}

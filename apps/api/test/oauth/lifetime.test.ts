@@ -1,0 +1,217 @@
+import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
+import { rotateSigningKeys } from '@lacre/services/oauth/rotate-signing-keys';
+import { expect } from 'chai';
+import { addMember } from '../support/add-member.ts';
+import { type App, type OauthWorld, type Person, startOauthWorld, type Tokens } from '../support/oauth-world.ts';
+import { told } from '../support/told.ts';
+
+/** It moves the clock, so it has a world of its own. */
+describe('what ends OAuth tokens', function () {
+  this.timeout(90_000);
+  let world: OauthWorld;
+  let ana: Person;
+  let app: App;
+  before(async () => {
+    world = await startOauthWorld();
+  });
+  after(() => world?.close());
+  beforeEach(async () => {
+    ana = await world.person();
+    app = await world.application();
+  });
+  afterEach(() => ana.context.close());
+
+  const lists = async (token: string) => (await world.test.api('GET', '/invoices', { token })).status;
+  const refresh = (tokens: Tokens) =>
+    world.test.api('POST', '/oauth/token/refresh', {
+      body: {
+        refreshToken: tokens.refresh_token,
+        clientId: app.clientId,
+        clientSecret: app.clientSecret,
+        grantType: 'refresh_token',
+      },
+    });
+  const query = (text: string, values: unknown[] = []) => world.test.database.dataSource.query(text, values);
+  const count = async (table: string) => {
+    const [{ count: found }] = await query(`select count(*)::int as count from ${table}`);
+    return Number(found);
+  };
+
+  it('an access token lives an hour, a code a minute', async () => {
+    const tokens = await world.tokens(app, ana);
+    world.test.clock.advance(3_599);
+    expect(await lists(tokens.access_token)).to.equal(200);
+    world.test.clock.advance(1);
+    expect(await lists(tokens.access_token)).to.equal(401);
+    const back = await world.authorize(app, ana);
+    world.test.clock.advance(60);
+    expect(told(await world.exchange(app, back))).to.deep.equal([401, 'Invalid authorization code']);
+  });
+
+  it('a chain of refresh tokens ends thirty days after the consent, however often it was rotated', async () => {
+    let tokens = await world.tokens(app, ana);
+    for (let day = 10; day <= 20; day += 10) {
+      world.test.clock.advance(10 * 86_400);
+      const { status, body } = await refresh(tokens);
+      expect(status).to.equal(200);
+      tokens = body as unknown as Tokens;
+    }
+    world.test.clock.advance(10 * 86_400 - 1);
+    const { body: last } = await refresh(tokens);
+    expect(await lists(String(last.access_token))).to.equal(200);
+    world.test.clock.advance(1);
+    expect(await lists(String(last.access_token))).to.equal(401);
+    expect(told(await refresh(last as unknown as Tokens))).to.deep.equal([401, 'Invalid refresh token']);
+  });
+
+  it('the user takes back what was allowed, in one organization, at once', async () => {
+    const other = (await world.test.given.organization(ana.user, 'Segunda')).id;
+    const first = await world.tokens(app, ana, { organization: ana.organization });
+    const again = await world.tokens(app, ana, { organization: ana.organization });
+    const second = await world.tokens(app, ana, { organization: 'Segunda' });
+    const { body } = await world.test.api('GET', '/users/me/authorizations', { token: await sessionOf(ana) });
+    const listed = body as unknown as { id: string; organization: { id: string }; application: { owner: string } }[];
+    expect(listed.map(({ organization }) => organization.id)).to.have.members([ana.organizationId, other]);
+    expect(listed[0]?.application.owner).to.equal('Contadigital');
+    const id = listed.find(({ organization }) => organization.id === ana.organizationId)?.id;
+    const path = `/users/me/authorizations/${id}`;
+    expect((await world.test.api('DELETE', path, { token: await sessionOf(ana) })).status).to.equal(204);
+    expect(await Promise.all([first, again, second].map(({ access_token: token }) => lists(token)))).to.deep.equal([
+      401, 401, 200,
+    ]);
+    expect((await refresh(first)).status).to.equal(401);
+    const events = await query('select kind, payload from outbox_event where organization_id = $1', [
+      ana.organizationId,
+    ]);
+    expect(events.map(({ kind }: { kind: string }) => kind)).to.include.members([
+      'oauth_app.authorized',
+      'oauth_app.revoked',
+    ]);
+  });
+
+  it('everything ends with the membership, and does not come back with it', async () => {
+    const member = await addMember(world.test, ana.organizationId, 'member');
+    const context = await world.browser.context();
+    const tokens = await world.tokens(app, { ...ana, user: member, context });
+    expect(await lists(tokens.access_token)).to.equal(200);
+    await query('delete from member where organization_id = $1 and user_id = $2', [ana.organizationId, member.userId]);
+    expect(await lists(tokens.access_token)).to.equal(403);
+    expect((await refresh(tokens)).status).to.equal(401);
+    world.test.clock.advance(6);
+    expect(await lists(tokens.access_token)).to.equal(401);
+    await context.close();
+  });
+
+  it('everything ends with the organization', async () => {
+    const tokens = await world.tokens(app, ana);
+    const path = `/organizations/${ana.organizationId}`;
+    expect((await world.test.api('DELETE', path, { token: await sessionOf(ana) })).status).to.equal(204);
+    expect(await lists(tokens.access_token)).to.equal(401);
+    expect((await refresh(tokens)).status).to.equal(401);
+    const left = await query('select 1 from oauth_artifact where organization_id = $1', [ana.organizationId]);
+    expect(left).to.deep.equal([]);
+  });
+
+  it('everything ends with the application, and each organization is told', async () => {
+    const tokens = await world.tokens(app, ana);
+    const path = `/organizations/${app.ownerId}/oauth-apps/${app.clientId}`;
+    const token = await sessionOf({ ...ana, user: world.developer });
+    expect((await world.test.api('DELETE', path, { token })).status).to.equal(204);
+    expect(await lists(tokens.access_token)).to.equal(401);
+    expect((await refresh(tokens)).body.error).to.equal('invalid_client');
+    const [event] = await query(
+      `select payload from outbox_event where organization_id = $1 and kind = 'oauth_app.revoked'`,
+      [ana.organizationId],
+    );
+    expect(event.payload).to.include({ clientId: app.clientId, reason: 'application_deleted' });
+  });
+
+  it('another process refuses at once what was ended here', async () => {
+    const tokens = await world.tokens(app, ana);
+    const other = await world.test.another();
+    try {
+      const { resolveAccessToken } = await import('@lacre/services/oauth/resolve-access-token');
+      expect((await resolveAccessToken(other.services, tokens.access_token)).userId).to.equal(ana.user.userId);
+      const { body } = await world.test.api('GET', '/users/me/authorizations', { token: await sessionOf(ana) });
+      const [{ id }] = body as unknown as [{ id: string }];
+      await world.test.api('DELETE', `/users/me/authorizations/${id}`, { token: await sessionOf(ana) });
+      let refused = false;
+      for (let tries = 0; tries < 200 && !refused; tries += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+        refused = await resolveAccessToken(other.services, tokens.access_token).then(
+          () => false,
+          () => true,
+        );
+      }
+      expect(refused).to.equal(true);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('a login on the pages ends with its session', async () => {
+    await world.tokens(app, ana);
+    await world.test.services.database.sessions.revokeAllOf(ana.user.userId, world.test.clock.now());
+    world.test.clock.advance(6);
+    const page = await ana.context.newPage();
+    await page.goto((await world.authorizationUrl(app)).url.href);
+    expect(await page.$('#password')).not.to.equal(null);
+    await page.close();
+  });
+
+  it('what has ended is deleted after a day', async () => {
+    await world.tokens(app, ana);
+    world.test.clock.advance(33 * 86_400);
+    expect(await purgeExpiredOauth(world.test.services)).to.be.greaterThan(0);
+    for (const table of ['oauth_interaction', 'oauth_artifact', 'oauth_authorization'])
+      expect(await count(table), table).to.equal(0);
+  });
+
+  it('signing keys follow each other: shown a day before they sign, and two days after', async () => {
+    const { services, clock } = world.test;
+    const shown = async () => {
+      const jwks = (await (await fetch(`${world.test.url}/oauth/jwks`)).json()) as { keys: { kid: string }[] };
+      return jwks.keys.map(({ kid }) => kid);
+    };
+    const kidOf = (token: string) =>
+      (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
+    const [first] = await shown();
+    clock.advance(91 * 86_400);
+    expect(await rotateSigningKeys(services)).to.deep.equal({ made: 1, deleted: 0 });
+    expect(await rotateSigningKeys(services)).to.deep.equal({ made: 0, deleted: 0 });
+    const both = await shown();
+    expect(both).to.have.lengthOf(2).and.include(first);
+    const before = await world.tokens(app, ana);
+    expect(kidOf(before.access_token)).to.equal(first);
+    clock.advance(86_400 - 60);
+    const late = await world.tokens(app, ana);
+    expect(kidOf(late.access_token)).to.equal(first);
+    clock.advance(120);
+    const after = await world.tokens(app, ana);
+    expect(kidOf(after.access_token)).to.equal(both.find((kid) => kid !== first));
+    expect(await lists(late.access_token)).to.equal(200);
+    expect(await lists(after.access_token)).to.equal(200);
+    clock.advance(2 * 86_400);
+    expect(await rotateSigningKeys(services)).to.deep.equal({ made: 0, deleted: 1 });
+    expect(await shown()).to.deep.equal(both.filter((kid) => kid !== first));
+  });
+
+  it('costs no write to be looked at: it works where nothing may be written', async () => {
+    const tokens = await world.tokens(app, ana);
+    // Last of this file: the right to write does not come back.
+    await query('revoke insert, update, delete on all tables in schema public from lacre_app, lacre_system');
+    for (let times = 0; times < 3; times += 1) {
+      world.test.clock.advance(6);
+      expect(await lists(tokens.access_token)).to.equal(200);
+    }
+    expect((await refresh(tokens)).status).to.equal(500);
+  });
+
+  /** Sessions are short too, and the clock moves. */
+  async function sessionOf({ user }: Person): Promise<string> {
+    const { body } = await world.test.api('POST', '/auth/sign-in', {
+      body: { email: user.email, password: user.password },
+    });
+    return String(body.token);
+  }
+});

@@ -1,0 +1,331 @@
+import { expect } from 'chai';
+import type { BrowserContext, Page } from 'puppeteer';
+import { answerConsent, signIn } from '../support/oauth-browser.ts';
+import { type App, allScopes, type OauthWorld, type Person, sharedOauthWorld } from '../support/oauth-world.ts';
+import { startTestApi } from '../support/test-api.ts';
+
+describe('login and consent pages', function () {
+  this.timeout(60_000);
+  let world: OauthWorld;
+  let ana: Person;
+  let app: App;
+  let context: BrowserContext;
+  let page: Page;
+
+  before(async () => {
+    world = await sharedOauthWorld();
+    ana = await world.person();
+    await world.test.given.organization(ana.user, 'Despacho Ibarra & Asociados <SC>');
+    app = await world.application({ name: 'Conta <b>Móvil</b> & Cía', scopes: allScopes });
+  });
+  beforeEach(async () => {
+    context = await world.browser.context();
+    page = await context.newPage();
+  });
+  afterEach(() => context.close());
+
+  const open = async (params: Record<string, string> = {}, scope = allScopes.join(' ')) => {
+    const { url } = await world.authorizationUrl(app, { scope, params });
+    return page.goto(url.href);
+  };
+  const textOf = (selector: string) => page.$eval(selector, (element) => element.textContent ?? '');
+  const text = () => textOf('body');
+
+  it('names the application, its owner, the organizations to choose and each scope in plain words', async () => {
+    await open();
+    await signIn(page, ana.user);
+    const shown = await text();
+    for (const words of [
+      'Conta <b>Móvil</b> & Cía',
+      'Aplicación de Contadigital',
+      'Comercializadora Peña',
+      'Despacho Ibarra & Asociados <SC>',
+      'Tus facturas y complementos de pago',
+      'Timbrar facturas',
+      'Quiénes son los miembros',
+      'Tu nombre, correo y perfil',
+      'facturas de prueba y para facturas reales',
+      new URL(app.redirectUri).host,
+      ana.user.email,
+    ])
+      expect(shown).to.contain(words);
+    expect(await page.$('main b')).to.equal(null);
+    // Nothing is chosen for somebody who has a choice.
+    expect(await page.$('input:checked')).to.equal(null);
+    await answerConsent(page, { user: ana.user, organization: 'Despacho Ibarra' });
+    expect(page.url()).to.contain(`${app.redirectUri}?code=`);
+  });
+
+  it('speak Spanish first, English to whoever asks for it, and let the reader choose', async () => {
+    await open();
+    expect([await page.$eval('html', ({ lang }) => lang), await textOf('h1')]).to.deep.equal([
+      'es-MX',
+      'Inicia sesión',
+    ]);
+    await page.setExtraHTTPHeaders({ 'Accept-Language': 'en-US,en;q=0.9' });
+    await open();
+    expect([await page.$eval('html', ({ lang }) => lang), await textOf('h1')]).to.deep.equal(['en', 'Sign in']);
+    await open({ ui_locales: 'fr es-MX' });
+    expect(await textOf('h1')).to.equal('Inicia sesión');
+    await Promise.all([page.waitForNavigation(), page.click('header a')]);
+    expect(await textOf('h1')).to.equal('Sign in');
+    await signIn(page, ana.user);
+    expect(await textOf('h1')).to.contain('¿Permites');
+  });
+
+  it('tell a wrong password without telling whether the account exists, and keep the e-mail', async () => {
+    await open();
+    const told: string[] = [];
+    for (const email of [ana.user.email, 'nobody@example.com']) {
+      await signIn(page, { email, password: 'not the password' });
+      told.push(await textOf('[role=alert]'));
+      expect(await page.$eval('#email', (input) => (input as unknown as { value: string }).value)).to.equal(email);
+      expect(await page.$eval('#email', (input) => input.getAttribute('aria-invalid'))).to.equal('true');
+    }
+    expect(new Set(told).size).to.equal(1);
+    await signIn(page, ana.user);
+    expect(await textOf('h1')).to.contain('¿Permites');
+  });
+
+  it('can be used with the keyboard alone', async () => {
+    await open();
+    // The first field has the focus as soon as the page is drawn.
+    await page.waitForFunction("document.activeElement?.id === 'email'");
+    await page.keyboard.type(ana.user.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(ana.user.password);
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    // The language, then the organizations.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect(await page.$$eval('input:checked', (inputs) => inputs.length)).to.equal(1);
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    expect(page.url()).to.contain(`${app.redirectUri}?code=`);
+  });
+
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [1280, 800],
+  ] as const)
+    it(`fit ${width} pixels, every field has its label and enough contrast`, async () => {
+      await page.setViewport({ width, height });
+      await open();
+      const look = async () => {
+        expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(width);
+        const unnamed = await page.$$eval('input:not([type=hidden]), button, a', (controls) =>
+          controls
+            .filter((control) => {
+              const { labels } = control as unknown as { labels?: { textContent: string }[] };
+              return (
+                [...(labels ?? [])]
+                  .map((label) => label.textContent)
+                  .join('')
+                  .trim() === '' && control.textContent.trim() === ''
+              );
+            })
+            .map((control) => control.outerHTML),
+        );
+        expect(unnamed).to.deep.equal([]);
+        expect(await page.evaluate(lowestContrast)).to.be.at.least(4.5);
+      };
+      await look();
+      await signIn(page, { email: ana.user.email, password: 'wrong' });
+      await look();
+      await signIn(page, ana.user);
+      await look();
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+      await look();
+    });
+
+  it('run no script, load nothing and cannot be framed', async () => {
+    const answer = await open();
+    const policy = answer?.headers()['content-security-policy'] ?? '';
+    expect(policy)
+      .to.contain("default-src 'none'")
+      .and.contain("frame-ancestors 'none'")
+      .and.contain("base-uri 'none'");
+    expect(policy).not.to.contain('unsafe').and.not.to.contain('script-src');
+    expect(policy).to.contain(`form-action 'self' ${new URL(app.redirectUri).origin};`);
+    expect(answer?.headers()['x-frame-options']).to.equal('DENY');
+    expect(await page.$('script, iframe, img')).to.equal(null);
+  });
+
+  it('ask who chose nothing to choose', async () => {
+    await open();
+    await signIn(page, ana.user);
+    await page.$eval('main form', (form) => form.setAttribute('novalidate', ''));
+    await Promise.all([page.waitForNavigation(), page.click('main button.primary')]);
+    expect(await textOf('[role=alert]')).to.equal('Elige primero una organización.');
+  });
+
+  it('let in no organization that the user is no member of', async () => {
+    const stranger = await world.person('Eva', 'Ajena');
+    await open();
+    await signIn(page, ana.user);
+    await page.$eval(
+      'input[name=organizationId]',
+      (input, id) => input.setAttribute('value', id),
+      stranger.organizationId,
+    );
+    await page.click('input[name=organizationId]');
+    await Promise.all([page.waitForNavigation(), page.click('main button.primary')]);
+    expect(page.url().startsWith(world.test.url)).to.equal(true);
+    expect(await text()).to.contain('You are not a member of this organization');
+  });
+
+  it('tell somebody without organization so, and lead back', async () => {
+    const alone = await world.test.given.user('Sola');
+    await open();
+    await signIn(page, alone);
+    expect(await text()).to.contain('Todavía no perteneces a ninguna organización');
+    await Promise.all([page.waitForNavigation(), page.click('main button.secondary')]);
+    expect(page.url()).to.contain('error=access_denied');
+  });
+
+  it('let another person sign in instead', async () => {
+    const beto = await world.person('Beto', 'Papelería El Sol');
+    await open();
+    await signIn(page, ana.user);
+    await Promise.all([page.waitForNavigation(), page.click('footer button')]);
+    expect(await page.$('#password')).not.to.equal(null);
+    await signIn(page, beto.user);
+    expect(await text())
+      .to.contain('Papelería El Sol')
+      .and.not.to.contain('Comercializadora Peña');
+    await answerConsent(page, beto);
+    expect(page.url()).to.contain(`${app.redirectUri}?code=`);
+  });
+
+  it('remember who signed in, unless the application asks for a fresh login', async () => {
+    await open();
+    await signIn(page, ana.user);
+    await open();
+    expect(await page.$('#password')).to.equal(null);
+    await open({ prompt: 'login' });
+    expect(await page.$('#password')).not.to.equal(null);
+  });
+
+  it('fill in the e-mail that the application knows', async () => {
+    await open({ login_hint: '"><b>x' });
+    expect(await page.$eval('#email', (input) => (input as unknown as { value: string }).value)).to.equal('"><b>x');
+    expect(await page.$('main b')).to.equal(null);
+  });
+
+  describe('and other sites or browsers', () => {
+    const post = (url: string, cookie: string, form: Record<string, string>) =>
+      fetch(url, { method: 'POST', redirect: 'manual', headers: { cookie }, body: new URLSearchParams(form) });
+    const cookiesFor = async (url: string) =>
+      (await context.cookies())
+        .filter(({ path }) => new URL(url).pathname.startsWith(path))
+        .map(({ name, value }) => `${name}=${value}`)
+        .join('; ');
+    const visit = async () => {
+      await open();
+      await signIn(page, ana.user);
+      const cookies = await cookiesFor(page.url());
+      const csrf = await page.$eval('input[name=csrf]', (input) => input.getAttribute('value') ?? '');
+      return { url: `${page.url().split('?')[0]}/consent`, cookies, csrf };
+    };
+
+    it('an answer without the form of the page is refused', async () => {
+      const { url, cookies, csrf } = await visit();
+      const good = { organizationId: ana.organizationId };
+      for (const form of [good, { ...good, csrf: '' }, { ...good, csrf: `${csrf.slice(0, -1)}A` }])
+        expect((await post(url, cookies, form)).status).to.equal(400);
+      expect((await post(url, cookies, { ...good, csrf })).status).to.equal(303);
+    });
+
+    it('an answer by another browser is refused', async () => {
+      const { url, csrf } = await visit();
+      expect((await post(url, '', { organizationId: ana.organizationId, csrf })).status).to.equal(400);
+      expect((await fetch(url.replace('/consent', ''))).status).to.equal(400);
+    });
+
+    it('a cookie that was changed is worth nothing', async () => {
+      const { url, cookies, csrf } = await visit();
+      const forged = cookies.replace(
+        /lacre_login=[^;]+/,
+        `lacre_login=${crypto.randomUUID()}_${Date.now()}.${'A'.repeat(43)}`,
+      );
+      const answer = await post(url, forged, { organizationId: ana.organizationId, csrf });
+      expect(answer.headers.get('location') ?? '').not.to.contain('code=');
+      expect(answer.headers.get('location')).to.match(/^\/oauth\/authorize\?/);
+    });
+
+    it('cookies cannot be read by scripts nor sent by other sites', async () => {
+      await visit();
+      for (const { name, httpOnly, sameSite, path } of await context.cookies()) {
+        expect([httpOnly, sameSite], name).to.deep.equal([true, 'Lax']);
+        expect(path, name).to.match(/^\/oauth/);
+      }
+    });
+
+    it('an answer that is given twice is told to be over', async () => {
+      const { url, cookies, csrf } = await visit();
+      const form = { organizationId: ana.organizationId, csrf };
+      const next = (await post(url, cookies, form)).headers.get('location') ?? '';
+      const back = await fetch(next, { redirect: 'manual', headers: { cookie: await cookiesFor(next) } });
+      expect(back.headers.get('location')).to.contain('code=');
+      const again = await post(url, cookies, form);
+      expect(again.status).to.equal(400);
+      expect(await again.text()).to.contain('caducó');
+    });
+
+    it('cookies go over https only where the service is reached by it', async () => {
+      const test = await startTestApi({ env: { BASE_URL: 'https://lacre.example', SAT_DATA: 'none' } });
+      try {
+        const user = await test.given.user();
+        const { clientId } = await test.given.oauthToken(user, (await test.given.organization(user)).id);
+        const query = new URLSearchParams({
+          client_id: clientId,
+          response_type: 'code',
+          redirect_uri: 'https://app.example/callback',
+          scope: 'read:invoices',
+        });
+        const answer = await fetch(`${test.url}/oauth/authorize?${query.toString()}`, { redirect: 'manual' });
+        expect(answer.status).to.equal(303);
+        expect(answer.headers.getSetCookie()).to.have.lengthOf.above(1);
+        for (const cookie of answer.headers.getSetCookie()) expect(cookie).to.match(/; secure/i);
+        expect(answer.headers.get('strict-transport-security')).to.be.a('string');
+        const { issuer } = (await (await fetch(`${test.url}/.well-known/openid-configuration`)).json()) as {
+          issuer: string;
+        };
+        expect(issuer).to.equal('https://lacre.example');
+      } finally {
+        await test.close();
+      }
+    });
+
+    it('other methods are refused', async () => {
+      for (const path of ['/oauth/authorize', '/oauth/token', '/oauth/jwks']) {
+        const answer = await fetch(world.test.url + path, { method: 'DELETE' });
+        expect(answer.status).to.equal(405);
+        expect(answer.headers.get('allow')).to.match(/GET|POST/);
+      }
+    });
+  });
+});
+
+/** Runs in the page: the lowest contrast (WCAG 2.2, 1.4.3) of a text with what is behind it. */
+const lowestContrast = `(() => {
+  const rgb = (text) => text.match(/[\\d.]+/g).map(Number);
+  const luminance = ([r, g, b]) => {
+    const [x, y, z] = [r, g, b].map((value) => value / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+  };
+  const behind = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const [r, g, b, a = 1] = rgb(getComputedStyle(at).backgroundColor);
+      if (a > 0) return [r, g, b];
+    }
+    return [255, 255, 255];
+  };
+  return Math.min(...[...document.querySelectorAll('body *')]
+    .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== ''))
+    .map((element) => {
+      const [a, b] = [luminance(rgb(getComputedStyle(element).color)), luminance(behind(element))];
+      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    }));
+})()`;

@@ -1,0 +1,118 @@
+import { expect } from 'chai';
+import { type App, type Back, type OauthWorld, type Person, sharedOauthWorld } from '../../support/oauth-world.ts';
+import { told } from '../../support/told.ts';
+
+describe('POST /oauth/token/exchange', function () {
+  this.timeout(60_000);
+  let world: OauthWorld;
+  let ana: Person;
+  let app: App;
+  const nothing: Back = { url: new URL('http://localhost'), code: 'unknown', verifier: undefined, state: '' };
+
+  before(async () => {
+    world = await sharedOauthWorld();
+    ana = await world.person();
+  });
+  beforeEach(async () => {
+    app = await world.application();
+  });
+
+  describe('200', () => {
+    it('gives tokens as the specification writes them', async () => {
+      const back = await world.authorize(app, ana, { scope: 'read:user read:organization' });
+      const { status, body, headers } = await world.exchange(app, back);
+      expect(status).to.equal(200);
+      expect(Object.keys(body).sort()).to.deep.equal([
+        'access_token',
+        'expires_in',
+        'refresh_token',
+        'scope',
+        'token_type',
+      ]);
+      expect([body.token_type, body.expires_in]).to.deep.equal(['Bearer', 3600]);
+      expect(String(body.scope).split(' ')).to.have.members(['read:user', 'read:organization']);
+      expect([headers.get('cache-control'), headers.get('pragma')]).to.deep.equal(['no-store', 'no-cache']);
+    });
+
+    it('gives an ID token besides where openid was allowed', async () => {
+      const back = await world.authorize(app, ana, { scope: 'openid' });
+      expect((await world.exchange(app, back)).body.id_token).to.be.a('string');
+    });
+
+    it('needs no verifier where no challenge was given', async () => {
+      const back = await world.authorize(app, ana, { pkce: false });
+      expect((await world.exchange(app, back, { codeVerifier: null })).status).to.equal(200);
+    });
+  });
+
+  describe('400', () => {
+    const fields = ['code', 'clientId', 'clientSecret', 'redirectUri', 'grantType'];
+    for (const field of fields)
+      it(`refuses a request without ${field}`, async () => {
+        for (const value of [undefined, ...(field === 'grantType' ? [] : [''])]) {
+          const { status, body } = await world.exchange(app, nothing, { [field]: value });
+          expect([status, body.error]).to.deep.equal([400, 'invalid_request']);
+          expect(body.message).to.be.an('array').with.lengthOf(1);
+          expect(String(body.message)).to.match(new RegExp(`^${field} (is required|must be authorization_code)$`));
+        }
+      });
+
+    it('names all that is missing at once', async () => {
+      const { status, body } = await world.test.api('POST', '/oauth/token/exchange', { body: {} });
+      expect(status).to.equal(400);
+      expect(body.message).to.have.lengthOf(fields.length);
+    });
+
+    it('refuses another grant type', async () => {
+      const { status, body } = await world.exchange(app, nothing, { grantType: 'client_credentials' });
+      expect([status, body.message, body.error]).to.deep.equal([
+        400,
+        ['grantType must be authorization_code'],
+        'invalid_request',
+      ]);
+    });
+
+    it('refuses a body that is no JSON', async () => {
+      const headers = { 'content-type': 'application/json' };
+      const { status, body } = await world.test.api('POST', '/oauth/token/exchange', { raw: '{', headers });
+      expect([status, body.message]).to.deep.equal([400, 'Invalid JSON body']);
+    });
+  });
+
+  describe('401', () => {
+    it('refuses a code that is nobody’s', async () => {
+      const { status, body } = await world.exchange(app, nothing);
+      expect([status, body.message, body.error]).to.deep.equal([401, 'Invalid authorization code', 'invalid_grant']);
+    });
+
+    it('refuses a client that is unknown, and a wrong secret, alike', async () => {
+      const wrong = [401, 'Invalid client credentials'];
+      expect(told(await world.exchange(app, nothing, { clientId: 'nobody' }))).to.deep.equal(wrong);
+      expect(told(await world.exchange(app, nothing, { clientSecret: 'wrong' }))).to.deep.equal(wrong);
+    });
+
+    it('refuses a public application here: it has no secret', async () => {
+      const spa = await world.application({ type: 'public' });
+      expect(told(await world.exchange(spa, nothing, { clientSecret: 'any' }))).to.deep.equal([
+        401,
+        'Invalid client credentials',
+      ]);
+    });
+  });
+
+  describe('429', () => {
+    it('lets a client try fifteen times a minute, at the standard address too', async () => {
+      for (let tries = 1; tries <= 15; tries += 1)
+        expect((await world.exchange(app, nothing)).status, String(tries)).to.equal(401);
+      const { status, body, headers } = await world.exchange(app, nothing);
+      expect([status, body.message]).to.deep.equal([429, 'Rate limit exceeded']);
+      expect(Number(headers.get('retry-after'))).to.be.within(1, 60);
+      const standard = await fetch(`${world.test.url}/oauth/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${app.clientId}:${app.clientSecret}`)}` },
+        body: new URLSearchParams({ grant_type: 'authorization_code', code: 'x', redirect_uri: app.redirectUri }),
+      });
+      expect([standard.status, standard.headers.has('retry-after')]).to.deep.equal([429, true]);
+    });
+  });
+});

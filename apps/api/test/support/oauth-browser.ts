@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findChromium } from '@lacre/embedded/chromium';
+import type { GivenUser } from '@lacre/testing/given';
+import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer';
+
+/** A real browser, and an application's own address that it is sent back to. */
+export interface OauthBrowser {
+  redirectUri: string;
+  /** Another person's browser: nobody is signed in there. */
+  context(): Promise<BrowserContext>;
+  close(): Promise<void>;
+}
+
+export async function startOauthBrowser(dataDir: string): Promise<OauthBrowser> {
+  const callback: Server = createServer((_req, res) => {
+    res.setHeader('Content-Type', 'text/html');
+    res.end('<!doctype html><title>application</title><p>back');
+  }).listen(0, '127.0.0.1');
+  await once(callback, 'listening');
+  const { executablePath, env } = await findChromium({ dataDir });
+  const browser: Browser = await launch({
+    executablePath,
+    headless: 'shell',
+    pipe: true,
+    args: ['--disable-dev-shm-usage', '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    env: { ...process.env, ...env },
+  });
+  return {
+    redirectUri: `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`,
+    context: () => browser.createBrowserContext(),
+    async close() {
+      await browser.close();
+      callback.closeAllConnections();
+      await new Promise((resolve) => callback.close(resolve));
+    },
+  };
+}
+
+export interface Visitor {
+  user: GivenUser;
+  /** Name of the organization to choose; left out where there is only one. */
+  organization?: string;
+  decision?: 'allow' | 'deny';
+}
+
+/**
+ * Goes to an authorization request as a person does: signs in where asked, chooses the organization, answers. The address that
+ * the browser ends at, wherever that is.
+ */
+export async function walkThrough(context: BrowserContext, url: URL, visitor: Visitor): Promise<URL> {
+  const page = await context.newPage();
+  try {
+    await page.goto(url.href);
+    if ((await page.$('#password')) !== null) await signIn(page, visitor.user);
+    if ((await page.$('form[action$="/consent"]')) !== null) await answerConsent(page, visitor);
+    return new URL(page.url());
+  } finally {
+    await page.close();
+  }
+}
+
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.$eval('#email', (input) => {
+    (input as unknown as { value: string }).value = '';
+  });
+  await page.type('#email', email);
+  await page.type('#password', password);
+  await Promise.all([page.waitForNavigation(), page.click('main button.primary')]);
+}
+
+export async function answerConsent(page: Page, { organization, decision = 'allow' }: Visitor): Promise<void> {
+  if (organization !== undefined) await page.locator(`.choice ::-p-text(${organization})`).click();
+  await Promise.all([
+    page.waitForNavigation(),
+    page.click(decision === 'allow' ? 'main button.primary' : 'main button.secondary'),
+  ]);
+}

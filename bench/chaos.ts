@@ -1,0 +1,70 @@
+/**
+ * Kills what can be killed while invoices are made, over and over: npm run chaos -- --runs 50 --seed 7 [--point C5]
+ *
+ * API, worker and Postgres die by SIGKILL at the named points of the stamping; the PAC keeps a ledger of its own, which is
+ * held against the database at the end: no intent may have two fiscal UUIDs there, none of its UUIDs may be missing here, and
+ * every client that kept asking with its key must have been told the same UUID each time. Ends with 1 when one of it fails.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makeKeys } from './chaos/clients.ts';
+import { crashPoints } from './chaos/crash-points.ts';
+import { startInstallation } from './chaos/installation.ts';
+import { judge } from './chaos/oracle.ts';
+import { seeded } from './chaos/random.ts';
+import { crash, type RunResult } from './chaos/run.ts';
+import { row } from './harness/figures.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '9' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    clients: { type: 'string', default: '12' },
+    point: { type: 'string' },
+  },
+});
+const runs = Number(values.runs);
+const seed = Number(values.seed);
+const random = seeded(seed);
+const points = crashPoints.filter(({ name }) => values.point === undefined || name === values.point);
+if (points.length === 0) throw new Error(`--point is one of ${crashPoints.map(({ name }) => name).join(', ')}`);
+
+const dir = await mkdtemp(join(tmpdir(), 'lacre-chaos-'));
+const installation = await startInstallation(dir, 'none');
+const results: RunResult[] = [];
+try {
+  const keys = await makeKeys(installation.url, 3);
+  for (let run = 0; run < runs; run += 1) {
+    // Every point in turn, so that a short run meets them all; the seed decides the moments and the crowd.
+    const point = points[run % points.length] ?? random.pick(points);
+    const clients = 1 + random.below(Number(values.clients));
+    const result = await crash(installation, keys, point, `run-${run}`, { clients, delayMs: random.below(400) });
+    results.push(result);
+    const told = result.badClients.length === 0 ? '' : `  WRONG: ${result.badClients.join('; ')}`;
+    row(
+      `${run + 1}. ${point.name} ${point.kills}, ${point.what}`,
+      `${(result.settledMs / 1000).toFixed(1)} s`,
+      `${clients} clients${result.reached ? '' : ', point not reached'}${told}`,
+    );
+  }
+  const verdict = await judge(installation);
+  const settled = results.map(({ settledMs }) => settledMs).sort((a, b) => a - b);
+  const at = (share: number) =>
+    ((settled[Math.min(settled.length - 1, Math.floor(settled.length * share))] ?? 0) / 1000).toFixed(1);
+  const intents = results.reduce((sum, result) => sum + result.intents, 0);
+  const wrong = results.reduce((sum, { badClients }) => sum + badClients.length, 0);
+  row('seed', String(seed));
+  row('runs, kills', `${runs}, ${runs}`);
+  row('intents, stamps in the ledger of the PAC', `${intents}, ${verdict.stamped}`);
+  row('duplicates (must be 0)', String(verdict.duplicates.length), verdict.duplicates.join(' '));
+  row('lost (must be 0)', String(verdict.lost.length), verdict.lost.join(' '));
+  row('clients told none or several UUIDs (must be 0)', String(wrong));
+  row('invoices without exactly one event (must be 0)', String(verdict.events.length), verdict.events.join(' '));
+  row('time to settle, p50 and p99', `${at(0.5)} s, ${at(0.99)} s`);
+  if (verdict.duplicates.length + verdict.lost.length + verdict.events.length + wrong > 0) process.exitCode = 1;
+} finally {
+  await installation.close();
+  await rm(dir, { recursive: true, force: true });
+}

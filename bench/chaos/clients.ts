@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { invoice } from '../harness/invoice.ts';
+
+/** What one client wants: one invoice, however often it has to ask. */
+export interface Intent {
+  key: string;
+  /** Every fiscal UUID that it was ever told; must be one in the end. */
+  uuids: Set<string>;
+  answers: number[];
+}
+
+/** Makes a user with organizations and a sandbox key for each. */
+export async function makeKeys(url: string, count: number): Promise<string[]> {
+  const post = async (path: string, body: object, token?: string) => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as Record<string, string | undefined>;
+  };
+  const user = { email: 'chaos@example.com', password: 'every crash is a rehearsal', name: 'Chaos' };
+  const { token } = await post('/auth/sign-up', user);
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const { id } = await post('/organizations', { name: `Chaos ${index}` }, token);
+      const scopes = ['read:invoices', 'write:invoices'];
+      const path = `/organizations/${id}/api-keys`;
+      return (await post(path, { name: 'Chaos', environment: 'sandbox', scopes }, token)).key ?? '';
+    }),
+  );
+}
+
+/**
+ * Asks for one invoice until it is told its fiscal UUID, with the same idempotency key each time: what every careful client
+ * does. Broken connections, 409, 503 and 202 are asked again.
+ */
+export async function insist(url: string, apiKey: string, key: string, deadline: number): Promise<Intent> {
+  const intent: Intent = { key, uuids: new Set(), answers: [] };
+  while (Date.now() < deadline) {
+    const { status, uuid, message } = await ask(url, apiKey, key);
+    intent.answers.push(status);
+    if (uuid !== undefined) intent.uuids.add(uuid);
+    if (status === 200 || status === 201) return intent;
+    if (status >= 400 && status < 500 && status !== 409)
+      throw new Error(`a good invoice was answered with ${status}: ${message}`);
+    await wait(200);
+  }
+  return intent;
+}
+
+async function ask(
+  url: string,
+  apiKey: string,
+  key: string,
+): Promise<{ status: number; uuid?: string; message?: string }> {
+  try {
+    const answer = await fetch(`${url}/invoices`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+      body: JSON.stringify({ ...invoice, idempotencyKey: key }),
+      signal: AbortSignal.timeout(40_000),
+    });
+    const body = (await answer.json()) as { uuid?: string; message?: string };
+    return {
+      status: answer.status,
+      message: String(body.message),
+      ...(answer.ok && body.uuid ? { uuid: body.uuid } : {}),
+    };
+  } catch {
+    return { status: 0 };
+  }
+}

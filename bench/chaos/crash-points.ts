@@ -1,0 +1,63 @@
+/**
+ * Where a process dies (reliability, section 2). The database is made to dwell at a point by a trigger that sleeps there, the
+ * PAC by its fault hook; whoever reaches it is killed with SIGKILL.
+ */
+export interface CrashPoint {
+  name: string;
+  /** What is going on there. */
+  what: string;
+  /** Statement of the database that dwells: see `dwellSql`. */
+  dwell?: { operation: 'insert' | 'update'; state: 'claimed' | 'sending' | 'stamped' };
+  /** What the PAC does with the first stamp it is asked for. */
+  pac?: 'hang-before' | 'hang-after';
+  kills: 'api' | 'worker' | 'postgres';
+}
+
+export const crashPoints: readonly CrashPoint[] = [
+  { name: 'C1', what: 'before the claim is committed', dwell: { operation: 'insert', state: 'claimed' }, kills: 'api' },
+  {
+    name: 'C2',
+    what: 'claimed, not yet sealed and sending',
+    dwell: { operation: 'update', state: 'sending' },
+    kills: 'api',
+  },
+  { name: 'C4', what: 'sending committed, the PAC has not stamped', pac: 'hang-before', kills: 'api' },
+  { name: 'C5', what: 'the PAC has stamped, its answer was not read', pac: 'hang-after', kills: 'api' },
+  {
+    name: 'C6',
+    what: 'answer read, result not committed',
+    dwell: { operation: 'update', state: 'stamped' },
+    kills: 'api',
+  },
+  { name: 'C7', what: 'at any moment', kills: 'api' },
+  { name: 'C8', what: 'the worker, at any moment', kills: 'worker' },
+  {
+    name: 'C9',
+    what: 'database lost between answer and commit',
+    dwell: { operation: 'update', state: 'stamped' },
+    kills: 'postgres',
+  },
+  {
+    name: 'C9b',
+    what: 'database lost while claims are made',
+    dwell: { operation: 'insert', state: 'claimed' },
+    kills: 'postgres',
+  },
+];
+
+/** Lets one statement at a time dwell where `chaos_point` says, until whoever runs it is killed. Installed by the owner. */
+export const dwellSql = /* sql */ `
+  create table if not exists chaos_point (operation text not null, state text not null);
+  grant select, delete on chaos_point to public;
+  create or replace function chaos_dwell() returns trigger language plpgsql security definer as $$
+  begin
+    if exists (select from chaos_point p where p.operation = lower(tg_op) and p.state = new.state) then
+      perform pg_sleep(30);
+    end if;
+    return new;
+  end
+  $$;
+  drop trigger if exists chaos_dwell on stamping_attempt;
+  create trigger chaos_dwell before insert or update of state on stamping_attempt
+    for each row execute function chaos_dwell();
+`;

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createDatabaseIfMissing } from '@lacre/database/create-database';
+import { migrate } from '@lacre/database/migrate';
+import { type EmbeddedPostgres, startPostgres } from '@lacre/embedded/postgres';
+import type { Fault } from '@lacre/pac-simulator/faults';
+import { type PacServer, startPacSimulator } from '@lacre/pac-simulator/server';
+import { Client } from 'pg';
+import { dwellSql } from './crash-points.ts';
+
+export type Part = 'api' | 'worker' | 'postgres';
+
+/** A whole Lacre of processes that may be killed one by one, before a PAC that keeps its own ledger and is never killed. */
+export interface Installation {
+  readonly url: string;
+  pac: PacServer;
+  /** What the PAC does with the next calls; undefined: it behaves. */
+  misbehave(fault: (operation: string) => Fault | undefined): void;
+  kill(part: Part): Promise<void>;
+  /** Starts again whatever is down. */
+  revive(): Promise<void>;
+  /** The database as its owner, a connection for one question. */
+  ask<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+const programs = { api: 'apps/api/src/main.ts', worker: 'apps/worker/src/main.ts' } as const;
+
+export async function startInstallation(dir: string, satData: string): Promise<Installation> {
+  let postgres: EmbeddedPostgres = await startPostgres({ dataDir: join(dir, 'postgres') });
+  await createDatabaseIfMissing(postgres.adminUrl, 'chaos');
+  await migrate(postgres.url('chaos'));
+  let behaviour: (operation: string) => Fault | undefined = () => undefined;
+  const pac = await startPacSimulator({
+    dir: join(dir, 'pac-simulator'),
+    faults: ({ operation }) => behaviour(operation),
+  });
+  const port = await freePort();
+  const running = new Map<'api' | 'worker', ChildProcess>();
+
+  const start = async (part: 'api' | 'worker') => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL(`../../${programs[part]}`, import.meta.url))], {
+      env: {
+        PATH: process.env['PATH'],
+        DATA_DIR: dir,
+        DATABASE_URL: postgres.url('chaos'),
+        SAT_DATA: satData,
+        LOG_LEVEL: 'fatal',
+        RATE_LIMITS: 'off',
+        PAC_SANDBOX: 'http',
+        PAC_BASE_URL: pac.url,
+        PORT: String(port),
+      },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    running.set(part, child);
+    const ended = once(child, 'exit');
+    await Promise.race([
+      new Promise<void>((resolve) => {
+        child.on('message', (message) => {
+          if ((message as { kind?: string }).kind === 'ready') resolve();
+        });
+      }),
+      ended.then(() => Promise.reject(new Error(`the ${part} ended while starting`))),
+    ]);
+  };
+  const ask = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> => {
+    const client = new Client({ connectionString: postgres.url('chaos') });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query(sql, values)).rows as Row[];
+    } finally {
+      await client.end();
+    }
+  };
+
+  await ask(dwellSql);
+  await start('api');
+  await start('worker');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pac,
+    ask,
+    misbehave(fault) {
+      behaviour = fault;
+    },
+    async kill(part) {
+      if (part === 'postgres') {
+        process.kill(postgres.pid, 'SIGKILL');
+        await postgres.exited;
+        return;
+      }
+      const child = running.get(part);
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async revive() {
+      if (!(await isAlive(postgres))) postgres = await startPostgres({ dataDir: join(dir, 'postgres') });
+      for (const part of ['api', 'worker'] as const) {
+        const child = running.get(part);
+        if (child?.exitCode !== null || child.signalCode !== null) await start(part);
+      }
+    },
+    async close() {
+      for (const child of running.values()) child.kill('SIGKILL');
+      await pac.close();
+      await postgres.stop();
+    },
+  };
+}
+
+async function isAlive({ exited }: EmbeddedPostgres): Promise<boolean> {
+  return (await Promise.race([exited.then(() => 'ended'), wait(0, 'alive')])) === 'alive';
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import type { Installation } from './installation.ts';
+
+export interface Verdict {
+  /** Intents that have more than one fiscal UUID at the PAC. Must be none. */
+  duplicates: string[];
+  /** Fiscal UUIDs of the PAC that our database does not have. Must be none. */
+  lost: string[];
+  /** Stamped invoices without exactly one event. Must be none. */
+  events: string[];
+  stamped: number;
+}
+
+/** Attempts that are not settled yet. */
+export async function openAttempts({ ask }: Installation): Promise<number> {
+  const [row] = await ask<{ count: number }>(
+    "select count(*)::int as count from stamping_attempt where state in ('claimed', 'sealed', 'sending', 'unknown', 'manual')",
+  );
+  return row?.count ?? 0;
+}
+
+/** Holds the PAC's own ledger against the database. */
+export async function judge({ ask, pac }: Installation): Promise<Verdict> {
+  const attempts = await ask<{ id: string; key: string }>(
+    "select id, organization_id || ' ' || environment || ' ' || coalesce(idempotency_key, id::text) as key from stamping_attempt",
+  );
+  const keyOf = new Map(attempts.map(({ id, key }) => [id, key]));
+  const ours = new Set(
+    (await ask<{ uuid: string }>('select lower(uuid) as uuid from invoice')).map(({ uuid }) => uuid),
+  );
+  const byIntent = new Map<string, Set<string>>();
+  const lost: string[] = [];
+  let stamped = 0;
+  for (const { uuid, reference } of pac.simulator.ledger.entries()) {
+    stamped += 1;
+    const intent = keyOf.get(reference ?? '') ?? `unknown attempt ${reference}`;
+    byIntent.set(intent, (byIntent.get(intent) ?? new Set()).add(uuid));
+    if (!ours.has(uuid.toLowerCase())) lost.push(uuid);
+  }
+  const duplicates = [...byIntent].filter(([, uuids]) => uuids.size > 1).map(([intent]) => intent);
+  const events = await ask<{ id: string }>(
+    `select i.id from invoice i where (select count(*) from outbox_event e where e.organization_id = i.organization_id
+       and e.kind = 'invoice.stamped' and e.payload ->> 'id' = i.id::text) <> 1`,
+  );
+  return { duplicates, lost, events: events.map(({ id }) => id), stamped };
+}

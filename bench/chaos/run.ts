@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { insist } from './clients.ts';
+import type { CrashPoint } from './crash-points.ts';
+import type { Installation } from './installation.ts';
+import { openAttempts } from './oracle.ts';
+
+export interface RunResult {
+  point: string;
+  /** False when nobody came to the point in time; then the kill fell at a later moment. */
+  reached: boolean;
+  /** From the moment everything runs again until every client has its invoice and nothing is open, ms. */
+  settledMs: number;
+  /** Intents whose clients were told more than one UUID, or none. */
+  badClients: string[];
+  intents: number;
+}
+
+const reachMs = 10_000;
+const patienceMs = 180_000;
+
+/** Clients ask for invoices at once; somebody dies at the point; everything is started again and must settle by itself. */
+export async function crash(
+  installation: Installation,
+  keys: readonly string[],
+  point: CrashPoint,
+  name: string,
+  { clients, delayMs }: { clients: number; delayMs: number },
+): Promise<RunResult> {
+  const { ask, misbehave } = installation;
+  let asked = 0;
+  let reachedPac = false;
+  misbehave((operation) => {
+    if (operation !== 'stamp' || point.pac === undefined || asked > 0) return undefined;
+    asked += 1;
+    // The call hangs; with `hang-after` the stamp is made first. Who waits for the answer is killed meanwhile.
+    setTimeout(() => {
+      reachedPac = true;
+    }, 300);
+    return { kind: point.pac === 'hang-before' ? 'timeout-before-stamp' : 'timeout-after-stamp' };
+  });
+  if (point.dwell) await ask('insert into chaos_point values ($1, $2)', [point.dwell.operation, point.dwell.state]);
+
+  const deadline = Date.now() + patienceMs;
+  const intents = Array.from({ length: clients }, (_, index) =>
+    insist(installation.url, keys[index % keys.length] ?? '', `${name}-${index}`, deadline),
+  );
+  const reached = await until(
+    async () => {
+      if (point.pac) return reachedPac;
+      if (point.dwell) return (await dwelling(installation)) > 0;
+      return false;
+    },
+    point.pac || point.dwell ? reachMs : delayMs,
+  );
+
+  // Whoever died must not find the point again when it is back.
+  if (point.dwell && point.kills !== 'postgres') await ask('delete from chaos_point');
+  await installation.kill(point.kills);
+  misbehave(() => undefined);
+  if (point.kills === 'api' && point.dwell) await endDwelling(installation);
+  await installation.revive();
+  if (point.dwell && point.kills === 'postgres') await ask('delete from chaos_point');
+
+  const revived = Date.now();
+  const done = await Promise.all(intents);
+  if (!(await until(async () => (await openAttempts(installation)) === 0, deadline - Date.now())))
+    throw new Error(`${name}: attempts are still open after ${patienceMs} ms`);
+  return {
+    point: point.name,
+    reached: reached || !(point.pac || point.dwell),
+    settledMs: Date.now() - revived,
+    badClients: done.filter(({ uuids }) => uuids.size !== 1).map(({ key, answers }) => `${key}: ${answers.join(' ')}`),
+    intents: clients,
+  };
+}
+
+async function dwelling({ ask }: Installation): Promise<number> {
+  const [row] = await ask<{ count: number }>(
+    "select count(*)::int as count from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()",
+  );
+  return row?.count ?? 0;
+}
+
+/** A backend notices only at its end of sleep that its client is gone: it is ended here, and its transaction with it. */
+async function endDwelling({ ask }: Installation): Promise<void> {
+  await ask(
+    "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()",
+  );
+}
+
+async function until(condition: () => Promise<boolean>, ms: number): Promise<boolean> {
+  for (const end = Date.now() + ms; Date.now() < end; await wait(25)) if (await condition()) return true;
+  return condition();
+}

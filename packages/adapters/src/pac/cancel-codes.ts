@@ -1,0 +1,58 @@
+import type { CancelOutcome, CancelRequest } from '@lacre/services/ports';
+import { readXmlNode } from '../soap/soap-message.ts';
+import { cleanText } from './refusal-codes.ts';
+
+/**
+ * EstatusUUID of a cancellation (handbook, section g.5): 201 and 202 were taken; 708 (the SAT was not reached) proves nothing; the
+ * rest of the 2xx and 3xx refuse. Lists of the PACs differ in words, not in numbers. That 205 (not found) is lag after a stamp
+ * and no refusal is for the caller to know.
+ */
+export function cancelOutcomeOf(code: string, message: string, acuse: string | undefined): CancelOutcome {
+  const text = cleanText(message) || MEANING[code] || `El SAT respondió ${code}`;
+  if (code === '201' || code === '202')
+    return { kind: 'taken', code, message: text, ...(acuse ? { acuse: Buffer.from(acuse, 'utf8') } : {}) };
+  if (code === '708') return { kind: 'unknown', reason: `${code}: ${text}` };
+  if (/^(?:20[3-9]|21[0-2]|30\d|31[01]|711|798|799|no_cancelable)$/.test(code))
+    return { kind: 'refused', code, message: text };
+  return { kind: 'unknown', reason: code === '' ? 'the answer holds no status' : `unknown status ${cleanText(code)}` };
+}
+
+const MEANING: Readonly<Record<string, string>> = {
+  '201': 'Solicitud de cancelación recibida',
+  '202': 'La cancelación ya había sido solicitada',
+  '203': 'El RFC no corresponde al emisor del UUID',
+  '204': 'El UUID no aplica para cancelación',
+  '205': 'El UUID no existe',
+  '206': 'El UUID no corresponde a un CFDI del sector primario',
+  '207': 'El motivo de cancelación falta o no es válido',
+  '208': 'El UUID que sustituye no es válido',
+  '209': 'El motivo no admite un UUID que sustituya',
+  '210': 'La fecha de solicitud rebasa la de la declaración anual',
+  '211': 'La fecha de solicitud rebasa el límite de la factura global',
+  '212': 'La relación no existe o no es válida',
+  '708': 'No se pudo conectar al SAT',
+  '798': 'Hay una solicitud en curso: espere 72 horas',
+  '799': 'Se rebasó el número de solicitudes para el UUID',
+  no_cancelable: 'El UUID tiene documentos relacionados vigentes',
+};
+
+/** EstatusUUID of one document inside of the SAT's receipt. */
+export function statusInAcuse(acuse: string, uuid: string): string | undefined {
+  const node = readXmlNode(acuse);
+  const folios = node?.all('Folios') ?? [];
+  const mine = folios.find((folio) => folio.text('UUID').toUpperCase() === uuid.toUpperCase());
+  const status = mine?.text('EstatusUUID');
+  return status === '' ? undefined : status;
+}
+
+/** The signed request, or why there is none: then nothing has left the house. */
+export async function signedBy(
+  request: CancelRequest,
+): Promise<Buffer | Extract<CancelOutcome, { kind: 'unavailable' }>> {
+  try {
+    return Buffer.from(await request.sign(), 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: 'unavailable', reason: `the request could not be signed: ${reason}` };
+  }
+}

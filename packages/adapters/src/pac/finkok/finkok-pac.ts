@@ -1,0 +1,193 @@
+import type { CancelOutcome, Log, Pac, RecoverOutcome, StampOutcome, StatusOutcome } from '@lacre/services/ports';
+import type { SoapNode } from '../../soap/soap-message.ts';
+import { readSoap, soapRequest } from '../../soap/soap-message.ts';
+import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
+import { type CallFailure, createPacLine, failedCall, type PacLimits } from '../pac-line.ts';
+import { type CodeMeaning, cleanText, meaningOf } from '../refusal-codes.ts';
+import { statusOutcomeOf } from '../sat-query.ts';
+
+export interface FinkokOptions {
+  /** `https://demo-facturacion.finkok.com` or `https://facturacion.finkok.com`. */
+  baseUrl: string;
+  username: string;
+  password: string;
+  limits?: Partial<PacLimits>;
+  log: Log;
+  now: () => Date;
+}
+
+export interface FinkokPac extends Pac {
+  close(): Promise<void>;
+}
+
+/** Namespaces of the three services (their wsdl files). */
+const NAMESPACE = 'http://facturacion.finkok.com';
+
+/** Codes of Finkok's own list beside the SAT's. */
+const FINKOK_CODES: Readonly<Record<string, CodeMeaning>> = {
+  // User, key or account: nothing was looked at.
+  '300': 'account',
+  '501': 'account',
+  '703': 'account',
+  '706': 'account',
+  // The issuer is not registered with the account, the XML has not the structure, a stamp is in it already.
+  '702': 'refused',
+  '704': 'refused',
+  '705': 'refused',
+  '707': 'refused',
+};
+
+const accountHint =
+  'Finkok does not accept the account: check FINKOK_USERNAME, FINKOK_PASSWORD and the credit in its panel';
+
+/**
+ * Finkok (SOAP 1.1). It dedupes by the document: the second time it answers 307, with the earlier stamp or without it;
+ * `stamped` gives the earlier stamp for the same XML, and may deny it for some seconds after (603). Cancellations are signed
+ * here: the key never leaves. Throws at creation when the address is not usable.
+ */
+export function createFinkokPac({ baseUrl, username, password, limits, log, now }: FinkokOptions): FinkokPac {
+  const line = createPacLine({ baseUrl, setting: 'FINKOK_URL', limits, now });
+  const name = 'finkok';
+
+  const call = async (
+    service: 'stamp' | 'cancel',
+    operation: string,
+    parts: readonly [string, string][],
+    lane: string | undefined,
+  ): Promise<{ ok: true; result: SoapNode } | { ok: false; failure: CallFailure } | { ok: false; reason: string }> => {
+    const credentials: [string, string][] = [
+      ['username', username],
+      ['password', password],
+    ];
+    const answer = await line.send(
+      {
+        path: `/servicios/soap/${service}`,
+        body: soapRequest({ namespace: `${NAMESPACE}/${service}`, name: operation }, [...parts, ...credentials]),
+        headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: `"${operation}"`, accept: 'text/xml' },
+      },
+      lane,
+    );
+    if (!answer.ok) return { ok: false, failure: answer };
+    const result = answer.status === 200 ? readSoap(answer.body)?.find(`${operation}Result`) : undefined;
+    if (result) return { ok: true, result };
+    const fault = readSoap(answer.body)?.text('faultstring') ?? '';
+    return { ok: false, reason: `status ${answer.status}${fault === '' ? '' : `: ${cleanText(fault)}`}` };
+  };
+
+  const report = (operation: string, reference: string, outcome: { kind: string; reason?: string }) => {
+    if (outcome.kind !== 'unknown' && outcome.kind !== 'unavailable') return;
+    log.warn({ pac: name, operation, reference, outcome: outcome.kind, reason: outcome.reason }, 'PAC call failed');
+  };
+
+  return {
+    name,
+    dedupes: true,
+    recovers: true,
+
+    async stamp(xml, reference, { lane } = {}): Promise<StampOutcome> {
+      const answer = await call('stamp', 'stamp', [['xml', xml.toString('base64')]], lane);
+      const outcome = answer.ok ? readStamp(answer.result) : failed(answer);
+      report('stamp', reference, outcome);
+      return outcome;
+    },
+
+    async recover(xml, reference, { lane } = {}): Promise<RecoverOutcome> {
+      const answer = await call('stamp', 'stamped', [['xml', xml.toString('base64')]], lane);
+      const outcome = answer.ok ? readRecovery(answer.result) : unknown(reasonOf(answer));
+      report('recover', reference, outcome);
+      return outcome;
+    },
+
+    async cancel(request, reference, { lane } = {}): Promise<CancelOutcome> {
+      const signed = await signedBy(request);
+      if (!Buffer.isBuffer(signed)) return signed;
+      const parts: [string, string][] = [
+        ['xml', signed.toString('base64')],
+        ['store_pending', 'false'],
+      ];
+      const answer = await call('cancel', 'cancel_signature', parts, lane);
+      const outcome = answer.ok ? readCancellation(answer.result, request.uuid) : failed(answer);
+      report('cancel', reference, outcome);
+      return outcome;
+    },
+
+    async status({ uuid, rfcEmisor, rfcReceptor, total }, { lane } = {}): Promise<StatusOutcome> {
+      const parts: [string, string][] = [
+        ['taxpayer_id', rfcEmisor],
+        ['rtaxpayer_id', rfcReceptor],
+        ['uuid', uuid],
+        ['total', total],
+      ];
+      const answer = await call('cancel', 'get_sat_status', parts, lane);
+      const outcome = answer.ok ? statusOutcomeOf(answer.result) : unknown(reasonOf(answer));
+      report('status', uuid, outcome);
+      return outcome;
+    },
+
+    unavailableForSeconds: () => line.unavailableForSeconds(),
+    close: () => line.close(),
+  };
+}
+
+type NoResult = { ok: false; failure: CallFailure } | { ok: false; reason: string };
+
+const reasonOf = (answer: NoResult) => ('failure' in answer ? answer.failure.reason : answer.reason);
+const unknown = (reason: string) => ({ kind: 'unknown', reason }) as const;
+
+function failed(answer: NoResult) {
+  return 'failure' in answer ? failedCall(answer.failure) : unknown(answer.reason);
+}
+
+/** HTTP is 200 for refusals too: the document and the incidents decide. */
+function readStamp(result: SoapNode): StampOutcome {
+  const xml = documentIn(result);
+  if (xml) return { kind: 'stamped', xml };
+  const [incident] = incidentsIn(result);
+  if (!incident) return unknown('the answer holds neither a document nor an incident');
+  const { code, message } = incident;
+  switch (meaningOf(code, FINKOK_CODES)) {
+    case 'refused':
+      return { kind: 'rejected', code, message };
+    case 'account':
+      return { kind: 'unavailable', reason: `${accountHint} (${code}: ${message})`, retryAfterSeconds: 60 };
+    case 'already-stamped':
+      return {
+        kind: 'unknown',
+        reason: 'code 307: stamped before, and the answer carries no document',
+        alreadyStamped: true,
+      };
+    default:
+      return unknown(`${code}: ${message}`);
+  }
+}
+
+function readRecovery(result: SoapNode): RecoverOutcome {
+  const xml = documentIn(result);
+  if (xml) return { kind: 'stamped', xml };
+  const [incident] = incidentsIn(result);
+  if (incident && meaningOf(incident.code) === 'never-stamped') return { kind: 'not-stamped' };
+  return unknown(incident ? `${incident.code}: ${incident.message}` : 'the answer holds no document');
+}
+
+/** Folios may be empty while the receipt inside tells the status (seen in Finkok's demo). */
+function readCancellation(result: SoapNode, uuid: string): CancelOutcome {
+  const acuse = result.text('Acuse');
+  const folio = result.all('Folio').find((each) => each.text('UUID').toUpperCase() === uuid.toUpperCase());
+  const code =
+    folio?.text('EstatusUUID') || statusInAcuse(acuse, uuid) || result.text('CodEstatus').replace(/\s.*$/s, '');
+  const message = folio?.text('EstatusCancelacion') || result.text('CodEstatus');
+  return cancelOutcomeOf(code, message, acuse === '' ? undefined : acuse);
+}
+
+/** Whether it is ours and truly stamped is for the caller to check. */
+function documentIn(result: SoapNode): Buffer | undefined {
+  const xml = result.text('xml');
+  return xml.startsWith('<') ? Buffer.from(xml, 'utf8') : undefined;
+}
+
+function incidentsIn(result: SoapNode): { code: string; message: string }[] {
+  return result
+    .all('Incidencia')
+    .map((each) => ({ code: each.text('CodigoError'), message: cleanText(each.text('MensajeIncidencia')) }))
+    .filter(({ code }) => /^[A-Za-z0-9_.-]{1,40}$/.test(code));
+}

@@ -1,0 +1,138 @@
+import { LaneLimiter, type Release } from '../concurrency/lane-limiter.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createHttpExchange, type Exchange } from './http-exchange.ts';
+
+/** Limits of reliability, section 2 rule 8. */
+export interface PacLimits {
+  /** Calls at once in this process. */
+  inFlight: number;
+  /** Calls at once of one organization. */
+  inFlightPerLane: number;
+  /** Callers that may wait for a turn: in all, of one organization, and for how long. */
+  waiting: number;
+  waitingPerLane: number;
+  waitMs: number;
+  connectMs: number;
+  /** One call, from connecting to the last byte of the answer. */
+  totalMs: number;
+  maxAnswerBytes: number;
+  /** Transport failures in a row that open the breaker, and for how long. */
+  breakerFailures: number;
+  breakerOpenMs: number;
+}
+
+export const defaultPacLimits: PacLimits = {
+  inFlight: 20,
+  inFlightPerLane: 5,
+  waiting: 1000,
+  waitingPerLane: 250,
+  waitMs: 10_000,
+  connectMs: 3000,
+  totalMs: 30_000,
+  maxAnswerBytes: 10 * 1024 * 1024,
+  breakerFailures: 5,
+  breakerOpenMs: 30_000,
+};
+
+/** A call that brought no answer. `sent` is false only when not one byte of it can have left. */
+export interface CallFailure {
+  ok: false;
+  sent: boolean;
+  reason: string;
+  retryAfterSeconds?: number;
+}
+
+export type CallResult = Extract<Exchange, { ok: true }> | CallFailure;
+
+export interface PacLineCall {
+  method?: 'GET' | 'POST';
+  path: string;
+  body?: Buffer;
+  headers: Record<string, string>;
+}
+
+/** The way to one PAC: bounded, fair between organizations, with a breaker. Every adapter calls through one. */
+export interface PacLine {
+  /** Path prefix of the base address, without a slash at its end. */
+  readonly prefix: string;
+  /** Never rejects. `lane` is the organization. */
+  send(call: PacLineCall, lane: string | undefined): Promise<CallResult>;
+  /** Seconds until the breaker lets a call out, 0 when it is closed: to refuse before anything is committed. */
+  unavailableForSeconds(): number;
+  /** Refuses who waits, breaks what is in flight. */
+  close(): Promise<void>;
+}
+
+export interface PacLineOptions {
+  baseUrl: string;
+  /** Name of the setting that holds `baseUrl`, for the message. */
+  setting: string;
+  limits?: Partial<PacLimits> | undefined;
+  now: () => Date;
+}
+
+/** Throws when `baseUrl` is not usable. */
+export function createPacLine({ baseUrl, setting, limits: given, now }: PacLineOptions): PacLine {
+  const limits = { ...defaultPacLimits, ...given };
+  const base = readBaseUrl(baseUrl, setting);
+  const breaker = createCircuitBreaker(limits.breakerFailures, limits.breakerOpenMs, now);
+  const limiter = new LaneLimiter({
+    total: limits.inFlight,
+    perLane: limits.inFlightPerLane,
+    waiting: limits.waiting,
+    waitingPerLane: limits.waitingPerLane,
+    waitMs: limits.waitMs,
+  });
+  const exchange = createHttpExchange(base.origin, {
+    connections: limits.inFlight,
+    connectMs: limits.connectMs,
+    totalMs: limits.totalMs,
+    maxBytes: limits.maxAnswerBytes,
+  });
+  return {
+    prefix: base.path,
+    async send({ method = 'POST', path, body, headers }, lane) {
+      const turn = limiter.enter(lane);
+      const release: Release | undefined = turn instanceof Promise ? await turn : turn;
+      if (!release) return notSent('too many calls to the PAC are waiting', 5);
+      try {
+        const permission = breaker.enter();
+        if (!permission.allowed) return notSent('the PAC does not answer', permission.retryAfterSeconds);
+        const result = await exchange.send({ method, path: base.path + path, body, headers });
+        if (result.ok) breaker.succeeded();
+        else breaker.failed();
+        return result;
+      } finally {
+        release();
+      }
+    },
+    unavailableForSeconds: () => breaker.waitSeconds(),
+    async close() {
+      limiter.close();
+      await exchange.close();
+    },
+  };
+}
+
+/** What a call that brought no answer proves: with nothing sent, nothing happened. */
+export function failedCall({ sent, reason, retryAfterSeconds }: CallFailure) {
+  if (sent) return { kind: 'unknown', reason } as const;
+  return { kind: 'unavailable', reason, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) } as const;
+}
+
+const notSent = (reason: string, retryAfterSeconds: number): CallFailure => ({
+  ok: false,
+  sent: false,
+  reason,
+  retryAfterSeconds,
+});
+
+function readBaseUrl(text: string, setting: string): { origin: string; path: string } {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new Error(
+      `${setting} must be an http or https address without user, query or fragment, like https://pac.example/api`,
+    );
+  }
+  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') };
+}

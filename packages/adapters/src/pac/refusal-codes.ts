@@ -1,0 +1,30 @@
+/**
+ * What a code of the SAT's or a PAC's lists proves of a stamp that was asked for (handbook, sections c.1 and h). Only what is
+ * surely a refusal of the document is one: anything else leaves the outcome unknown.
+ */
+export type CodeMeaning = 'refused' | 'already-stamped' | 'never-stamped' | 'account' | 'unclear';
+
+/** Checks before the SAT's matrix: the document as such, its seal, its certificate, its date. */
+const DOCUMENT_CODES = new Set(['301', '302', '303', '304', '305', '306', '308', '401', '402', '403']);
+/** A rule of the SAT's matrices: CFDI, payments, payroll, foreign trade, Carta Porte and the other complements. */
+const MATRIX =
+  /^(?:CFDI4\d{4}|CFDI33\d{3}|CRP\d{4,6}|CCE\d{3,6}|CP\d{3,6}|NOM\d{3,6}|CC[A-Z]?\d{3,6}|ImpLocal\d{3,6})$/i;
+
+export function meaningOf(code: string, own: Readonly<Record<string, CodeMeaning>> = {}): CodeMeaning {
+  const known = own[code];
+  if (known) return known;
+  if (code === '307') return 'already-stamped';
+  if (code === '603') return 'never-stamped';
+  return DOCUMENT_CODES.has(code) || MATRIX.test(code) ? 'refused' : 'unclear';
+}
+
+const longestMessage = 2000;
+
+/** The text goes to the client and into the database, which refuses NUL and lone surrogates. */
+export function cleanText(text: string): string {
+  const printable = text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
+  return printable.length > longestMessage ? `${printable.slice(0, longestMessage).toWellFormed()}…` : printable;
+}

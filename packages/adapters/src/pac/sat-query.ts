@@ -1,0 +1,78 @@
+import { printedTotal } from '@lacre/cfdi/qr';
+import type { Log, StatusOutcome, StatusQuery } from '@lacre/services/ports';
+import { readSoap, type SoapNode, soapRequest } from '../soap/soap-message.ts';
+import { createPacLine, type PacLimits } from './pac-line.ts';
+import { cleanText } from './refusal-codes.ts';
+
+export interface SatQueryOptions {
+  /** `https://consultaqr.facturaelectronica.sat.gob.mx`, or the SAT's test service. */
+  baseUrl: string;
+  limits?: Partial<PacLimits>;
+  log: Log;
+  now: () => Date;
+}
+
+/** The SAT's public ConsultaCFDIService: what became of one document, without any credentials. */
+export interface SatQuery {
+  status(query: StatusQuery, call?: { lane?: string | undefined }): Promise<StatusOutcome>;
+  close(): Promise<void>;
+}
+
+/** The SAT fails often and has no credentials of ours to block: patience is short, the breaker patient. */
+const satLimits: Partial<PacLimits> = { totalMs: 15_000, inFlight: 5, inFlightPerLane: 2, breakerFailures: 10 };
+
+/** Handbook, section g.6. Throws at creation when the address is not usable. */
+export function createSatQuery({ baseUrl, limits, log, now }: SatQueryOptions): SatQuery {
+  const line = createPacLine({ baseUrl, setting: 'SAT_QUERY_URL', limits: { ...satLimits, ...limits }, now });
+  return {
+    async status(query, { lane } = {}) {
+      const answer = await line.send(
+        {
+          path: '/ConsultaCFDIService.svc',
+          body: soapRequest({ namespace: 'http://tempuri.org/', name: 'Consulta' }, [
+            ['expresionImpresa', printedExpression(query)],
+          ]),
+          headers: {
+            'content-type': 'text/xml; charset=utf-8',
+            soapaction: '"http://tempuri.org/IConsultaCFDIService/Consulta"',
+            accept: 'text/xml',
+          },
+        },
+        lane,
+      );
+      const result = answer.ok && answer.status === 200 ? readSoap(answer.body)?.find('ConsultaResult') : undefined;
+      const outcome = result
+        ? statusOutcomeOf(result)
+        : ({ kind: 'unknown', reason: answer.ok ? `status ${answer.status}` : answer.reason } as const);
+      if (outcome.kind === 'unknown') log.warn({ uuid: query.uuid, reason: outcome.reason }, 'the SAT did not answer');
+      return outcome;
+    },
+    close: () => line.close(),
+  };
+}
+
+/**
+ * What the QR code says of a document (Anexo 20, I.D): `fe` is the last eight characters of the seal with their `=`. Nothing
+ * is percent-encoded; the `&` of an RFC is written as a reference, and once more by the envelope.
+ */
+export function printedExpression({ uuid, rfcEmisor, rfcReceptor, total, sealEnding }: StatusQuery): string {
+  const rfc = (value: string) => value.replaceAll('&', '&amp;');
+  return `?id=${uuid}&re=${rfc(rfcEmisor)}&rr=${rfc(rfcReceptor)}&tt=${printedTotal(total)}&fe=${sealEnding}`;
+}
+
+/** The SAT's own words, whoever handed them on. An `N -` never means that the document is cancelled. */
+export function statusOutcomeOf(result: SoapNode): StatusOutcome {
+  const codigoEstatus = result.text('CodigoEstatus');
+  const estado = result.text('Estado');
+  if (estado === 'Vigente' || estado === 'Cancelado') {
+    return {
+      kind: 'found',
+      estado,
+      esCancelable: result.text('EsCancelable'),
+      estatusCancelacion: result.text('EstatusCancelacion'),
+    };
+  }
+  // N - 601: the question itself was wrong, which says nothing of the document.
+  if (/^N\b.*602/.test(codigoEstatus)) return { kind: 'not-found', message: cleanText(codigoEstatus) };
+  return { kind: 'unknown', reason: cleanText(codigoEstatus) || 'the answer holds no state' };
+}

@@ -1,0 +1,180 @@
+import type { CancelOutcome, Log, Pac, RecoverOutcome, StampOutcome, StatusOutcome } from '@lacre/services/ports';
+import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
+import { type CallResult, createPacLine, failedCall, type PacLimits } from '../pac-line.ts';
+import { type CodeMeaning, cleanText, meaningOf } from '../refusal-codes.ts';
+import type { SatQuery } from '../sat-query.ts';
+import { multipartXml } from './multipart-xml.ts';
+import { createSwToken, type SwCredentials } from './sw-token.ts';
+
+export interface SwOptions {
+  /** `https://services.test.sw.com.mx` or `https://services.sw.com.mx`. */
+  baseUrl: string;
+  credentials: SwCredentials;
+  /** SW has no query of its own for a state: the SAT is asked. */
+  satQuery: SatQuery;
+  limits?: Partial<PacLimits>;
+  log: Log;
+  now: () => Date;
+}
+
+export interface SwPac extends Pac {
+  close(): Promise<void>;
+}
+
+const SW_CODES: Readonly<Record<string, CodeMeaning>> = {
+  // The customid was used before, within its 72 hours: the same attempt.
+  CFDI3307: 'already-stamped',
+};
+
+const accountHint = 'SW does not accept the account: check SW_TOKEN, or SW_USER and SW_PASSWORD, and its stamps';
+
+interface SwBody {
+  status?: unknown;
+  message?: unknown;
+  messageDetail?: unknown;
+  data?: unknown;
+}
+
+/**
+ * SW Sapien (REST). It dedupes by the document (307, with the earlier stamp) and for 72 hours by the attempt's id, sent as
+ * `customid`; it can give a stamped document back only by its UUID, which nobody knows who has no answer: so asking again is
+ * sending again. What it stores has no Addenda; ours is put in after the stamp in any case. Cancellations are signed here:
+ * the key never leaves. Throws at creation when the address is not usable.
+ */
+export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now }: SwOptions): SwPac {
+  const line = createPacLine({ baseUrl, setting: 'SW_URL', limits, now });
+  const token = createSwToken(line, credentials, now);
+  const name = 'sw';
+
+  /** A token that has expired is renewed once; nobody who is turned away at the door has stamped. */
+  const post = async (
+    path: string,
+    xml: Buffer,
+    extra: Record<string, string>,
+    lane: string | undefined,
+  ): Promise<CallResult> => {
+    const { body, contentType } = multipartXml(xml);
+    for (let again = false; ; again = true) {
+      const bearer = await token.get(lane);
+      if (!bearer.ok) return bearer;
+      const headers = { ...extra, authorization: `Bearer ${bearer.token}`, 'content-type': contentType };
+      const answer = await line.send({ path, body, headers: { ...headers, accept: 'application/json' } }, lane);
+      if (!answer.ok || answer.status !== 401 || again || !token.forget(bearer.token)) return answer;
+    }
+  };
+
+  const report = (operation: string, reference: string, outcome: { kind: string; reason?: string }) => {
+    if (outcome.kind !== 'unknown' && outcome.kind !== 'unavailable') return;
+    log.warn({ pac: name, operation, reference, outcome: outcome.kind, reason: outcome.reason }, 'PAC call failed');
+  };
+
+  return {
+    name,
+    dedupes: true,
+    recovers: false,
+
+    async stamp(xml, reference, { lane } = {}): Promise<StampOutcome> {
+      const answer = await post('/v4/cfdi33/stamp/v4', xml, { customid: reference }, lane);
+      const outcome = answer.ok ? readStamp(answer) : failedCall(answer);
+      report('stamp', reference, outcome);
+      return outcome;
+    },
+
+    recover: (): Promise<RecoverOutcome> =>
+      Promise.resolve({ kind: 'unknown', reason: 'SW finds a document by its UUID only' }),
+
+    async cancel(request, reference, { lane } = {}): Promise<CancelOutcome> {
+      const signed = await signedBy(request);
+      if (!Buffer.isBuffer(signed)) return signed;
+      const answer = await post('/cfdi33/cancel/xml', signed, {}, lane);
+      const outcome = answer.ok ? readCancellation(answer, request.uuid) : failedCall(answer);
+      report('cancel', reference, outcome);
+      return outcome;
+    },
+
+    status: (query, { lane } = {}): Promise<StatusOutcome> => satQuery.status(query, { lane }),
+
+    unavailableForSeconds: () => line.unavailableForSeconds(),
+    close: () => line.close(),
+  };
+}
+
+type Answer = Extract<CallResult, { ok: true }>;
+
+const unknown = (reason: string) => ({ kind: 'unknown', reason }) as const;
+
+function readStamp(answer: Answer): StampOutcome {
+  const refusedAtTheDoor = atTheDoor(answer);
+  if (refusedAtTheDoor) return refusedAtTheDoor;
+  const body = jsonOf(answer);
+  if (!body) return unknown(`status ${answer.status} without readable JSON`);
+  const xml = documentIn(body);
+  if (answer.status === 200 && body.status === 'success')
+    return xml ? { kind: 'stamped', xml } : unknown('success without a document');
+  if (answer.status !== 400 && answer.status !== 200) return unknown(`status ${answer.status}`);
+  const { code, message } = refusalOf(body);
+  switch (meaningOf(code, SW_CODES)) {
+    case 'refused':
+      return { kind: 'rejected', code, message };
+    case 'already-stamped':
+      return xml
+        ? { kind: 'stamped', xml }
+        : {
+            kind: 'unknown',
+            reason: `${code}: stamped before, and the answer carries no document`,
+            alreadyStamped: true,
+          };
+    default:
+      return code.startsWith('AU')
+        ? { kind: 'unavailable', reason: `${accountHint} (${code}: ${message})`, retryAfterSeconds: 60 }
+        : unknown(`${code}: ${message}`);
+  }
+}
+
+function readCancellation(answer: Answer, uuid: string): CancelOutcome {
+  const refusedAtTheDoor = atTheDoor(answer);
+  if (refusedAtTheDoor) return refusedAtTheDoor;
+  const body = jsonOf(answer);
+  if (!body) return unknown(`status ${answer.status} without readable JSON`);
+  const data = objectOf(body.data);
+  const acuse = textOf(data?.acuse);
+  // Keyed in upper case, whatever was sent.
+  const byUuid = Object.entries(objectOf(data?.uuid) ?? {}).find(([key]) => key.toUpperCase() === uuid.toUpperCase());
+  const code = textOf(byUuid?.[1]) ?? (acuse === undefined ? undefined : statusInAcuse(acuse, uuid));
+  if (code !== undefined) return cancelOutcomeOf(code, '', acuse);
+  const refusal = refusalOf(body);
+  return cancelOutcomeOf(refusal.code, refusal.message, acuse);
+}
+
+/** 401 and 403 come before anything is looked at; 429 too, when it says when to come back. */
+function atTheDoor({ status, headers }: Answer): Extract<StampOutcome, { kind: 'unavailable' }> | undefined {
+  if (status === 401 || status === 403) return { kind: 'unavailable', reason: accountHint, retryAfterSeconds: 60 };
+  const wait = headers['retry-after'];
+  if (status !== 429 || typeof wait !== 'string' || !/^\d{1,5}$/.test(wait)) return undefined;
+  const retryAfterSeconds = Math.min(Math.max(Number(wait), 1), 3600);
+  return { kind: 'unavailable', reason: 'SW asks to come back later (status 429)', retryAfterSeconds };
+}
+
+/** `CFDI40161 - ...`, `307. ...`, `CFDI40161: ...`; older answers have the number in front of the detail. */
+function refusalOf({ message, messageDetail }: SwBody): { code: string; message: string } {
+  const text = cleanText([textOf(message), textOf(messageDetail)].filter((part) => part !== undefined).join(' '));
+  const code = /^\s*([A-Za-z]{0,8}\d{3,6})\b/.exec(text)?.[1] ?? '';
+  return { code, message: text };
+}
+
+function documentIn({ data }: SwBody): Buffer | undefined {
+  const cfdi = textOf(objectOf(data)?.cfdi);
+  return cfdi?.trimStart().startsWith('<') ? Buffer.from(cfdi, 'utf8') : undefined;
+}
+
+function jsonOf({ body }: Answer): SwBody | undefined {
+  try {
+    return objectOf(JSON.parse(body.toString('utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+const objectOf = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -1,0 +1,70 @@
+import type { CallFailure, PacLine } from '../pac-line.ts';
+
+/** A token of the panel that does not expire, or a user for whom one is fetched every two hours. */
+export type SwCredentials = { token: string } | { user: string; password: string };
+
+export interface SwToken {
+  get(lane: string | undefined): Promise<{ ok: true; token: string } | CallFailure>;
+  /** After a 401. False when there is no other to be had. */
+  forget(token: string): boolean;
+}
+
+/** Renewed this long before it ends. */
+const marginMs = 5 * 60_000;
+
+/** One token for all calls; who comes while it is being fetched waits for the same answer. */
+export function createSwToken(line: PacLine, credentials: SwCredentials, now: () => Date): SwToken {
+  if ('token' in credentials) {
+    const { token } = credentials;
+    return { get: () => Promise.resolve({ ok: true, token }), forget: () => false };
+  }
+  let known: { token: string; until: number } | undefined;
+  let fetching: Promise<{ ok: true; token: string } | CallFailure> | undefined;
+
+  const fetchToken = async (lane: string | undefined) => {
+    const answer = await line.send(
+      {
+        path: '/v2/security/authenticate',
+        body: Buffer.from(JSON.stringify({ user: credentials.user, password: credentials.password })),
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+      },
+      lane,
+    );
+    // Nothing was sent of the document, whatever happened here.
+    if (!answer.ok) return { ...answer, sent: false };
+    const given = tokenIn(answer.body);
+    if (answer.status !== 200 || !given)
+      return {
+        ok: false as const,
+        sent: false,
+        reason: `SW gave no token (status ${answer.status})`,
+        retryAfterSeconds: 60,
+      };
+    known = { token: given.token, until: now().getTime() + given.expiresInMs - marginMs };
+    return { ok: true as const, token: given.token };
+  };
+
+  return {
+    get(lane) {
+      if (known && now().getTime() < known.until) return Promise.resolve({ ok: true, token: known.token });
+      fetching ??= fetchToken(lane).finally(() => {
+        fetching = undefined;
+      });
+      return fetching;
+    },
+    forget(token) {
+      if (known?.token === token) known = undefined;
+      return true;
+    },
+  };
+}
+
+function tokenIn(body: Buffer): { token: string; expiresInMs: number } | undefined {
+  try {
+    const { data } = JSON.parse(body.toString('utf8')) as { data?: { token?: unknown } };
+    const token = data?.token;
+    return typeof token === 'string' && token !== '' ? { token, expiresInMs: 2 * 3600_000 } : undefined;
+  } catch {
+    return undefined;
+  }
+}

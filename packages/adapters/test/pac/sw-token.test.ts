@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { createPacLine } from '../../src/pac/pac-line.ts';
+import { createSwToken } from '../../src/pac/sw/sw-token.ts';
+import { dialects, type FakePac, startFakePac } from './dialects.ts';
+
+const swDialect = dialects.find(({ name }) => name === 'sw');
+
+describe('the token of SW', () => {
+  let fake: FakePac;
+  const now = () => new Date(fake.clock.ms);
+  before(async () => {
+    if (!swDialect) throw new Error('SW has no dialect');
+    fake = await startFakePac(swDialect);
+  });
+  after(() => fake.close());
+
+  const open = () => {
+    const line = createPacLine({ baseUrl: fake.url, setting: 'SW_URL', now });
+    return { line, token: createSwToken(line, { user: 'a@example.com', password: 'secret' }, now) };
+  };
+  const give = (token: string) =>
+    fake.next({ does: 'answer', status: 200, body: JSON.stringify({ status: 'success', data: { token } }) });
+
+  it('is fetched once for all who come at the same time, and again shortly before its two hours end', async () => {
+    const { line, token } = open();
+    fake.received.length = 0;
+    give('first');
+    const all = await Promise.all(Array.from({ length: 20 }, () => token.get('org')));
+    expect(new Set(all.map((each) => each.ok && each.token))).to.deep.equal(new Set(['first']));
+    expect(fake.received).to.have.length(1);
+    expect(fake.received[0]?.path).to.equal('/v2/security/authenticate');
+    expect(JSON.parse(fake.received[0]?.body.toString() ?? '')).to.deep.equal({
+      user: 'a@example.com',
+      password: 'secret',
+    });
+    give('second');
+    fake.clock.ms += 114 * 60_000;
+    expect(await token.get('org')).to.deep.equal({ ok: true, token: 'first' });
+    fake.clock.ms += 2 * 60_000;
+    expect(await token.get('org')).to.deep.equal({ ok: true, token: 'second' });
+    await line.close();
+  });
+
+  it('that is not given means that nothing was sent', async () => {
+    const { line, token } = open();
+    fake.next({ does: 'answer', status: 401, body: '{"status":"error","message":"AU2000"}' });
+    expect(await token.get('org')).to.include({ ok: false, sent: false });
+    fake.next({ does: 'hang-up' });
+    expect(await token.get('org')).to.include({ ok: false, sent: false });
+    await line.close();
+  });
+
+  it('is forgotten after a 401 when another can be fetched', async () => {
+    const { line, token } = open();
+    give('first');
+    await token.get('org');
+    expect(token.forget('first')).to.equal(true);
+    give('second');
+    expect(await token.get('org')).to.deep.equal({ ok: true, token: 'second' });
+    await line.close();
+    expect(createSwToken(line, { token: 'panel' }, now).forget('panel')).to.equal(false);
+  });
+});

@@ -1,0 +1,138 @@
+import type { StatementRunner } from '../statements.ts';
+
+export type OauthApplicationType = 'confidential' | 'public';
+
+/** An application of an organization. Its id is its client id. */
+export interface OauthApplicationRow {
+  organizationId: string;
+  id: string;
+  name: string;
+  logo: string | null;
+  type: OauthApplicationType;
+  redirectUris: string[];
+  scopes: string[];
+  /** SHA-256 of the secret; null for a public application. */
+  secretHash: Buffer | null;
+  secretLast4: string | null;
+  /** Of the secret before the last rotation, while it is still taken. */
+  previousSecretHash: Buffer | null;
+  previousSecretEndsAt: Date | null;
+  createdBy: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = `p.organization_id as "organizationId", p.id, p.name, p.logo, p.type, p.redirect_uris as "redirectUris",
+  p.scopes, p.secret_hash as "secretHash", p.secret_last4 as "secretLast4",
+  p.previous_secret_hash as "previousSecretHash", p.previous_secret_ends_at as "previousSecretEndsAt",
+  p.created_by as "createdBy", p.created_at as "createdAt", p.updated_at as "updatedAt"`;
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export function oauthApplications(statements: StatementRunner) {
+  return {
+    async insert(row: OauthApplicationRow): Promise<void> {
+      await statements.run({
+        name: 'oauth-application-insert',
+        tenant: row.organizationId,
+        text: `insert into oauth_application (organization_id, id, name, logo, type, redirect_uris, scopes, secret_hash,
+            secret_last4, previous_secret_hash, previous_secret_ends_at, created_by, created_at, updated_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+        values: [
+          row.organizationId,
+          row.id,
+          row.name,
+          row.logo,
+          row.type,
+          row.redirectUris,
+          row.scopes,
+          row.secretHash,
+          row.secretLast4,
+          row.previousSecretHash,
+          row.previousSecretEndsAt,
+          row.createdBy,
+          row.createdAt,
+          row.updatedAt,
+        ],
+      });
+    },
+
+    /** Newest first. */
+    list: (organizationId: string): Promise<OauthApplicationRow[]> =>
+      statements.run<OauthApplicationRow>({
+        name: 'oauth-application-list',
+        tenant: organizationId,
+        text: `select ${columns} from oauth_application p where p.organization_id = $1 order by p.created_at desc, p.id desc`,
+        values: [organizationId],
+      }),
+
+    async findById(organizationId: string, id: string): Promise<OauthApplicationRow | undefined> {
+      const [row] = await statements.run<OauthApplicationRow>({
+        name: 'oauth-application-find',
+        tenant: organizationId,
+        text: `select ${columns} from oauth_application p where p.organization_id = $1 and p.id = $2`,
+        values: [organizationId, id],
+      });
+      return row;
+    },
+
+    /** Of any organization, with that organization's name: a client id does not say whose it is, and may be any text. */
+    async findByClientId(clientId: string): Promise<(OauthApplicationRow & { organizationName: string }) | undefined> {
+      if (!uuidShape.test(clientId)) return undefined;
+      const [row] = await statements.run<OauthApplicationRow & { organizationName: string }>({
+        name: 'oauth-application-find-by-client-id',
+        tenant: 'every',
+        text: `select ${columns}, o.name as "organizationName"
+          from oauth_application p join organization o on o.id = p.organization_id where p.id = $1`,
+        values: [clientId],
+      });
+      return row;
+    },
+
+    /** False when there is none. */
+    async update(
+      organizationId: string,
+      id: string,
+      patch: Pick<OauthApplicationRow, 'name' | 'logo' | 'redirectUris' | 'scopes'>,
+      at: Date,
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'oauth-application-update',
+        tenant: organizationId,
+        text: `update oauth_application set name = $3, logo = $4, redirect_uris = $5, scopes = $6, updated_at = $7
+          where organization_id = $1 and id = $2 returning id`,
+        values: [organizationId, id, patch.name, patch.logo, patch.redirectUris, patch.scopes, at],
+      });
+      return rows.length === 1;
+    },
+
+    /** The secret so far is taken until `previousEndsAt`; one that was replaced before it ends now. False when there is none. */
+    async rotateSecret(
+      organizationId: string,
+      id: string,
+      secret: { hash: Buffer; last4: string; previousEndsAt: Date },
+      at: Date,
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'oauth-application-rotate-secret',
+        tenant: organizationId,
+        text: `update oauth_application set previous_secret_hash = secret_hash, previous_secret_ends_at = $5,
+            secret_hash = $3, secret_last4 = $4, updated_at = $6
+          where organization_id = $1 and id = $2 and type = 'confidential' returning id`,
+        values: [organizationId, id, secret.hash, secret.last4, secret.previousEndsAt, at],
+      });
+      return rows.length === 1;
+    },
+
+    /** What was issued to it goes with it, in all organizations. False when there is none. */
+    async delete(organizationId: string, id: string): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'oauth-application-delete',
+        tenant: organizationId,
+        text: 'delete from oauth_application where organization_id = $1 and id = $2 returning id',
+        values: [organizationId, id],
+      });
+      return rows.length === 1;
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import type { StatementRunner } from '../statements.ts';
+
+export type OauthArtifactKind = 'Grant' | 'AuthorizationCode' | 'RefreshToken';
+
+export interface OauthArtifact {
+  payload: Record<string, unknown>;
+  consumedAt: Date | null;
+}
+
+/** A grant in force: whose it is, and what its application may do now. */
+export interface LiveGrant {
+  organizationId: string;
+  authorizationId: string;
+  userId: string;
+  applicationOrganizationId: string;
+  applicationId: string;
+  applicationScopes: string[];
+  expiresAt: Date;
+}
+
+/** A grant that was ended, with its authorization when that has no other. */
+export interface EndedGrant {
+  organizationId: string;
+  authorizationId: string;
+  userId: string;
+  applicationId: string;
+  /** True: it was the last one, the authorization ended with it. */
+  isLast: boolean;
+}
+
+/**
+ * What was issued, found by the hash of what was handed out: who presents it does not say whose it is, so these statements
+ * look through all organizations, and each row says which one it belongs to.
+ */
+export function oauthArtifacts(statements: StatementRunner) {
+  return {
+    /** False when the authorization that it belongs to is gone. */
+    async insertGrant(
+      organizationId: string,
+      grant: {
+        hash: Buffer;
+        userId: string;
+        applicationId: string;
+        payload: Record<string, unknown>;
+        expiresAt: Date;
+      },
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'oauth-artifact-insert-grant',
+        tenant: organizationId,
+        text: `insert into oauth_artifact (organization_id, hash, kind, authorization_id, grant_hash, payload, expires_at)
+          select a.organization_id, $2, 'Grant', a.id, $2, $5::jsonb, $6
+          from oauth_authorization a
+          where a.organization_id = $1 and a.user_id = $3 and a.application_id = $4
+          on conflict (organization_id, hash) do update set payload = excluded.payload
+          returning hash`,
+        values: [
+          organizationId,
+          grant.hash,
+          grant.userId,
+          grant.applicationId,
+          JSON.stringify(grant.payload),
+          grant.expiresAt,
+        ],
+      });
+      return rows.length === 1;
+    },
+
+    /**
+     * Under a grant, never beyond its end. Nothing is written when the grant is gone: what was issued is dead then. The grant is
+     * held, so that whoever ends it at this moment finds what was written.
+     */
+    async insertUnderGrant(artifact: {
+      hash: Buffer;
+      kind: Exclude<OauthArtifactKind, 'Grant'>;
+      grantHash: Buffer;
+      payload: Record<string, unknown>;
+      at: Date;
+      expiresAt: Date;
+    }): Promise<void> {
+      await statements.run({
+        name: 'oauth-artifact-insert-under-grant',
+        tenant: 'every',
+        text: `with grant_of as (
+            select organization_id, authorization_id, hash, expires_at from oauth_artifact
+            where hash = $3 and kind = 'Grant' for key share
+          ), used as (
+            update oauth_authorization a set last_used_at = $6 from grant_of g
+            where $2 = 'RefreshToken' and a.organization_id = g.organization_id and a.id = g.authorization_id
+          )
+          insert into oauth_artifact (organization_id, hash, kind, authorization_id, grant_hash, payload, expires_at)
+          select g.organization_id, $1, $2, g.authorization_id, g.hash, $4::jsonb, least($5::timestamptz, g.expires_at)
+          from grant_of g
+          on conflict (organization_id, hash) do update set payload = excluded.payload`,
+        values: [
+          artifact.hash,
+          artifact.kind,
+          artifact.grantHash,
+          JSON.stringify(artifact.payload),
+          artifact.expiresAt,
+          artifact.at,
+        ],
+      });
+    },
+
+    /** Used ones included; expired ones not. */
+    async find(kind: OauthArtifactKind, hash: Buffer, at: Date): Promise<OauthArtifact | undefined> {
+      const [row] = await statements.run<OauthArtifact & Record<string, unknown>>({
+        name: 'oauth-artifact-find',
+        tenant: 'every',
+        text: `select payload, consumed_at as "consumedAt" from oauth_artifact
+          where hash = $1 and kind = $2 and expires_at > $3`,
+        values: [hash, kind, at],
+      });
+      return row;
+    },
+
+    /** Of many callers with the same code or token one gets true. */
+    async consume(kind: OauthArtifactKind, hash: Buffer, at: Date): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'oauth-artifact-consume',
+        tenant: 'every',
+        text: `update oauth_artifact set consumed_at = $3
+          where hash = $1 and kind = $2 and consumed_at is null and expires_at > $3 returning hash`,
+        values: [hash, kind, at],
+      });
+      return rows.length === 1;
+    },
+
+    async delete(kind: OauthArtifactKind, hash: Buffer): Promise<void> {
+      await statements.run({
+        name: 'oauth-artifact-delete',
+        tenant: 'every',
+        text: 'delete from oauth_artifact where hash = $1 and kind = $2',
+        values: [hash, kind],
+      });
+    },
+
+    /** The grant that a code or refresh token belongs to. */
+    async findGrantHash(kind: OauthArtifactKind, hash: Buffer): Promise<Buffer | undefined> {
+      const [row] = await statements.run<{ grantHash: Buffer }>({
+        name: 'oauth-artifact-find-grant-hash',
+        tenant: 'every',
+        text: 'select grant_hash as "grantHash" from oauth_artifact where hash = $1 and kind = $2',
+        values: [hash, kind],
+      });
+      return row?.grantHash;
+    },
+
+    async findLiveGrant(hash: Buffer, at: Date): Promise<LiveGrant | undefined> {
+      const [row] = await statements.run<LiveGrant & Record<string, unknown>>({
+        name: 'oauth-artifact-find-live-grant',
+        tenant: 'every',
+        text: `select g.organization_id as "organizationId", g.authorization_id as "authorizationId",
+            a.user_id as "userId", a.application_organization_id as "applicationOrganizationId",
+            a.application_id as "applicationId", p.scopes as "applicationScopes", g.expires_at as "expiresAt"
+          from oauth_artifact g
+          join oauth_authorization a on a.organization_id = g.organization_id and a.id = g.authorization_id
+          join oauth_application p on p.organization_id = a.application_organization_id and p.id = a.application_id
+          where g.hash = $1 and g.kind = 'Grant' and g.expires_at > $2`,
+        values: [hash, at],
+      });
+      return row;
+    },
+
+    /** Hashes of the grants under some authorizations of one organization. */
+    async listGrants(organizationId: string, authorizationId: string): Promise<Buffer[]> {
+      const rows = await statements.run<{ hash: Buffer }>({
+        name: 'oauth-artifact-list-grants',
+        tenant: organizationId,
+        text: `select hash from oauth_artifact where organization_id = $1 and authorization_id = $2 and kind = 'Grant'`,
+        values: [organizationId, authorizationId],
+      });
+      return rows.map(({ hash }) => hash);
+    },
+
+    /**
+     * Ends a grant with everything issued under it, and its authorization when no other grant of it lives at `at`. Within a
+     * transaction. Undefined when somebody else ended it.
+     */
+    async endGrant(hash: Buffer, at: Date): Promise<EndedGrant | undefined> {
+      const [grant] = await statements.run<Omit<EndedGrant, 'isLast' | 'userId' | 'applicationId'>>({
+        name: 'oauth-artifact-delete-grant',
+        tenant: 'every',
+        text: `delete from oauth_artifact where hash = $1 and kind = 'Grant'
+          returning organization_id as "organizationId", authorization_id as "authorizationId"`,
+        values: [hash],
+      });
+      if (!grant) return undefined;
+      await statements.run({
+        name: 'oauth-artifact-delete-under-grant',
+        tenant: 'every',
+        text: 'delete from oauth_artifact where grant_hash = $1',
+        values: [hash],
+      });
+      const [authorization] = await statements.run<{ userId: string; applicationId: string; isLast: boolean }>({
+        name: 'oauth-artifact-last-of-authorization',
+        tenant: 'every',
+        text: `select a.user_id as "userId", a.application_id as "applicationId", not exists (
+              select from oauth_artifact g where g.organization_id = a.organization_id and g.authorization_id = a.id
+                and g.kind = 'Grant' and g.expires_at > $3) as "isLast"
+          from oauth_authorization a where a.organization_id = $1 and a.id = $2 for update of a`,
+        values: [grant.organizationId, grant.authorizationId, at],
+      });
+      if (!authorization) return undefined;
+      if (authorization.isLast)
+        await statements.run({
+          name: 'oauth-authorization-delete-last',
+          tenant: 'every',
+          text: 'delete from oauth_authorization where organization_id = $1 and id = $2',
+          values: [grant.organizationId, grant.authorizationId],
+        });
+      return { ...grant, ...authorization };
+    },
+
+    /** Deletes up to `limit` that ended before `before`; answers how many. */
+    async deleteExpired(before: Date, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'oauth-artifact-delete-expired',
+        tenant: 'every',
+        text: `delete from oauth_artifact f using (
+            select organization_id, hash from oauth_artifact where expires_at < $1 order by expires_at limit $2
+            for update skip locked) ended
+          where f.organization_id = ended.organization_id and f.hash = ended.hash returning f.hash`,
+        values: [before, limit],
+      });
+      return rows.length;
+    },
+
+    /** Authorizations that nothing was issued under any more since `before`; answers how many went. */
+    async deleteIdleAuthorizations(before: Date, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'oauth-authorization-delete-idle',
+        tenant: 'every',
+        text: `delete from oauth_authorization a using (
+            select i.organization_id, i.id from oauth_authorization i
+            where i.authorized_at < $1 and not exists (
+              select from oauth_artifact f where f.organization_id = i.organization_id and f.authorization_id = i.id)
+            limit $2 for update of i skip locked) idle
+          where a.organization_id = idle.organization_id and a.id = idle.id returning a.id`,
+        values: [before, limit],
+      });
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { StatementRunner } from '../statements.ts';
+
+/** A user let an application work in one organization. */
+export interface OauthAuthorizationRow {
+  organizationId: string;
+  id: string;
+  userId: string;
+  applicationOrganizationId: string;
+  applicationId: string;
+  createdAt: Date;
+  /** Of the last consent. */
+  authorizedAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** For the user's own list. */
+export interface AuthorizationOfUser {
+  organizationId: string;
+  id: string;
+  organizationName: string;
+  applicationId: string;
+  applicationName: string;
+  applicationLogo: string | null;
+  applicationOwner: string;
+  /** Of all grants that are alive. */
+  scopes: string[];
+  authorizedAt: Date;
+  lastUsedAt: Date | null;
+}
+
+const columns = `a.organization_id as "organizationId", a.id, a.user_id as "userId",
+  a.application_organization_id as "applicationOrganizationId", a.application_id as "applicationId",
+  a.created_at as "createdAt", a.authorized_at as "authorizedAt", a.last_used_at as "lastUsedAt"`;
+
+export function oauthAuthorizations(statements: StatementRunner) {
+  return {
+    /**
+     * The authorization of this user, application and organization, made unless there is one; answers its id. Fails with a
+     * violated foreign key when the user is no member or the application is gone.
+     */
+    async upsert(row: Omit<OauthAuthorizationRow, 'createdAt' | 'lastUsedAt'>): Promise<string> {
+      const [found] = await statements.run<{ id: string }>({
+        name: 'oauth-authorization-upsert',
+        tenant: row.organizationId,
+        text: `insert into oauth_authorization (organization_id, id, user_id, application_organization_id, application_id,
+            created_at, authorized_at)
+          values ($1, $2, $3, $4, $5, $6, $6)
+          on conflict (organization_id, user_id, application_id) do update set authorized_at = excluded.authorized_at
+          returning id`,
+        values: [
+          row.organizationId,
+          row.id,
+          row.userId,
+          row.applicationOrganizationId,
+          row.applicationId,
+          row.authorizedAt,
+        ],
+      });
+      return found?.id ?? row.id;
+    },
+
+    /** Those with a grant that is alive at `at`, the latest first. */
+    listOfUser: (userId: string, at: Date): Promise<AuthorizationOfUser[]> =>
+      statements.run<AuthorizationOfUser>({
+        name: 'oauth-authorization-list-of-user',
+        tenant: 'every',
+        text: `select a.organization_id as "organizationId", a.id, o.name as "organizationName",
+            a.application_id as "applicationId", p.name as "applicationName", p.logo as "applicationLogo",
+            w.name as "applicationOwner", g.scopes, a.authorized_at as "authorizedAt", a.last_used_at as "lastUsedAt"
+          from oauth_authorization a
+          join organization o on o.id = a.organization_id
+          join oauth_application p on p.organization_id = a.application_organization_id and p.id = a.application_id
+          join organization w on w.id = p.organization_id
+          join lateral (
+            select array_agg(distinct s.scope order by s.scope) as scopes
+            from oauth_artifact f, unnest(string_to_array(f.payload -> 'openid' ->> 'scope', ' ')) as s (scope)
+            where f.organization_id = a.organization_id and f.authorization_id = a.id and f.kind = 'Grant'
+              and f.expires_at > $2
+          ) g on g.scopes is not null
+          where a.user_id = $1
+          order by a.authorized_at desc, a.id desc`,
+        values: [userId, at],
+      }),
+
+    /** Of one user, in any organization. */
+    async findOfUser(userId: string, id: string): Promise<OauthAuthorizationRow | undefined> {
+      const [row] = await statements.run<OauthAuthorizationRow>({
+        name: 'oauth-authorization-find-of-user',
+        tenant: 'every',
+        text: `select ${columns} from oauth_authorization a where a.user_id = $1 and a.id = $2`,
+        values: [userId, id],
+      });
+      return row;
+    },
+
+    /** In all organizations. */
+    listOfApplication: (applicationOrganizationId: string, applicationId: string): Promise<OauthAuthorizationRow[]> =>
+      statements.run<OauthAuthorizationRow>({
+        name: 'oauth-authorization-list-of-application',
+        tenant: 'every',
+        text: `select ${columns} from oauth_authorization a
+          where a.application_organization_id = $1 and a.application_id = $2 order by a.organization_id, a.id`,
+        values: [applicationOrganizationId, applicationId],
+      }),
+
+    /** With everything that was issued under it. False when it was gone before. */
+    async delete(organizationId: string, id: string): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'oauth-authorization-delete',
+        tenant: organizationId,
+        text: 'delete from oauth_authorization where organization_id = $1 and id = $2 returning id',
+        values: [organizationId, id],
+      });
+      return rows.length === 1;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { StatementRunner } from '../statements.ts';
+
+/** A private key for access tokens and ID tokens, sealed. Belongs to the installation. */
+export interface OauthSigningKeyRow {
+  generation: number;
+  kid: string;
+  sealedKey: Buffer;
+  /** Which master key it is sealed with. */
+  sealedKeyId: string;
+  createdAt: Date;
+  /** It signs from then on; before that it is only shown. */
+  activeFrom: Date;
+}
+
+export function oauthSigningKeys(statements: StatementRunner) {
+  return {
+    /** Oldest first. */
+    list: (): Promise<OauthSigningKeyRow[]> =>
+      statements.run<OauthSigningKeyRow>({
+        name: 'oauth-signing-key-list',
+        text: `select generation, kid, sealed_key as "sealedKey", sealed_key_id as "sealedKeyId",
+            created_at as "createdAt", active_from as "activeFrom" from oauth_signing_key order by generation`,
+        values: [],
+      }),
+
+    /** False when somebody else made that generation first. */
+    async insert(row: OauthSigningKeyRow): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'oauth-signing-key-insert',
+        text: `insert into oauth_signing_key (generation, kid, sealed_key, sealed_key_id, created_at, active_from)
+          values ($1, $2, $3, $4, $5, $6) on conflict (generation) do nothing returning kid`,
+        values: [row.generation, row.kid, row.sealedKey, row.sealedKeyId, row.createdAt, row.activeFrom],
+      });
+      return rows.length === 1;
+    },
+
+    async delete(generation: number): Promise<void> {
+      await statements.run({
+        name: 'oauth-signing-key-delete',
+        text: 'delete from oauth_signing_key where generation = $1',
+        values: [generation],
+      });
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { boundedText, id, text, webUrl } from './text.ts';
+import { Scope } from './user.ts';
+
+const applicationFields = {
+  id: z.string(),
+  organizationId: z.string(),
+  clientId: z.string().describe('What the application calls itself by'),
+  name: z.string(),
+  logo: z.string().nullable(),
+  type: z.enum(['confidential', 'public']),
+  redirectUris: z.array(z.string()),
+  scopes: z.array(Scope).describe('The most that it may ask users for'),
+  secretLast4: z.string().nullable(),
+  previousSecretEndsAt: z.string().nullable().describe('Until when the secret before the last rotation is taken'),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+
+export const OauthApplication = z.object(applicationFields).meta({ id: 'OauthApplication' });
+export const NewOauthApplication = z
+  .object({
+    ...applicationFields,
+    clientSecret: z.string().nullable().describe('Shown in this answer only; null for a public application'),
+  })
+  .meta({ id: 'NewOauthApplication' });
+export const RotatedOauthApplication = z
+  .object({ ...applicationFields, clientSecret: z.string().describe('Shown in this answer only') })
+  .meta({ id: 'RotatedOauthApplication' });
+
+const redirectUris = () =>
+  z
+    .array(z.string({ error: 'must be a string' }).max(2_000, { error: 'must be at most 2000 characters long' }))
+    .min(1, { error: 'must contain at least one address' })
+    .max(20, { error: 'must contain at most 20 addresses' })
+    .describe(
+      'https, or http on localhost; a scheme such as com.example.app for public applications. Compared as text',
+    );
+const scopes = () => z.array(Scope).min(1, { error: 'must contain at least one scope' });
+
+export const CreateOauthApplicationInput = z.object({
+  organizationId: id(),
+  name: boundedText(1, 100),
+  redirectUris: redirectUris(),
+  scopes: scopes(),
+  type: z
+    .enum(['confidential', 'public'])
+    .describe('confidential: runs on a server and keeps a secret; public: in a browser or on a device, PKCE required'),
+  logo: webUrl().nullish(),
+});
+
+export const UpdateOauthApplicationInput = z.object({
+  organizationId: id(),
+  id: id(),
+  name: boundedText(1, 100).optional(),
+  redirectUris: redirectUris().optional(),
+  scopes: scopes().optional(),
+  logo: webUrl().nullish(),
+});
+
+export const OauthApplicationPath = z.object({ organizationId: id(), id: id() });
+
+const overlap = 'must be an integer between 0 and 168';
+export const RotateClientSecretInput = z.object({
+  organizationId: id(),
+  id: id(),
+  overlapHours: z
+    .number({ error: overlap })
+    .int({ error: overlap })
+    .min(0, { error: overlap })
+    .max(168, { error: overlap })
+    .default(0)
+    .describe('How long the secret so far is still taken'),
+});
+
+const credential = () => text().min(1, { error: 'is required' }).max(4_000);
+const grantType = <T extends string>(value: T) => z.literal(value, { error: `must be ${value}` });
+
+export const ExchangeCodeInput = z
+  .object({
+    code: credential().describe('Authorization code: good once, for 60 seconds'),
+    clientId: credential(),
+    clientSecret: credential(),
+    redirectUri: credential().describe('The same as in the authorization request'),
+    grantType: grantType('authorization_code'),
+    codeVerifier: text().max(4_000).nullish().describe('PKCE verifier; required when a code challenge was given'),
+  })
+  .meta({ id: 'ExchangeCodeInput' });
+
+export const RefreshTokensInput = z
+  .object({
+    refreshToken: credential().describe('Good once; reuse ends all that came of it'),
+    clientId: credential(),
+    clientSecret: credential(),
+    grantType: grantType('refresh_token'),
+  })
+  .meta({ id: 'RefreshTokensInput' });
+
+export const OauthTokens = z
+  .object({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.number().describe('Seconds'),
+    scope: z.string().describe('Blank-separated'),
+    id_token: z.string().optional().describe('When `openid` was granted'),
+  })
+  .meta({ id: 'OauthTokens' });
+
+export const Authorization = z
+  .object({
+    id: z.string(),
+    application: z.object({
+      id: z.string(),
+      name: z.string(),
+      logo: z.string().nullable(),
+      owner: z.string().describe('The organization it belongs to'),
+    }),
+    organization: z.object({ id: z.string(), name: z.string() }),
+    scopes: z.array(Scope),
+    authorizedAt: z.string(),
+    lastUsedAt: z.string().nullable().describe('When it last fetched tokens'),
+  })
+  .meta({ id: 'Authorization' });
+
+export const AuthorizationPath = z.object({ id: id() });

@@ -1,0 +1,49 @@
+import type { Services } from '../services.ts';
+import { hashClientSecret } from './client-secret.ts';
+
+/** An application as the provider's client, in the words of RFC 7591 section 2. */
+export interface ClientMetadata {
+  client_id: string;
+  client_name: string;
+  application_type: 'web' | 'native';
+  redirect_uris: string[];
+  response_types: ['code'];
+  response_modes: ['query'];
+  grant_types: ['authorization_code', 'refresh_token'];
+  token_endpoint_auth_method: 'client_secret_basic' | 'none';
+  scope: string;
+  /** Not the secret: hashes of those that are taken now, for `isClientSecret`. */
+  client_secret?: string;
+}
+
+/** Undefined for a client id that is nobody's. */
+export async function findClient(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  clientId: string,
+): Promise<ClientMetadata | undefined> {
+  const row = await database.oauthApplications.findByClientId(clientId);
+  if (!row) return undefined;
+  const { previousSecretHash, previousSecretEndsAt } = row;
+  const isPreviousTaken = previousSecretEndsAt !== null && previousSecretEndsAt > clock.now();
+  const hashes = [row.secretHash, isPreviousTaken ? previousSecretHash : null].filter((hash) => hash !== null);
+  return {
+    client_id: row.id,
+    client_name: row.name,
+    // `native` allows a scheme of the application's own; `web` compares every address as text, ports included.
+    application_type: row.redirectUris.every((uri) => /^https?:/i.test(uri)) ? 'web' : 'native',
+    redirect_uris: row.redirectUris,
+    response_types: ['code'],
+    response_modes: ['query'],
+    grant_types: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_method: row.type === 'public' ? 'none' : 'client_secret_basic',
+    scope: row.scopes.join(' '),
+    ...(hashes.length > 0 && { client_secret: hashes.map((hash) => hash.toString('base64url')).join(' ') }),
+  };
+}
+
+/** Whether `secret` is one of those that `hashes` of the metadata stand for. */
+export function isClientSecret(hashes: string | undefined, secret: string): boolean {
+  const given = hashClientSecret(secret);
+  // Hashes of 256 random bits: what a comparison's time could tell leads to no secret.
+  return (hashes ?? '').split(' ').some((hash) => hash !== '' && Buffer.from(hash, 'base64url').equals(given));
+}

@@ -1,0 +1,63 @@
+import type { OauthApplicationType } from '@lacre/database/repositories/oauth-application.repository';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import { requireRole } from '../access.ts';
+import type { Scope, SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Services } from '../services.ts';
+import { newClientSecret } from './client-secret.ts';
+import {
+  managingRoles,
+  type OauthApplicationView,
+  onlyOwnersAndAdmins,
+  toOauthApplicationView,
+} from './oauth-application-view.ts';
+import { checkRedirectUris } from './redirect-uri.ts';
+
+export interface CreateOauthApplicationInput {
+  organizationId: string;
+  name: string;
+  redirectUris: string[];
+  /** The most that it may ask users for. */
+  scopes: Scope[];
+  type: OauthApplicationType;
+  logo?: string | null;
+}
+
+/** Makes an application. The answer is the only one that shows its secret; a public application has none. Owner or admin. */
+export async function createOauthApplication(
+  services: Pick<Services, 'database' | 'clock'>,
+  actor: SessionActor,
+  input: CreateOauthApplicationInput,
+): Promise<OauthApplicationView & { clientSecret: string | null }> {
+  const { database, clock } = services;
+  await requireRole(services, actor, input.organizationId, managingRoles, onlyOwnersAndAdmins);
+  checkRedirectUris(input.redirectUris, input.type);
+  const now = clock.now();
+  const secret = input.type === 'confidential' ? newClientSecret() : undefined;
+  const row = {
+    organizationId: input.organizationId.toLowerCase(),
+    id: uuidV7(now),
+    name: input.name.trim(),
+    logo: input.logo ?? null,
+    type: input.type,
+    redirectUris: input.redirectUris,
+    scopes: [...new Set(input.scopes)],
+    secretHash: secret?.hash ?? null,
+    secretLast4: secret?.last4 ?? null,
+    previousSecretHash: null,
+    previousSecretEndsAt: null,
+    createdBy: actor.userId,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await database.transaction(async (tx) => {
+    await tx.oauthApplications.insert(row);
+    await recordAudit(tx, now, actor, {
+      organizationId: row.organizationId,
+      action: 'oauth_app.created',
+      target: { type: 'oauth_app', id: row.id },
+      details: { name: row.name, type: row.type },
+    });
+  });
+  return { ...toOauthApplicationView(row, now), clientSecret: secret?.secret ?? null };
+}

@@ -1,0 +1,40 @@
+import { requireRole } from '../access.ts';
+import type { SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { Services } from '../services.ts';
+import { managingRoles, oauthApplicationNotFound, onlyOwnersAndAdmins } from './oauth-application-view.ts';
+
+/** The application, every authorization of it in every organization and what was issued under them end at once. Owner or admin. */
+export async function deleteOauthApplication(
+  services: Pick<Services, 'database' | 'clock' | 'credentials'>,
+  actor: SessionActor,
+  input: { organizationId: string; id: string },
+): Promise<void> {
+  const { database, clock, credentials } = services;
+  await requireRole(services, actor, input.organizationId, managingRoles, onlyOwnersAndAdmins);
+  const row = await database.oauthApplications.findById(input.organizationId, input.id);
+  if (!row) throw oauthApplicationNotFound();
+  const now = clock.now();
+  const deleted = await database.transaction(async (tx) => {
+    const authorizations = await tx.oauthAuthorizations.listOfApplication(row.organizationId, row.id);
+    if (!(await tx.oauthApplications.delete(row.organizationId, row.id))) return false;
+    for (const { organizationId, id, userId } of authorizations)
+      await recordEvent(tx, now, organizationId, undefined, 'oauth_app.revoked', {
+        id,
+        clientId: row.id,
+        name: row.name,
+        userId,
+        reason: 'application_deleted',
+      });
+    await recordAudit(tx, now, actor, {
+      organizationId: row.organizationId,
+      action: 'oauth_app.deleted',
+      target: { type: 'oauth_app', id: row.id },
+      details: { name: row.name, authorizations: authorizations.length },
+    });
+    return true;
+  });
+  if (!deleted) throw oauthApplicationNotFound();
+  await credentials.forget(row.id);
+}

@@ -1,0 +1,44 @@
+import type { Role } from '../actor.ts';
+import type { Services } from '../services.ts';
+
+/** What the consent page has to tell and to ask. */
+export interface ConsentQuestion {
+  user: { name: string; email: string };
+  application: ApplicationOnPage;
+  /** To choose one of, oldest membership first. */
+  organizations: { id: string; name: string; role: Role }[];
+}
+
+export interface ApplicationOnPage {
+  name: string;
+  logo: string | null;
+  /** Name of the organization that it belongs to. */
+  owner: string;
+}
+
+export async function describeApplication(
+  { database }: Pick<Services, 'database'>,
+  clientId: string,
+): Promise<ApplicationOnPage | undefined> {
+  const application = await database.oauthApplications.findByClientId(clientId);
+  return application && { name: application.name, logo: application.logo, owner: application.organizationName };
+}
+
+/** Undefined when the user or the application is gone. */
+export async function describeConsent(
+  services: Pick<Services, 'database'>,
+  { userId, clientId }: { userId: string; clientId: string },
+): Promise<ConsentQuestion | undefined> {
+  const { database } = services;
+  const [user, application, organizations] = await Promise.all([
+    database.users.findById(userId),
+    describeApplication(services, clientId),
+    database.members.listOrganizationsOf(userId),
+  ]);
+  if (!user || !application) return undefined;
+  return {
+    user: { name: user.name, email: user.email },
+    application,
+    organizations: organizations.map(({ id, name, role }) => ({ id, name, role })),
+  };
+}

@@ -1,0 +1,17 @@
+import type { OauthTokens, TokenEndpoint } from '../ports.ts';
+import { toAppError } from './token-refusal.ts';
+
+export interface ExchangeCodeInput {
+  code: string;
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  codeVerifier?: string | null | undefined;
+}
+
+/** An authorization code -> tokens. 401 for a code that is not good (or not for this redirect or verifier) and for a wrong client. */
+export async function exchangeCode(tokens: TokenEndpoint, input: ExchangeCodeInput): Promise<OauthTokens> {
+  const outcome = await tokens.exchangeCode(input);
+  if (outcome.kind === 'granted') return outcome.tokens;
+  throw toAppError(outcome, 'Invalid authorization code');
+}

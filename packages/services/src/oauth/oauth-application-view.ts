@@ -1,0 +1,50 @@
+import type {
+  OauthApplicationRow,
+  OauthApplicationType,
+} from '@lacre/database/repositories/oauth-application.repository';
+import type { Scope } from '../actor.ts';
+import { AppError } from '../errors.ts';
+
+/** An application without its secret (contract section 4). */
+export interface OauthApplicationView {
+  id: string;
+  organizationId: string;
+  clientId: string;
+  name: string;
+  logo: string | null;
+  type: OauthApplicationType;
+  redirectUris: string[];
+  scopes: Scope[];
+  /** Of the secret; null for a public application. */
+  secretLast4: string | null;
+  /** Until when the secret before the last rotation is taken; null when it is not. */
+  previousSecretEndsAt: string | null;
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export function toOauthApplicationView(row: OauthApplicationRow, now: Date): OauthApplicationView {
+  const { previousSecretEndsAt } = row;
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    clientId: row.id,
+    name: row.name,
+    logo: row.logo,
+    type: row.type,
+    redirectUris: row.redirectUris,
+    scopes: row.scopes as Scope[],
+    secretLast4: row.secretLast4,
+    previousSecretEndsAt:
+      previousSecretEndsAt !== null && previousSecretEndsAt > now ? previousSecretEndsAt.toISOString() : null,
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export const oauthApplicationNotFound = () => new AppError('not-found', 'OAuth application not found');
+/** Of a session in another role, and of a stranger. */
+export const onlyOwnersAndAdmins = 'Access denied. Only owners and admins can manage OAuth applications.';
+export const managingRoles = ['owner', 'admin'] as const;

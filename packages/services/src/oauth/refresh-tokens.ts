@@ -1,0 +1,15 @@
+import type { OauthTokens, TokenEndpoint } from '../ports.ts';
+import { toAppError } from './token-refusal.ts';
+
+export interface RefreshTokensInput {
+  refreshToken: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** A refresh token, once -> tokens and another one. 401 as above; a token that comes a second time ends all that came of it. */
+export async function refreshTokens(tokens: TokenEndpoint, input: RefreshTokensInput): Promise<OauthTokens> {
+  const outcome = await tokens.refresh(input);
+  if (outcome.kind === 'granted') return outcome.tokens;
+  throw toAppError(outcome, 'Invalid refresh token');
+}

@@ -1,0 +1,41 @@
+import type { OAuthActor, Scope } from '../actor.ts';
+import { authenticationRequired } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { artifactHash, grantKey } from './artifact-hash.ts';
+
+/**
+ * An access token -> on whose behalf which application asks, while the grant behind it lives. What the application may no
+ * longer ask for is not in `scopes`, whatever the token says. 401 otherwise. Whether the user is still a member is read
+ * where it is decided what may be done (access.ts).
+ */
+export async function resolveAccessToken(
+  { database, clock, accessTokens, credentials }: Pick<Services, 'database' | 'clock' | 'accessTokens' | 'credentials'>,
+  bearer: string,
+): Promise<OAuthActor> {
+  const now = clock.now();
+  const claims = await accessTokens.read(bearer, now);
+  if (!claims) throw authenticationRequired();
+  const hash = artifactHash('Grant', claims.grantId);
+  const key = grantKey(hash);
+  const grant = await credentials.oauthGrant(key, now, async () => {
+    const live = await database.oauthArtifacts.findLiveGrant(hash, now);
+    return live && { ...live, key };
+  });
+  if (
+    !grant ||
+    grant.expiresAt <= now ||
+    grant.userId !== claims.userId ||
+    grant.organizationId !== claims.organizationId ||
+    grant.applicationId !== claims.clientId
+  )
+    throw authenticationRequired();
+  return {
+    kind: 'oauth',
+    userId: grant.userId,
+    organizationId: grant.organizationId,
+    clientId: claims.clientId,
+    applicationId: grant.applicationId,
+    scopes: claims.scopes.filter((scope) => grant.applicationScopes.includes(scope)) as Scope[],
+    grantId: claims.grantId,
+  };
+}

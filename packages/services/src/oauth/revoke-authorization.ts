@@ -1,0 +1,32 @@
+import type { SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { Services } from '../services.ts';
+import { grantKey } from './artifact-hash.ts';
+
+/** Ends all that the application was given in that organization, at once. 404 for somebody else's. */
+export async function revokeAuthorization(
+  { database, clock, credentials }: Pick<Services, 'database' | 'clock' | 'credentials'>,
+  actor: SessionActor,
+  input: { id: string },
+): Promise<void> {
+  const notFound = () => new AppError('not-found', 'Authorization not found');
+  const authorization = await database.oauthAuthorizations.findOfUser(actor.userId, input.id);
+  if (!authorization) throw notFound();
+  const { organizationId, id, applicationId, userId } = authorization;
+  const now = clock.now();
+  const grants = await database.transaction(async (tx) => {
+    const hashes = await tx.oauthArtifacts.listGrants(organizationId, id);
+    if (!(await tx.oauthAuthorizations.delete(organizationId, id))) throw notFound();
+    const data = { id, clientId: applicationId, userId, reason: 'user' as const };
+    await recordEvent(tx, now, organizationId, undefined, 'oauth_app.revoked', data);
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'oauth_app.revoked',
+      target: { type: 'oauth_app', id: applicationId },
+    });
+    return hashes;
+  });
+  for (const hash of grants) await credentials.forget(grantKey(hash));
+}

@@ -1,0 +1,147 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { Database } from '@lacre/database/database';
+import type { OauthSigningKeyRow } from '@lacre/database/repositories/oauth-signing-key.repository';
+import type { Clock, SecretBox } from '../ports.ts';
+
+/** A key for access tokens and ID tokens: ECDSA on P-256 (ES256). */
+export interface SigningKey {
+  generation: number;
+  kid: string;
+  /** JWK (RFC 7517) with the private part. */
+  privateJwk: PrivateJwk;
+  publicKey: KeyObject;
+  /** It signs from then on; before that it is only shown, so that everybody knows it in time. */
+  activeFrom: Date;
+}
+
+export interface PrivateJwk {
+  kty: 'EC';
+  crv: 'P-256';
+  x: string;
+  y: string;
+  d: string;
+  kid: string;
+  alg: 'ES256';
+  use: 'sig';
+}
+
+export interface SigningKeySet {
+  /** Differs when another key signs, or other keys are shown. */
+  version: string;
+  active: SigningKey;
+  /** All that are shown, the one that signs first. */
+  keys: readonly SigningKey[];
+}
+
+/** The installation's signing keys: kept sealed in the database, opened once and remembered here. */
+export interface SigningKeys {
+  current(): Promise<SigningKeySet>;
+  /** undefined for a key that is not ours, or no longer shown. */
+  publicKeyOf(kid: string): Promise<KeyObject | undefined>;
+  /** Makes the next key, which signs from `activeFrom` on. False when somebody else made it at this moment. */
+  add(activeFrom: Date): Promise<boolean>;
+  /** What is remembered is read anew at the next call. */
+  forget(): void;
+}
+
+const rememberMs = 60_000;
+/** An unknown key id may be a new one; guessed ones must not cost a look-up each. */
+const askAgainMs = 5_000;
+
+export function createSigningKeys({
+  database,
+  secretBox,
+  clock,
+}: {
+  database: Database;
+  secretBox: SecretBox;
+  clock: Clock;
+}): SigningKeys {
+  const opened = new Map<string, SigningKey>();
+  let known: { keys: SigningKey[]; at: number } | undefined;
+  let loading: Promise<SigningKey[]> | undefined;
+
+  const isYoungerThan = (ms: number) => known !== undefined && Math.abs(clock.now().getTime() - known.at) < ms;
+
+  async function read(): Promise<SigningKey[]> {
+    let rows = await database.oauthSigningKeys.list();
+    if (rows.length === 0) {
+      await insert(1, clock.now());
+      rows = await database.oauthSigningKeys.list();
+    }
+    const keys = rows.map((row) => opened.get(row.kid) ?? open(row));
+    opened.clear();
+    for (const key of keys) opened.set(key.kid, key);
+    known = { keys, at: clock.now().getTime() };
+    return keys;
+  }
+
+  function load(): Promise<SigningKey[]> {
+    loading ??= read().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
+  const keysNow = async () => (known !== undefined && isYoungerThan(rememberMs) ? known.keys : load());
+
+  function open({ generation, kid, sealedKey, sealedKeyId, activeFrom }: OauthSigningKeyRow): SigningKey {
+    const pkcs8 = secretBox.open({ keyId: sealedKeyId, bytes: sealedKey }, contextOf(kid));
+    const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+    pkcs8.fill(0);
+    const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });
+    const privateJwk: PrivateJwk = { kty: 'EC', crv: 'P-256', x, y, d, kid, alg: 'ES256', use: 'sig' };
+    return { generation, kid, privateJwk, publicKey: createPublicKey(privateKey), activeFrom };
+  }
+
+  async function insert(generation: number, activeFrom: Date): Promise<boolean> {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { x, y } = publicKey.export({ format: 'jwk' });
+    // RFC 7638: the same key has the same id everywhere.
+    const kid = createHash('sha256')
+      .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
+      .digest('base64url');
+    const pkcs8 = privateKey.export({ format: 'der', type: 'pkcs8' });
+    const sealed = secretBox.seal(pkcs8, contextOf(kid));
+    pkcs8.fill(0);
+    return database.oauthSigningKeys.insert({
+      generation,
+      kid,
+      sealedKey: sealed.bytes,
+      sealedKeyId: sealed.keyId,
+      createdAt: clock.now(),
+      activeFrom,
+    });
+  }
+
+  return {
+    async current() {
+      const keys = await keysNow();
+      const now = clock.now();
+      const active = keys.findLast((key) => key.activeFrom <= now) ?? keys[0];
+      if (!active) throw new Error('There is no signing key, and none could be made');
+      const others = keys.filter((key) => key !== active);
+      return {
+        version: [active, ...others].map(({ kid }) => kid).join(' '),
+        active,
+        keys: [active, ...others],
+      };
+    },
+    async publicKeyOf(kid) {
+      const found = (await keysNow()).find((key) => key.kid === kid);
+      if (found || isYoungerThan(askAgainMs)) return found?.publicKey;
+      return (await load()).find((key) => key.kid === kid)?.publicKey;
+    },
+    async add(activeFrom) {
+      const last = (await load()).at(-1);
+      const made = await insert((last?.generation ?? 0) + 1, activeFrom);
+      known = undefined;
+      return made;
+    },
+    forget() {
+      known = undefined;
+    },
+  };
+}
+
+const contextOf = (kid: string) => `oauth signing key ${kid}`;

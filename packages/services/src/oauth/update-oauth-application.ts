@@ -1,0 +1,57 @@
+import { requireRole } from '../access.ts';
+import type { Scope, SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Services } from '../services.ts';
+import {
+  managingRoles,
+  type OauthApplicationView,
+  oauthApplicationNotFound,
+  onlyOwnersAndAdmins,
+  toOauthApplicationView,
+} from './oauth-application-view.ts';
+import { checkRedirectUris } from './redirect-uri.ts';
+
+export interface UpdateOauthApplicationInput {
+  organizationId: string;
+  id: string;
+  name?: string | undefined;
+  redirectUris?: string[] | undefined;
+  scopes?: Scope[] | undefined;
+  logo?: string | null | undefined;
+}
+
+/**
+ * Changes what is named. A scope that is taken away is gone from tokens that were issued before, too, from their next request
+ * on. Owner or admin.
+ */
+export async function updateOauthApplication(
+  services: Pick<Services, 'database' | 'clock' | 'credentials'>,
+  actor: SessionActor,
+  input: UpdateOauthApplicationInput,
+): Promise<OauthApplicationView> {
+  const { database, clock, credentials } = services;
+  await requireRole(services, actor, input.organizationId, managingRoles, onlyOwnersAndAdmins);
+  const row = await database.oauthApplications.findById(input.organizationId, input.id);
+  if (!row) throw oauthApplicationNotFound();
+  const patch = {
+    name: input.name?.trim() ?? row.name,
+    logo: input.logo === undefined ? row.logo : input.logo,
+    redirectUris: input.redirectUris ?? row.redirectUris,
+    scopes: input.scopes === undefined ? row.scopes : [...new Set(input.scopes)],
+  };
+  checkRedirectUris(patch.redirectUris, row.type);
+  const now = clock.now();
+  const changed = await database.transaction(async (tx) => {
+    if (!(await tx.oauthApplications.update(row.organizationId, row.id, patch, now))) return false;
+    await recordAudit(tx, now, actor, {
+      organizationId: row.organizationId,
+      action: 'oauth_app.updated',
+      target: { type: 'oauth_app', id: row.id },
+      details: { name: patch.name },
+    });
+    return true;
+  });
+  if (!changed) throw oauthApplicationNotFound();
+  await credentials.forget(row.id);
+  return toOauthApplicationView({ ...row, ...patch, updatedAt: now }, now);
+}
