@@ -23,7 +23,7 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
   const serve = createExpressMiddleware({
     router: appRouter,
     maxBodySize: bytesMax,
-    createContext: ({ req, res }) => createContext(req, res),
+    createContext: ({ req, res }) => ({ ...createContext(req, res), takesStreams: false }),
     responseMeta: ({ ctx, errors }) => {
       const [error] = errors;
       return {

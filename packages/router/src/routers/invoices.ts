@@ -16,7 +16,7 @@ import { getSubstitution, substituteInvoice } from '@lacre/services/substitution
 import { z } from 'zod';
 import type { Reply } from '../context.ts';
 import { FileResponse, fileOutput } from '../file.ts';
-import { access, invoiceProcedure } from '../procedures.ts';
+import { access, invoiceProcedure, streamed } from '../procedures.ts';
 import { SubstituteInput, Substitution } from '../schemas/cancellation.ts';
 import { EmailDocumentInput, ExportInput, ExportStatus, QueuedEmail } from '../schemas/document.ts';
 import {
@@ -136,6 +136,7 @@ export const invoicesRouter = t.router({
     })
     .input(ExportInput)
     .use(access)
+    .use(streamed)
     .output(fileOutput())
     .query(async ({ ctx, input }) =>
       exported(await exportPdfZip(ctx.services, ctx.access, input), 'application/zip', ctx.reply),
@@ -154,6 +155,7 @@ export const invoicesRouter = t.router({
     })
     .input(ExportInput)
     .use(access)
+    .use(streamed)
     .output(fileOutput())
     .query(async ({ ctx, input }) =>
       exported(await exportXmlZip(ctx.services, ctx.access, input), 'application/zip', ctx.reply),
@@ -172,6 +174,7 @@ export const invoicesRouter = t.router({
     })
     .input(ExportInput)
     .use(access)
+    .use(streamed)
     .output(fileOutput())
     .query(async ({ ctx, input }) =>
       exported(await exportCsv(ctx.services, ctx.access, input), 'text/csv; charset=utf-8', ctx.reply),
