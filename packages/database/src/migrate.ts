@@ -27,7 +27,6 @@ const migrations = [
   TenantPolicies20261121000310,
   MailAndAudit20261121000400,
   RateLimits20261121000410,
-  OAuth20261121001000,
   SignIn20261121000420,
   People20261121000500,
   PlansAndArchive20261121000510,
@@ -35,6 +34,7 @@ const migrations = [
   InvoiceCounts20261121000800,
   CustomersAndProducts20261121000810,
   Cancellation20261121000900,
+  OAuth20261121001000,
 ];
 
 /** As they are recorded in the database. */
