@@ -47,6 +47,8 @@ const served = `
   PUT    /organizations/{id}/certificates                 session             200
   GET    /organizations/{id}/certificates                 session             200
   POST   /organizations/{id}/certificates/check           session             200
+  GET    /organizations/{organizationId}/document-settings  session-or-api-key  200
+  PUT    /organizations/{organizationId}/document-settings  session-or-api-key  200
   POST   /organizations/{organizationId}/api-keys         session-or-api-key  201
   GET    /organizations/{organizationId}/api-keys         session-or-api-key  200
   DELETE /organizations/{organizationId}/api-keys/{id}    session-or-api-key  204
@@ -68,6 +70,12 @@ const served = `
   GET    /invoices                                        session-or-api-key  200
   GET    /invoices/{id}                                   session-or-api-key  200
   GET    /invoices/{id}/xml                               session-or-api-key  200
+  GET    /invoices/{id}/pdf                               session-or-api-key  200
+  POST   /invoices/{id}/email                             session-or-api-key  202
+  GET    /invoices/report/export/pdf.zip                  session-or-api-key  200
+  GET    /invoices/report/export/xml.zip                  session-or-api-key  200
+  GET    /invoices/report/export/csv                      session-or-api-key  200
+  GET    /invoices/report/export/status                   session-or-api-key  200
   POST   /invoices/preview/pdf                            session-or-api-key  200
   POST   /invoices/validate                               session-or-api-key  200
   POST   /payments                                        session-or-api-key  201
@@ -101,6 +109,8 @@ const served = `
   PATCH  /organizations/{organizationId}/products/{id}    session-or-api-key  200
   DELETE /organizations/{organizationId}/products/{id}    session-or-api-key  204
   POST   /organizations/{organizationId}/products/import session-or-api-key 200
+  GET    /payments/{id}/pdf                               session-or-api-key  200
+  POST   /payments/{id}/email                             session-or-api-key  202
   POST   /cfdi/verify                                     public              200
   POST   /organizations/{organizationId}/webhooks         session-or-api-key  201
   GET    /organizations/{organizationId}/webhooks         session-or-api-key  200
@@ -186,6 +196,6 @@ describe('contract', () => {
 
   it('has a limit for every operation', () => {
     const classes = new Set(operationsOf(appRouter).map(({ meta }) => meta.rate));
-    expect([...classes]).to.have.members(['sign-in', 'exchange', 'catalogs', 'read', 'write', 'stamp']);
+    expect([...classes]).to.have.members(['sign-in', 'exchange', 'catalogs', 'read', 'write', 'stamp', 'export']);
   });
 });

@@ -7,9 +7,11 @@ import { dispatchEventsJob } from './jobs/dispatch-events.ts';
 import { announceExpiringKeysJob, expireInvitationsJob } from './jobs/expire-people.ts';
 import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
 import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
+import { mailDocumentsJob } from './jobs/mail-documents.ts';
 import { pollCancellationsJob } from './jobs/poll-cancellations.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
 import { cancelSubscriptionsJob, purgeArchiveJob, purgeOrganizationsJob } from './jobs/purge-organizations.ts';
+import { purgePrintedJob } from './jobs/purge-printed.ts';
 import { reconcileWithSatJob } from './jobs/reconcile-with-sat.ts';
 import { recoverAttemptsJob } from './jobs/recover-attempts.ts';
 import { rotateSigningKeysJob } from './jobs/rotate-signing-keys.ts';
@@ -30,6 +32,8 @@ async function main(): Promise<void> {
     purgeArchiveJob,
     purgeExpiredJob,
     sendMailJob,
+    mailDocumentsJob,
+    purgePrintedJob,
     foldInvoiceCountsJob,
     rotateSigningKeysJob,
     dispatchEventsJob(dispatcher),

@@ -5,6 +5,7 @@ import { billing } from './repositories/billing.repository.ts';
 import { cancellationRequests } from './repositories/cancellation-request.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
+import { documentSettings } from './repositories/document-settings.repository.ts';
 import { folioSeries } from './repositories/folio-series.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
 import { invitations } from './repositories/invitation.repository.ts';
@@ -12,6 +13,8 @@ import { invoices } from './repositories/invoice.repository.ts';
 import { invoiceArchive } from './repositories/invoice-archive.repository.ts';
 import { invoiceCodes } from './repositories/invoice-code.repository.ts';
 import { invoiceCounts } from './repositories/invoice-count.repository.ts';
+import { invoiceEmails } from './repositories/invoice-email.repository.ts';
+import { invoiceExports } from './repositories/invoice-export.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
 import { members } from './repositories/member.repository.ts';
@@ -24,6 +27,7 @@ import { organizations } from './repositories/organization.repository.ts';
 import { events } from './repositories/outbox-event.repository.ts';
 import { outgoingMails } from './repositories/outgoing-mail.repository.ts';
 import { partners } from './repositories/partner.repository.ts';
+import { printedDocuments } from './repositories/printed-document.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { rateWindows } from './repositories/rate-window.repository.ts';
 import { sandboxClocks } from './repositories/sandbox-clock.repository.ts';
@@ -64,6 +68,10 @@ export interface Database {
   oauthArtifacts: ReturnType<typeof oauthArtifacts>;
   oauthInteractions: ReturnType<typeof oauthInteractions>;
   oauthSigningKeys: ReturnType<typeof oauthSigningKeys>;
+  invoiceExports: ReturnType<typeof invoiceExports>;
+  invoiceEmails: ReturnType<typeof invoiceEmails>;
+  documentSettings: ReturnType<typeof documentSettings>;
+  printedDocuments: ReturnType<typeof printedDocuments>;
   invoiceRelations: ReturnType<typeof invoiceRelations>;
   cancellationRequests: ReturnType<typeof cancellationRequests>;
   substitutions: ReturnType<typeof substitutions>;
@@ -118,6 +126,10 @@ export function createDatabase(
     oauthArtifacts: oauthArtifacts(statements),
     oauthInteractions: oauthInteractions(statements),
     oauthSigningKeys: oauthSigningKeys(statements),
+    invoiceExports: invoiceExports(statements),
+    invoiceEmails: invoiceEmails(statements),
+    documentSettings: documentSettings(statements),
+    printedDocuments: printedDocuments(statements),
     events: events(manager, statements, onEvent),
     webhooks: webhooks(statements),
     webhookDeliveries: webhookDeliveries(statements, onEvent),

@@ -13,9 +13,11 @@ import { SignIn20261121000420 } from './migrations/20261121000420-sign-in.ts';
 import { People20261121000500 } from './migrations/20261121000500-people.ts';
 import { PlansAndArchive20261121000510 } from './migrations/20261121000510-plans-and-archive.ts';
 import { Webhooks20261121000600 } from './migrations/20261121000600-webhooks.ts';
+import { Documents20261121000700 } from './migrations/20261121000700-documents.ts';
 import { InvoiceCounts20261121000800 } from './migrations/20261121000800-invoice-counts.ts';
 import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-customers-and-products.ts';
 import { Cancellation20261121000900 } from './migrations/20261121000900-cancellation.ts';
+import { DesyncedIndex20261121000910 } from './migrations/20261121000910-desynced-index.ts';
 import { OAuth20261121001000 } from './migrations/20261121001000-oauth.ts';
 
 /** In order. Each name ends in its time. */
@@ -31,14 +33,18 @@ const migrations = [
   People20261121000500,
   PlansAndArchive20261121000510,
   Webhooks20261121000600,
+  Documents20261121000700,
   InvoiceCounts20261121000800,
   CustomersAndProducts20261121000810,
   Cancellation20261121000900,
   OAuth20261121001000,
+  DesyncedIndex20261121000910,
 ];
 
-/** As they are recorded in the database. */
-export const migrationNames: readonly string[] = migrations.map((Migration) => new Migration().name);
+/** As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in. */
+export const migrationNames: readonly string[] = migrations
+  .map((Migration) => new Migration().name)
+  .sort((a, b) => a.slice(-14).localeCompare(b.slice(-14)));
 
 /** Any number of our own; the lock belongs to one database. */
 const MIGRATION_LOCK = 4_205_661_926;

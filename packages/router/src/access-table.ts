@@ -213,6 +213,20 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'organizations.create': row(signedIn, 'write', small),
   'organizations.list': row(signedIn, 'read', none),
   'organizations.get': row(inOrganizationOrByScope(allRoles, notAMember, 'read:organization'), 'read', none),
+  'organizations.documentSettings': row(
+    inOrganizationOrByScope(allRoles, 'Access denied. Only members can view document settings.', 'read:organization'),
+    'read',
+    none,
+  ),
+  'organizations.updateDocumentSettings': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can update document settings.',
+      'write:organization',
+    ),
+    'write',
+    small,
+  ),
   'organizations.update': row(
     inOrganization(owner, 'Access denied. Only the organization owner can update organization details'),
     'write',
@@ -442,6 +456,18 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...child('id', 'Invoice not found'),
   }),
 
+  'invoices.pdf': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.email': row(ofInvoices('write:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.exportPdfZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'invoices.exportXmlZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'invoices.exportCsv': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'invoices.exportStatus': row(ofInvoices('read:invoices'), 'read', none),
   'invoices.cancel': row(ofInvoices('cancel:invoices'), 'write', small, {
     ...perEnvironment,
     ...child('id', 'Invoice not found'),
@@ -483,6 +509,14 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...child('id', 'Payment not found'),
   }),
 
+  'payments.pdf': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.email': row(ofInvoices('write:invoices'), 'write', small, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
   'payments.cancel': row(ofInvoices('cancel:invoices'), 'write', small, {
     ...perEnvironment,
     ...child('id', 'Payment not found'),

@@ -21,7 +21,11 @@ export class FileResponse {
   }
 
   toJSON(): { filename: string; contentType: string; base64: string } {
-    if (!Buffer.isBuffer(this.content)) throw new TypeError('A streamed file is only available through REST');
+    if (!Buffer.isBuffer(this.content)) {
+      // Nobody is going to read it.
+      this.content.destroy();
+      throw new TypeError('A streamed file is only available through REST');
+    }
     return { filename: this.filename, contentType: this.contentType, base64: this.content.toString('base64') };
   }
 }

@@ -6,6 +6,7 @@ import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer'
 import { createAddressGuard } from '@lacre/adapters/outbound/address-guard';
 import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
+import { createLogoFetcher } from '@lacre/adapters/pdf/logo-fetcher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
 import { loadMasterKey } from '@lacre/adapters/secrets/master-key';
 import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
@@ -18,6 +19,7 @@ import { findChromium } from '@lacre/embedded/chromium';
 import { createCredentialCache, deletedOrganization } from '@lacre/services/api-keys/credential-cache';
 import { createOwnUse } from '@lacre/services/catalogs/own-use';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
+import { createExportSlots } from '@lacre/services/exports/export-slots';
 import { createRateLimiter } from '@lacre/services/limits/rate-limiter';
 import { sendDueMail } from '@lacre/services/mail/send-due-mail';
 import { createAccessTokens } from '@lacre/services/oauth/access-tokens';
@@ -82,7 +84,8 @@ export async function createServices(
     ? { pacs: givenPacs, close: () => Promise.resolve() }
     : await connectPacs(config, log, clock, findSatSchemasDir(config));
   const secretBox = createSecretBox({ masterKey });
-  const webhookSender = createWebhookSender(createAddressGuard({ allow: config.outboundAllowCidrs }));
+  const addressGuard = createAddressGuard({ allow: config.outboundAllowCidrs });
+  const webhookSender = createWebhookSender(addressGuard);
   const pdf = createPdfRenderer({ executablePath: chromium?.executablePath, env: chromium?.env, log });
   const journal = createAnswerJournal({ dir: join(config.dataDir, 'pac-answers'), log });
   const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
@@ -121,6 +124,8 @@ export async function createServices(
     pacs: connected.pacs,
     journal,
     pdf,
+    logos: createLogoFetcher(addressGuard),
+    exportSlots: createExportSlots(clock),
     verifier,
     secretBox,
     webhookSender,

@@ -1,4 +1,5 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { Timbre } from '@lacre/cfdi/timbre';
 import type { Verification } from '@lacre/cfdi/verify/verification';
 
 /** What an adapter may answer to a stamp or a recovery. Anything that is not surely one of the first three is `unknown`. */
@@ -106,17 +107,66 @@ export interface AnswerJournal {
   replay(settle: (answer: HeldAnswer) => Promise<boolean>): Promise<number>;
 }
 
-/** Printed form of a document that is not stamped yet. */
+/** Prints documents. */
 export interface PdfRenderer {
-  /** A4 PDF with a visible "VISTA PREVIA - SIN VALIDEZ FISCAL" mark. Throws AppError('service-unavailable') when no browser answers. */
-  renderPreview(preview: InvoicePreview): Promise<Buffer>;
+  /** Sets a document in type. Nothing is started and nothing is waited for. */
+  compose(document: PrintedDocument): Printable;
 }
 
-export interface InvoicePreview {
+/** A document that is ready for printing. */
+export interface Printable {
+  /** SHA-256 over everything that shapes the pages (texts, design, fonts): the same hash, the same pages. */
+  readonly contentHash: Buffer;
+  /** A tagged PDF with its fonts embedded. Throws AppError('service-unavailable') when no browser answers or too many wait. */
+  print(options?: PrintOptions): Promise<Buffer>;
+}
+
+export interface PrintOptions {
+  /** Who waits together: turns go round the lanes. */
+  lane?: string;
+  /** Waits for as long as it takes: for exports, which bound themselves. */
+  patient?: boolean;
+}
+
+/** What stands on the printed form (handbook f.3). */
+export interface PrintedDocument {
   comprobante: Comprobante;
-  organizationName: string;
+  /** undefined: not stamped, printed as a preview without fiscal validity. */
+  stamp: PrintedStamp | undefined;
+  environment: 'sandbox' | 'production';
+  cancelled: boolean;
+  issuer: PrintedIssuer;
   /** Descriptions of the codes shown, by catalog: `{ regimenFiscal: { '601': 'General de Ley ...' } ... }`. */
   descriptions: Record<string, Record<string, string>>;
+}
+
+export interface PrintedStamp {
+  timbre: Timbre;
+  sello: string;
+}
+
+/** How an organization presents itself. */
+export interface PrintedIssuer {
+  name: string;
+  logo: LogoImage | undefined;
+  /** Address, telephone, site: one line each. */
+  contact: string[];
+  /** `#rrggbb`. */
+  color: string;
+  paper: 'letter' | 'a4';
+  /** Of the issuer's own, on every page. */
+  footer: string | undefined;
+}
+
+export interface LogoImage {
+  contentType: 'image/png' | 'image/jpeg' | 'image/svg+xml';
+  bytes: Buffer;
+}
+
+/** Fetches the image at an address that a user gave: public https addresses only, at most 2 MB. */
+export interface LogoFetcher {
+  /** Throws with the reason when there is no such image. */
+  fetch(url: string): Promise<LogoImage>;
 }
 
 /** Checks a document against the SAT's schemas (compiled once). Absent when the schemas could not be reached. */

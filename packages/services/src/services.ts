@@ -6,6 +6,7 @@ import type { CredentialCache } from './api-keys/credential-cache.ts';
 import type { CatalogSearch } from './catalogs/catalog-search.ts';
 import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
+import type { ExportSlots } from './exports/export-slots.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { AccessTokens } from './oauth/access-tokens.ts';
 import type { SigningKeys } from './oauth/signing-keys.ts';
@@ -15,6 +16,7 @@ import type {
   CfdiVerifier,
   Clock,
   Log,
+  LogoFetcher,
   Mailer,
   Pac,
   PasswordHasher,
@@ -38,6 +40,8 @@ export interface Services {
   pacs: Record<Environment, Pac | undefined>;
   journal: AnswerJournal;
   pdf: PdfRenderer;
+  logos: LogoFetcher;
+  exportSlots: ExportSlots;
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;
   billing: Billing;

@@ -31,7 +31,12 @@ export async function startTestApi({ isAtBaseUrl, ...options }: TestApiOptions =
   };
   const env = { ...(isAtBaseUrl && { BASE_URL: url }), ...options.env };
   const test = await createTestServices({ ...options, env }).catch(orClose(() => server.close()));
-  const app = await serverOf(test).catch(orClose(() => server.close() && test.close()));
+  const app = await serverOf(test).catch(
+    orClose(() => {
+      server.close();
+      return test.close();
+    }),
+  );
   server.on('request', app);
   return {
     ...test,

@@ -16,6 +16,8 @@ export interface LaneLimiterOptions {
 
 interface Waiter {
   lane: string | undefined;
+  /** Against the limit of those who wait. */
+  counts: boolean;
   grant(release: Release): void;
   refuse(): void;
 }
@@ -37,14 +39,18 @@ export class LaneLimiter {
     this.#options = options;
   }
 
-  /** A turn, or undefined when there is none to be had: queue full, waited too long, closed. */
-  enter(lane?: string): Release | Promise<Release | undefined> | undefined {
+  /**
+   * A turn, or undefined when there is none to be had: queue full, waited too long, closed. A patient caller waits beside the
+   * queue and for as long as it takes: for work that bounds itself.
+   */
+  enter(lane?: string, { patient = false } = {}): Release | Promise<Release | undefined> | undefined {
     if (this.#closed) return undefined;
     if (this.#running < this.#options.total && this.#laneIsFree(lane)) return this.#take(lane);
-    if (this.#waiting >= this.#options.waiting || this.#queueIsFull(lane)) return undefined;
+    if (!patient && (this.#waiting >= this.#options.waiting || this.#queueIsFull(lane))) return undefined;
     return new Promise((resolve) => {
       const waiter: Waiter = {
         lane,
+        counts: !patient,
         grant: (release) => {
           clearTimeout(timer);
           resolve(release);
@@ -54,14 +60,16 @@ export class LaneLimiter {
           resolve(undefined);
         },
       };
-      const timer = setTimeout(() => {
-        this.#forget(waiter);
-        resolve(undefined);
-      }, this.#options.waitMs);
+      const timer = patient
+        ? undefined
+        : setTimeout(() => {
+            this.#forget(waiter);
+            resolve(undefined);
+          }, this.#options.waitMs);
       const queue = this.#queues.get(lane);
       if (queue) queue.push(waiter);
       else this.#queues.set(lane, [waiter]);
-      this.#waiting += 1;
+      if (waiter.counts) this.#waiting += 1;
     });
   }
 
@@ -103,14 +111,13 @@ export class LaneLimiter {
   }
 
   #next(): void {
-    if (this.#waiting === 0) return;
     for (const [lane, queue] of this.#queues) {
       if (!this.#laneIsFree(lane)) continue;
       const waiter = queue.shift();
       this.#queues.delete(lane);
       if (queue.length > 0) this.#queues.set(lane, queue);
       if (!waiter) continue;
-      this.#waiting -= 1;
+      if (waiter.counts) this.#waiting -= 1;
       waiter.grant(this.#take(lane));
       return;
     }
@@ -122,6 +129,6 @@ export class LaneLimiter {
     if (!queue || at < 0) return;
     queue.splice(at, 1);
     if (queue.length === 0) this.#queues.delete(waiter.lane);
-    this.#waiting -= 1;
+    if (waiter.counts) this.#waiting -= 1;
   }
 }

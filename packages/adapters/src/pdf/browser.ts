@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession } from 'puppeteer';
+import { fontFaces } from './fonts.ts';
+import { planSheets } from './sheets.ts';
+import { againMm, carryMm, styles } from './styles.ts';
+import type { Template } from './template.ts';
 
 export interface BrowserOptions {
   executablePath: string;
@@ -12,8 +16,8 @@ export interface BrowserOptions {
 
 /** One running browser and its reused pages. */
 export interface PdfBrowser {
-  /** Prints a complete HTML document that loads nothing. Rejects when the browser goes away or is killed. */
-  print(html: string): Promise<Buffer>;
+  /** Prints a document that loads nothing. Rejects when the browser goes away or is killed. */
+  print(template: Template): Promise<Buffer>;
   /** PDFs printed and being printed. */
   readonly printed: number;
   readonly active: number;
@@ -36,6 +40,8 @@ const arguments_ = [
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--disable-extensions',
+  // Lines break on screen, where they are measured, as they break on paper.
+  '--font-render-hinting=none',
 ];
 
 export async function launchPdfBrowser(options: BrowserOptions): Promise<PdfBrowser> {
@@ -73,12 +79,12 @@ class PagePool implements PdfBrowser {
     return this.#browser.connected;
   }
 
-  async print(html: string): Promise<Buffer> {
+  async print(template: Template): Promise<Buffer> {
     this.printed += 1;
     this.active += 1;
     try {
       const page = this.#idle.pop() ?? (await openPage(this.#browser));
-      const pdf = await printPage(page, html);
+      const pdf = await printPage(page, template);
       this.#idle.push(page);
       return pdf;
     } finally {
@@ -113,8 +119,14 @@ class PagePool implements PdfBrowser {
 
 interface PrintPage {
   session: CDPSession;
-  frameId: string;
+  /** A world of our own beside the page's: our functions run there, the page's own scripts are off. */
+  contextId: number;
 }
+
+/** What every document shares is read once per page: design and fonts. */
+const frame = (): string => `<!DOCTYPE html><html lang="es-MX"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:">
+<title></title><style>${fontFaces()}</style><style>${styles}</style></head><body></body></html>`;
 
 async function openPage(browser: Browser): Promise<PrintPage> {
   const page = await browser.newPage();
@@ -122,22 +134,105 @@ async function openPage(browser: Browser): Promise<PrintPage> {
   session.on('Fetch.requestPaused', ({ requestId }) => {
     session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }).catch(() => {});
   });
-  await Promise.all([
+  const [, , { frameTree }] = await Promise.all([
     session.send('Emulation.setScriptExecutionDisabled', { value: true }),
     session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+    session.send('Page.getFrameTree'),
   ]);
-  const { frameTree } = await session.send('Page.getFrameTree');
-  return { session, frameId: frameTree.frame.id };
+  const frameId = frameTree.frame.id;
+  await session.send('Page.setDocumentContent', { frameId, html: frame() });
+  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', { frameId });
+  const print = { session, contextId };
+  await call(print, loadFonts);
+  return print;
 }
 
-/** The whole document is replaced, so nothing of one customer's invoice can be left in the next one's. */
-async function printPage({ session, frameId }: PrintPage, html: string): Promise<Buffer> {
-  await session.send('Page.setDocumentContent', { frameId, html });
+const loadFonts = '() => Promise.all([...document.fonts].map((font) => font.load())).then(() => true)';
+
+/** Puts a document in place of the one before, whole, so that nothing of one customer's is left in the next one's. */
+const put = `(title, html) => {
+  document.title = title;
+  document.body.innerHTML = html;
+  const images = [...document.images];
+  return images.length === 0 || Promise.all(images.map((image) => image.decode().catch(() => {}))).then(() => true);
+}`;
+
+/** How high the parts of the one sheet are, in pixels, when it is longer than its page; undefined when it is not. */
+const measure = `() => {
+  const height = (element) => element.getBoundingClientRect().height;
+  const body = document.querySelector('.body');
+  const page = parseFloat(getComputedStyle(body).minHeight);
+  if (height(body) <= page + 0.5) return undefined;
+  const table = body.querySelector('.items');
+  const head = height(table.tHead);
+  return {
+    body: page,
+    lead: height(body.querySelector('.lead')) + head,
+    head,
+    rows: [...table.tBodies[0].rows].map(height),
+    tails: [...body.querySelectorAll('.tail')].map(height),
+  };
+}`;
+
+interface Heights {
+  body: number;
+  lead: number;
+  head: number;
+  rows: number[];
+  tails: number[];
+}
+
+/** CSS pixels per millimetre. */
+const pixels = 96 / 25.4;
+/** So many rows nearly always fit one page: printing tells whether they do, and is cheaper than measuring first. */
+const rowsOfOnePage = 7;
+
+async function printPage(page: PrintPage, template: Template): Promise<Buffer> {
+  await call(page, put, template.title, template.oneSheet());
+  if (template.rows.length <= rowsOfOnePage) {
+    const pdf = await printToPdf(page);
+    if (pageCount(pdf) === 1) return pdf;
+  }
+  const heights = await call<Heights | undefined>(page, measure);
+  // Not measured again: the rows are as high as before, and what is added has its height from us.
+  if (heights) await call(page, put, template.title, divide(template, heights));
+  return printToPdf(page);
+}
+
+function divide(template: Template, heights: Heights): string {
+  const again = againMm * pixels;
+  const measures = { ...heights, again: again + heights.head, againAlone: again, carry: carryMm * pixels };
+  const plan = planSheets(measures, (row) => template.rows[row]?.keepWithNext ?? false);
+  return plan ? template.sheets(plan) : template.flowing();
+}
+
+async function printToPdf({ session }: PrintPage): Promise<Buffer> {
   const { data } = await session.send('Page.printToPDF', {
     printBackground: true,
     preferCSSPageSize: true,
-    generateTaggedPDF: false,
+    generateTaggedPDF: true,
     generateDocumentOutline: false,
   });
   return Buffer.from(data, 'base64');
+}
+
+/** As the root of Chromium's page tree says it. */
+function pageCount(pdf: Buffer): number {
+  const at = pdf.lastIndexOf('/Type /Pages');
+  const counts = [...pdf.toString('latin1', at, at + 4_096).matchAll(/\/Count (\d+)/g)].map(([, count]) =>
+    Number(count),
+  );
+  return Math.max(...counts);
+}
+
+async function call<T>({ session, contextId }: PrintPage, declaration: string, ...values: string[]): Promise<T> {
+  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+    functionDeclaration: declaration,
+    executionContextId: contextId,
+    arguments: values.map((value) => ({ value })),
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  if (exceptionDetails) throw new Error(`the page could not be set: ${exceptionDetails.text}`);
+  return result.value as T;
 }

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '@lacre/services/errors';
-import type { Log, PdfRenderer } from '@lacre/services/ports';
+import type { Log, PdfRenderer, PrintedDocument } from '@lacre/services/ports';
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 import { launchPdfBrowser, type PdfBrowser } from './browser.ts';
-import { renderInvoiceHtml } from './invoice-template.ts';
+import { fontFaces } from './fonts.ts';
+import { styles } from './styles.ts';
+import { type Template, templateOf } from './template.ts';
 
 export interface PdfRendererOptions {
   /** Chromium or chromium-headless-shell; undefined when none was found, then every PDF is refused. */
@@ -31,11 +34,13 @@ export interface ChromiumPdfRenderer extends PdfRenderer {
  * `service-unavailable` at once.
  */
 export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRenderer {
-  const { executablePath, log, maxPages = 2, queueLimit = 20, timeoutMs = 15_000, recycleAfter = 100 } = options;
+  const { executablePath, log, maxPages = 2, queueLimit = 20, timeoutMs = 15_000, recycleAfter = 400 } = options;
   const limiter = new LaneLimiter({ total: maxPages, perLane: maxPages, waiting: queueLimit, waitMs: timeoutMs });
   const browsers = new Set<PdfBrowser>();
   const isRoot = process.getuid?.() === 0;
   let current: Promise<PdfBrowser> | undefined;
+  /** Takes the place of the current one, which has printed nearly enough. */
+  let successor: Promise<PdfBrowser> | undefined;
   let closed = false;
 
   const start = async (path: string): Promise<PdfBrowser> => {
@@ -68,13 +73,23 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
       if (current === mine) current = undefined;
       throw error;
     }
-    if (browser.alive && browser.printed < recycleAfter) return browser;
-    if (current === mine) current = undefined;
+    if (browser.alive && browser.printed < recycleAfter) {
+      if (browser.printed === recycleAfter - warmUpPrints) {
+        successor ??= start(path);
+        // Whoever needs it hears of its failure and starts another one.
+        successor.catch(() => {});
+      }
+      return browser;
+    }
+    if (current === mine) {
+      current = successor;
+      successor = undefined;
+    }
     if (browser.active === 0) await end(browser, 'close');
     return browserForPrint(path);
   };
 
-  const printOnce = async (path: string, html: string): Promise<Buffer> => {
+  const printOnce = async (path: string, template: Template): Promise<Buffer> => {
     const browser = await browserForPrint(path);
     let overtime = false;
     const timer = setTimeout(() => {
@@ -83,7 +98,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
       void end(browser, 'kill');
     }, timeoutMs);
     try {
-      const pdf = await browser.print(html);
+      const pdf = await browser.print(template);
       if (browser.printed >= recycleAfter && browser.active === 0) void end(browser, 'close');
       return checkFonts(pdf);
     } catch (error) {
@@ -95,15 +110,15 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     }
   };
 
-  const print = async (html: string): Promise<Buffer> => {
+  const print = async (template: Template): Promise<Buffer> => {
     if (executablePath === undefined) throw noBrowser('no browser was found');
     try {
-      return await printOnce(executablePath, html);
+      return await printOnce(executablePath, template);
     } catch (first) {
       if (first instanceof AppError) throw first;
       if (closed) throw noBrowser(String(first));
       log.warn({ reason: String(first) }, 'PDF browser failed; trying again with a new one');
-      return await printOnce(executablePath, html).catch((second: unknown) => {
+      return await printOnce(executablePath, template).catch((second: unknown) => {
         log.error({ reason: String(second) }, 'PDF browser failed twice');
         throw second instanceof AppError ? second : noBrowser(String(second));
       });
@@ -111,28 +126,41 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   };
 
   return {
-    async renderPreview(preview) {
-      const release = await limiter.enter(preview.comprobante.emisor.rfc);
-      if (closed) throw noBrowser('the renderer is closed');
-      if (!release) {
-        throw new AppError('service-unavailable', 'Too many PDFs are being made. Try again in a few seconds.', {
-          retryAfterSeconds: 5,
-        });
-      }
-      try {
-        return await print(renderInvoiceHtml(preview));
-      } finally {
-        release();
-      }
+    compose(document: PrintedDocument) {
+      const template = remembered(templateOf(document));
+      return {
+        contentHash: createHash('sha256')
+          .update(designHash())
+          .update(template.title)
+          .update(template.oneSheet())
+          .digest(),
+        async print({ lane = document.comprobante.emisor.rfc, patient = false } = {}) {
+          const release = await limiter.enter(lane, { patient });
+          if (closed) throw noBrowser('the renderer is closed');
+          if (!release) {
+            throw new AppError('service-unavailable', 'Too many PDFs are being made. Try again in a few seconds.', {
+              retryAfterSeconds: 5,
+            });
+          }
+          try {
+            return await print(template);
+          } finally {
+            release();
+          }
+        },
+      };
     },
     async close() {
       closed = true;
       limiter.close();
-      await current?.catch(() => {});
+      await Promise.allSettled([current, successor]);
       await Promise.all([...browsers].map((browser) => end(browser, 'close')));
     },
   };
 }
+
+/** A successor is started that many prints before it is needed. */
+const warmUpPrints = 20;
 
 /** Without a usable font Chromium prints empty pages and says nothing. */
 function checkFonts(pdf: Buffer): Buffer {
@@ -145,4 +173,18 @@ function noBrowser(reason: string): AppError {
     retryAfterSeconds: 5,
     log: { reason },
   });
+}
+
+/** Set once, whoever asks first: for the hash or for the print. */
+function remembered(template: Template): Template {
+  let sheet: string | undefined;
+  return { ...template, oneSheet: () => (sheet ??= template.oneSheet()) };
+}
+
+/** How sheets are divided and carried over: raised when that changes, so that what is kept is printed anew. */
+const layoutVersion = 1;
+let design: Buffer | undefined;
+
+function designHash(): Buffer {
+  return (design ??= createHash('sha256').update(`${layoutVersion}`).update(styles).update(fontFaces()).digest());
 }

@@ -6,7 +6,8 @@ import { type FoundChromium, findChromium } from '@lacre/embedded/chromium';
 import { AppError } from '@lacre/services/errors';
 import { expect } from 'chai';
 import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
-import { longPreview, servicePreview } from './sample-previews.ts';
+import { pdfPages } from './pdf-text.ts';
+import { longPreview, servicePreview } from './sample-documents.ts';
 import { browserDataDir, rendererOf } from './test-browser.ts';
 import { gone, isRunning, type TrackedBrowser, trackBrowser } from './tracked-browser.ts';
 
@@ -48,15 +49,15 @@ describe('PDF renderer', () => {
   it('starts no browser before the first PDF and one for many', async () => {
     const { renderer } = start();
     expect(browser.pids()).to.have.length(0);
-    await Promise.all([1, 2, 3, 4].map(() => renderer.renderPreview(servicePreview())));
+    await Promise.all([1, 2, 3, 4].map(() => renderer.compose(servicePreview()).print()));
     expect(browser.pids()).to.have.length(1);
   });
 
   it('recovers with a new browser when the browser is killed in the middle', async () => {
     const { renderer, lines } = start();
-    await renderer.renderPreview(servicePreview());
+    await renderer.compose(servicePreview()).print();
     const [first = 0] = browser.pids();
-    const rendering = renderer.renderPreview(longPreview(300));
+    const rendering = renderer.compose(longPreview(300)).print();
     process.kill(-first, 'SIGKILL');
     expect((await rendering).subarray(0, 5).toString()).to.equal('%PDF-');
     expect(browser.pids()).to.have.length(2);
@@ -65,32 +66,32 @@ describe('PDF renderer', () => {
 
   it('recovers with a new browser when the browser was killed in between', async () => {
     const { renderer } = start();
-    await renderer.renderPreview(servicePreview());
+    await renderer.compose(servicePreview()).print();
     process.kill(-(browser.pids()[0] ?? 0), 'SIGKILL');
-    expect((await renderer.renderPreview(servicePreview())).subarray(0, 5).toString()).to.equal('%PDF-');
+    expect((await renderer.compose(servicePreview()).print()).subarray(0, 5).toString()).to.equal('%PDF-');
     expect(browser.pids()).to.have.length(2);
   });
 
   it('ends a browser that hangs and recovers with a new one', async () => {
     const { renderer, lines } = start({ timeoutMs: 4000 });
-    await renderer.renderPreview(servicePreview());
+    await renderer.compose(servicePreview()).print();
     const [hung = 0] = browser.pids();
     process.kill(-hung, 'SIGSTOP');
-    expect((await renderer.renderPreview(servicePreview())).subarray(0, 5).toString()).to.equal('%PDF-');
+    expect((await renderer.compose(servicePreview()).print()).subarray(0, 5).toString()).to.equal('%PDF-');
     expect(lines[0]?.fields).to.deep.equal({ reason: 'Error: no PDF within 4000 ms' });
     expect(isRunning(hung)).to.equal(false);
   });
 
   it('refuses at once when pages and queue are full', async () => {
     const { renderer } = start({ maxPages: 1, queueLimit: 2 });
-    const accepted = [1, 2, 3].map(() => renderer.renderPreview(servicePreview()));
-    expectUnavailable(await failure(renderer.renderPreview(servicePreview())), /^Too many PDFs/);
+    const accepted = [1, 2, 3].map(() => renderer.compose(servicePreview()).print());
+    expectUnavailable(await failure(renderer.compose(servicePreview()).print()), /^Too many PDFs/);
     expect(await Promise.all(accepted)).to.have.length(3);
   });
 
   it('replaces the browser after the set number of PDFs, losing none', async () => {
     const { renderer } = start({ recycleAfter: 3 });
-    const pdfs = await Promise.all(Array.from({ length: 8 }, () => renderer.renderPreview(servicePreview())));
+    const pdfs = await Promise.all(Array.from({ length: 8 }, () => renderer.compose(servicePreview()).print()));
     expect(pdfs.every((pdf) => pdf.length > 5000)).to.equal(true);
     expect(browser.pids()).to.have.length(3);
     await renderer.close();
@@ -99,7 +100,7 @@ describe('PDF renderer', () => {
 
   it('answers service-unavailable without a browser, and tells the path to the log only', async () => {
     for (const executablePath of [undefined, '/nonexistent/canary']) {
-      const error = await failure(start({ executablePath }).renderer.renderPreview(servicePreview()));
+      const error = await failure(start({ executablePath }).renderer.compose(servicePreview()).print());
       expectUnavailable(error, /^The PDF could not be made right now/);
       expect((error as AppError).message).not.to.include('canary');
     }
@@ -108,27 +109,26 @@ describe('PDF renderer', () => {
   it('gives up on a program that never speaks, and leaves none of it running', async () => {
     browser.remove();
     browser = trackBrowser('exec sleep 600');
-    const error = await failure(start({ timeoutMs: 300 }).renderer.renderPreview(servicePreview()));
+    const error = await failure(start({ timeoutMs: 300 }).renderer.compose(servicePreview()).print());
     expectUnavailable(error, /^The PDF could not be made right now/);
     expect(browser.pids()).to.have.length(2);
     await Promise.all(browser.pids().map(gone));
   });
 
-  it('refuses documents printed without a font instead of returning blank pages', async () => {
+  it('prints with the fonts that it brings, on a machine that has none', async () => {
     const fonts = join(browser.path, '../no-fonts.conf');
     writeFileSync(fonts, '<fontconfig></fontconfig>');
     const { renderer } = start({ env: { ...chromium.env, FONTCONFIG_FILE: fonts } });
-    const error = await failure(renderer.renderPreview(servicePreview()));
-    expectUnavailable(error, /^The PDF could not be made right now/);
-    expect((error as AppError).options.log).to.deep.equal({ reason: 'the PDF has no text: Chromium found no font' });
+    const [page] = pdfPages(await renderer.compose(servicePreview()).print());
+    expect(page).to.include('Honorarios por servicios contables').and.include('Total MXN$23,833.33');
   });
 
   it('ends the browser when it closes and prints nothing more', async () => {
     const { renderer } = start();
-    await renderer.renderPreview(servicePreview());
+    await renderer.compose(servicePreview()).print();
     await renderer.close();
     expect(browser.pids().filter(isRunning)).to.deep.equal([]);
-    expectUnavailable(await failure(renderer.renderPreview(servicePreview())), /^The PDF could not/);
+    expectUnavailable(await failure(renderer.compose(servicePreview()).print()), /^The PDF could not/);
     expect(browser.pids()).to.have.length(1);
   });
 
@@ -137,7 +137,7 @@ describe('PDF renderer', () => {
     browser = trackBrowser(`env > "$(dirname "$0")/environment"\nexec '${chromium.executablePath}' "$@"`);
     process.env['MASTER_KEY'] = 'canary';
     try {
-      await start().renderer.renderPreview(servicePreview());
+      await start().renderer.compose(servicePreview()).print();
     } finally {
       delete process.env['MASTER_KEY'];
     }

@@ -1,11 +1,11 @@
 // Run as a process of its own: renders one PDF, says so and stays until it is killed.
 import { createPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
-import { servicePreview } from './sample-previews.ts';
+import { servicePreview } from './sample-documents.ts';
 
 const [executablePath, env = '{}'] = process.argv.slice(2);
 const silent = () => {};
 const log = { debug: silent, info: silent, warn: silent, error: silent };
 const renderer = createPdfRenderer({ executablePath, env: JSON.parse(env) as Record<string, string>, log });
-const pdf = await renderer.renderPreview(servicePreview());
+const pdf = await renderer.compose(servicePreview()).print();
 process.stdout.write(`rendered ${pdf.length}\n`);
 setInterval(() => {}, 60_000);

@@ -94,6 +94,7 @@ export const CancellationRequest = new EntitySchema<CancellationRequestRow>({
   indices: [
     indexOfMigration('cancellation_request_open_key', ['organizationId', 'invoiceId'], true),
     indexOfMigration('cancellation_request_due_idx', ['nextPollAt']),
+    indexOfMigration('cancellation_request_desynced_idx', ['organizationId', 'invoiceId']),
     { name: 'cancellation_request_invoice_idx', columns: ['organizationId', 'invoiceId', 'requestedAt'] },
   ],
   foreignKeys: [ofInvoice('cancellation_request')],

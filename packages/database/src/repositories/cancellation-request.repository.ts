@@ -149,11 +149,12 @@ export function cancellationRequests(statements: StatementRunner) {
       statements.run({
         name: 'cancellation-take-due',
         text: `with due as materialized (
-            select c.organization_id, c.id, coalesce(s.ahead_ms, 0) as ahead_ms,
-              row_number() over (partition by c.organization_id order by c.next_poll_at) as turn, c.next_poll_at as due_at
-            from cancellation_request c
-            left join sandbox_clock s on s.organization_id = c.organization_id and c.environment = 'sandbox'
-            where c.state = 'open' and c.next_poll_at <= $1::timestamptz + coalesce(s.ahead_ms, 0) * interval '1 millisecond'
+            select o.organization_id, o.id, o.ahead_ms, o.next_poll_at as due_at,
+              row_number() over (partition by o.organization_id order by o.next_poll_at) as turn
+            from (select c.organization_id, c.id, c.next_poll_at, coalesce((select k.ahead_ms from sandbox_clock k where k.organization_id = c.organization_id
+                and c.environment = 'sandbox'), 0) as ahead_ms
+                  from cancellation_request c where c.state = 'open') o
+            where o.next_poll_at <= $1::timestamptz + o.ahead_ms * interval '1 millisecond'
           ), picked as materialized (
             select * from due order by turn, due_at limit 3 * $3::integer
           ), held as (

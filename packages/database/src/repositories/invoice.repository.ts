@@ -49,7 +49,8 @@ export interface InvoiceFilter {
   issuedTo?: string;
 }
 
-const columns = `i.id, i.environment, i.uuid, i.serie, i.folio, i.tipo_comprobante as "tipoComprobante", i.rfc_emisor as "rfcEmisor",
+/** All of a row but its XML, for a table named `i`. */
+export const invoiceColumns = `i.id, i.environment, i.uuid, i.serie, i.folio, i.tipo_comprobante as "tipoComprobante", i.rfc_emisor as "rfcEmisor",
   i.rfc_receptor as "rfcReceptor", i.nombre_receptor as "nombreReceptor", i.regimen_receptor as "regimenReceptor", i.moneda,
   i.tipo_cambio as "tipoCambio", i.total, i.fecha, i.lugar_expedicion as "lugarExpedicion", i.fecha_timbrado as "fechaTimbrado", i.has_fuel as "hasFuel",
   i.status, i.cancellation_status as "cancellationStatus", i.status = 'vigente' and exists (
@@ -59,7 +60,7 @@ const columns = `i.id, i.environment, i.uuid, i.serie, i.folio, i.tipo_comproban
   i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 
 /** Conditions of a filter; the organization is always the first. Each shape of filter is one statement, named by its shape. */
-function conditions(
+export function conditions(
   organizationId: string,
   filter: InvoiceFilter,
 ): { where: string; shape: string; values: unknown[] } {
@@ -133,7 +134,7 @@ export function invoices(statements: StatementRunner) {
         return toPage(
           await statements.run<PageRow>({
             name: `invoice-page-${shape}`,
-            text: `select (select count(*) from invoice i where ${where}) as matching, ${columns}
+            text: `select (select count(*) from invoice i where ${where}) as matching, ${invoiceColumns}
               from (select 1) always left join (
                 select * from invoice i where ${where} order by i.created_at desc, i.id desc
                 limit $${values.length + 1} offset $${values.length + 2}) i on true
@@ -144,10 +145,10 @@ export function invoices(statements: StatementRunner) {
         );
       }
       if (mayBeNewest(bounds)) {
-        const page = toPage(await statements.run<PageRow>(newestPage(organizationId, counted, bounds, columns)));
+        const page = toPage(await statements.run<PageRow>(newestPage(organizationId, counted, bounds, invoiceColumns)));
         if (isWhole(page.rows.length, page.total, bounds)) return page;
       }
-      return toPage(await statements.run<PageRow>(countedPage(organizationId, counted, bounds, columns)));
+      return toPage(await statements.run<PageRow>(countedPage(organizationId, counted, bounds, invoiceColumns)));
     },
 
     /** One page, newest first, stable by (createdAt, id). */
@@ -160,7 +161,7 @@ export function invoices(statements: StatementRunner) {
       return statements.run<InvoiceRow>({
         name: `invoice-list-${shape}`,
         tenant: organizationId,
-        text: `select ${columns} from invoice i where ${where} order by i.created_at desc, i.id desc
+        text: `select ${invoiceColumns} from invoice i where ${where} order by i.created_at desc, i.id desc
           limit $${values.length + 1} offset $${values.length + 2}`,
         values: [...values, page.limit, page.offset],
       });
@@ -182,7 +183,7 @@ export function invoices(statements: StatementRunner) {
       const [row] = await statements.run<InvoiceRow>({
         name: 'invoice-by-id',
         tenant: organizationId,
-        text: `select ${columns} from invoice i where i.organization_id = $1 and i.id = $2 and ($3::text is null or i.environment = $3)`,
+        text: `select ${invoiceColumns} from invoice i where i.organization_id = $1 and i.id = $2 and ($3::text is null or i.environment = $3)`,
         values: [organizationId, id, environment ?? null],
       });
       return row;
@@ -193,7 +194,7 @@ export function invoices(statements: StatementRunner) {
       const [row] = await statements.run<InvoiceRow>({
         name: 'invoice-by-uuid',
         tenant: organizationId,
-        text: `select ${columns} from invoice i where i.organization_id = $1 and i.uuid_lower = $2
+        text: `select ${invoiceColumns} from invoice i where i.organization_id = $1 and i.uuid_lower = $2
           and i.environment in ('sandbox', 'production') and ($3::text is null or i.environment = $3)
           order by i.created_at limit 1`,
         values: [organizationId, uuid.toLowerCase(), environment ?? null],

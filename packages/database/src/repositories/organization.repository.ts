@@ -30,10 +30,20 @@ export interface IssuingProfile {
   certificateIsTest: boolean | null;
   certificateValidFrom: Date | null;
   certificateValidTo: Date | null;
+  emailOnStamp: boolean;
 }
 
 /** Tables whose rows let somebody in or act for the organization: gone in the transaction of its deletion. */
-const endedAtOnce = ['api_key', 'certificate', 'invitation', 'member', 'oauth_application', 'partner', 'subscription'];
+const endedAtOnce = [
+  'api_key',
+  'certificate',
+  'invitation',
+  'invoice_email',
+  'member',
+  'oauth_application',
+  'partner',
+  'subscription',
+];
 
 export function organizations(manager: EntityManager, statements: StatementRunner) {
   const findById = async (id: string): Promise<OrganizationRow | undefined> =>
@@ -212,8 +222,10 @@ export function organizations(manager: EntityManager, statements: StatementRunne
         text: `select o.id as "organizationId", o.name, o.plan, o.legal_name as "legalName", o.tax_id as "taxId",
             o.tax_system as "taxSystem", o.address_zip as "addressZip", c.id as "certificateId", c.rfc as "certificateRfc",
             c.serial_number as "certificateSerialNumber", c.is_test as "certificateIsTest",
-            c.valid_from as "certificateValidFrom", c.valid_to as "certificateValidTo"
+            c.valid_from as "certificateValidFrom", c.valid_to as "certificateValidTo",
+            coalesce(s.email_on_stamp, false) as "emailOnStamp"
           from organization o left join certificate c on c.organization_id = o.id and c.replaced_at is null
+          left join document_settings s on s.organization_id = o.id
           where o.id = $1 and o.deleted_at is null`,
         values: [organizationId],
       });

@@ -455,9 +455,9 @@ export function stampingAttempts(statements: StatementRunner, onEvent: () => voi
         text: `update stamping_attempt a set state = 'rejected', fence = fence + 1, outcome_code = 'ABANDONED',
             outcome_message = 'The process that was making this invoice stopped before anything was sent.', updated_at = $2
           from (select c.organization_id, c.id from stamping_attempt c
-                left join sandbox_clock s on s.organization_id = c.organization_id and c.environment = 'sandbox'
-                where c.state = 'claimed'
-                  and c.created_at < $1::timestamptz + coalesce(s.ahead_ms, 0) * interval '1 millisecond'
+                where c.state = 'claimed' and c.created_at < $1::timestamptz
+                  + coalesce((select k.ahead_ms from sandbox_clock k where k.organization_id = c.organization_id
+                      and c.environment = 'sandbox'), 0) * interval '1 millisecond'
                 order by c.created_at limit $3 for update of c skip locked) stale
           where a.organization_id = stale.organization_id and a.id = stale.id returning a.id`,
         values: [claimedBefore, at, limit],
@@ -488,12 +488,12 @@ export function stampingAttempts(statements: StatementRunner, onEvent: () => voi
       statements.run<OpenAttempt>({
         name: 'attempt-take-due',
         text: `with due as materialized (
-            select a.organization_id, a.id, coalesce(s.ahead_ms, 0) as ahead_ms,
-              row_number() over (partition by a.organization_id order by a.next_ask_at) as turn, a.next_ask_at as due_at
-            from stamping_attempt a
-            left join sandbox_clock s on s.organization_id = a.organization_id and a.environment = 'sandbox'
-            where a.state in ('sending', 'unknown')
-              and a.next_ask_at <= $1::timestamptz + coalesce(s.ahead_ms, 0) * interval '1 millisecond'
+            select o.organization_id, o.id, o.ahead_ms, o.next_ask_at as due_at,
+              row_number() over (partition by o.organization_id order by o.next_ask_at) as turn
+            from (select a.organization_id, a.id, a.next_ask_at, coalesce((select k.ahead_ms from sandbox_clock k where k.organization_id = a.organization_id
+                and a.environment = 'sandbox'), 0) as ahead_ms
+                  from stamping_attempt a where a.state in ('sending', 'unknown')) o
+            where o.next_ask_at <= $1::timestamptz + o.ahead_ms * interval '1 millisecond'
           ), picked as materialized (
             select * from due order by turn, due_at limit 3 * $3::integer
           ), held as (

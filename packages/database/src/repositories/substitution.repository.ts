@@ -72,12 +72,12 @@ export function substitutions(statements: StatementRunner) {
       statements.run({
         name: 'substitution-take-due',
         text: `with due as materialized (
-            select s.organization_id, s.id, coalesce(k.ahead_ms, 0) as ahead_ms,
-              row_number() over (partition by s.organization_id order by s.next_step_at) as turn, s.next_step_at as due_at
-            from substitution s
-            left join sandbox_clock k on k.organization_id = s.organization_id and s.environment = 'sandbox'
-            where s.state in ('stamping', 'cancelling')
-              and s.next_step_at <= $1::timestamptz + coalesce(k.ahead_ms, 0) * interval '1 millisecond'
+            select o.organization_id, o.id, o.ahead_ms, o.next_step_at as due_at,
+              row_number() over (partition by o.organization_id order by o.next_step_at) as turn
+            from (select s.organization_id, s.id, s.next_step_at, coalesce((select k.ahead_ms from sandbox_clock k where k.organization_id = s.organization_id
+                and s.environment = 'sandbox'), 0) as ahead_ms
+                  from substitution s where s.state in ('stamping', 'cancelling')) o
+            where o.next_step_at <= $1::timestamptz + o.ahead_ms * interval '1 millisecond'
           ), picked as materialized (
             select * from due order by turn, due_at limit 3 * $3::integer
           ), held as (

@@ -1,4 +1,11 @@
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
+import { emailInvoice } from '@lacre/services/documents/email-document';
+import { getInvoicePdf } from '@lacre/services/documents/get-document-pdf';
+import { exportCsv } from '@lacre/services/exports/export-csv';
+import type { ExportFile } from '@lacre/services/exports/export-documents';
+import { exportPdfZip } from '@lacre/services/exports/export-pdf-zip';
+import { exportXmlZip } from '@lacre/services/exports/export-xml-zip';
+import { getExportStatus } from '@lacre/services/exports/get-export-status';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { getInvoice, readDetail } from '@lacre/services/invoices/get-invoice';
 import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
@@ -7,9 +14,11 @@ import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf'
 import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
 import { getSubstitution, substituteInvoice } from '@lacre/services/substitutions/substitute-invoice';
 import { z } from 'zod';
+import type { Reply } from '../context.ts';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { SubstituteInput, Substitution } from '../schemas/cancellation.ts';
+import { EmailDocumentInput, ExportInput, ExportStatus, QueuedEmail } from '../schemas/document.ts';
 import {
   InvoiceAttempt,
   InvoiceDetail,
@@ -114,6 +123,100 @@ export const invoicesRouter = t.router({
       return new FileResponse(filename, 'application/xml', xml);
     }),
 
+  exportPdfZip: invoiceProcedure(['read:invoices'])
+    .meta({
+      rate: 'export',
+      openapi: {
+        method: 'GET',
+        path: '/invoices/report/export/pdf.zip',
+        tags,
+        summary: 'Export invoices as a ZIP of PDFs, at most 500',
+      },
+      rest: { produces: 'application/zip', errors: [429, 503] },
+    })
+    .input(ExportInput)
+    .use(access)
+    .output(fileOutput())
+    .query(async ({ ctx, input }) =>
+      exported(await exportPdfZip(ctx.services, ctx.access, input), 'application/zip', ctx.reply),
+    ),
+
+  exportXmlZip: invoiceProcedure(['read:invoices'])
+    .meta({
+      rate: 'export',
+      openapi: {
+        method: 'GET',
+        path: '/invoices/report/export/xml.zip',
+        tags,
+        summary: 'Export invoices as a ZIP of stamped XML, at most 500',
+      },
+      rest: { produces: 'application/zip', errors: [429, 503] },
+    })
+    .input(ExportInput)
+    .use(access)
+    .output(fileOutput())
+    .query(async ({ ctx, input }) =>
+      exported(await exportXmlZip(ctx.services, ctx.access, input), 'application/zip', ctx.reply),
+    ),
+
+  exportCsv: invoiceProcedure(['read:invoices'])
+    .meta({
+      rate: 'export',
+      openapi: {
+        method: 'GET',
+        path: '/invoices/report/export/csv',
+        tags,
+        summary: 'Export invoices as CSV, at most 100,000 rows',
+      },
+      rest: { produces: 'text/csv; charset=utf-8', errors: [429, 503] },
+    })
+    .input(ExportInput)
+    .use(access)
+    .output(fileOutput())
+    .query(async ({ ctx, input }) =>
+      exported(await exportCsv(ctx.services, ctx.access, input), 'text/csv; charset=utf-8', ctx.reply),
+    ),
+
+  exportStatus: invoiceProcedure(['read:invoices'])
+    .meta({
+      rate: 'read',
+      openapi: {
+        method: 'GET',
+        path: '/invoices/report/export/status',
+        tags,
+        summary: "How far the organization's running exports are",
+      },
+    })
+    .input(z.object({}).optional())
+    .use(access)
+    .output(ExportStatus)
+    .query(({ ctx }) => getExportStatus(ctx.services, ctx.access)),
+
+  pdf: invoiceProcedure(['read:invoices'])
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: '/invoices/{id}/pdf', tags, summary: 'The printed form of an invoice' },
+      rest: { produces: 'application/pdf', errors: [404, 503] },
+    })
+    .input(InvoicePath)
+    .use(access)
+    .output(fileOutput())
+    .query(async ({ ctx, input }) => {
+      const { filename, pdf } = await getInvoicePdf(ctx.services, ctx.access, input);
+      return new FileResponse(filename, 'application/pdf', pdf, 'inline');
+    }),
+
+  email: invoiceProcedure(['write:invoices'])
+    .meta({
+      rate: 'write',
+      openapi: { method: 'POST', path: '/invoices/{id}/email', tags, summary: 'Mail PDF and XML of an invoice' },
+      rest: { status: 202, errors: [404, 413, 415] },
+    })
+    .input(EmailDocumentInput)
+    .use(access)
+    .output(QueuedEmail)
+    .mutation(({ ctx, input }) => emailInvoice(ctx.services, ctx.access, input)),
+
   ...cancellationProcedures('invoice'),
 
   sync: invoiceProcedure(['read:invoices', 'cancel:invoices'])
@@ -183,3 +286,9 @@ export const invoicesRouter = t.router({
     .output(Substitution)
     .query(({ ctx, input }) => getSubstitution(ctx.services, ctx.access, input)),
 });
+
+/** A file that is made while it is sent. */
+function exported({ filename, content, total }: ExportFile, contentType: string, reply: Reply): FileResponse {
+  reply.headers['X-Total-Count'] = String(total);
+  return new FileResponse(filename, contentType, content);
+}

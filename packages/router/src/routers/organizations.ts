@@ -1,6 +1,8 @@
 import { checkCertificate } from '@lacre/services/certificates/check-certificate';
 import { listCertificates } from '@lacre/services/certificates/list-certificates';
 import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
+import { getDocumentSettings } from '@lacre/services/documents/get-document-settings';
+import { updateDocumentSettings } from '@lacre/services/documents/update-document-settings';
 import { createOrganization } from '@lacre/services/organizations/create-organization';
 import { deleteOrganization } from '@lacre/services/organizations/delete-organization';
 import { getOrganization } from '@lacre/services/organizations/get-organization';
@@ -9,6 +11,7 @@ import { updateLegalData } from '@lacre/services/organizations/update-legal-data
 import { updateOrganization } from '@lacre/services/organizations/update-organization';
 import { z } from 'zod';
 import { organizationProcedure, sessionProcedure } from '../procedures.ts';
+import { DocumentSettings, DocumentSettingsPath, UpdateDocumentSettingsInput } from '../schemas/document.ts';
 import {
   Certificate,
   CertificateCheck,
@@ -136,4 +139,34 @@ export const organizationsRouter = t.router({
     .input(OrganizationPath)
     .output(z.array(Certificate))
     .query(({ ctx, input }) => listCertificates(ctx.services, ctx.actor, input)),
+
+  documentSettings: organizationProcedure({ roles: ['owner', 'admin', 'member'], scopes: ['read:organization'] })
+    .meta({
+      rate: 'read',
+      openapi: {
+        method: 'GET',
+        path: '/organizations/{organizationId}/document-settings',
+        tags,
+        summary: 'How documents look and whether they are mailed',
+      },
+      rest: { errors: [403, 404] },
+    })
+    .input(DocumentSettingsPath)
+    .output(DocumentSettings)
+    .query(({ ctx, input }) => getDocumentSettings(ctx.services, ctx.actor, input)),
+
+  updateDocumentSettings: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:organization'] })
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'PUT',
+        path: '/organizations/{organizationId}/document-settings',
+        tags,
+        summary: 'Change how documents look and whether they are mailed',
+      },
+      rest: { errors: [403, 404] },
+    })
+    .input(UpdateDocumentSettingsInput)
+    .output(DocumentSettings)
+    .mutation(({ ctx, input }) => updateDocumentSettings(ctx.services, ctx.actor, input)),
 });

@@ -1,4 +1,6 @@
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
+import { emailPayment } from '@lacre/services/documents/email-document';
+import { getPaymentPdf } from '@lacre/services/documents/get-document-pdf';
 import { createPayment } from '@lacre/services/payments/create-payment';
 import { getPayment, getPaymentXml, readPaymentDetail } from '@lacre/services/payments/get-payment';
 import { listPayments } from '@lacre/services/payments/list-payments';
@@ -6,6 +8,7 @@ import { validatePayment } from '@lacre/services/payments/validate-payment';
 import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
+import { EmailDocumentInput, QueuedEmail } from '../schemas/document.ts';
 import { InvoiceAttempt, InvoiceList, RecoveringInvoice } from '../schemas/invoice.ts';
 import { ListPaymentsInput, PaymentDetail, PaymentPath } from '../schemas/payment.ts';
 import { PaymentBody } from '../schemas/payment-body.ts';
@@ -89,6 +92,31 @@ export const paymentsRouter = t.router({
       const { filename, xml } = await getPaymentXml(ctx.services, ctx.access, input);
       return new FileResponse(filename, 'application/xml', xml);
     }),
+
+  pdf: invoiceProcedure(['read:invoices'])
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: '/payments/{id}/pdf', tags, summary: 'The printed form of a receipt' },
+      rest: { produces: 'application/pdf', errors: [404, 503] },
+    })
+    .input(PaymentPath)
+    .use(access)
+    .output(fileOutput())
+    .query(async ({ ctx, input }) => {
+      const { filename, pdf } = await getPaymentPdf(ctx.services, ctx.access, input);
+      return new FileResponse(filename, 'application/pdf', pdf, 'inline');
+    }),
+
+  email: invoiceProcedure(['write:invoices'])
+    .meta({
+      rate: 'write',
+      openapi: { method: 'POST', path: '/payments/{id}/email', tags, summary: 'Mail PDF and XML of a receipt' },
+      rest: { status: 202, errors: [404, 413, 415] },
+    })
+    .input(EmailDocumentInput)
+    .use(access)
+    .output(QueuedEmail)
+    .mutation(({ ctx, input }) => emailPayment(ctx.services, ctx.access, input)),
 
   ...cancellationProcedures('payment'),
 

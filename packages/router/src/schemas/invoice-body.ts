@@ -3,12 +3,12 @@ import { isRfc } from '@lacre/cfdi/rfc';
 import { z } from 'zod';
 import { amount, isPositive, positiveAmount, priceAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
-import { email, id, text } from './text.ts';
+import { EmailOnStamp } from './document.ts';
+import { email, id, line, text } from './text.ts';
 import { Environment } from './user.ts';
 
 /** Codes are looked up by the rules, which know the catalogs; here only that they are short texts. */
 export const code = () => text().max(10, { error: 'must be a code of the SAT catalog' });
-export const line = (maximum: number) => text().max(maximum, { error: `must be at most ${maximum} characters long` });
 
 export const rfcText = () =>
   z
@@ -201,6 +201,7 @@ export const InvoiceBody = z
       .regex(/^\d{1,10}$/, { error: 'must be 1 to 10 digits' })
       .optional()
       .describe('FacAtrAdquirente'),
+    email: EmailOnStamp.optional().describe('Mails PDF and XML once the invoice is stamped'),
     idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
   })

@@ -2,9 +2,10 @@ import { isLocalDateTime } from '@lacre/cfdi/dates';
 import { z } from 'zod';
 import { amount, positiveAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
+import { EmailOnStamp } from './document.ts';
 import { equivalence } from './equivalence.ts';
-import { Customer, code, idempotencyKey, line, Tax } from './invoice-body.ts';
-import { id, text } from './text.ts';
+import { Customer, code, idempotencyKey, Tax } from './invoice-body.ts';
+import { id, line, text } from './text.ts';
 import { Environment } from './user.ts';
 
 const currency = () => z.string().regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three letters' });
@@ -83,6 +84,7 @@ export const PaymentBody = z
       .optional()
       .describe('UUIDs of receipts that this one replaces (relation 04)'),
     payments: boundedList(Payment, 1, 100, 'must contain between 1 and 100 elements'),
+    email: EmailOnStamp.optional().describe('Mails PDF and XML once the receipt is stamped'),
     idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
   })

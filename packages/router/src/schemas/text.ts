@@ -38,3 +38,6 @@ export const email = () =>
 /** ISO 8601 instant with `Z` or an offset. */
 export const instant = () =>
   z.iso.datetime({ offset: true, error: 'must be a valid ISO 8601 date-time with time zone' });
+
+/** Text with an upper bound. */
+export const line = (maximum: number) => text().max(maximum, { error: `must be at most ${maximum} characters long` });

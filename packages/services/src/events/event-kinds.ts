@@ -226,7 +226,12 @@ export const eventDefinitions = {
   ),
   'invoice.emailed': kind(
     'A document was sent by e-mail.',
-    z.object({ id, uuid: z.string(), recipients: z.number().describe('How many addresses').optional() }),
+    z.object({
+      id,
+      uuid: z.string(),
+      emailId: z.string().optional(),
+      recipients: z.number().describe('How many addresses').optional(),
+    }),
     { id: sampleId(15), uuid: sampleInvoice.uuid, recipients: 1 },
   ),
   'customer.created': kind('A customer was created.', customer, sampleCustomer),

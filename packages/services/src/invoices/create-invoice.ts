@@ -3,6 +3,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import { mayWriteCustomers } from '../customers/customer-access.ts';
 import { saveCustomer } from '../customers/save-customer.ts';
+import { recipientsOnStamp } from '../documents/recipients.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import type { Services } from '../services.ts';
 import { claimWithLedger } from './claim-with-ledger.ts';
@@ -54,9 +55,10 @@ export async function createInvoice(
     bodyHash,
     relatedInvoiceUuid,
     makes: (type) => type !== 'P',
-    prepare: async (issuer) => {
+    prepare: async (issuer, emailOnStamp) => {
       const prepared = await prepareInvoice(deps, organizationId, environment, issuer, input);
-      return { ...prepared, addenda: prepared.draft.addenda };
+      const recipients = await recipientsOnStamp(deps, access, environment, input, emailOnStamp);
+      return { ...prepared, addenda: prepared.draft.addenda, recipients };
     },
     claim: async (prepared, database) => {
       const { comprobante, credited } = prepared;

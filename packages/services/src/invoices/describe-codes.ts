@@ -4,6 +4,8 @@ import type { CatalogEntry, Catalogs } from '@lacre/sat-catalogs';
 /** Texts of the codes that the printed form shows, by catalog and code. A code without an entry prints alone. */
 export function describeCodes(catalogs: Catalogs, c: Comprobante): Record<string, Record<string, string>> {
   const on = c.fecha;
+  const pagos = c.pagos?.pagos ?? [];
+  const thirdParties = c.conceptos.flatMap(({ aCuentaTerceros }) => aCuentaTerceros?.regimenFiscal);
   const texts = (
     codes: (string | undefined)[],
     find: (code: string) => Pick<CatalogEntry, 'descripcion'> | undefined,
@@ -15,13 +17,15 @@ export function describeCodes(catalogs: Catalogs, c: Comprobante): Record<string
       }),
     );
   return {
-    regimenFiscal: texts([c.emisor.regimenFiscal, c.receptor.regimenFiscalReceptor], (code) =>
+    regimenFiscal: texts([c.emisor.regimenFiscal, c.receptor.regimenFiscalReceptor, ...thirdParties], (code) =>
       catalogs.regimenFiscal(code, on),
     ),
     usoCfdi: texts([c.receptor.usoCfdi], (code) => catalogs.usoCfdi(code, on)),
-    formaPago: texts([c.formaPago], (code) => catalogs.formaPago(code, on)),
+    formaPago: texts([c.formaPago, ...pagos.map(({ formaDePagoP }) => formaDePagoP)], (code) =>
+      catalogs.formaPago(code, on),
+    ),
     metodoPago: texts([c.metodoPago], (code) => catalogs.metodoPago(code, on)),
-    moneda: texts([c.moneda], (code) => catalogs.moneda(code, on)),
+    moneda: texts([c.moneda, ...pagos.map(({ monedaP }) => monedaP)], (code) => catalogs.moneda(code, on)),
     exportacion: texts([c.exportacion], (code) => catalogs.exportacion(code, on)),
     pais: texts([c.receptor.residenciaFiscal], (code) => catalogs.pais(code)),
     tipoRelacion: texts(

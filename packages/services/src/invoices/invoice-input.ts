@@ -1,5 +1,6 @@
 import type { InvoiceBody, ItemBody } from '@lacre/cfdi/invoice-body';
 import type { Environment } from '../actor.ts';
+import type { EmailInput } from '../documents/recipients.ts';
 
 /** Body of the create and preview operations; amounts are exact decimal texts (contract section 6). */
 export interface InvoiceInput extends Omit<InvoiceBody, 'items'> {
@@ -7,6 +8,8 @@ export interface InvoiceInput extends Omit<InvoiceBody, 'items'> {
   customer?: CustomerInput;
   customerId?: string;
   idempotencyKey?: string;
+  /** Mails the document once it is stamped. */
+  email?: EmailInput;
   /** For sessions only; a key brings its own. */
   environment?: Environment;
 }

@@ -3,6 +3,7 @@ import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Database } from '@lacre/database/database';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { AttemptRow, ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
@@ -25,6 +26,8 @@ export const claimSilenceMs = 120_000;
 export interface Prepared {
   customerId: string | undefined;
   addenda?: string;
+  /** Who gets it by mail once it is stamped. */
+  recipients: readonly string[];
 }
 
 export interface DocumentKind<P extends Prepared, View> {
@@ -34,8 +37,8 @@ export interface DocumentKind<P extends Prepared, View> {
   relatedInvoiceUuid?: string;
   /** True for a document that this operation makes: a key that made another kind is refused. */
   makes(tipoDeComprobante: string): boolean;
-  /** Refuses what the SAT would refuse. */
-  prepare(issuer: Issuer): Promise<P>;
+  /** Refuses what the SAT would refuse. `emailOnStamp`: the organization mails what it issues. */
+  prepare(issuer: Issuer, emailOnStamp: boolean): Promise<P>;
   /** Claims key, folio and what the document takes of others, in `database`, which may be a transaction; undefined when the key is taken. */
   claim(
     prepared: P,
@@ -69,7 +72,7 @@ export async function issueDocument<P extends Prepared, View>(
     throw new AppError('service-unavailable', `No PAC is configured for ${environment}`, {
       code: 'PAC_NOT_CONFIGURED',
     });
-  const { issuer, certificateId, plan } = await resolveIssuer(deps, organizationId, environment);
+  const { issuer, certificateId, plan, emailOnStamp } = await resolveIssuer(deps, organizationId, environment);
   for (;;) {
     const ready = await prepareAndClaim().catch(async (error: unknown) => {
       // The refusal may be the doing of the same request, sent twice: what the first one took is missing to the second.
@@ -100,14 +103,22 @@ export async function issueDocument<P extends Prepared, View>(
   }
 
   async function prepareAndClaim() {
-    const prepared = await kind.prepare(issuer);
+    const prepared = await kind.prepare(issuer, emailOnStamp);
     const downForSeconds = pac?.unavailableForSeconds() ?? 0;
     if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
     const csd = await csds.open(organizationId, certificateId);
     const claim = await takeUnit(deps, { organizationId, environment, plan }, (database) =>
       kind.claim(prepared, database),
     );
+    if (claim) await mailWhenStamped(claim.claimed.id, prepared.recipients);
     return claim && { prepared, csd, claim };
+  }
+
+  /** Waits for the stamp and goes with the attempt when there is none: stamping itself never waits for a mail. */
+  async function mailWhenStamped(invoiceId: string, recipients: readonly string[]): Promise<void> {
+    if (recipients.length === 0) return;
+    const at = deps.clock.now();
+    await deps.database.invoiceEmails.insert(organizationId, { id: uuidV7(at), invoiceId, recipients, at });
   }
 
   async function whatTheKeyMade(): Promise<CreateOutcome<View> | undefined> {

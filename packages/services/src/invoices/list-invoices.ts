@@ -1,4 +1,5 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
+import type { InvoiceFilter } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { environmentClocks } from '../environment-clock.ts';
@@ -50,20 +51,7 @@ export async function listDocuments(
 ): Promise<InvoicePage> {
   const { database } = services;
   const { page = 1, limit = 20 } = input;
-  const filter = {
-    environment: access.environment ?? input.environment,
-    type: input.type,
-    receipts,
-    status: input.status,
-    rfcReceptor: input.rfcReceptor,
-    series: input.series,
-    folio: input.folio,
-    q: input.q,
-    createdFrom: input.dateFrom === undefined ? undefined : lowerBound(input.dateFrom),
-    createdTo: input.dateTo === undefined ? undefined : upperBound(input.dateTo),
-    issuedFrom: input.issuedFrom === undefined ? undefined : localText(input.issuedFrom, '00:00:00'),
-    issuedTo: input.issuedTo === undefined ? undefined : localText(input.issuedTo, '23:59:59'),
-  };
+  const filter = invoiceFilter({ ...input, environment: access.environment ?? input.environment }, receipts);
   const slice = { offset: (page - 1) * limit, limit };
   const [{ rows, total }, clocks] = await Promise.all([
     database.invoices.page(access.organizationId, filter, slice),
@@ -75,6 +63,24 @@ export async function listDocuments(
     page,
     limit,
     totalPages: Math.ceil(total / limit),
+  };
+}
+
+/** What the database is asked for. `receipts`: payment receipts, or everything else. */
+export function invoiceFilter(input: ListInvoicesInput, receipts: boolean): InvoiceFilter {
+  return {
+    environment: input.environment,
+    type: input.type,
+    receipts,
+    status: input.status,
+    rfcReceptor: input.rfcReceptor,
+    series: input.series,
+    folio: input.folio,
+    q: input.q,
+    createdFrom: input.dateFrom === undefined ? undefined : lowerBound(input.dateFrom),
+    createdTo: input.dateTo === undefined ? undefined : upperBound(input.dateTo),
+    issuedFrom: input.issuedFrom === undefined ? undefined : localText(input.issuedFrom, '00:00:00'),
+    issuedTo: input.issuedTo === undefined ? undefined : localText(input.issuedTo, '23:59:59'),
   };
 }
 

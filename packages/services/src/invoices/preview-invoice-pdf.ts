@@ -1,12 +1,18 @@
 import type { InvoiceAccess } from '../access.ts';
+
+import { readLetterhead } from '../documents/read-letterhead.ts';
 import { inEnvironment } from '../environment-clock.ts';
+
 import type { Services } from '../services.ts';
 import { describeCodes } from './describe-codes.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { prepareInvoice } from './prepare-invoice.ts';
 import { resolvePreviewIssuer } from './resolve-issuer.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings' | 'pdf'>;
+type Deps = Pick<
+  Services,
+  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings' | 'pdf' | 'logos' | 'log'
+>;
 
 /**
  * The same validations as create, printed and visibly marked as a preview. Reaches no PAC, claim, folio or quota: it only
@@ -19,12 +25,20 @@ export async function previewInvoicePdf(
 ): Promise<{ filename: string; pdf: Buffer }> {
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const deps = await inEnvironment(services, access.organizationId, environment);
-  const { issuer, organizationName } = await resolvePreviewIssuer(deps, access.organizationId, environment);
-  const { comprobante } = await prepareInvoice(deps, access.organizationId, environment, issuer, input);
-  const pdf = await deps.pdf.renderPreview({
-    comprobante,
-    organizationName,
-    descriptions: describeCodes(deps.catalogs, comprobante),
-  });
+  const { issuer } = await resolvePreviewIssuer(deps, access.organizationId, environment);
+  const [{ comprobante }, letterhead] = await Promise.all([
+    prepareInvoice(deps, access.organizationId, environment, issuer, input),
+    readLetterhead(services, access.organizationId),
+  ]);
+  const pdf = await deps.pdf
+    .compose({
+      comprobante,
+      stamp: undefined,
+      environment,
+      cancelled: false,
+      issuer: letterhead,
+      descriptions: describeCodes(deps.catalogs, comprobante),
+    })
+    .print({ lane: access.organizationId });
   return { filename: 'vista-previa.pdf', pdf };
 }

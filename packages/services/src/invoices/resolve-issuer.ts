@@ -5,10 +5,11 @@ import type { Services } from '../services.ts';
 
 export interface ResolvedIssuer {
   issuer: Issuer;
-  organizationName: string;
   plan: string;
   /** undefined: the built-in test issuer of the sandbox signs. */
   certificateId: string | undefined;
+  /** What it issues is mailed to the receiver. */
+  emailOnStamp: boolean;
 }
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>;
@@ -29,9 +30,9 @@ export async function resolveIssuer(
     if (environment === 'sandbox')
       return {
         issuer: csds.testIssuer.issuer,
-        organizationName: profile.name,
         plan: profile.plan,
         certificateId: undefined,
+        emailOnStamp: profile.emailOnStamp,
       };
     throw incomplete(
       'Upload a signing certificate (CSD) with PUT /organizations/{id}/certificates before invoicing in production',
@@ -49,9 +50,9 @@ export async function resolveIssuer(
   const { legalName, taxSystem, addressZip, certificateRfc } = profile;
   return {
     issuer: completeIssuer(certificateRfc ?? '', legalName, taxSystem, addressZip),
-    organizationName: profile.name,
     plan: profile.plan,
     certificateId: profile.certificateId,
+    emailOnStamp: profile.emailOnStamp,
   };
 }
 
@@ -68,16 +69,16 @@ export async function resolvePreviewIssuer(
   if (environment === 'sandbox' && profile.certificateId === null && !hasLegalData)
     return {
       issuer: deps.csds.testIssuer.issuer,
-      organizationName: profile.name,
       plan: profile.plan,
       certificateId: undefined,
+      emailOnStamp: profile.emailOnStamp,
     };
   const rfc = profile.certificateRfc ?? standInRfc(taxSystem);
   return {
     issuer: completeIssuer(rfc, legalName, taxSystem, addressZip),
-    organizationName: profile.name,
     plan: profile.plan,
     certificateId: profile.certificateId ?? undefined,
+    emailOnStamp: profile.emailOnStamp,
   };
 }
 

@@ -3,7 +3,10 @@ import type { Database } from '@lacre/database/database';
 import type { ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
+
+import { recipientsOnStamp } from '../documents/recipients.ts';
 import { inEnvironment } from '../environment-clock.ts';
+
 import { claimWithLedger } from '../invoices/claim-with-ledger.ts';
 import { createdBy } from '../invoices/create-invoice.ts';
 import type { CreateOutcome } from '../invoices/create-invoice-outcome.ts';
@@ -33,6 +36,7 @@ interface PreparedPayment {
   payment: PaymentCase;
   judged: JudgedPayment;
   customerId: string | undefined;
+  recipients: readonly string[];
 }
 
 /** Issues a payment receipt on the path of every document; what it pays is taken from the invoices with its claim. */
@@ -52,11 +56,12 @@ export async function createPayment(
     idempotencyKey,
     bodyHash,
     makes: (type) => type === 'P',
-    async prepare(issuer) {
+    async prepare(issuer, emailOnStamp) {
       const payment = await readPaymentCase(deps, access, environment, issuer, input);
       const judged = judgePayment(deps, payment);
       refuseIfWrong(payment, judged);
-      return { payment, judged, customerId: input.customerId };
+      const recipients = await recipientsOnStamp(deps, access, environment, input, emailOnStamp);
+      return { payment, judged, customerId: input.customerId, recipients };
     },
     claim: (prepared, database) => claimPayment(deps, database, access, bodyHash, prepared),
     view: (row, document) => toPaymentDetail(deps, row, document),

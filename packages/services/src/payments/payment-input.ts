@@ -1,5 +1,6 @@
 import type { PaymentBody } from '@lacre/cfdi/pagos/payment-body';
 import type { Environment } from '../actor.ts';
+import type { EmailInput } from '../documents/recipients.ts';
 import type { CustomerInput } from '../invoices/invoice-input.ts';
 
 /** Body of the operations that make or judge a payment receipt; amounts are exact decimal texts. */
@@ -7,6 +8,8 @@ export interface PaymentInput extends PaymentBody {
   customer?: CustomerInput;
   customerId?: string;
   idempotencyKey?: string;
+  /** Mails the receipt once it is stamped. */
+  email?: EmailInput;
   /** For sessions only; a key brings its own. */
   environment?: Environment;
 }

@@ -1,6 +1,6 @@
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
 import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
-import type { InvoicePreview } from '@lacre/services/ports';
+import type { PrintedDocument } from '@lacre/services/ports';
 import { given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { refusalOf } from '../refusal-of.ts';
@@ -20,12 +20,12 @@ describe('previewing an invoice', () => {
 
   /** What is printed; the printing itself has tests of its own. */
   const printing = () => {
-    const printed: InvoicePreview[] = [];
-    const renderPreview = async (preview: InvoicePreview) => {
-      printed.push(preview);
-      return Buffer.from('%PDF-');
+    const printed: PrintedDocument[] = [];
+    const compose = (document: PrintedDocument) => {
+      printed.push(document);
+      return { contentHash: Buffer.alloc(32), print: () => Promise.resolve(Buffer.from('%PDF-')) };
     };
-    return { services: { ...bench.services, pdf: { ...bench.services.pdf, renderPreview } }, printed };
+    return { services: { ...bench.services, pdf: { compose } }, printed };
   };
   const counts = async () => {
     const tables: { name: string }[] = await bench.database.dataSource.query(
@@ -48,6 +48,7 @@ describe('previewing an invoice', () => {
     expect(filename).to.match(/\.pdf$/);
     expect(pdf.toString()).to.equal('%PDF-');
     expect(printed[0]?.comprobante).to.include({ total: '1740.00', lugarExpedicion: '42501' });
+    expect(printed[0]).to.include({ stamp: undefined, cancelled: false });
     expect(printed[0]?.descriptions['regimenFiscal']).to.have.property('601');
     expect(await counts()).to.deep.equal(before);
     expect(calls).to.equal(0);

@@ -60,6 +60,7 @@ describe('deliveries of a webhook', () => {
 
   it('test: sends the sample of any kind, marked, to this webhook alone, and the feed does not have it', async () => {
     receiver.requests.length = 0;
+    t.clock.advance(1);
     const answer = await post('/test', { event: 'invoice.cancelled' });
     expect(answer.status).to.equal(202);
     expect(answer.body).to.deep.include({ event: 'invoice.cancelled', test: true, status: 'pending', attemptCount: 0 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formatAmount, formatFecha, formatMoney, formatQuantity, formatTax, isZero } from './invoice-figures.ts';
+import { formatAmount, formatFecha, formatMoney, formatQuantity, formatTax, isZero } from './figures.ts';
 
 describe('figures of the printed invoice', () => {
   it('separates thousands and keeps every decimal that says something, at least two', () => {

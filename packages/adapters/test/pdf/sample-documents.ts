@@ -1,16 +1,20 @@
 import type { Comprobante, Concepto } from '@lacre/cfdi/comprobante';
-import type { InvoicePreview } from '@lacre/services/ports';
+import type { PrintedDocument, PrintedIssuer } from '@lacre/services/ports';
 
-const descriptions: InvoicePreview['descriptions'] = {
+const descriptions: PrintedDocument['descriptions'] = {
   regimenFiscal: {
     '601': 'General de Ley Personas Morales',
     '612': 'Personas Físicas con Actividades Empresariales y Profesionales',
     '616': 'Sin obligaciones fiscales',
   },
-  usoCfdi: { G03: 'Gastos en general', S01: 'Sin efectos fiscales' },
+  usoCfdi: { G03: 'Gastos en general', S01: 'Sin efectos fiscales', CP01: 'Pagos' },
   formaPago: { '03': 'Transferencia electrónica de fondos', '99': 'Por definir' },
   metodoPago: { PUE: 'Pago en una sola exhibición', PPD: 'Pago en parcialidades o diferido' },
-  moneda: { MXN: 'Peso Mexicano', USD: 'Dolar americano' },
+  moneda: {
+    MXN: 'Peso Mexicano',
+    USD: 'Dolar americano',
+    XXX: 'Los códigos asignados para las transacciones en que intervenga ninguna moneda',
+  },
   exportacion: { '01': 'No aplica' },
   objetoImp: { '01': 'No objeto de impuesto', '02': 'Sí objeto de impuesto' },
   claveUnidad: { E48: 'Unidad de servicio', H87: 'Pieza', KGM: 'Kilogramo' },
@@ -41,10 +45,43 @@ function concepto(fields: Partial<Concepto>): Concepto {
   };
 }
 
-function preview(organizationName: string, fields: Partial<Comprobante>): InvoicePreview {
+export const plainIssuer = (name: string): PrintedIssuer => ({
+  name,
+  logo: undefined,
+  contact: [],
+  color: '#1f4e79',
+  paper: 'letter',
+  footer: undefined,
+});
+
+/** The same document with a stamp: its certificate, seals and UUID are of the right shape and prove nothing. */
+export function stamped(document: PrintedDocument, changes: Partial<PrintedDocument> = {}): PrintedDocument {
+  const seal = (sign: string) => `${sign.repeat(342)}==`;
   return {
-    organizationName,
+    ...document,
+    comprobante: { ...document.comprobante, noCertificado: '30001000000500003416' },
+    stamp: {
+      sello: seal('a'),
+      timbre: {
+        uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF',
+        fechaTimbrado: '2026-11-21T09:05:12',
+        rfcProvCertif: 'SPR190613I52',
+        selloCfd: seal('a'),
+        noCertificadoSat: '30001000000500003456',
+        selloSat: seal('b'),
+      },
+    },
+    ...changes,
+  };
+}
+
+function preview(organizationName: string, fields: Partial<Comprobante>): PrintedDocument {
+  return {
     descriptions,
+    stamp: undefined,
+    environment: 'production',
+    cancelled: false,
+    issuer: plainIssuer(organizationName),
     comprobante: {
       version: '4.0',
       serie: 'A',
@@ -75,7 +112,7 @@ function preview(organizationName: string, fields: Partial<Comprobante>): Invoic
 }
 
 /** Fees of a natural person, ISR and IVA withheld. */
-export function servicePreview(): InvoicePreview {
+export function servicePreview(): PrintedDocument {
   return preview('Xochilt Casas, Contadora Pública', {
     serie: 'H',
     folio: '7',
@@ -108,7 +145,7 @@ export function servicePreview(): InvoicePreview {
 }
 
 /** Goods over several pages, with discounts, three tax treatments and a relation. */
-export function longPreview(count = 60): InvoicePreview {
+export function longPreview(count = 60): PrintedDocument {
   const goods = [
     'Tornillo hexagonal de acero inoxidable 1/4" x 1"',
     'Harina de trigo, costal',
@@ -151,7 +188,7 @@ export function longPreview(count = 60): InvoicePreview {
 }
 
 /** Export of services to a foreign resident, in dollars, unit value with six decimals. */
-export function foreignPreview(): InvoicePreview {
+export function foreignPreview(): PrintedDocument {
   const exento = { base: '1234.57', impuesto: '002', tipoFactor: 'Exento' };
   return preview('ESCUELA KEMPER URGATE', {
     moneda: 'USD',
@@ -181,7 +218,7 @@ export function foreignPreview(): InvoicePreview {
 }
 
 /** Texts that try to be markup, long ones and long words. */
-export function hostilePreview(): InvoicePreview {
+export function hostilePreview(): PrintedDocument {
   const text =
     '<script>document.body.innerHTML="PAGADO"</script><b>negritas</b> & "comillas" \'simples\' <img src=x onerror=alert(1)>';
   const item = preview('Refacciones <Norte> & Hijos "La Económica"', {
@@ -214,4 +251,66 @@ export function hostilePreview(): InvoicePreview {
     impuestos: { traslados: [iva('999999999999.99', '160000000000.00')], retenciones: [] },
   });
   return item;
+}
+
+/** One transfer that settles part of two invoices, with the taxes of each. */
+export function paymentReceipt(documents = 2): PrintedDocument {
+  const doctosRelacionados = Array.from({ length: documents }, (_, i) => ({
+    idDocumento: `5FB2822E-396D-4725-8521-${String(i + 1).padStart(12, '0')}`,
+    serie: 'A',
+    folio: String(1001 + i),
+    monedaDr: 'MXN',
+    equivalenciaDr: '1',
+    numParcialidad: '1',
+    impSaldoAnt: '2320.00',
+    impPagado: '1160.00',
+    impSaldoInsoluto: '1160.00',
+    objetoImpDr: '02',
+    impuestosDr: {
+      retenciones: [],
+      traslados: [{ base: '1000.00', impuesto: '002', tipoFactor: 'Tasa', tasaOCuota: '0.160000', importe: '160.00' }],
+    },
+  }));
+  const total = (cents: number) => (cents / 100).toFixed(2);
+  const document = preview('ESCUELA KEMPER URGATE', {
+    serie: 'P',
+    folio: '31',
+    tipoDeComprobante: 'P',
+    formaPago: undefined,
+    metodoPago: undefined,
+    moneda: 'XXX',
+    conceptos: [
+      concepto({
+        claveProdServ: '84111506',
+        claveUnidad: 'ACT',
+        descripcion: 'Pago',
+        valorUnitario: '0',
+        importe: '0',
+        objetoImp: '01',
+      }),
+    ],
+    pagos: {
+      version: '2.0',
+      totales: {
+        totalTrasladosBaseIva16: total(100_000 * documents),
+        totalTrasladosImpuestoIva16: total(16_000 * documents),
+        montoTotalPagos: total(116_000 * documents),
+      },
+      pagos: [
+        {
+          fechaPago: '2026-11-20T12:00:00',
+          formaDePagoP: '03',
+          monedaP: 'MXN',
+          tipoCambioP: '1',
+          monto: total(116_000 * documents),
+          numOperacion: '0045829',
+          rfcEmisorCtaOrd: 'BBA830831LJ2',
+          ctaOrdenante: '012180001234567890',
+          doctosRelacionados,
+        },
+      ],
+    },
+  });
+  document.comprobante.receptor.usoCfdi = 'CP01';
+  return stamped(document);
 }

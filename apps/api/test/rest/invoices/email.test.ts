@@ -1,0 +1,130 @@
+import { mailWaitingDocuments } from '@lacre/services/documents/mail-waiting-documents';
+import { expect } from 'chai';
+import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+describe('POST /invoices/{id}/email', () => {
+  let test: TestApi;
+  let key: string;
+  let token: string;
+  let organizationId: string;
+  before(async () => {
+    test = await startTestApi();
+    const owner = await test.given.user();
+    ({ token } = owner);
+    ({ id: organizationId } = await test.given.organization(owner));
+    ({ key } = await test.given.apiKey(owner, organizationId));
+  });
+  after(() => test.close());
+
+  const stamp = async (changes: Record<string, unknown> = {}, path = '/invoices') =>
+    test.api('POST', path, { key, body: path === '/invoices' ? invoiceBody(changes) : changes });
+  const withEmail = (email: string) => ({ customer: { ...(invoiceBody().customer as object), email } });
+  const events = () =>
+    test.database.dataSource.query<{ payload: Record<string, unknown> }[]>(
+      `select payload from outbox_event where organization_id = $1 and kind = 'invoice.emailed' order by created_at, id`,
+      [organizationId],
+    );
+
+  describe('202', () => {
+    it('mails PDF and XML to everybody named, each alone, and tells it as one event', async () => {
+      const { body: invoice } = await stamp();
+      const answer = await test.api('POST', `/invoices/${invoice.uuid}/email`, {
+        key,
+        body: { emails: ['a1@example.com', 'b1@example.com', 'A1@example.com'] },
+      });
+      expect(answer.status).to.equal(202);
+      expect(answer.body).to.deep.include({ invoiceId: invoice.id, status: 'queued' });
+      expect(answer.body.emails).to.have.length(2);
+      expect(await mailWaitingDocuments(test.services)).to.deep.equal({ mailed: 1, failed: 0 });
+      for (const to of answer.body.emails as unknown as string[]) {
+        const mail = await test.mail.next(to);
+        expect(mail.subject).to.include('[PRUEBA').and.include('Factura A');
+        expect(mail.attachments?.map(({ filename }) => filename)).to.deep.equal([
+          `${invoice.uuid}.pdf`,
+          `${invoice.uuid}.xml`,
+        ]);
+        expect(mail.attachments?.[0]?.content.subarray(0, 5).toString()).to.equal('%PDF-');
+        const xml = (await test.api('GET', `/invoices/${invoice.id}/xml`, { key })).bytes;
+        expect(mail.attachments?.[1]?.content.equals(xml)).to.equal(true);
+      }
+      const [event] = (await events()).slice(-1);
+      expect(event?.payload).to.include({ id: String(invoice.id), recipients: 2 });
+      expect(JSON.stringify(event?.payload)).not.to.include('example.com');
+      expect(await mailWaitingDocuments(test.services)).to.deep.equal({ mailed: 0, failed: 0 });
+    });
+
+    it('mails once what was asked for with the invoice, after the stamp, and again to the same when nobody is named', async () => {
+      const { body: invoice } = await stamp({ ...withEmail('c1@example.com'), email: {} });
+      await mailWaitingDocuments(test.services);
+      expect((await test.mail.next('c1@example.com')).attachments).to.have.length(2);
+      const again = await test.api('POST', `/invoices/${invoice.id}/email`, { key });
+      expect(again.body.emails).to.deep.equal(['c1@example.com']);
+      await mailWaitingDocuments(test.services);
+      expect((await test.mail.next('c1@example.com')).text).to.include(String(invoice.uuid));
+    });
+
+    it('mails every document where the organization says so, unless the request says otherwise', async () => {
+      const path = `/organizations/${organizationId}/document-settings`;
+      await test.api('PUT', path, { token, body: { emailOnStamp: true } });
+      await stamp(withEmail('d1@example.com'));
+      await stamp({ ...withEmail('d2@example.com'), email: { to: [] } });
+      await stamp();
+      const { body: ppd } = await stamp(ppdBody(withEmail('d3@example.com')));
+      const receipt = paymentBody({ uuid: ppd.uuid, paid: 1740 }, withEmail('d4@example.com'));
+      expect((await stamp(receipt, '/payments')).status).to.equal(201);
+      expect(await mailWaitingDocuments(test.services)).to.deep.equal({ mailed: 3, failed: 0 });
+      await test.mail.next('d1@example.com');
+      await test.mail.next('d3@example.com');
+      expect((await test.mail.next('d4@example.com')).subject).to.include('Recibo de pago');
+      await test.api('PUT', path, { token, body: { emailOnStamp: false } });
+    });
+
+    it('mails nothing for what the PAC refused or the same key made before', async () => {
+      const body = { ...withEmail('e1@example.com'), email: {}, idempotencyKey: 'mailed-once' };
+      expect((await stamp(body)).status).to.equal(201);
+      expect((await stamp(body)).status).to.equal(200);
+      expect(await mailWaitingDocuments(test.services)).to.deep.equal({ mailed: 1, failed: 0 });
+      await test.mail.next('e1@example.com');
+    });
+  });
+
+  describe('400', () => {
+    it('says what is missing when nobody is named and the receiver has no address', async () => {
+      const { body: invoice } = await stamp();
+      const { status, body } = await test.api('POST', `/invoices/${invoice.id}/email`, { key });
+      expect(status).to.equal(400);
+      expect(body.message).to.deep.equal(['emails is required: the receiver of this document has no e-mail address']);
+      const create = await stamp({ email: {} });
+      expect(create.status).to.equal(400);
+      expect(create.body.message).to.equal('email.to is required: the receiver has no e-mail address');
+    });
+
+    it('refuses what is no address, none and too many', async () => {
+      const { body: invoice } = await stamp();
+      const path = `/invoices/${invoice.id}/email`;
+      const refused = async (emails: unknown) => (await test.api('POST', path, { key, body: { emails } })).body.message;
+      expect(await refused(['nobody'])).to.deep.equal(['emails[0] must be a valid e-mail address']);
+      expect(await refused([])).to.deep.equal(['emails must contain between 1 and 10 elements']);
+      expect(await refused(Array.from({ length: 11 }, (_, i) => `x${i}@example.com`))).to.deep.equal([
+        'emails must contain between 1 and 10 elements',
+      ]);
+    });
+  });
+
+  describe('401, 403 and 404', () => {
+    it('refuses strangers, keys that may only read, and what is not there', async () => {
+      const { body: invoice } = await stamp();
+      const path = `/invoices/${invoice.id}/email`;
+      const body = { emails: ['f1@example.com'] };
+      expect((await test.api('POST', path, { body })).status).to.equal(401);
+      expect((await test.api('POST', `/payments/${invoice.id}/email`, { key, body })).status).to.equal(404);
+      const stranger = await test.given.user();
+      const { id } = await test.given.organization(stranger);
+      const { key: other } = await test.given.apiKey(stranger, id);
+      expect((await test.api('POST', path, { key: other, body })).status).to.equal(404);
+      const { key: reader } = await test.given.apiKey(stranger, id, { scopes: ['read:invoices'] });
+      expect((await test.api('POST', path, { key: reader, body })).status).to.equal(403);
+    });
+  });
+});

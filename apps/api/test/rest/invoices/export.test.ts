@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'chai';
+import { invoiceBody } from '../../support/bodies.ts';
+import { readZip } from '../../support/read-zip.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+const pdfZip = '/invoices/report/export/pdf.zip';
+const xmlZip = '/invoices/report/export/xml.zip';
+const csv = '/invoices/report/export/csv';
+
+describe('exports of invoices', () => {
+  let test: TestApi;
+  before(async () => {
+    test = await startTestApi();
+  });
+  after(() => test.close());
+
+  const organization = async () => {
+    const owner = await test.given.user();
+    const { id: organizationId } = await test.given.organization(owner);
+    const { key } = await test.given.apiKey(owner, organizationId);
+    const { key: live } = await test.given.apiKey(owner, organizationId, { environment: 'production' });
+    return { token: owner.token, organizationId, key, live };
+  };
+  const stamp = async (key: string, changes: Record<string, unknown> = {}) =>
+    (await test.api('POST', '/invoices', { key, body: invoiceBody(changes) })).body as unknown as {
+      id: string;
+      uuid: string;
+    };
+  /** Rows like one that is there, each with a UUID of its own. */
+  const multiply = (id: string, times: number) =>
+    test.database.dataSource.query(
+      `insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
+         nombre_receptor, regimen_receptor, moneda, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status, created_at, updated_at)
+       select organization_id, gen_random_uuid(), environment, gen_random_uuid(), serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
+         nombre_receptor, regimen_receptor, moneda, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status, created_at, updated_at
+       from invoice, generate_series(1, $2) where id = $1`,
+      [id, times],
+    );
+
+  describe('200', () => {
+    it('answers one PDF per matching invoice, named after its UUID', async () => {
+      const { key } = await organization();
+      const stamped = [await stamp(key), await stamp(key), await stamp(key)];
+      const answer = await test.api('GET', pdfZip, { key });
+      expect(answer.status).to.equal(200);
+      expect(answer.headers.get('content-type')).to.equal('application/zip');
+      expect(answer.headers.get('x-total-count')).to.equal('3');
+      const files = readZip(answer.bytes);
+      expect([...files.keys()]).to.have.members(stamped.map(({ uuid }) => `${uuid}.pdf`));
+      for (const file of files.values()) expect(file.subarray(0, 5).toString()).to.equal('%PDF-');
+    });
+
+    it('answers the exact stamped bytes', async () => {
+      const { key } = await organization();
+      const { id, uuid } = await stamp(key);
+      const files = readZip((await test.api('GET', xmlZip, { key })).bytes);
+      const alone = (await test.api('GET', `/invoices/${id}/xml`, { key })).bytes;
+      const hash = (bytes: Buffer | undefined) =>
+        createHash('sha256')
+          .update(bytes ?? '')
+          .digest('hex');
+      expect(hash(files.get(`${uuid}.xml`))).to.equal(hash(alone));
+    });
+
+    it('answers a valid empty archive, and a table with its head, when nothing matches', async () => {
+      const { key } = await organization();
+      for (const path of [pdfZip, xmlZip]) {
+        const answer = await test.api('GET', path, { key });
+        expect(answer.status).to.equal(200);
+        expect(readZip(answer.bytes).size).to.equal(0);
+      }
+      const table = (await test.api('GET', csv, { key })).bytes.toString('utf8');
+      expect(table).to.match(/^\uFEFFUUID,Serie,Folio,.*,Registro\r\n$/);
+    });
+
+    it('filters as the list does, and exports production to a session that does not say otherwise', async () => {
+      const { key, token, organizationId } = await organization();
+      await stamp(key);
+      const nothing = await test.api('GET', pdfZip, { token, organizationId });
+      expect(readZip(nothing.bytes).size).to.equal(0);
+      const sandbox = await test.api('GET', xmlZip, { token, organizationId, query: { environment: 'sandbox' } });
+      expect(readZip(sandbox.bytes).size).to.equal(1);
+      for (const [query, size] of [
+        [{ type: 'I' }, 1],
+        [{ type: 'E' }, 0],
+        [{ rfcReceptor: 'URE180429TM6', dateFrom: '2026-11-21' }, 1],
+        [{ dateTo: '2026-11-20' }, 0],
+      ] as const)
+        expect(readZip((await test.api('GET', xmlZip, { key, query })).bytes).size).to.equal(size);
+    });
+
+    it('lets the environment of a key win', async () => {
+      const { key, live } = await organization();
+      await stamp(key);
+      const answer = await test.api('GET', xmlZip, { key: live, query: { environment: 'sandbox' } });
+      expect(readZip(answer.bytes).size).to.equal(0);
+    });
+
+    it('writes the amounts of each document and no cell that a spreadsheet would run', async () => {
+      const { key } = await organization();
+      const customer = { legalName: '=CMD|"/C calc"', taxId: 'XAXX010101000' };
+      await stamp(key);
+      const { id } = await stamp(key);
+      await test.database.dataSource.query('update invoice set nombre_receptor = $2 where id = $1', [
+        id,
+        customer.legalName,
+      ]);
+      const table = (await test.api('GET', csv, { key })).bytes.toString('utf8');
+      const [head = '', first = '', second = ''] = table.split('\r\n');
+      expect(head.split(',')).to.include.members(['Subtotal', 'IVA trasladado', 'Total', 'Método de pago']);
+      expect(first)
+        .to.include(`"'=CMD|""/C calc"""`)
+        .and.include('1500.00')
+        .and.include('240.00,0.00,0.00,0.00,0.00,0.00,0.00,1740.00');
+      expect(second).to.include('UNIVERSIDAD ROBOTICA ESPAÑOLA');
+    });
+
+    it('says how far the exports are that are running', async () => {
+      const { key } = await organization();
+      expect((await test.api('GET', '/invoices/report/export/status', { key })).body).to.deep.equal({ running: [] });
+    });
+  });
+
+  describe('400', () => {
+    it('refuses more than 500 matches, and takes 500', async () => {
+      const { key } = await organization();
+      const { id } = await stamp(key);
+      await multiply(id, 499);
+      const [extra] = await test.database.dataSource.query<{ id: string }[]>(
+        `select id from invoice where organization_id = (select organization_id from invoice where id = $1) and id <> $1 limit 1`,
+        [id],
+      );
+      await multiply(extra?.id ?? '', 1);
+      for (const path of [pdfZip, xmlZip]) {
+        const { status, body } = await test.api('GET', path, { key });
+        expect(status).to.equal(400);
+        expect(body.message).to.equal('The export is limited to 500 invoices');
+      }
+      await test.database.dataSource.query('delete from invoice where id = $1', [extra?.id]);
+      await test.database.dataSource.query(
+        `insert into invoice_xml (organization_id, invoice_id, xml) select i.organization_id, i.id, x.xml from invoice i, invoice_xml x
+         where x.invoice_id = $1 and i.organization_id = x.organization_id and i.id <> $1`,
+        [id],
+      );
+      expect(readZip((await test.api('GET', xmlZip, { key })).bytes).size).to.equal(500);
+    });
+
+    it('refuses a session without an organization, and a filter that is none', async () => {
+      const { token, key } = await organization();
+      expect((await test.api('GET', pdfZip, { token })).body.message).to.equal('X-Organization-Id header is required');
+      expect((await test.api('GET', csv, { key, query: { status: 'Vigente' } })).body.message).to.deep.equal([
+        'status must be one of: vigente, cancelado',
+      ]);
+    });
+  });
+
+  describe('401', () => {
+    it('refuses a caller without credentials', async () => {
+      for (const path of [pdfZip, xmlZip, csv, '/invoices/report/export/status'])
+        expect((await test.api('GET', path)).status).to.equal(401);
+    });
+  });
+
+  describe('403', () => {
+    it('refuses strangers and keys without the scope', async () => {
+      const { organizationId } = await organization();
+      const stranger = await test.given.user();
+      expect((await test.api('GET', pdfZip, { token: stranger.token, organizationId })).body.message).to.equal(
+        'Access denied. You are not a member of this organization',
+      );
+      const { id } = await test.given.organization(stranger);
+      const { key } = await test.given.apiKey(stranger, id, { scopes: ['write:invoices'] });
+      expect((await test.api('GET', csv, { key })).body.message).to.equal(
+        'API key lacks the required scope: read:invoices',
+      );
+    });
+  });
+
+  describe('429 and 503', () => {
+    it('makes one export per organization and two in all, and is free again afterwards', async () => {
+      const one = await organization();
+      const two = await organization();
+      const three = await organization();
+      const { exportSlots } = test.services;
+      const runs = [exportSlots.enter(one.organizationId, 'pdf'), exportSlots.enter(two.organizationId, 'csv')];
+      const second = await test.api('GET', xmlZip, { key: one.key });
+      expect(second.status).to.equal(429);
+      expect(second.body.code).to.equal('EXPORT_RUNNING');
+      const third = await test.api('GET', xmlZip, { key: three.key });
+      expect(third.status).to.equal(503);
+      expect(third.headers.get('retry-after')).to.equal('10');
+      for (const run of runs) run.end();
+      expect((await test.api('GET', xmlZip, { key: three.key })).status).to.equal(200);
+      expect((await test.api('GET', xmlZip, { key: one.key })).status).to.equal(200);
+      expect(exportSlots.running(one.organizationId)).to.deep.equal([]);
+    });
+  });
+
+  describe('in the middle', () => {
+    it('answers JSON while nothing was sent, and breaks the connection afterwards', async () => {
+      const { key } = await organization();
+      const { id } = await stamp(key);
+      await multiply(id, 5);
+      // The newest row has no XML, so the first file fails.
+      await test.database.dataSource.query(
+        `update invoice set created_at = created_at - interval '1 minute' where id = $1`,
+        [id],
+      );
+      const early = await test.api('GET', xmlZip, { key });
+      expect(early.status).to.equal(500);
+      expect(early.headers.get('content-type')).to.include('json');
+      await test.database.dataSource.query(
+        `update invoice set created_at = created_at + interval '2 minutes' where id = $1`,
+        [id],
+      );
+      const late = await test.api('GET', xmlZip, { key }).then(
+        () => 'a whole answer',
+        () => 'broken',
+      );
+      expect(late).to.equal('broken');
+      const organizationId = test.services.exportSlots;
+      expect(organizationId.running(id)).to.deep.equal([]);
+      expect((await test.api('GET', csv, { key })).status).to.equal(200);
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { expect } from 'chai';
+import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+
+describe('GET /invoices/{id}/pdf', () => {
+  let test: TestApi;
+  let key: string;
+  let otherKey: string;
+  let organizationId: string;
+  let token: string;
+
+  before(async () => {
+    test = await sharedTestApi();
+    const owner = await test.given.user();
+    ({ token } = owner);
+    ({ id: organizationId } = await test.given.organization(owner));
+    ({ key } = await test.given.apiKey(owner, organizationId));
+    const stranger = await test.given.user();
+    const { id } = await test.given.organization(stranger);
+    ({ key: otherKey } = await test.given.apiKey(stranger, id));
+  });
+
+  const stamp = async (body = invoiceBody()) => (await test.api('POST', '/invoices', { key, body })).body;
+  const kept = async () => {
+    const [row] = await test.database.dataSource.query<{ count: number }[]>(
+      'select count(*)::int as count from printed_document where organization_id = $1',
+      [organizationId],
+    );
+    return row?.count;
+  };
+
+  describe('200', () => {
+    it('prints the stamped invoice, named after its UUID, and prints it once', async () => {
+      const { id, uuid } = await stamp();
+      const first = await test.api('GET', `/invoices/${id}/pdf`, { key });
+      expect(first.status).to.equal(200);
+      expect(first.headers.get('content-type')).to.equal('application/pdf');
+      expect(first.headers.get('content-disposition')).to.equal(`inline; filename="${uuid}.pdf"`);
+      expect(first.bytes.subarray(0, 5).toString()).to.equal('%PDF-');
+      expect(await kept()).to.equal(1);
+      const again = await test.api('GET', `/invoices/${uuid}/pdf`, { token, organizationId });
+      // A second print would bear another time.
+      expect(again.bytes.equals(first.bytes)).to.equal(true);
+      expect(await kept()).to.equal(1);
+    });
+
+    it('prints anew what is cancelled, and after the design has changed', async () => {
+      const { id } = await stamp();
+      const print = async () => (await test.api('GET', `/invoices/${id}/pdf`, { key })).bytes;
+      const first = await print();
+      await test.database.dataSource.query(`update invoice set status = 'cancelado' where id = $1`, [id]);
+      const cancelled = await print();
+      expect(cancelled.equals(first)).to.equal(false);
+      const changed = await test.api('PUT', `/organizations/${organizationId}/document-settings`, {
+        token,
+        body: { color: '#0F6B5C', footer: 'Gracias por su compra', paper: 'a4' },
+      });
+      expect(changed.body).to.deep.include({ color: '#0f6b5c', footer: 'Gracias por su compra', paper: 'a4' });
+      const inGreen = await print();
+      expect(inGreen.equals(cancelled)).to.equal(false);
+      expect(inGreen.toString('latin1')).to.match(/\/MediaBox \[0 0 59[45]/);
+    });
+
+    it('prints payment receipts at their own address', async () => {
+      const { uuid } = await stamp(ppdBody());
+      const body = paymentBody({ uuid, paid: 1740 });
+      const receipt = (await test.api('POST', '/payments', { key, body })).body;
+      const answer = await test.api('GET', `/payments/${receipt.id}/pdf`, { key });
+      expect(answer.status).to.equal(200);
+      expect(answer.bytes.subarray(0, 5).toString()).to.equal('%PDF-');
+      expect((await test.api('GET', `/invoices/${receipt.id}/pdf`, { key })).status).to.equal(404);
+    });
+  });
+
+  describe('401', () => {
+    it('refuses a caller without credentials', async () => {
+      const { id } = await stamp();
+      expect((await test.api('GET', `/invoices/${id}/pdf`)).status).to.equal(401);
+      expect((await test.api('GET', `/payments/${id}/pdf`)).status).to.equal(401);
+    });
+  });
+
+  describe('404', () => {
+    it('finds neither another organization’s invoice nor one that does not exist, in the same words', async () => {
+      const { id } = await stamp();
+      const foreign = await test.api('GET', `/invoices/${id}/pdf`, { key: otherKey });
+      const missing = await test.api('GET', '/invoices/0192d6a8-0000-7000-8000-000000000000/pdf', { key });
+      expect(foreign.status).to.equal(404);
+      expect(foreign.body.message).to.equal(missing.body.message).and.to.equal('Invoice not found');
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+
+describe('/organizations/{organizationId}/document-settings', () => {
+  let test: TestApi;
+  before(async () => {
+    test = await sharedTestApi();
+  });
+  const organization = async () => {
+    const owner = await test.given.user();
+    const { id } = await test.given.organization(owner);
+    return { owner, id, path: `/organizations/${id}/document-settings` };
+  };
+
+  describe('200', () => {
+    it('answers the defaults until something is changed, and then changes only what is given', async () => {
+      const { owner, path } = await organization();
+      const defaults = {
+        color: '#1f4e79',
+        paper: 'letter',
+        showLogo: true,
+        showContact: true,
+        footer: null,
+        emailOnStamp: false,
+      };
+      expect((await test.api('GET', path, { token: owner.token })).body).to.deep.equal(defaults);
+      await test.api('PUT', path, { token: owner.token, body: { color: '#ABCDEF', footer: ' Gracias ' } });
+      await test.api('PUT', path, { token: owner.token, body: { showLogo: false } });
+      const changed = { ...defaults, color: '#abcdef', footer: 'Gracias', showLogo: false };
+      expect((await test.api('GET', path, { token: owner.token })).body).to.deep.equal(changed);
+      const emptied = await test.api('PUT', path, { token: owner.token, body: { footer: null } });
+      expect(emptied.body.footer).to.equal(null);
+    });
+  });
+
+  describe('400', () => {
+    it('refuses what is no colour, paper or short text', async () => {
+      const { owner, path } = await organization();
+      const refused = async (body: object) => (await test.api('PUT', path, { token: owner.token, body })).body.message;
+      expect(await refused({ color: 'red;}</style>' })).to.deep.equal(['color must be a colour as #rrggbb']);
+      expect(await refused({ paper: 'A3' })).to.deep.equal(['paper must be one of: letter, a4']);
+      expect(await refused({ footer: 'x'.repeat(201) })).to.deep.equal(['footer must be at most 200 characters long']);
+    });
+  });
+
+  describe('401, 403 and 404', () => {
+    it('lets members read, owners and admins change, and strangers nothing', async () => {
+      const { owner, id, path } = await organization();
+      const body = { showContact: false };
+      expect((await test.api('GET', path)).status).to.equal(401);
+      expect((await test.api('PUT', path, { body })).status).to.equal(401);
+      const member = await addMember(test, id, 'member');
+      expect((await test.api('GET', path, { token: member.token })).status).to.equal(200);
+      expect((await test.api('PUT', path, { token: member.token, body })).body.message).to.equal(
+        'Access denied. Only owners and admins can update document settings.',
+      );
+      const admin = await addMember(test, id, 'admin');
+      expect((await test.api('PUT', path, { token: admin.token, body })).status).to.equal(200);
+      const stranger = await test.given.user();
+      expect((await test.api('GET', path, { token: stranger.token })).status).to.equal(403);
+      const missing = '/organizations/0192d6a8-0000-7000-8000-000000000000/document-settings';
+      expect((await test.api('GET', missing, { token: owner.token })).status).to.equal(404);
+    });
+  });
+});

@@ -1,0 +1,13 @@
+import { mailWaitingDocuments } from '@lacre/services/documents/mail-waiting-documents';
+import type { Job } from './job.ts';
+
+/** Prints the documents that somebody wants mailed and hands them to the mail queue. */
+export const mailDocumentsJob: Job = {
+  name: 'mail-documents',
+  every: '5 seconds',
+  lockLifetimeMs: 600_000,
+  async run({ services, log }) {
+    const { mailed, failed } = await mailWaitingDocuments(services);
+    if (mailed + failed > 0) log.info({ mailed, failed }, 'stamped documents were handed to the mail queue');
+  },
+};

@@ -1,0 +1,318 @@
+/**
+ * Printed documents against the least that printing them costs, in one run: npm run bench -- documents
+ *
+ * The yardstick is the bare browser: pages kept open, the body swapped, Page.printToPDF without tags, nothing else. Beside it the
+ * way most services do it (setContent and pdf()). Ratios hold; figures move with the machine.
+ */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fontFaces } from '@lacre/adapters/pdf/fonts';
+import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
+import { styles } from '@lacre/adapters/pdf/styles';
+import { templateOf } from '@lacre/adapters/pdf/template';
+import { createDatabaseIfMissing } from '@lacre/database/create-database';
+import { findChromium } from '@lacre/embedded/chromium';
+import { startPostgres } from '@lacre/embedded/postgres';
+import { type Browser, type CDPSession, launch, type Page } from 'puppeteer';
+import { printedInvoice } from './documents/printed-invoice.ts';
+import { startContender } from './harness/contender.ts';
+import { median, row } from './harness/figures.ts';
+import { invoice } from './harness/invoice.ts';
+
+const rounds = Number(process.env.ROUNDS ?? 3);
+const documents = Number(process.env.DOCUMENTS ?? 500);
+const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));
+const chromium = await findChromium({ dataDir: dir });
+const silent = () => undefined;
+const log = { debug: silent, info: silent, warn: silent, error: silent };
+const times = (ratio: number) => `${ratio.toFixed(2)} x`;
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+
+try {
+  await previews();
+  await exports();
+} finally {
+  await rm(dir, { recursive: true, force: true });
+}
+
+/** P10: a preview that is warm beside the bare swap and print, and the first one beside the start of a browser. */
+async function previews(): Promise<void> {
+  const starts: number[] = [];
+  const firsts: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    starts.push(
+      await took(async () => {
+        await (await rawBrowser()).close();
+      }),
+    );
+    const renderer = createPdfRenderer({ ...chromium, log });
+    firsts.push(await took(() => renderer.compose(printedInvoice(1)).print()));
+    await renderer.close();
+  }
+  row('start of a browser', ms(median(starts)));
+  row('first PDF', ms(median(firsts)), `${times(median(firsts) / median(starts))}, target 2`);
+
+  const browser = await rawBrowser();
+  const page = await rawPage(browser);
+  const renderer = createPdfRenderer({ ...chromium, log });
+  for (const [name, document] of [
+    ['1 page', printedInvoice(3)],
+    ['5 pages', printedInvoice(70)],
+  ] as const) {
+    const template = templateOf(document);
+    // What the browser divides itself needs no second look.
+    const body = name === '1 page' ? template.oneSheet() : template.flowing();
+    const raw: number[] = [];
+    const ours: number[] = [];
+    for (let i = 0; i < 15 * rounds; i += 1) {
+      raw.push(await took(() => page.print(body)));
+      ours.push(await took(() => renderer.compose(document).print()));
+    }
+    row(`bare swap and print, ${name}`, ms(median(raw.slice(5))));
+    row(
+      `Lacre, ${name}`,
+      ms(median(ours.slice(5))),
+      `${times(median(ours.slice(5)) / median(raw.slice(5)))}, target 1.5`,
+    );
+  }
+  await renderer.close();
+  await browser.close();
+}
+
+/** P11: an export over HTTP beside two bare pages that print the same documents. */
+async function exports(): Promise<void> {
+  const postgres = await startPostgres({ dataDir: join(dir, 'postgres') });
+  await createDatabaseIfMissing(postgres.adminUrl, 'bench');
+  const port = await freePort();
+  const env = {
+    DATA_DIR: dir,
+    DATABASE_URL: postgres.url('bench'),
+    SAT_DATA: 'none',
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: 'off',
+  };
+  const api = await startContender('apps/api/src/main.ts', { ...env, PORT: String(port) }, port);
+  try {
+    const headers = { 'x-api-key': await keyOf(api.url), 'content-type': 'application/json' };
+    await stampMany(api.url, headers);
+    const quiet = await pollList(api.url, headers, 3_000);
+    const idleMb = await residentMb(api.pid);
+    const raw: number[] = [];
+    const usual: number[] = [];
+    const ours: number[] = [];
+    const again: number[] = [];
+    const firstBytes: number[] = [];
+    const busy: number[] = [];
+    let browserMb = 0;
+    let nodeMb = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      raw.push(await printAll(rawPage));
+      usual.push(await printAll(usualPage));
+      await forget(postgres.url('bench'));
+      const watch = watchMemory(api.pid, (node, browser) => {
+        nodeMb = Math.max(nodeMb, node);
+        browserMb = Math.max(browserMb, browser);
+      });
+      const done = new AbortController();
+      const others = pollList(api.url, headers, 60_000, done.signal);
+      const { total, firstByte } = await download(api.url, headers);
+      done.abort();
+      busy.push((await others).p99);
+      watch.stop();
+      ours.push(total);
+      firstBytes.push(firstByte);
+      again.push((await download(api.url, headers)).total);
+    }
+    const best = median(ours);
+    const limit = median(raw);
+    row(`two bare pages, ${documents} PDFs`, ms(limit), `${((1000 * documents) / limit).toFixed(0)} /s`);
+    row('two pages, setContent and pdf()', ms(median(usual)));
+    row(`export of ${documents} over HTTP`, ms(best), `${times(best / limit)}, target 1.3`);
+    row('the usual way / Lacre', times(median(usual) / best));
+    row('the same export again', ms(median(again)), times(median(again) / limit));
+    row('first byte', ms(median(firstBytes)), 'target 500 ms');
+    row('browser', `${browserMb.toFixed(0)} MB`, 'target 600 MB');
+    row('growth of the API process', `${(nodeMb - idleMb).toFixed(0)} MB`, 'target 64 MB');
+    row('p99 of the list, quiet', ms(quiet.p99));
+    row('p99 of the list, while it runs', ms(median(busy)), `${times(median(busy) / quiet.p99)}, target 3`);
+  } finally {
+    await api.stop();
+    await postgres.stop();
+  }
+}
+
+interface RawPage {
+  print(body: string): Promise<unknown>;
+}
+
+function rawBrowser(): Promise<Browser> {
+  return launch({
+    executablePath: chromium.executablePath,
+    env: { ...chromium.env },
+    headless: 'shell',
+    pipe: true,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+}
+
+function frame(body = ''): string {
+  return `<!DOCTYPE html><html lang="es-MX"><head><meta charset="utf-8"><style>${fontFaces()}</style><style>${styles}</style></head><body>${body}</body></html>`;
+}
+
+async function rawPage(browser: Browser): Promise<RawPage> {
+  const page: Page = await browser.newPage();
+  await page.setContent(frame());
+  await page.evaluate('Promise.all([...document.fonts].map((font) => font.load())).then(() => true)');
+  const session: CDPSession = await page.createCDPSession();
+  return {
+    async print(body) {
+      await session.send('Runtime.evaluate', { expression: `document.body.innerHTML = ${JSON.stringify(body)}; 0` });
+      return session.send('Page.printToPDF', {
+        printBackground: true,
+        preferCSSPageSize: true,
+        generateTaggedPDF: false,
+      });
+    },
+  };
+}
+
+async function usualPage(browser: Browser): Promise<RawPage> {
+  const page = await browser.newPage();
+  return {
+    async print(body) {
+      await page.setContent(frame(body));
+      return page.pdf({ printBackground: true, preferCSSPageSize: true });
+    },
+  };
+}
+
+async function printAll(open: (browser: Browser) => Promise<RawPage>): Promise<number> {
+  const browser = await rawBrowser();
+  const pages = [await open(browser), await open(browser)];
+  const bodies = Array.from({ length: documents }, (_, i) => templateOf(printedInvoice(1, i)).oneSheet());
+  const spent = await took(async () => {
+    await Promise.all(
+      pages.map(async (page) => {
+        for (let body = bodies.pop(); body !== undefined; body = bodies.pop()) await page.print(body);
+      }),
+    );
+  });
+  await browser.close();
+  return spent;
+}
+
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function download(url: string, headers: Record<string, string>): Promise<{ total: number; firstByte: number }> {
+  const start = performance.now();
+  let firstByte = 0;
+  const answer = await fetch(`${url}/invoices/report/export/pdf.zip`, { headers });
+  if (answer.status !== 200 || !answer.body) throw new Error(`the export answered ${answer.status}`);
+  for await (const chunk of answer.body) if (chunk.length > 0 && firstByte === 0) firstByte = performance.now() - start;
+  return { total: performance.now() - start, firstByte };
+}
+
+/** A request every 40 ms: others who are at work. */
+async function pollList(url: string, headers: Record<string, string>, forMs: number, signal?: AbortSignal) {
+  const spent: number[] = [];
+  const end = performance.now() + forMs;
+  while (performance.now() < end && signal?.aborted !== true) {
+    spent.push(await took(async () => (await fetch(`${url}/invoices?limit=20`, { headers })).arrayBuffer()));
+    await pause(40);
+  }
+  spent.sort((a, b) => a - b);
+  return { p99: spent[Math.floor(spent.length * 0.99)] ?? 0 };
+}
+
+async function forget(databaseUrl: string): Promise<void> {
+  const { Client } = await import('pg');
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('truncate printed_document');
+  await client.end();
+}
+
+async function keyOf(url: string): Promise<string> {
+  const post = async (path: string, body: object, token?: string) => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as Record<string, string | undefined>;
+  };
+  const user = { email: 'bench@example.com', password: 'bench-bench-bench', name: 'Bench' };
+  const { token } = await post('/auth/sign-up', user);
+  const { id } = await post('/organizations', { name: 'Bench' }, token);
+  const scopes = ['write:invoices', 'read:invoices'];
+  const { key = '' } = await post(
+    `/organizations/${id}/api-keys`,
+    { name: 'Bench', environment: 'sandbox', scopes },
+    token,
+  );
+  return key;
+}
+
+async function stampMany(url: string, headers: Record<string, string>): Promise<void> {
+  let left = documents;
+  const work = async () => {
+    for (; left > 0; ) {
+      left -= 1;
+      const body = JSON.stringify({ ...invoice, idempotencyKey: undefined });
+      const answer = await fetch(`${url}/invoices`, { method: 'POST', headers, body });
+      if (answer.status !== 201) throw new Error(`a create answered ${answer.status}: ${await answer.text()}`);
+      await answer.arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+}
+
+function watchMemory(pid: number, tell: (nodeMb: number, browserMb: number) => void): { stop(): void } {
+  const timer = setInterval(() => {
+    void Promise.all([residentMb(pid), descendantsMb(pid)]).then(([node, others]) => tell(node, others));
+  }, 300);
+  return { stop: () => clearInterval(timer) };
+}
+
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Proportional share (what is shared is counted once) of all processes that come from this one. */
+async function descendantsMb(pid: number): Promise<number> {
+  const parents = new Map<number, number>();
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  const isChild = (child: number): boolean => {
+    const parent = parents.get(child);
+    return parent === pid || (parent !== undefined && parent > 1 && isChild(parent));
+  };
+  let kb = 0;
+  for (const child of parents.keys()) {
+    if (!isChild(child)) continue;
+    const rollup = await readFile(`/proc/${child}/smaps_rollup`, 'utf8').catch(() => '');
+    kb += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+  }
+  return kb / 1024;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

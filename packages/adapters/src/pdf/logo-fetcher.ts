@@ -1,0 +1,68 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { LogoFetcher } from '@lacre/services/ports';
+import { readLogo } from './logo-image.ts';
+
+/** Keeps requests to addresses that users gave on the public internet; the connection goes to what was checked. */
+export interface AddressCheck {
+  check(url: string): Promise<{ url: URL; addresses: readonly { address: string; family: 4 | 6 }[] }>;
+}
+
+export interface LogoFetcherOptions {
+  /** From looking the name up to the last byte. Default 8 s. */
+  totalMs?: number;
+  /** Default 2 MB. */
+  bytesMax?: number;
+  /** For servers whose certificate an own authority signed: tests. */
+  ca?: string;
+}
+
+/** Fetches logos with one GET: no redirects, no proxy whatever the environment says, no second try. */
+export function createLogoFetcher(addresses: AddressCheck, options: LogoFetcherOptions = {}): LogoFetcher {
+  const { totalMs = 8_000, bytesMax = 2 * 1024 * 1024, ca } = options;
+  return {
+    async fetch(address) {
+      const limit = AbortSignal.timeout(totalMs);
+      const target = await addresses.check(address);
+      return readLogo(await get(target, bytesMax, limit, ca));
+    },
+  };
+}
+
+function get(
+  { url, addresses }: Awaited<ReturnType<AddressCheck['check']>>,
+  bytesMax: number,
+  signal: AbortSignal,
+  ca: string | undefined,
+): Promise<Buffer> {
+  const lookup: LookupFunction = (_host, { all }, callback) => {
+    const [first] = addresses;
+    if (all) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const headers = { accept: 'image/png, image/jpeg, image/svg+xml', 'user-agent': 'Lacre' };
+    const asked = request(url, { lookup, agent: false, headers, signal, ...(ca !== undefined && { ca }) }, (answer) => {
+      collect(answer, bytesMax).then(resolve, (error: unknown) => {
+        asked.destroy();
+        reject(error);
+      });
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+async function collect(answer: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  if (answer.statusCode !== 200) throw new Error(`the logo's server answered ${answer.statusCode}`);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > bytesMax) throw new Error(`the logo is larger than ${bytesMax} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,51 @@
+import type { LogoImage } from '@lacre/services/ports';
+
+/** Pixels of a side; more would cost the browser memory and show nothing. */
+const sideMax = 4_096;
+const svgBytesMax = 300_000;
+/** A drawing that repeats itself may multiply without end. */
+const svgUsesMax = 100;
+
+/** What kind of image bytes are, by themselves and not by what somebody says of them. Throws with the reason when they are none. */
+export function readLogo(bytes: Buffer): LogoImage {
+  if (bytes.subarray(0, 8).equals(pngSignature)) {
+    checkSides(bytes.length >= 24 ? bytes.readUInt32BE(16) : 0, bytes.length >= 24 ? bytes.readUInt32BE(20) : 0);
+    return { contentType: 'image/png', bytes };
+  }
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) {
+    const [width, height] = jpegSides(bytes);
+    checkSides(width, height);
+    return { contentType: 'image/jpeg', bytes };
+  }
+  checkSvg(bytes);
+  return { contentType: 'image/svg+xml', bytes };
+}
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function checkSides(width: number, height: number): void {
+  if (width < 1 || height < 1 || width > sideMax || height > sideMax)
+    throw new Error(`the logo must have 1 to ${sideMax} pixels on each side`);
+}
+
+/** Width and height stand in the first frame header (markers SOF0 to SOF15 but for three others). */
+function jpegSides(bytes: Buffer): [number, number] {
+  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes[at + 1] ?? 0;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+    if (isFrame) return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return [0, 0];
+}
+
+/** As an image its scripts are dead and it loads nothing; what is refused here would only make printing slow or fail. */
+function checkSvg(bytes: Buffer): void {
+  const text = bytes.toString('utf8');
+  const isSvg = /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text);
+  if (!isSvg) throw new Error('the logo is no PNG, JPEG or SVG image');
+  if (bytes.length > svgBytesMax) throw new Error(`an SVG logo may have ${svgBytesMax} bytes`);
+  if (/<!|<script|<foreignObject/i.test(text.replace(/<!--[\s\S]*?-->/g, '')))
+    throw new Error('an SVG logo must not have a document type, scripts or foreign objects');
+  if ((text.match(/<use\b/g)?.length ?? 0) > svgUsesMax) throw new Error('the SVG logo repeats itself too often');
+}

@@ -1,0 +1,44 @@
+/** The tones that one colour of an organization gives. All are `#rrggbb`. */
+export interface Palette {
+  /** The colour as it was chosen: bars and rules. */
+  brand: string;
+  /** Dark enough for text on white (WCAG 2.2, contrast 4.5). */
+  ink: string;
+  /** A breath of it, for surfaces under text. */
+  tint: string;
+  /** For rules that only separate. */
+  hair: string;
+}
+
+type Rgb = readonly [number, number, number];
+
+/** @param color `#rrggbb` */
+export function paletteOf(color: string): Palette {
+  const brand = parse(color);
+  let ink = brand;
+  while (contrastOnWhite(ink) < 4.5) ink = mix(ink, [0, 0, 0], 0.06);
+  return { brand: hex(brand), ink: hex(ink), tint: hex(mix(white, ink, 0.055)), hair: hex(mix(white, ink, 0.18)) };
+}
+
+const white: Rgb = [255, 255, 255];
+
+function parse(color: string): Rgb {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) throw new TypeError('a colour is #rrggbb');
+  const value = Number.parseInt(color.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+const hex = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+function mix(a: Rgb, b: Rgb, share: number): Rgb {
+  const part = (i: 0 | 1 | 2) => a[i] * (1 - share) + b[i] * share;
+  return [part(0), part(1), part(2)];
+}
+
+function contrastOnWhite(rgb: Rgb): number {
+  const [r = 0, g = 0, b = 0] = rgb.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05);
+}

@@ -1,0 +1,69 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { createAddressGuard } from '../../src/outbound/address-guard.ts';
+import { parseCidr } from '../../src/outbound/public-address.ts';
+import { createLogoFetcher } from '../../src/pdf/logo-fetcher.ts';
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>';
+
+describe('fetching a logo', () => {
+  let server: Server;
+  let answer: RequestListener;
+  let url: string;
+  before(async () => {
+    server = createServer((request, response) => answer(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/logo.svg`;
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const loopback = parseCidr('127.0.0.0/8');
+  const fetcher = (options: Parameters<typeof createLogoFetcher>[1] = {}) =>
+    createLogoFetcher(createAddressGuard({ allow: [loopback] }), options);
+  const refusal = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'an image',
+      (error: Error) => error.message,
+    );
+
+  it('reads an image whatever type its server calls it', async () => {
+    answer = (_, response) => response.setHeader('content-type', 'text/html').end(svg);
+    expect((await fetcher().fetch(url)).contentType).to.equal('image/svg+xml');
+  });
+
+  it('asks no address that is not public', async () => {
+    let asked = 0;
+    answer = (_, response) => {
+      asked += 1;
+      response.end(svg);
+    };
+    const strict = createLogoFetcher(createAddressGuard());
+    const port = new URL(url).port;
+    for (const address of [
+      url,
+      `https://127.0.0.1:8443/`,
+      'https://169.254.169.254/latest',
+      `http://0x7f000001:${port}/`,
+    ])
+      expect(await refusal(strict.fetch(address))).to.equal('The address is not a public https address');
+    expect(asked).to.equal(0);
+  });
+
+  it('follows no redirect and takes no error page', async () => {
+    answer = (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+    expect(await refusal(fetcher().fetch(url))).to.equal("the logo's server answered 302");
+    answer = (_, response) => response.writeHead(404).end(svg);
+    expect(await refusal(fetcher().fetch(url))).to.equal("the logo's server answered 404");
+  });
+
+  it('stops at the limit of bytes and of time', async () => {
+    answer = (_, response) => response.end(Buffer.alloc(2_001, ' '));
+    expect(await refusal(fetcher({ bytesMax: 2_000 }).fetch(url))).to.equal('the logo is larger than 2000 bytes');
+    answer = (_, response) => void response.write('<svg');
+    expect(await refusal(fetcher({ totalMs: 100 }).fetch(url))).to.match(/abort|timeout/i);
+  });
+});

@@ -1,0 +1,211 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PrintedDocument } from '@lacre/services/ports';
+import { expect } from 'chai';
+import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
+import { pdfPages } from './pdf-text.ts';
+import {
+  hostilePreview,
+  longPreview,
+  paymentReceipt,
+  plainIssuer,
+  servicePreview,
+  stamped,
+} from './sample-documents.ts';
+import { startRenderer } from './test-browser.ts';
+
+const uuid = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
+
+describe('printed document', () => {
+  let renderer: ChromiumPdfRenderer;
+  before(async () => {
+    ({ renderer } = await startRenderer());
+  });
+  after(() => renderer.close());
+
+  const print = (document: PrintedDocument) => renderer.compose(document).print();
+  const pagesOf = async (document: PrintedDocument) => pdfPages(await print(document));
+  const together = (pages: string[]) => pages.join('').replace(/\s/g, '');
+
+  it('prints what the SAT asks of a stamped invoice: UUID, certificates, dates, seals, original string, legend', async () => {
+    const document = stamped(servicePreview());
+    const [page = '', ...more] = await pagesOf(document);
+    expect(more).to.have.length(0);
+    for (const text of [
+      uuid,
+      '30001000000500003416',
+      '30001000000500003456',
+      'PAC SPR190613I52',
+      '21 nov 2026, 09:05:00',
+      '21 nov 2026, 09:05:12',
+      'Este documento es una representación impresa de un CFDI.',
+      'Página 1 de 1',
+      'Total MXN$23,833.33',
+      '(VEINTITRÉS MIL OCHOCIENTOS TREINTA Y TRES PESOS 33/100 M.N.)',
+    ])
+      expect(page).to.include(text);
+    const dense = page.replace(/\s/g, '');
+    expect(dense)
+      .to.include(`${'a'.repeat(342)}==`)
+      .and.include(`${'b'.repeat(342)}==`);
+    expect(dense).to.include(
+      `||1.1|${uuid}|2026-11-21T09:05:12|SPR190613I52|${'a'.repeat(342)}==|30001000000500003456||`,
+    );
+    expect(page).not.to.include('SIN VALIDEZ FISCAL').and.not.include('CANCELADO');
+  });
+
+  it('carries the sum from page to page, to the cent, and shows every concept once', async () => {
+    const pages = await pagesOf(stamped(longPreview()));
+    expect(pages).to.have.length(5);
+    const carried = (page: string, way: string) => {
+      const [, other = '', sum = ''] = new RegExp(`${way} la página (\\d)([\\d,.]+)`).exec(page) ?? [];
+      return { other: Number(other), sum: Number(sum.replaceAll(',', '')) };
+    };
+    let sum = 0;
+    for (const [i, page] of pages.entries()) {
+      expect(page)
+        .to.include(`Página ${i + 1} de 5`)
+        .and.include(uuid)
+        .and.include('CONCEPTOCANTIDADUNIDAD');
+      expect(carried(page, 'viene de')).to.deep.equal(i === 0 ? { other: 0, sum: 0 } : { other: i, sum });
+      // As the sample makes them: every third concept costs more.
+      for (const [, number] of page.replace(/\s/g, '').matchAll(/SKU-(\d{4})/g))
+        sum += Number(number) % 3 === 2 ? 1250 : 1000;
+      expect(carried(page, 'pasa a')).to.deep.equal(i === 4 ? { other: 0, sum: 0 } : { other: i + 2, sum });
+    }
+    expect(pages.at(-1)).to.include('Subtotal$65,000.00');
+    expect(sum).to.equal(65_000);
+    const all = together(pages);
+    for (let i = 1; i <= 60; i++)
+      expect(all.split(`SKU-${String(i).padStart(4, '0')}`).length - 1, `concept ${i}`).to.equal(1);
+  });
+
+  it('prints a concept that is longer than a page over several pages', async () => {
+    const document = stamped(servicePreview());
+    const [concepto] = document.comprobante.conceptos;
+    if (concepto)
+      concepto.partes = Array.from({ length: 400 }, (_, i) => ({
+        claveProdServ: '31161500',
+        cantidad: '1',
+        descripcion: `Pieza número ${i + 1}`,
+      }));
+    const pages = await pagesOf(document);
+    expect(pages.length).to.be.greaterThan(2);
+    const all = together(pages);
+    for (const i of [1, 200, 400]) expect(all).to.include(`Piezanúmero${i}·`);
+    expect(pages[1]).to.include(`Página 2 de ${pages.length}`);
+  });
+
+  it('stamps what is cancelled and what is only a test across every page', async () => {
+    const cancelled = await pagesOf(stamped(longPreview(), { cancelled: true }));
+    for (const page of cancelled) expect(page).to.match(/CANCELADO/);
+    const [test = ''] = await pagesOf(stamped(servicePreview(), { environment: 'sandbox' }));
+    expect(test.split('PRUEBA - SIN VALIDEZ FISCAL').length - 1).to.equal(2);
+  });
+
+  it('prints the payments of a receipt with the balances and taxes of each document', async () => {
+    const [page = ''] = await pagesOf(paymentReceipt());
+    for (const text of [
+      'RECIBO DE PAGO',
+      'Recepción de pagos 2.0',
+      'Pago recibido$2,320.00 MXN',
+      '20 nov 2026, 12:00:00',
+      '03 Transferencia electrónica de fondos',
+      '0045829',
+      '5FB2822E-396D-4725-8521-000000000002',
+      'Factura A 1001',
+      '$2,320.00',
+      '$1,160.00',
+      'IVA 16% sobre 1,000.00: 160.00',
+      'IVA 16% base 2,000.00',
+      'Total pagado MXN$2,320.00',
+      '(DOS MIL TRESCIENTOS VEINTE PESOS 00/100 M.N.)',
+    ])
+      expect(page).to.include(text);
+    const pages = await pagesOf(paymentReceipt(40));
+    expect(pages.length).to.be.greaterThan(2);
+    expect(pages[0]).to.match(/Importe pagado acumulado MXN · pasa a la página 2[\d,]+\.00/);
+  });
+
+  it('is tagged, titled and in Spanish, with every font embedded', async () => {
+    const bytes = await print(stamped(servicePreview()));
+    const pdf = bytes.toString('latin1');
+    expect(pdf)
+      .to.include('/StructTreeRoot')
+      .and.include('/MarkInfo')
+      .and.match(/\/Lang \(es-MX\)/);
+    for (const tag of ['/S /H1', '/S /H2', '/S /Table', '/S /TH', '/S /Figure']) expect(pdf).to.include(tag);
+    const descriptors = pdf.match(/\/Type \/FontDescriptor/g)?.length ?? 0;
+    expect(descriptors).to.be.greaterThan(2);
+    expect(pdf.match(/\/FontFile2 /g)).to.have.length(descriptors);
+    expect(pdf).to.include('IBMPlexSans');
+  });
+
+  it('is read by other programs as we read it', function () {
+    if (!hasPoppler()) {
+      // Poppler's tools are not everywhere; what they check is checked above by our own reader.
+      this.skip();
+    }
+    return print(stamped(servicePreview())).then((bytes) => {
+      const folder = mkdtempSync(join(tmpdir(), 'lacre-pdf-'));
+      try {
+        const file = join(folder, 'a.pdf');
+        writeFileSync(file, bytes);
+        const run = (program: string) =>
+          execFileSync(program, program === 'pdftotext' ? [file, '-'] : [file]).toString();
+        expect(run('pdftotext')).to.include('Honorarios por servicios contables').and.include(uuid);
+        const fonts = run('pdffonts').trim().split('\n').slice(2);
+        for (const font of fonts) expect(font).to.match(/ yes yes yes /);
+        expect(run('pdfinfo'))
+          .to.match(/Tagged: +yes/)
+          .and.match(/Title: +Factura H 7/);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+  });
+
+  it('prints markup as text wherever it stands: names, contact, footer, descriptions', async () => {
+    const evil = '<img src=x onerror=alert(1)></style><script>document.title="x"</script>';
+    const issuer = { ...plainIssuer(`Tienda ${evil}`), contact: [`Calle ${evil}`], footer: `Pie ${evil}` };
+    const all = together(await pagesOf(stamped(hostilePreview(), { issuer })));
+    const printed = evil.replace(/\s/g, '');
+    for (const name of ['Tienda', 'Calle', 'Pie']) expect(all).to.include(`${name}${printed}`);
+  });
+
+  it('prints a logo of any kind, whose scripts are dead, in place of the name', async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 20" onload="document.title='x'"><rect width="100" height="20" fill="#0a0"/><image href="http://127.0.0.1:9/x.png"/></svg>`;
+    const logo = { contentType: 'image/svg+xml' as const, bytes: Buffer.from(svg) };
+    const document = stamped(servicePreview(), { issuer: { ...plainIssuer('Casa Verde'), logo } });
+    const [page = ''] = await pagesOf(document);
+    expect(page).to.include('XOCHILT CASAS CHAVEZ').and.not.include('Casa Verde');
+    const broken = { contentType: 'image/png' as const, bytes: Buffer.from('no image') };
+    const [other = ''] = await pagesOf(stamped(servicePreview(), { issuer: { ...plainIssuer('Casa'), logo: broken } }));
+    expect(other).to.include('Total MXN$23,833.33');
+  });
+
+  it('has the same hash for the same pages and another one as soon as anything on them differs', () => {
+    const hash = (document: PrintedDocument) => renderer.compose(document).contentHash.toString('hex');
+    const document = stamped(servicePreview());
+    expect(hash(document)).to.equal(hash(stamped(servicePreview())));
+    const others = [
+      stamped(servicePreview(), { cancelled: true }),
+      stamped(servicePreview(), { issuer: { ...document.issuer, color: '#0f6b5c' } }),
+      stamped(servicePreview(), { issuer: { ...document.issuer, paper: 'a4' } }),
+      stamped(servicePreview(), { issuer: { ...document.issuer, footer: 'Gracias' } }),
+      servicePreview(),
+    ].map(hash);
+    expect(new Set([hash(document), ...others]).size).to.equal(others.length + 1);
+  });
+});
+
+function hasPoppler(): boolean {
+  try {
+    for (const program of ['pdftotext', 'pdffonts', 'pdfinfo']) execFileSync(program, ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

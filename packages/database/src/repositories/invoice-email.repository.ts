@@ -1,0 +1,104 @@
+import type { StatementRunner } from '../statements.ts';
+
+export interface InvoiceEmailRow {
+  organizationId: string;
+  id: string;
+  /** Of the invoice, or of the attempt that is to become it: they are the same. */
+  invoiceId: string;
+  recipients: string[];
+  state: 'waiting' | 'sent' | 'failed';
+  tries: number;
+  failure: string | null;
+  createdAt: Date;
+}
+
+export interface NewInvoiceEmail {
+  id: string;
+  invoiceId: string;
+  recipients: readonly string[];
+  at: Date;
+}
+
+/** Wishes to mail a document, made together with it or later. */
+export function invoiceEmails(statements: StatementRunner) {
+  return {
+    async insert(organizationId: string, { id, invoiceId, recipients, at }: NewInvoiceEmail): Promise<void> {
+      await statements.runTogether({
+        name: 'invoice-email-insert',
+        text: `insert into invoice_email (organization_id, id, invoice_id, recipients, state, next_try_at, created_at, updated_at)
+          values ($1, $2, $3, $4, 'waiting', $5, $5, $5)`,
+        values: [organizationId, id, invoiceId, recipients, at],
+        tenant: organizationId,
+      });
+    },
+
+    /** Those of one invoice, oldest first. */
+    async list(organizationId: string, invoiceId: string): Promise<InvoiceEmailRow[]> {
+      return statements.run<InvoiceEmailRow>({
+        name: 'invoice-email-list',
+        text: `select organization_id as "organizationId", id, invoice_id as "invoiceId", recipients, state, tries, failure,
+            created_at as "createdAt"
+          from invoice_email where organization_id = $1 and invoice_id = $2 order by created_at, id`,
+        values: [organizationId, invoiceId],
+        tenant: organizationId,
+      });
+    },
+
+    /**
+     * Takes due wishes whose document is stamped, of all organizations, and holds them until `leaseUntil`: another worker, or this
+     * one after a crash, takes them again then. Wishes for what was refused are dropped.
+     */
+    async takeDue(at: Date, leaseUntil: Date, limit: number): Promise<InvoiceEmailRow[]> {
+      await statements.run({
+        name: 'invoice-email-drop',
+        text: `delete from invoice_email e using stamping_attempt a
+          where e.state = 'waiting' and e.next_try_at <= $1 and a.organization_id = e.organization_id and a.id = e.invoice_id
+            and a.state = 'rejected'`,
+        values: [at],
+        tenant: 'every',
+      });
+      return statements.run<InvoiceEmailRow>({
+        name: 'invoice-email-take-due',
+        text: `update invoice_email e set tries = e.tries + 1, next_try_at = $2, updated_at = $1
+          from (select w.organization_id, w.id from invoice_email w
+                where w.state = 'waiting' and w.next_try_at <= $1
+                  and exists (select from invoice i where i.organization_id = w.organization_id and i.id = w.invoice_id)
+                order by w.next_try_at limit $3 for update skip locked) due
+          where e.organization_id = due.organization_id and e.id = due.id
+          returning e.organization_id as "organizationId", e.id, e.invoice_id as "invoiceId", e.recipients, e.state, e.tries, e.failure,
+            e.created_at as "createdAt"`,
+        values: [at, leaseUntil, limit],
+        tenant: 'every',
+      });
+    },
+
+    /** False when it is not waiting any more. */
+    async markSent(organizationId: string, id: string, tries: number, at: Date): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'invoice-email-sent',
+        text: `update invoice_email set state = 'sent', next_try_at = null, updated_at = $4
+          where organization_id = $1 and id = $2 and tries = $3 and state = 'waiting' returning id`,
+        values: [organizationId, id, tries, at],
+        tenant: organizationId,
+      });
+      return rows.length === 1;
+    },
+
+    /** To be tried again at `nextTryAt`; without one it is given up. */
+    async markFailed(
+      organizationId: string,
+      id: string,
+      tries: number,
+      { failure, nextTryAt, at }: { failure: string; nextTryAt: Date | undefined; at: Date },
+    ): Promise<void> {
+      await statements.run({
+        name: 'invoice-email-failed',
+        text: `update invoice_email set state = case when $5::timestamptz is null then 'failed' else 'waiting' end, next_try_at = $5,
+            failure = $4, updated_at = $6
+          where organization_id = $1 and id = $2 and tries = $3 and state = 'waiting'`,
+        values: [organizationId, id, tries, failure.slice(0, 500), nextTryAt ?? null, at],
+        tenant: organizationId,
+      });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { StatementRunner } from '../statements.ts';
+import { conditions, type InvoiceFilter, type InvoiceRow, invoiceColumns } from './invoice.repository.ts';
+
+/** A row with its exact stamped bytes. */
+export interface ExportedRow extends InvoiceRow {
+  xml: Buffer;
+}
+
+/** Where a page ended. */
+export interface ExportPosition {
+  createdAt: Date;
+  id: string;
+}
+
+/** Reads what an export hands over: newest first, stable by (createdAt, id). */
+export function invoiceExports(statements: StatementRunner) {
+  return {
+    async list(organizationId: string, filter: InvoiceFilter, limit: number): Promise<InvoiceRow[]> {
+      const { where, shape, values } = conditions(organizationId, filter);
+      return statements.run<InvoiceRow>({
+        name: `invoice-export-list-${shape}`,
+        text: `select ${invoiceColumns} from invoice i where ${where} order by i.created_at desc, i.id desc limit $${values.length + 1}`,
+        values: [...values, limit],
+        tenant: organizationId,
+      });
+    },
+
+    /** Matches, counted no further than `limit`. */
+    async countUpTo(organizationId: string, filter: InvoiceFilter, limit: number): Promise<number> {
+      const { where, shape, values } = conditions(organizationId, filter);
+      const [row] = await statements.run<{ count: string }>({
+        name: `invoice-export-count-${shape}`,
+        text: `select count(*) as count from (select from invoice i where ${where} limit $${values.length + 1}) as matches`,
+        values: [...values, limit],
+        tenant: organizationId,
+      });
+      return Number(row?.count ?? 0);
+    },
+
+    /** The next rows after a position, with their XML. */
+    async page(
+      organizationId: string,
+      filter: InvoiceFilter,
+      after: ExportPosition | undefined,
+      limit: number,
+    ): Promise<ExportedRow[]> {
+      const { where, shape, values } = conditions(organizationId, filter);
+      const from = values.length;
+      return statements.run<ExportedRow>({
+        name: `invoice-export-page-${shape}-${after ? 'next' : 'first'}`,
+        text: `select ${invoiceColumns}, x.xml from invoice i
+          join invoice_xml x on x.organization_id = i.organization_id and x.invoice_id = i.id
+          where ${where} ${after ? `and (i.created_at, i.id) < ($${from + 2}, $${from + 3})` : ''}
+          order by i.created_at desc, i.id desc limit $${from + 1}`,
+        values: after ? [...values, limit, after.createdAt, after.id] : [...values, limit],
+        tenant: organizationId,
+      });
+    },
+  };
+}

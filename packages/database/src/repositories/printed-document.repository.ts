@@ -1,0 +1,68 @@
+import type { StatementRunner } from '../statements.ts';
+
+/**
+ * PDFs that were printed already, by what is on them. Any of them may be missing at any time. They are large, so they do not
+ * travel together with the short statements of stamping.
+ */
+export function printedDocuments(statements: StatementRunner) {
+  return {
+    async find(organizationId: string, invoiceId: string, contentHash: Buffer): Promise<Buffer | undefined> {
+      const [row] = await statements.run<{ pdf: Buffer }>({
+        name: 'printed-document',
+        text: 'select pdf from printed_document where organization_id = $1 and invoice_id = $2 and content_hash = $3',
+        values: [organizationId, invoiceId, contentHash],
+        tenant: organizationId,
+      });
+      return row?.pdf;
+    },
+
+    /** In place of what was printed of the invoice before. */
+    async save(organizationId: string, invoiceId: string, contentHash: Buffer, pdf: Buffer, at: Date): Promise<void> {
+      await statements.run({
+        name: 'printed-document-save',
+        text: `insert into printed_document (organization_id, invoice_id, content_hash, pdf, used_at) values ($1, $2, $3, $4, $5)
+          on conflict (organization_id, invoice_id) do update set content_hash = $3, pdf = $4, used_at = $5`,
+        values: [organizationId, invoiceId, contentHash, pdf, at],
+        tenant: organizationId,
+      });
+    },
+
+    /** Deletes what was printed before `before`, at most `limit` of all organizations together. */
+    async deleteOlder(before: Date, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'printed-document-delete-older',
+        text: `delete from printed_document p using (
+            select organization_id, invoice_id from printed_document where used_at < $1 order by used_at limit $2 for update skip locked
+          ) old
+          where p.organization_id = old.organization_id and p.invoice_id = old.invoice_id returning p.invoice_id`,
+        values: [before, limit],
+        tenant: 'every',
+      });
+      return rows.length;
+    },
+
+    /** Bytes that the table takes on disk. */
+    async size(): Promise<number> {
+      const [row] = await statements.run<{ bytes: string }>({
+        name: 'printed-document-size',
+        text: `select pg_total_relation_size('printed_document') as bytes`,
+        values: [],
+      });
+      return Number(row?.bytes ?? 0);
+    },
+
+    /** Deletes those printed longest ago. */
+    async deleteOldest(limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'printed-document-delete-oldest',
+        text: `delete from printed_document p using (
+            select organization_id, invoice_id from printed_document order by used_at limit $1 for update skip locked
+          ) old
+          where p.organization_id = old.organization_id and p.invoice_id = old.invoice_id returning p.invoice_id`,
+        values: [limit],
+        tenant: 'every',
+      });
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { boundedList } from './bounded-list.ts';
+import { ListInvoicesInput } from './invoice.ts';
+import { email, id, line } from './text.ts';
+
+const recipientsMax = 10;
+const recipients = (minimum: number) =>
+  boundedList(
+    email(),
+    minimum,
+    recipientsMax,
+    minimum === 0
+      ? `must contain at most ${recipientsMax} elements`
+      : `must contain between 1 and ${recipientsMax} elements`,
+  );
+
+/** Field `email` of the bodies that issue a document. */
+export const EmailOnStamp = z
+  .object({
+    to: recipients(0).optional().describe('Default: the receiver. An empty list mails nobody'),
+  })
+  .meta({ id: 'EmailOnStamp' });
+
+export const EmailDocumentInput = z.object({
+  id: id().describe('Record id or fiscal UUID'),
+  emails: recipients(1).optional().describe('Default: to whom it went last, else the address of its customer'),
+});
+
+export const QueuedEmail = z
+  .object({
+    id: z.string(),
+    invoiceId: z.string(),
+    uuid: z.string(),
+    emails: z.array(z.string()),
+    status: z.literal('queued'),
+  })
+  .meta({ id: 'QueuedEmail' });
+
+export const ExportInput = ListInvoicesInput.omit({ page: true, limit: true }).extend({
+  environment: ListInvoicesInput.shape.environment.describe(
+    'Ignored with an API key, which exports its own; with a session `production` when omitted',
+  ),
+});
+
+export const ExportStatus = z
+  .object({
+    running: z.array(
+      z.object({
+        kind: z.enum(['pdf', 'xml', 'csv']),
+        total: z.number().nullable().describe('Documents in all, once they are counted'),
+        done: z.number().describe('Documents handed over so far'),
+        startedAt: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'ExportStatus' });
+
+export const DocumentSettings = z
+  .object({
+    color: z.string().describe('Of bars, rules and headings: `#rrggbb`'),
+    paper: z.enum(['letter', 'a4']),
+    showLogo: z.boolean(),
+    showContact: z.boolean().describe('Address, telephone, e-mail and site of the legal data'),
+    footer: z.string().nullable(),
+    emailOnStamp: z.boolean().describe('Mails each stamped document to the receiver, where an address is known'),
+  })
+  .meta({ id: 'DocumentSettings' });
+
+export const DocumentSettingsPath = z.object({ organizationId: id() });
+
+export const UpdateDocumentSettingsInput = z.object({
+  organizationId: id(),
+  color: z
+    .string({ error: 'must be a colour as #rrggbb' })
+    .regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour as #rrggbb' })
+    .optional(),
+  paper: z.enum(['letter', 'a4'], { error: 'must be one of: letter, a4' }).optional(),
+  showLogo: z.boolean().optional(),
+  showContact: z.boolean().optional(),
+  footer: line(200).nullish().describe('One or two lines on every page'),
+  emailOnStamp: z.boolean().optional(),
+});

@@ -1,0 +1,54 @@
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { Mail } from '../ports.ts';
+
+const kinds: Record<InvoiceRow['tipoComprobante'], string> = {
+  I: 'Factura',
+  E: 'Nota de crédito',
+  T: 'Carta de traslado',
+  P: 'Recibo de pago',
+};
+
+/** The mail that carries a stamped document, in Spanish: a few words, the PDF and the XML. */
+export function documentMail(
+  to: string,
+  issuerName: string,
+  row: InvoiceRow,
+  files: { pdf: Buffer; xml: Buffer },
+): Mail {
+  const folio = [row.serie, row.folio].filter(Boolean).join(' ');
+  const kind = kinds[row.tipoComprobante];
+  const test = row.environment === 'sandbox' ? '[PRUEBA, sin validez fiscal] ' : '';
+  const state = row.status === 'cancelado' ? ' (CANCELADO)' : '';
+  const subject = oneLine(`${test}${kind} ${folio} de ${issuerName}${state}`);
+  const facts: [string, string][] = [
+    ['Emisor', `${issuerName} (RFC ${row.rfcEmisor})`],
+    ['Receptor', `${row.nombreReceptor} (RFC ${row.rfcReceptor})`],
+    ['Documento', `${kind} ${folio}${state}`],
+    ['Folio fiscal (UUID)', row.uuid],
+    ['Fecha', row.fecha.replace('T', ' ')],
+    ...(row.tipoComprobante === 'I' || row.tipoComprobante === 'E'
+      ? [['Total', `${row.total.replace(/(\.\d\d)0+$/, '$1')} ${row.moneda}`] as [string, string]]
+      : []),
+  ];
+  const lead = `${issuerName} le envía el PDF y el XML de este comprobante.`;
+  const note = 'El XML es el comprobante fiscal; consérvelo. El PDF es su representación impresa.';
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td style="padding:4px 16px 4px 0;color:#566271;white-space:nowrap">${escape(name)}</td><td style="padding:4px 0">${escape(value)}</td></tr>`,
+  );
+  return {
+    to,
+    subject,
+    text: [lead, '', ...facts.map(([name, value]) => `${name}: ${value}`), '', note, ''].join('\n'),
+    html: `<!DOCTYPE html><html lang="es-MX"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body style="font:15px/1.5 sans-serif;color:#17202b"><p>${escape(lead)}</p><table style="border-collapse:collapse;font-size:14px">${rows.join('')}</table><p style="color:#566271;font-size:13px">${escape(note)}</p></body></html>`,
+    attachments: [
+      { filename: `${row.uuid}.pdf`, contentType: 'application/pdf', content: files.pdf },
+      { filename: `${row.uuid}.xml`, contentType: 'application/xml', content: files.xml },
+    ],
+  };
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');

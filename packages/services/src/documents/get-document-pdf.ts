@@ -1,0 +1,44 @@
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceAccess } from '../access.ts';
+import type { AppError } from '../errors.ts';
+import { findDocument, invoiceNotFound } from '../invoices/get-invoice.ts';
+import { paymentNotFound } from '../payments/get-payment.ts';
+import type { Services } from '../services.ts';
+import { printDocument } from './print-document.ts';
+import { readLetterhead } from './read-letterhead.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log'>;
+
+export interface PdfFile {
+  /** Named after the fiscal UUID. */
+  filename: string;
+  pdf: Buffer;
+}
+
+/** The printed form of a stamped invoice, by record id or fiscal UUID. */
+export function getInvoicePdf(deps: Deps, access: InvoiceAccess, input: { id: string }): Promise<PdfFile> {
+  return getPdf(deps, access, input.id, (row) => row.tipoComprobante !== 'P', invoiceNotFound);
+}
+
+/** The same of a payment receipt. */
+export function getPaymentPdf(deps: Deps, access: InvoiceAccess, input: { id: string }): Promise<PdfFile> {
+  return getPdf(deps, access, input.id, (row) => row.tipoComprobante === 'P', paymentNotFound);
+}
+
+async function getPdf(
+  deps: Deps,
+  access: InvoiceAccess,
+  id: string,
+  isKind: (row: InvoiceRow) => boolean,
+  notFound: () => AppError,
+): Promise<PdfFile> {
+  const { organizationId } = access;
+  const row = await findDocument(deps, access, id);
+  if (!row || !isKind(row)) throw notFound();
+  const [xml, letterhead] = await Promise.all([
+    deps.database.invoices.findXml(organizationId, row.id),
+    readLetterhead(deps, organizationId),
+  ]);
+  if (!xml) throw notFound();
+  return { filename: `${row.uuid}.pdf`, pdf: await printDocument(deps, organizationId, letterhead, row, xml) };
+}

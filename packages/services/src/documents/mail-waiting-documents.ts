@@ -1,0 +1,66 @@
+import type { InvoiceEmailRow } from '@lacre/database/repositories/invoice-email.repository';
+import { recordEvent } from '../events/record-event.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Services } from '../services.ts';
+import { documentMail } from './document-mail.ts';
+import { printDocument } from './print-document.ts';
+import { readLetterhead } from './read-letterhead.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log' | 'secretBox'>;
+
+const atOnce = 20;
+/** Longer than printing and mailing `atOnce` of them can take. */
+const leaseMs = 10 * 60_000;
+const minutes = (count: number) => count * 60_000;
+/** After each failed try; after the last one the wish is given up. */
+const pauses = [minutes(1), minutes(5), minutes(15), minutes(60), minutes(180), minutes(360), minutes(720)];
+
+/**
+ * Mails the stamped documents that somebody wants mailed. Mail and event are written in one transaction with the wish's end, so
+ * each goes out once; what cannot be printed now is tried again.
+ */
+export async function mailWaitingDocuments(deps: Deps): Promise<{ mailed: number; failed: number }> {
+  const { database, clock, log } = deps;
+  const at = clock.now();
+  const due = await database.invoiceEmails.takeDue(at, new Date(at.getTime() + leaseMs), atOnce);
+  let failed = 0;
+  for (const wish of due)
+    try {
+      await mail(deps, wish);
+    } catch (error) {
+      failed += 1;
+      const { organizationId, id, tries } = wish;
+      const pause = pauses[tries - 1];
+      log.warn({ error, organizationId, emailId: id, tries }, 'a document was not mailed');
+      const now = clock.now();
+      await database.invoiceEmails.markFailed(organizationId, id, tries, {
+        failure: error instanceof Error ? error.message : String(error),
+        nextTryAt: pause === undefined ? undefined : new Date(now.getTime() + pause),
+        at: now,
+      });
+    }
+  return { mailed: due.length - failed, failed };
+}
+
+async function mail(deps: Deps, { organizationId, id, invoiceId, recipients, tries }: InvoiceEmailRow): Promise<void> {
+  const { database, clock } = deps;
+  const [row, xml, letterhead] = await Promise.all([
+    database.invoices.findById(organizationId, invoiceId),
+    database.invoices.findXml(organizationId, invoiceId),
+    readLetterhead(deps, organizationId),
+  ]);
+  if (!row || !xml) throw new Error('the document is gone');
+  const pdf = await printDocument(deps, organizationId, letterhead, row, xml, { patient: true });
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    // Somebody else may have taken it after a long silence.
+    if (!(await tx.invoiceEmails.markSent(organizationId, id, tries, now))) return;
+    for (const to of recipients) await queueMail(deps, tx, now, documentMail(to, letterhead.name, row, { pdf, xml }));
+    await recordEvent(tx, now, organizationId, row.environment, 'invoice.emailed', {
+      id: row.id,
+      uuid: row.uuid,
+      emailId: id,
+      recipients: recipients.length,
+    });
+  });
+}

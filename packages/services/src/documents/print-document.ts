@@ -1,0 +1,47 @@
+import { parseCfdi } from '@lacre/cfdi/parse';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import { describeCodes } from '../invoices/describe-codes.ts';
+import type { Printable, PrintedIssuer, PrintOptions } from '../ports.ts';
+import type { Services } from '../services.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'log'>;
+
+/** What of a row shows on its printed form; the rest comes from the XML. */
+export type PrintedRow = Pick<InvoiceRow, 'id' | 'environment' | 'status'>;
+
+/**
+ * The printed form of a stamped document, made from its stamped XML. Printed once and kept; what is on the page decides
+ * whether that is still good: a cancelled document, another logo or another design is printed anew.
+ */
+export async function printDocument(
+  deps: Deps,
+  organizationId: string,
+  letterhead: PrintedIssuer,
+  row: PrintedRow,
+  xml: Buffer,
+  options?: PrintOptions,
+): Promise<Buffer> {
+  const { database, clock, log } = deps;
+  const printable = compose(deps, letterhead, row, xml);
+  const known = await database.printedDocuments.find(organizationId, row.id, printable.contentHash);
+  if (known) return known;
+  const pdf = await printable.print({ lane: organizationId, ...options });
+  // Kept for the next time only: whoever asked has the PDF whether or not that works.
+  await database.printedDocuments
+    .save(organizationId, row.id, printable.contentHash, pdf, clock.now())
+    .catch((error: unknown) => log.warn({ error, organizationId }, 'a printed document was not kept'));
+  return pdf;
+}
+
+function compose({ pdf, catalogs }: Deps, issuer: PrintedIssuer, row: PrintedRow, xml: Buffer): Printable {
+  const { comprobante, sello, timbre } = parseCfdi(xml.toString('utf8'));
+  if (!sello || !timbre) throw new Error(`invoice ${row.id} has no readable XML`);
+  return pdf.compose({
+    comprobante,
+    stamp: { timbre, sello: sello.sello },
+    environment: row.environment,
+    cancelled: row.status === 'cancelado',
+    issuer,
+    descriptions: describeCodes(catalogs, comprobante),
+  });
+}

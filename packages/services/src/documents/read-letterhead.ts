@@ -1,0 +1,62 @@
+import type { LetterheadRow } from '@lacre/database/repositories/document-settings.repository';
+import { organizationNotFound } from '../errors.ts';
+import type { LogoImage, PrintedIssuer } from '../ports.ts';
+import type { Services } from '../services.ts';
+import { defaultDocumentSettings } from './document-settings.ts';
+
+/** A logo that could not be fetched is asked for again after this long. */
+const logoRetryMs = 3_600_000;
+
+/** What an organization's documents say of it. Its logo is fetched once per address; without it the name stands in its place. */
+export async function readLetterhead(
+  services: Pick<Services, 'database' | 'clock' | 'logos' | 'log'>,
+  organizationId: string,
+): Promise<PrintedIssuer> {
+  const row = await services.database.documentSettings.findLetterhead(organizationId);
+  if (!row) throw organizationNotFound();
+  return {
+    name: row.name,
+    logo:
+      row.showLogo !== false && row.logo !== null ? await logoOf(services, organizationId, row.logo, row) : undefined,
+    contact: row.showContact !== false ? contactOf(row) : [],
+    color: row.color ?? defaultDocumentSettings.color,
+    paper: row.paper ?? defaultDocumentSettings.paper,
+    footer: row.footer ?? undefined,
+  };
+}
+
+async function logoOf(
+  { database, clock, logos, log }: Pick<Services, 'database' | 'clock' | 'logos' | 'log'>,
+  organizationId: string,
+  url: string,
+  { logoUrl, logoType, logoBytes, logoFetchedAt }: LetterheadRow,
+): Promise<LogoImage | undefined> {
+  const now = clock.now();
+  if (logoUrl === url && logoFetchedAt !== null) {
+    if (logoType !== null && logoBytes !== null) return { contentType: logoType, bytes: logoBytes };
+    if (now.getTime() - logoFetchedAt.getTime() < logoRetryMs) return undefined;
+  }
+  const image = await logos.fetch(url).catch((error: unknown) => {
+    log.info({ organizationId, reason: String(error) }, 'the logo of an organization could not be fetched');
+    return undefined;
+  });
+  await database.documentSettings.saveLogo(organizationId, url, image, now);
+  return image;
+}
+
+function contactOf(row: LetterheadRow): string[] {
+  const street = [row.addressStreet, row.addressExterior].filter(Boolean).join(' ');
+  const address = [
+    street,
+    row.addressInterior && `int. ${row.addressInterior}`,
+    row.addressNeighborhood,
+    row.addressMunicipality,
+    [row.addressZip, row.addressCity].filter(Boolean).join(' '),
+    row.addressState !== row.addressCity && row.addressState,
+  ].filter(Boolean);
+  const ways = [row.phone, row.supportEmail, row.website?.replace(/^https?:\/\//, '').replace(/\/$/, '')].filter(
+    Boolean,
+  );
+  // A postal code alone is no address: it stands there as the place of issue.
+  return [street ? address.join(', ') : '', ways.join(' · ')].filter((line) => line !== '');
+}

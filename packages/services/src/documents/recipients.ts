@@ -1,0 +1,52 @@
+import type { InvoiceAccess } from '../access.ts';
+import type { Environment } from '../actor.ts';
+import { faultOf } from '../request-faults.ts';
+import type { Services } from '../services.ts';
+
+/** Whom to mail a document as soon as it is stamped. Without `to`: the receiver. An empty list: nobody. */
+export interface EmailInput {
+  to?: string[];
+}
+
+export interface MailedRequest {
+  email?: EmailInput;
+  customer?: { email?: string };
+  customerId?: string;
+}
+
+/**
+ * Who gets a document that is about to be made. What the request says comes first; else the organization's setting, which mails
+ * the receiver where an address is known. Throws 400 when the receiver is asked for and has none.
+ */
+export async function recipientsOnStamp(
+  { database }: Pick<Services, 'database'>,
+  { organizationId }: InvoiceAccess,
+  environment: Environment,
+  request: MailedRequest,
+  emailOnStamp: boolean,
+): Promise<string[]> {
+  const { email, customer, customerId } = request;
+  if (email?.to) return distinct(email.to);
+  if (!email && !emailOnStamp) return [];
+  const address = customer ? customer.email : await addressOf(database, organizationId, environment, customerId);
+  if (address) return [address];
+  if (!email) return [];
+  throw faultOf('email.to', 'EMAIL_RECIPIENT_REQUIRED', 'email.to is required: the receiver has no e-mail address');
+}
+
+async function addressOf(
+  database: Services['database'],
+  organizationId: string,
+  environment: Environment,
+  customerId: string | undefined,
+): Promise<string | undefined> {
+  if (customerId === undefined) return undefined;
+  const found = await database.customers.findById(organizationId, customerId);
+  return found && found.livemode === (environment === 'production') ? (found.email ?? undefined) : undefined;
+}
+
+/** Mail domains know no case, and no mailbox that matters does. */
+export function distinct(emails: readonly string[]): string[] {
+  const known = new Map(emails.map((email) => [email.toLowerCase(), email]));
+  return [...known.values()];
+}

@@ -1,0 +1,43 @@
+import type { DocumentSettings } from '@lacre/database/repositories/document-settings.repository';
+import { resolveOrganizationAccess } from '../access.ts';
+import type { CredentialActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { Services } from '../services.ts';
+import { defaultDocumentSettings } from './document-settings.ts';
+
+/** Changes only what is given. Owners and admins; a key or application with `write:organization`. */
+export async function updateDocumentSettings(
+  services: Pick<Services, 'database' | 'clock'>,
+  actor: CredentialActor,
+  input: { organizationId: string } & Partial<DocumentSettings>,
+): Promise<DocumentSettings> {
+  const { database, clock } = services;
+  const { organizationId: asked, ...given } = input;
+  const { organizationId } = await resolveOrganizationAccess(services, actor, asked, {
+    roles: ['owner', 'admin'],
+    refusal: 'Access denied. Only owners and admins can update document settings.',
+    scopes: ['write:organization'],
+  });
+  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const before = (await tx.documentSettings.find(organizationId)) ?? defaultDocumentSettings;
+    const settings: DocumentSettings = { ...before, ...changes };
+    settings.color = settings.color.toLowerCase();
+    settings.footer = settings.footer?.trim() || null;
+    await tx.documentSettings.save(organizationId, settings, now);
+    const changed = Object.keys(changes);
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'document_settings.updated',
+      target: { type: 'organization', id: organizationId },
+      details: { changed: changed.join(', ') },
+    });
+    await recordEvent(tx, now, organizationId, undefined, 'organization.updated', {
+      id: organizationId,
+      changed: changed.map((name) => `documentSettings.${name}`),
+    });
+    return settings;
+  });
+}

@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceAccess } from '../access.ts';
+import { AppError } from '../errors.ts';
+import { invoiceFilter, type ListInvoicesInput } from '../invoices/list-invoices.ts';
+import type { Services } from '../services.ts';
+import type { ExportKind, ExportRun } from './export-slots.ts';
+import { workAhead } from './work-ahead.ts';
+import { type ZipEntry, zipOf } from './zip-stream.ts';
+
+export type ExportInput = Omit<ListInvoicesInput, 'page' | 'limit'>;
+
+export interface ExportFile {
+  filename: string;
+  /** Ends the export when it is closed early. */
+  content: Readable;
+  /** Documents in it. */
+  total: number;
+}
+
+/** Of one archive (interface specification). */
+const archiveMax = 500;
+/** Made ahead of what was read: enough that both pages of the browser are always busy. */
+const ahead = 4;
+
+/** A session exports production unless it says otherwise; a key what it can see. */
+export function exportFilter(access: InvoiceAccess, input: ExportInput) {
+  const environment = access.environment ?? input.environment ?? 'production';
+  return invoiceFilter({ ...input, environment }, false);
+}
+
+/**
+ * A ZIP with one file per matching invoice. The first file is made before anything is answered, so what fails from the start is
+ * an ordinary error; later the stream breaks.
+ */
+export async function exportDocuments(
+  { database, exportSlots }: Pick<Services, 'database' | 'exportSlots'>,
+  access: InvoiceAccess,
+  input: ExportInput,
+  kind: ExportKind,
+  makeFile: (row: InvoiceRow) => Promise<Buffer>,
+): Promise<ExportFile> {
+  const run = exportSlots.enter(access.organizationId, kind);
+  try {
+    const filter = exportFilter(access, input);
+    const rows = await database.invoiceExports.list(access.organizationId, filter, archiveMax + 1);
+    if (rows.length > archiveMax)
+      throw new AppError('bad-request', `The export is limited to ${archiveMax} invoices`, {
+        code: 'EXPORT_TOO_LARGE',
+        log: { kind },
+      });
+    run.total = rows.length;
+    const entries = workAhead(rows, ahead, async (row) => ({
+      name: entryName(row.uuid, kind),
+      content: await makeFile(row),
+      date: row.createdAt,
+    }));
+    const first = await entries.next();
+    const content = zipOf(counted(run, first, entries));
+    content.once('close', () => run.end());
+    return { filename: `facturas-${kind}.zip`, content, total: rows.length };
+  } catch (error) {
+    run.end();
+    throw error;
+  }
+}
+
+async function* counted(
+  run: ExportRun,
+  first: IteratorResult<ZipEntry, void>,
+  others: AsyncGenerator<ZipEntry, void, undefined>,
+): AsyncGenerator<ZipEntry, void, undefined> {
+  try {
+    if (first.done) return;
+    yield first.value;
+    run.done += 1;
+    for await (const entry of others) {
+      yield entry;
+      run.done += 1;
+    }
+  } finally {
+    await others.return();
+  }
+}
+
+/** From the UUID alone, and only when it is one: whatever else were in it could leave the folder where it is unpacked. */
+function entryName(uuid: string, kind: ExportKind): string {
+  if (!/^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/.test(uuid))
+    throw new Error('a fiscal UUID is malformed');
+  return `${uuid}.${kind}`;
+}

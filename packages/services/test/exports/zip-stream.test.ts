@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { safeCell } from '@lacre/services/exports/export-csv';
+import { workAhead } from '@lacre/services/exports/work-ahead';
+import { type ZipEntry, zipOf } from '@lacre/services/exports/zip-stream';
+import { expect } from 'chai';
+
+const date = new Date('2026-11-21T18:00:00Z');
+const entry = (i: number, size = 100_000): ZipEntry => ({ name: `${i}.pdf`, content: Buffer.alloc(size, i), date });
+
+describe('stream of a ZIP', () => {
+  it('holds every file as it is', async () => {
+    async function* entries() {
+      for (let i = 1; i <= 3; i++) yield entry(i);
+    }
+    const bytes = await buffer(zipOf(entries()));
+    expect(bytes.readUInt32LE(0)).to.equal(0x04034b50);
+    for (let i = 1; i <= 3; i++) expect(bytes.includes(Buffer.alloc(100_000, i))).to.equal(true);
+    expect(bytes.readUInt16LE(bytes.lastIndexOf('PK\x05\x06') + 10)).to.equal(3);
+  });
+
+  it('asks for no more than is read: five hundred files take the memory of a few', async () => {
+    let asked = 0;
+    async function* entries() {
+      for (; asked < 500; asked++) yield entry(asked % 250);
+    }
+    const zip = zipOf(entries());
+    await once(zip, 'readable');
+    while (asked < 3) await pause(1);
+    const before = asked;
+    await pause(30);
+    expect(asked)
+      .to.be.at.most(before + 2)
+      .and.at.most(8);
+    zip.resume();
+    await once(zip, 'end');
+    expect(asked).to.equal(500);
+  });
+
+  it('breaks when a file cannot be made, and never ends neatly', async () => {
+    async function* entries() {
+      yield entry(1);
+      throw new Error('no second file');
+    }
+    const zip = zipOf(entries());
+    const failure = await buffer(zip).then(
+      () => 'a whole archive',
+      (error: Error) => error.message,
+    );
+    expect(failure).to.equal('no second file');
+  });
+
+  it('ends the work when the reader leaves', async () => {
+    let ended = false;
+    async function* entries() {
+      try {
+        for (let i = 0; ; i++) yield entry(i % 250);
+      } finally {
+        ended = true;
+      }
+    }
+    const zip = zipOf(entries());
+    await once(zip, 'readable');
+    zip.destroy();
+    while (!ended) await pause(1);
+    expect(ended).to.equal(true);
+  });
+});
+
+describe('work ahead', () => {
+  it('hands over in order and begins no more than it may', async () => {
+    let running = 0;
+    let most = 0;
+    const work = async (item: number) => {
+      running += 1;
+      most = Math.max(most, running);
+      await pause(item % 2 === 0 ? 3 : 1);
+      running -= 1;
+      return item * 2;
+    };
+    const results: number[] = [];
+    for await (const result of workAhead([1, 2, 3, 4, 5, 6, 7], 3, work)) results.push(result);
+    expect(results).to.deep.equal([2, 4, 6, 8, 10, 12, 14]);
+    expect(most).to.equal(3);
+  });
+
+  it('begins nothing new once the taker has left', async () => {
+    const begun: number[] = [];
+    for await (const first of workAhead([1, 2, 3, 4, 5], 2, async (item) => begun.push(item))) {
+      expect(first).to.equal(1);
+      break;
+    }
+    expect(begun).to.deep.equal([1, 2]);
+  });
+});
+
+describe('cell of a table', () => {
+  it('is never a formula', () => {
+    for (const text of ['=1+1', '+52 55', '-1', '@SUM(A1)', '\t=1', '\r=1'])
+      expect(safeCell(text)).to.equal(`'${text}`);
+    for (const text of ['1740.00', 'A 1042', '', 'José = Pepe']) expect(safeCell(text)).to.equal(text);
+  });
+});
