@@ -48,7 +48,7 @@ async function previews(): Promise<void> {
         await (await rawBrowser()).close();
       }),
     );
-    const renderer = createPdfRenderer({ ...chromium, log });
+    const renderer = createPdfRenderer({ findBrowser: () => Promise.resolve(chromium), log });
     firsts.push(await took(() => renderer.compose(printedInvoice(1)).print()));
     await renderer.close();
   }
@@ -57,7 +57,7 @@ async function previews(): Promise<void> {
 
   const browser = await rawBrowser();
   const page = await rawPage(browser);
-  const renderer = createPdfRenderer({ ...chromium, log });
+  const renderer = createPdfRenderer({ findBrowser: () => Promise.resolve(chromium), log });
   for (const [name, document] of [
     ['1 page', printedInvoice(3)],
     ['5 pages', printedInvoice(70)],

@@ -70,14 +70,10 @@ export async function createServices(
     dataDir: config.dataDir,
     production: config.production,
   });
-  const [satData, opened, testIssuer, chromium] = await Promise.all([
+  const [satData, opened, testIssuer] = await Promise.all([
     openSatData(config, log, onProgress),
     openDatabase({ url: databaseUrl, log }),
     loadTestIssuer(simulatorDir(config), clock.now()),
-    findChromium({ dataDir: config.dataDir, explicitPath: config.chromiumPath, onProgress }).catch((error: unknown) => {
-      log.warn({ error }, 'no Chromium was found: PDFs answer 503 until CHROMIUM_PATH names one');
-      return undefined;
-    }),
   ]);
   const verifier = createCfdiVerifier(() => satData.current, { source: config.satData, dataDir: config.dataDir });
   const connected = givenPacs
@@ -86,7 +82,16 @@ export async function createServices(
   const secretBox = createSecretBox({ masterKey });
   const addressGuard = createAddressGuard({ allow: config.outboundAllowCidrs });
   const webhookSender = createWebhookSender(addressGuard);
-  const pdf = createPdfRenderer({ executablePath: chromium?.executablePath, env: chromium?.env, log });
+  const pdf = createPdfRenderer({
+    // Long after the start, so to the log and not to the start's own messages.
+    findBrowser: () =>
+      findChromium({
+        dataDir: config.dataDir,
+        explicitPath: config.chromiumPath,
+        onProgress: (text) => log.info({}, text),
+      }),
+    log,
+  });
   const journal = createAnswerJournal({ dir: join(config.dataDir, 'pac-answers'), log });
   const onTrouble = (error: unknown) => log.warn({ error }, 'announcements of ended credentials are interrupted');
   const csds = createCsdStore(opened.database, secretBox, testIssuer);

@@ -7,11 +7,19 @@ import { fontFaces } from './fonts.ts';
 import { styles } from './styles.ts';
 import { type Template, templateOf } from './template.ts';
 
-export interface PdfRendererOptions {
-  /** Chromium or chromium-headless-shell; undefined when none was found, then every PDF is refused. */
-  executablePath: string | undefined;
+/** Chromium or chromium-headless-shell. */
+export interface BrowserProgram {
+  executablePath: string;
   /** Its whole environment, such as FONTCONFIG_FILE and LD_LIBRARY_PATH. Nothing of ours is added. */
   env?: Record<string, string>;
+}
+
+export interface PdfRendererOptions {
+  /**
+   * Asked at the first PDF, since finding one may mean unpacking it. What it finds is kept; while it finds none, PDFs are
+   * refused and the next one asks again.
+   */
+  findBrowser: () => Promise<BrowserProgram>;
   /** PDFs at once. */
   maxPages?: number;
   /** Callers that may wait for a page. */
@@ -34,18 +42,27 @@ export interface ChromiumPdfRenderer extends PdfRenderer {
  * `service-unavailable` at once.
  */
 export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRenderer {
-  const { executablePath, log, maxPages = 2, queueLimit = 20, timeoutMs = 15_000, recycleAfter = 400 } = options;
+  const { findBrowser, log, maxPages = 2, queueLimit = 20, timeoutMs = 15_000, recycleAfter = 400 } = options;
   const limiter = new LaneLimiter({ total: maxPages, perLane: maxPages, waiting: queueLimit, waitMs: timeoutMs });
   const browsers = new Set<PdfBrowser>();
   const isRoot = process.getuid?.() === 0;
   let current: Promise<PdfBrowser> | undefined;
   /** Takes the place of the current one, which has printed nearly enough. */
   let successor: Promise<PdfBrowser> | undefined;
+  let found: Promise<BrowserProgram> | undefined;
   let closed = false;
 
-  const start = async (path: string): Promise<PdfBrowser> => {
-    const launch = (noSandbox: boolean) =>
-      launchPdfBrowser({ executablePath: path, env: options.env, noSandbox, launchMs: timeoutMs });
+  const program = (): Promise<BrowserProgram> => {
+    found ??= findBrowser().catch((error: unknown) => {
+      found = undefined;
+      log.warn({ error }, 'no Chromium was found: PDFs answer 503 until CHROMIUM_PATH names one or one is installed');
+      throw noBrowser('no browser was found');
+    });
+    return found;
+  };
+
+  const start = async ({ executablePath, env = {} }: BrowserProgram): Promise<PdfBrowser> => {
+    const launch = (noSandbox: boolean) => launchPdfBrowser({ executablePath, env, noSandbox, launchMs: timeoutMs });
     const browser = await launch(isRoot).catch(async (error: Error) => {
       if (isRoot) throw error;
       // Many containers lack the user namespaces it needs, and Chromium ends without telling us why.
@@ -64,8 +81,8 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   };
 
   /** The browser in use, or a new one when it died or has printed enough. */
-  const browserForPrint = async (path: string): Promise<PdfBrowser> => {
-    const mine = (current ??= start(path));
+  const browserForPrint = async (using: BrowserProgram): Promise<PdfBrowser> => {
+    const mine = (current ??= start(using));
     let browser: PdfBrowser;
     try {
       browser = await mine;
@@ -75,7 +92,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     }
     if (browser.alive && browser.printed < recycleAfter) {
       if (browser.printed === recycleAfter - warmUpPrints) {
-        successor ??= start(path);
+        successor ??= start(using);
         // Whoever needs it hears of its failure and starts another one.
         successor.catch(() => {});
       }
@@ -86,11 +103,11 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
       successor = undefined;
     }
     if (browser.active === 0) await end(browser, 'close');
-    return browserForPrint(path);
+    return browserForPrint(using);
   };
 
-  const printOnce = async (path: string, template: Template): Promise<Buffer> => {
-    const browser = await browserForPrint(path);
+  const printOnce = async (using: BrowserProgram, template: Template): Promise<Buffer> => {
+    const browser = await browserForPrint(using);
     let overtime = false;
     const timer = setTimeout(() => {
       overtime = true;
@@ -111,14 +128,15 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   };
 
   const print = async (template: Template): Promise<Buffer> => {
-    if (executablePath === undefined) throw noBrowser('no browser was found');
+    const using = await program();
+    if (closed) throw noBrowser('the renderer is closed');
     try {
-      return await printOnce(executablePath, template);
+      return await printOnce(using, template);
     } catch (first) {
       if (first instanceof AppError) throw first;
       if (closed) throw noBrowser(String(first));
       log.warn({ reason: String(first) }, 'PDF browser failed; trying again with a new one');
-      return await printOnce(executablePath, template).catch((second: unknown) => {
+      return await printOnce(using, template).catch((second: unknown) => {
         log.error({ reason: String(second) }, 'PDF browser failed twice');
         throw second instanceof AppError ? second : noBrowser(String(second));
       });
@@ -153,6 +171,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     async close() {
       closed = true;
       limiter.close();
+      await Promise.allSettled([found]);
       await Promise.allSettled([current, successor]);
       await Promise.all([...browsers].map((browser) => end(browser, 'close')));
     },

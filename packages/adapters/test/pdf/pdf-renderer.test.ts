@@ -99,11 +99,29 @@ describe('PDF renderer', () => {
   });
 
   it('answers service-unavailable without a browser, and tells the path to the log only', async () => {
-    for (const executablePath of [undefined, '/nonexistent/canary']) {
-      const error = await failure(start({ executablePath }).renderer.compose(servicePreview()).print());
+    const findBrowser = () => Promise.reject(new Error('/nonexistent/canary does not start'));
+    for (const options of [{ findBrowser }, { executablePath: '/nonexistent/canary' }]) {
+      const { renderer, lines } = start(options);
+      const error = await failure(renderer.compose(servicePreview()).print());
       expectUnavailable(error, /^The PDF could not be made right now/);
       expect((error as AppError).message).not.to.include('canary');
+      expect(String(lines[0]?.fields['error'] ?? lines[0]?.fields['reason'])).to.include('canary');
     }
+  });
+
+  it('looks for a browser at the first PDF, once for all, and again after it found none', async () => {
+    let looks = 0;
+    const findBrowser = () => {
+      looks += 1;
+      return looks === 1
+        ? Promise.reject(new Error('not yet'))
+        : Promise.resolve({ executablePath: browser.path, env: chromium.env });
+    };
+    const { renderer } = start({ findBrowser });
+    expect(looks).to.equal(0);
+    expectUnavailable(await failure(renderer.compose(servicePreview()).print()), /^The PDF could not/);
+    await Promise.all([1, 2, 3].map(() => renderer.compose(servicePreview()).print()));
+    expect(looks).to.equal(2);
   });
 
   it('gives up on a program that never speaks, and leaves none of it running', async () => {

@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { findChromium } from '@lacre/embedded/chromium';
 import type { Log } from '@lacre/services/ports';
-import { type ChromiumPdfRenderer, createPdfRenderer, type PdfRendererOptions } from '../../src/pdf/pdf-renderer.ts';
+import {
+  type BrowserProgram,
+  type ChromiumPdfRenderer,
+  createPdfRenderer,
+  type PdfRendererOptions,
+} from '../../src/pdf/pdf-renderer.ts';
 
 /** Unpacked once and kept between runs. */
 export const browserDataDir = join(import.meta.dirname, '../../../../.data/test');
@@ -10,7 +15,7 @@ export type LogLine = { level: string; text: string; fields: Record<string, unkn
 
 /** A renderer with a real browser, and what it logs. */
 export async function startRenderer(
-  options: Partial<PdfRendererOptions> = {},
+  options: Partial<Omit<PdfRendererOptions, 'findBrowser'>> = {},
 ): Promise<{ renderer: ChromiumPdfRenderer; lines: LogLine[] }> {
   const { executablePath, env } = await findChromium({
     dataDir: browserDataDir,
@@ -19,7 +24,9 @@ export async function startRenderer(
   return rendererOf({ executablePath, env, ...options });
 }
 
-export function rendererOf(options: Omit<PdfRendererOptions, 'log'>): {
+export type RendererOptions = BrowserProgram & Partial<Omit<PdfRendererOptions, 'log'>>;
+
+export function rendererOf({ executablePath, env, ...options }: RendererOptions): {
   renderer: ChromiumPdfRenderer;
   lines: LogLine[];
 } {
@@ -28,5 +35,8 @@ export function rendererOf(options: Omit<PdfRendererOptions, 'log'>): {
     lines.push({ level, text, fields });
   };
   const log: Log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
-  return { renderer: createPdfRenderer({ ...options, log }), lines };
+  return {
+    renderer: createPdfRenderer({ findBrowser: () => Promise.resolve({ executablePath, env }), ...options, log }),
+    lines,
+  };
 }

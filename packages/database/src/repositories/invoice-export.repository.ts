@@ -25,6 +25,17 @@ export function invoiceExports(statements: StatementRunner) {
       });
     },
 
+    /** The exact stamped bytes of these invoices, by invoice. */
+    async xmls(organizationId: string, ids: readonly string[]): Promise<Map<string, Buffer>> {
+      const rows = await statements.run<{ id: string; xml: Buffer }>({
+        name: 'invoice-export-xmls',
+        text: 'select invoice_id as id, xml from invoice_xml where organization_id = $1 and invoice_id = any($2::uuid[])',
+        values: [organizationId, ids],
+        tenant: organizationId,
+      });
+      return new Map(rows.map(({ id, xml }) => [id, xml]));
+    },
+
     /** Matches, counted no further than `limit`. */
     async countUpTo(organizationId: string, filter: InvoiceFilter, limit: number): Promise<number> {
       const { where, shape, values } = conditions(organizationId, filter);

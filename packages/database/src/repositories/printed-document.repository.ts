@@ -1,5 +1,11 @@
 import type { StatementRunner } from '../statements.ts';
 
+export interface PrintedPdf {
+  invoiceId: string;
+  contentHash: Buffer;
+  pdf: Buffer;
+}
+
 /**
  * PDFs that were printed already, by what is on them. Any of them may be missing at any time. They are large, so they do not
  * travel together with the short statements of stamping.
@@ -23,6 +29,38 @@ export function printedDocuments(statements: StatementRunner) {
         text: `insert into printed_document (organization_id, invoice_id, content_hash, pdf, used_at) values ($1, $2, $3, $4, $5)
           on conflict (organization_id, invoice_id) do update set content_hash = $3, pdf = $4, used_at = $5`,
         values: [organizationId, invoiceId, contentHash, pdf, at],
+        tenant: organizationId,
+      });
+    },
+
+    /** Which of these invoices were printed, and what was on them, by invoice. */
+    async hashes(organizationId: string, invoiceIds: readonly string[]): Promise<Map<string, Buffer>> {
+      const rows = await statements.run<{ invoiceId: string; contentHash: Buffer }>({
+        name: 'printed-document-hashes',
+        text: `select invoice_id as "invoiceId", content_hash as "contentHash" from printed_document
+          where organization_id = $1 and invoice_id = any($2::uuid[])`,
+        values: [organizationId, invoiceIds],
+        tenant: organizationId,
+      });
+      return new Map(rows.map(({ invoiceId, contentHash }) => [invoiceId, contentHash]));
+    },
+
+    /** As `save`, for a few of different invoices at once. */
+    async saveMany(organizationId: string, prints: readonly PrintedPdf[], at: Date): Promise<void> {
+      if (prints.length === 0) return;
+      // One order for everybody, so that two who save the same ones do not wait for each other.
+      const ordered = prints.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1));
+      const rows = ordered.map((_, i) => `($1, $${3 * i + 3}, $${3 * i + 4}, $${3 * i + 5}, $2)`);
+      await statements.run({
+        name: `printed-document-save-${prints.length}`,
+        text: `insert into printed_document (organization_id, invoice_id, content_hash, pdf, used_at) values ${rows.join(', ')}
+          on conflict (organization_id, invoice_id)
+          do update set content_hash = excluded.content_hash, pdf = excluded.pdf, used_at = excluded.used_at`,
+        values: [
+          organizationId,
+          at,
+          ...ordered.flatMap(({ invoiceId, contentHash, pdf }) => [invoiceId, contentHash, pdf]),
+        ],
         tenant: organizationId,
       });
     },

@@ -22,7 +22,7 @@ export async function printDocument(
   options?: PrintOptions,
 ): Promise<Buffer> {
   const { database, clock, log } = deps;
-  const printable = compose(deps, letterhead, row, xml);
+  const printable = composeDocument(deps, letterhead, row, xml);
   const known = await database.printedDocuments.find(organizationId, row.id, printable.contentHash);
   if (known) return known;
   const pdf = await printable.print({ lane: organizationId, ...options });
@@ -33,7 +33,13 @@ export async function printDocument(
   return pdf;
 }
 
-function compose({ pdf, catalogs }: Deps, issuer: PrintedIssuer, row: PrintedRow, xml: Buffer): Printable {
+/** The printed form of a stamped document, not printed yet. */
+export function composeDocument(
+  { pdf, catalogs }: Pick<Deps, 'pdf' | 'catalogs'>,
+  issuer: PrintedIssuer,
+  row: PrintedRow,
+  xml: Buffer,
+): Printable {
   const { comprobante, sello, timbre } = parseCfdi(xml.toString('utf8'));
   if (!sello || !timbre) throw new Error(`invoice ${row.id} has no readable XML`);
   return pdf.compose({

@@ -23,6 +23,13 @@ const archiveMax = 500;
 /** Made ahead of what was read: enough that both pages of the browser are always busy. */
 const ahead = 4;
 
+/** How the files of one archive are made. */
+export interface ExportMaker {
+  file(row: InvoiceRow): Promise<Buffer>;
+  /** Called once, when no file is being made any more, however the export ended. Does not reject. */
+  end?(): Promise<void>;
+}
+
 /** A session exports production unless it says otherwise; a key what it can see. */
 export function exportFilter(access: InvoiceAccess, input: ExportInput) {
   const environment = access.environment ?? input.environment ?? 'production';
@@ -38,7 +45,7 @@ export async function exportDocuments(
   access: InvoiceAccess,
   input: ExportInput,
   kind: ExportKind,
-  makeFile: (row: InvoiceRow) => Promise<Buffer>,
+  makerOf: (rows: readonly InvoiceRow[]) => ExportMaker,
 ): Promise<ExportFile> {
   const run = exportSlots.enter(access.organizationId, kind);
   try {
@@ -50,13 +57,17 @@ export async function exportDocuments(
         log: { kind },
       });
     run.total = rows.length;
+    const maker = makerOf(rows);
     const entries = workAhead(rows, ahead, async (row) => ({
       name: entryName(row.uuid, kind),
-      content: await makeFile(row),
+      content: await maker.file(row),
       date: row.createdAt,
     }));
-    const first = await entries.next();
-    const content = zipOf(counted(run, first, entries));
+    const first = await entries.next().catch(async (error: unknown) => {
+      await maker.end?.();
+      throw error;
+    });
+    const content = zipOf(counted(run, first, entries, maker));
     content.once('close', () => run.end());
     return { filename: `facturas-${kind}.zip`, content, total: rows.length };
   } catch (error) {
@@ -69,6 +80,7 @@ async function* counted(
   run: ExportRun,
   first: IteratorResult<ZipEntry, void>,
   others: AsyncGenerator<ZipEntry, void, undefined>,
+  maker: ExportMaker,
 ): AsyncGenerator<ZipEntry, void, undefined> {
   try {
     if (first.done) return;
@@ -80,6 +92,7 @@ async function* counted(
     }
   } finally {
     await others.return();
+    await maker.end?.();
   }
 }
 
