@@ -64,6 +64,10 @@ try {
   row('invoices without exactly one event (must be 0)', String(verdict.events.length), verdict.events.join(' '));
   row('time to settle, p50 and p99', `${at(0.5)} s, ${at(0.99)} s`);
   if (verdict.duplicates.length + verdict.lost.length + verdict.events.length + wrong > 0) process.exitCode = 1;
+} catch (error) {
+  // Told before the end of the installation, which may fail for the same reason.
+  process.stderr.write(`seed ${seed}: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
 } finally {
   await installation.close();
   await rm(dir, { recursive: true, force: true });
