@@ -14,15 +14,28 @@ export function sandboxClocks(statements: StatementRunner) {
       return Number(row?.aheadMs ?? 0);
     },
 
-    /** Moves it on by so many milliseconds; undefined when it would then be more than `maxMs` ahead. */
+    /** Moves it on by so many milliseconds, and the sandbox's webhooks with it; undefined when it would then be more than `maxMs` ahead. */
     async advance(organizationId: string, byMs: number, maxMs: number, at: Date): Promise<number | undefined> {
       const [row] = await statements.run<{ aheadMs: string }>({
         name: 'sandbox-clock-advance',
-        text: `insert into sandbox_clock as c (organization_id, ahead_ms, updated_at)
-          select $1, $2::bigint, $4 where $2::bigint <= $3::bigint
-          on conflict (organization_id) do update set ahead_ms = c.ahead_ms + $2::bigint, updated_at = $4
-            where c.ahead_ms + $2::bigint <= $3::bigint
-          returning ahead_ms as "aheadMs"`,
+        // What the sandbox's webhooks wait for comes nearer by as much; production's is left alone.
+        text: `with moved as (
+            insert into sandbox_clock as c (organization_id, ahead_ms, updated_at)
+            select $1, $2::bigint, $4 where $2::bigint <= $3::bigint
+            on conflict (organization_id) do update set ahead_ms = c.ahead_ms + $2::bigint, updated_at = $4
+              where c.ahead_ms + $2::bigint <= $3::bigint
+            returning ahead_ms
+          ), deliveries as (
+            update webhook_delivery d set next_attempt_at = d.next_attempt_at - $2::bigint * interval '1 millisecond'
+            from moved, outbox_event e
+            where d.organization_id = $1 and d.state = 'pending' and (d.leased_until is null or d.leased_until <= $4)
+              and e.organization_id = d.organization_id and e.id = d.event_id and e.environment = 'sandbox'
+          ), webhooks as (
+            update webhook w set paused_until = w.paused_until - $2::bigint * interval '1 millisecond',
+              failing_since = w.failing_since - $2::bigint * interval '1 millisecond'
+            from moved where w.organization_id = $1 and w.environment = 'sandbox'
+          )
+          select ahead_ms as "aheadMs" from moved`,
         values: [organizationId, byMs, maxMs, at],
         tenant: organizationId,
       });

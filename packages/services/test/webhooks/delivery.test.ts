@@ -1,7 +1,10 @@
+import type { ServerResponse } from 'node:http';
+import { given } from '@lacre/testing/given';
 import type { Received } from '@lacre/testing/receiver';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { createApiKey } from '../../src/api-keys/create-api-key.ts';
+import { advanceSandboxClock } from '../../src/sandbox/sandbox-clock.ts';
 import { deleteWebhook } from '../../src/webhooks/delete-webhook.ts';
 import { getWebhook } from '../../src/webhooks/get-webhook.ts';
 import { replayDelivery } from '../../src/webhooks/replay-delivery.ts';
@@ -47,6 +50,29 @@ describe('a webhook', () => {
     });
     expect(body['data']).to.include({ id, name: 'Año nuevo' });
     expect(() => new Webhook(secret).verify(`${request?.body} `, headers)).to.throw('No matching signature');
+  });
+
+  it('of the sandbox is tried again when the time of the sandbox has been moved on, one of production is not', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const fails = (response: ServerResponse) => void response.writeHead(500).end();
+    const sandbox = await t.receiver(fails);
+    const production = await t.receiver(fails);
+    await webhook(sandbox.url, { environment: 'sandbox' });
+    await webhook(production.url, { environment: 'production' });
+    await emit(1, 'sandbox');
+    await emit(1, 'production');
+    await t.dispatch();
+    const { actor } = await given(t.services).apiKey(owner, organizationId, { environment: 'sandbox' });
+    const access = { organizationId, environment: 'sandbox' as const, actor };
+    for (const pause of retryPausesSeconds) {
+      const { length } = sandbox.requests;
+      // The pause and the most that is added to it by chance.
+      await advanceSandboxClock(t.services, access, { seconds: Math.ceil(pause * 1.2) + 1 });
+      await t.dispatch();
+      expect(sandbox.requests).to.have.length(length + 1);
+    }
+    expect(sandbox.requests).to.have.length(attemptsMax);
+    expect(production.requests).to.have.length(1);
   });
 
   it('is told only of the kinds, the environment and the organization that it is for', async () => {
