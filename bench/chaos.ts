@@ -19,7 +19,7 @@ import { row } from './harness/figures.ts';
 
 const { values } = parseArgs({
   options: {
-    runs: { type: 'string', default: '9' },
+    runs: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     clients: { type: 'string', default: '12' },
     point: { type: 'string' },
@@ -42,7 +42,8 @@ try {
     const clients = 1 + random.below(Number(values.clients));
     const result = await crash(installation, keys, point, `run-${run}`, { clients, delayMs: random.below(400) });
     results.push(result);
-    const told = result.badClients.length === 0 ? '' : `  WRONG: ${result.badClients.join('; ')}`;
+    const wrong = [...result.badClients, ...result.faults];
+    const told = wrong.length === 0 ? '' : `  WRONG: ${wrong.join('; ')}`;
     row(
       `${run + 1}. ${point.name} ${point.kills}, ${point.what}`,
       `${(result.settledMs / 1000).toFixed(1)} s`,
@@ -50,11 +51,13 @@ try {
     );
   }
   const verdict = await judge(installation);
-  const settled = results.map(({ settledMs }) => settledMs).sort((a, b) => a - b);
-  const at = (share: number) =>
-    ((settled[Math.min(settled.length - 1, Math.floor(settled.length * share))] ?? 0) / 1000).toFixed(1);
+  const at = (share: number, among: readonly RunResult[]) => {
+    const settled = among.map(({ settledMs }) => settledMs).sort((a, b) => a - b);
+    return `${((settled[Math.min(settled.length - 1, Math.floor(settled.length * share))] ?? 0) / 1000).toFixed(1)} s`;
+  };
   const intents = results.reduce((sum, result) => sum + result.intents, 0);
   const wrong = results.reduce((sum, { badClients }) => sum + badClients.length, 0);
+  const faults = results.reduce((sum, result) => sum + result.faults.length, 0);
   row('seed', String(seed));
   row('runs, kills', `${runs}, ${runs}`);
   row('intents, stamps in the ledger of the PAC', `${intents}, ${verdict.stamped}`);
@@ -62,8 +65,18 @@ try {
   row('lost (must be 0)', String(verdict.lost.length), verdict.lost.join(' '));
   row('clients told none or several UUIDs (must be 0)', String(wrong));
   row('invoices without exactly one event (must be 0)', String(verdict.events.length), verdict.events.join(' '));
-  row('time to settle, p50 and p99', `${at(0.5)} s, ${at(0.99)} s`);
-  if (verdict.duplicates.length + verdict.lost.length + verdict.events.length + wrong > 0) process.exitCode = 1;
+  row('answers that are none, processes that died of another (must be 0)', String(faults));
+  for (const { name } of points) {
+    const among = results.filter(({ point }) => point === name);
+    if (among.length > 0) row(`time to settle after ${name}, p50 and p99`, `${at(0.5, among)}, ${at(0.99, among)}`);
+  }
+  row('time to settle, p50 and p99', `${at(0.5, results)}, ${at(0.99, results)}`);
+  if (verdict.duplicates.length + verdict.lost.length + verdict.events.length + wrong + faults > 0)
+    process.exitCode = 1;
+} catch (error) {
+  // Told before the end of the installation, which may fail for the same reason.
+  process.stderr.write(`seed ${seed}: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
 } finally {
   await installation.close();
   await rm(dir, { recursive: true, force: true });

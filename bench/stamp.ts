@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { type Contender, startContender } from './harness/contender.ts';
 import { type Load, load, medianLoad, perSecond, row } from './harness/figures.ts';
 import { invoice } from './harness/invoice.ts';
 import { satSource } from './harness/sat-source.ts';
+import { measureDelays } from './stamp/delays.ts';
 
 /**
  * Invoices per second through REST with a PAC that answers at once: key, idempotency, rules, seal, schema, claim, XML and event
@@ -99,6 +100,20 @@ try {
   row('Lacre / raw signatures', percent(ours.perSecond, signs), 'target 25 %');
   row('p99 Lacre / p99 raw limit', (ours.p99 / limit.p99).toFixed(1), 'target 3.0');
   row('memory of the API process', `${(await residentMegabytes(lacre.pid)).toFixed(0)} MB`);
+  await measureDelays(async (delayMs, count) => {
+    const slow = await startContender('bench/servers/pac-stub.ts', { ...env, DELAY_MS: String(delayMs) });
+    const at = await freePort();
+    const more = { PAC_SANDBOX: 'http', PAC_BASE_URL: slow.url, PORT: String(at) };
+    const one = await startContender('apps/api/src/main.ts', { ...env, ...more }, at);
+    return {
+      lacre: one,
+      keys: await makeKeys(one.url, count),
+      async stop() {
+        await one.stop();
+        await slow.stop();
+      },
+    };
+  }, seconds);
   if (ours.failures + limit.failures > 0)
     throw new Error(`${ours.failures} requests to Lacre and ${limit.failures} to the raw limit failed`);
 } finally {
@@ -117,7 +132,7 @@ async function makeKeys(url: string, count: number): Promise<string[]> {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as Record<string, string | undefined>;
   };
-  const user = { email: 'bench@example.com', password: 'bench-bench-bench', name: 'Bench' };
+  const user = { email: `bench-${randomUUID()}@example.com`, password: 'bench-bench-bench', name: 'Bench' };
   const { token } = await post('/auth/sign-up', user);
   const keys: string[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -11,6 +11,8 @@ export interface CrashPoint {
   /** What the PAC does with the first stamp it is asked for. */
   pac?: 'hang-before' | 'hang-after';
   kills: 'api' | 'worker' | 'postgres';
+  /** It stays dead so long before it is started again, ms. Default: not at all. */
+  downMs?: number;
 }
 
 export const crashPoints: readonly CrashPoint[] = [
@@ -43,6 +45,7 @@ export const crashPoints: readonly CrashPoint[] = [
     dwell: { operation: 'insert', state: 'claimed' },
     kills: 'postgres',
   },
+  { name: 'C9c', what: 'database gone for 20 s, at any moment', kills: 'postgres', downMs: 20_000 },
 ];
 
 /** Lets one statement at a time dwell where `chaos_point` says, until whoever runs it is killed. Installed by the owner. */

@@ -21,8 +21,8 @@ export interface Installation {
   /** What the PAC does with the next calls; undefined: it behaves. */
   misbehave(fault: (operation: string) => Fault | undefined): void;
   kill(part: Part): Promise<void>;
-  /** Starts again whatever is down. */
-  revive(): Promise<void>;
+  /** Starts again whatever is down, and says what that was. */
+  revive(): Promise<Part[]>;
   /** The database as its owner, a connection for one question. */
   ask<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -102,11 +102,18 @@ export async function startInstallation(dir: string, satData: string): Promise<I
       await ended;
     },
     async revive() {
-      if (!(await isAlive(postgres))) postgres = await startPostgres({ dataDir: join(dir, 'postgres') });
+      const down: Part[] = [];
+      if (!(await isAlive(postgres))) {
+        down.push('postgres');
+        postgres = await startPostgres({ dataDir: join(dir, 'postgres') });
+      }
       for (const part of ['api', 'worker'] as const) {
         const child = running.get(part);
-        if (child?.exitCode !== null || child.signalCode !== null) await start(part);
+        if (child?.exitCode === null && child.signalCode === null) continue;
+        down.push(part);
+        await start(part);
       }
+      return down;
     },
     async close() {
       for (const child of running.values()) child.kill('SIGKILL');

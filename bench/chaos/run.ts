@@ -12,11 +12,21 @@ export interface RunResult {
   settledMs: number;
   /** Intents whose clients were told more than one UUID, or none. */
   badClients: string[];
+  /** What else may not be: an answer that is no answer, or a process that did not outlive the database. */
+  faults: string[];
   intents: number;
 }
 
 const reachMs = 10_000;
 const patienceMs = 180_000;
+
+export interface Crowd {
+  clients: number;
+  /** When somebody dies whose point is "at any moment", ms after the clients have come. */
+  delayMs: number;
+  /** The rows of the dead are made so old that nobody waits for them: for a test that has no minutes. */
+  hurry?: boolean;
+}
 
 /** Clients ask for invoices at once; somebody dies at the point; everything is started again and must settle by itself. */
 export async function crash(
@@ -24,7 +34,7 @@ export async function crash(
   keys: readonly string[],
   point: CrashPoint,
   name: string,
-  { clients, delayMs }: { clients: number; delayMs: number },
+  { clients, delayMs, hurry = false }: Crowd,
 ): Promise<RunResult> {
   const { ask, misbehave } = installation;
   let asked = 0;
@@ -58,20 +68,55 @@ export async function crash(
   await installation.kill(point.kills);
   misbehave(() => undefined);
   if (point.kills === 'api' && point.dwell) await endDwelling(installation);
-  await installation.revive();
+  const faults = point.downMs === undefined ? [] : await endure(installation, point.downMs);
+  if (hurry) await makeOld(installation);
+  for (const part of await installation.revive())
+    if (part !== point.kills) faults.push(`the ${part} did not outlive the ${point.kills}`);
   if (point.dwell && point.kills === 'postgres') await ask('delete from chaos_point');
 
   const revived = Date.now();
   const done = await Promise.all(intents);
   if (!(await until(async () => (await openAttempts(installation)) === 0, deadline - Date.now())))
     throw new Error(`${name}: attempts are still open after ${patienceMs} ms`);
+  // Zero is a broken connection: only an API that was killed may leave one.
+  const allowed = [200, 201, 202, 409, 503, ...(point.kills === 'api' ? [0] : [])];
+  for (const { key, answers } of done)
+    if (answers.some((status) => !allowed.includes(status))) faults.push(`${key} was answered ${answers.join(' ')}`);
   return {
+    faults,
     point: point.name,
     reached: reached || !(point.pac || point.dwell),
     settledMs: Date.now() - revived,
     badClients: done.filter(({ uuids }) => uuids.size !== 1).map(({ key, answers }) => `${key}: ${answers.join(' ')}`),
     intents: clients,
   };
+}
+
+/** The database is gone for a while: what runs must say so, and go on. */
+async function endure({ url }: Installation, ms: number): Promise<string[]> {
+  const faults = new Set<string>();
+  let times = 0;
+  for (const end = Date.now() + ms; Date.now() < end; await wait(500)) {
+    const live = await fetch(`${url}/health/live`)
+      .then(({ status }) => status)
+      .catch(() => 0);
+    const ready = await fetch(`${url}/health/ready`)
+      .then(({ status }) => status)
+      .catch(() => 0);
+    if (live !== 200) faults.add(`alive was answered ${live} without a database`);
+    // The first question may come before the death is known.
+    if (ready !== 503 && times > 0) faults.add(`ready was answered ${ready} without a database`);
+    times += 1;
+  }
+  return [...faults];
+}
+
+/** Whoever is dead is silent for long enough at once: its claims may be taken over, its sends asked about. */
+async function makeOld({ ask }: Installation): Promise<void> {
+  await ask(
+    `update stamping_attempt set created_at = created_at - interval '5 minutes', sent_at = sent_at - interval '5 minutes',
+       next_ask_at = now() where state in ('claimed', 'sending')`,
+  );
 }
 
 async function dwelling({ ask }: Installation): Promise<number> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 
-/** A PAC without delay and without a signature of its own: what it costs is not what is measured. */
+/** A PAC without a signature of its own, and without delay unless DELAY_MS says so: what it costs is not what is measured. */
+const delayMs = Number(process.env.DELAY_MS ?? 0);
 const seal = 'A'.repeat(344);
 const closing = '</cfdi:Comprobante>';
 
@@ -18,8 +19,12 @@ const server = createServer((request, response) => {
       `Version="1.1" UUID="${randomUUID().toUpperCase()}" FechaTimbrado="${new Date().toISOString().slice(0, 19)}" ` +
       `RfcProvCertif="SPR190613I52" SelloCFD="${sello}" NoCertificadoSAT="30001000000500003456" SelloSAT="${seal}"/></cfdi:Complemento>`;
     const stamped = Buffer.from(xml.slice(0, -closing.length) + timbre + closing, 'latin1');
-    response.writeHead(200, { 'content-type': 'application/xml', 'content-length': stamped.length });
-    response.end(stamped);
+    const answer = () => {
+      response.writeHead(200, { 'content-type': 'application/xml', 'content-length': stamped.length });
+      response.end(stamped);
+    };
+    if (delayMs === 0) answer();
+    else setTimeout(answer, delayMs);
   });
 });
 server.listen(0, '127.0.0.1', () => {

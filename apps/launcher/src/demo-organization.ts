@@ -12,6 +12,24 @@ export const demoUser = { email: 'demo@lacre.local', password: 'demo-demo-demo',
 
 const fileName = 'demo.json';
 
+/** Everything that one tries on a first day; nothing that makes keys or changes who is in the organization. */
+const demoScopes = [
+  'read:invoices',
+  'write:invoices',
+  'cancel:invoices',
+  'read:customers',
+  'write:customers',
+  'read:products',
+  'write:products',
+  'read:webhooks',
+  'write:webhooks',
+  'read:events',
+  'read:usage',
+  'read:organization',
+  'read:members',
+  'read:user',
+];
+
 /** Makes it over the API, as any client would: account, organization, sandbox key. */
 export async function makeDemoOrganization(baseUrl: string, dataDir: string): Promise<DemoOrganization> {
   const { token } = await post<{ token: string }>(`${baseUrl}/auth/sign-up`, demoUser);
@@ -25,7 +43,7 @@ export async function makeDemoOrganization(baseUrl: string, dataDir: string): Pr
     {
       name: 'Demo',
       environment: 'sandbox',
-      scopes: ['read:invoices', 'write:invoices', 'read:organization', 'read:user'],
+      scopes: demoScopes,
     },
     token,
   );

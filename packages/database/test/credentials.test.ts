@@ -101,6 +101,7 @@ describe('credentials of an organization', () => {
       await certificates.replaceActive(organizationId, current, now);
       expect(await organizations.findIssuingProfile(organizationId)).to.deep.equal({
         organizationId,
+        emailOnStamp: false,
         name: 'Panadería Ana',
         plan: 'unlimited',
         legalName: null,

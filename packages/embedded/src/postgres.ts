@@ -142,6 +142,9 @@ async function launch(options: Launch): Promise<{ pid: number; exited: Promise<v
   // The log tells the last run; the one before is of no use to anybody.
   await writeFile(log, '');
   const output = openSync(log, 'a');
+  const readPidFile = () => readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  // A server that was killed leaves its file behind, which still says "ready": only another text is the new server's.
+  const stale = await readPidFile();
   const guard = spawn(program, args, {
     cwd: '/',
     env,
@@ -165,10 +168,9 @@ async function launch(options: Launch): Promise<{ pid: number; exited: Promise<v
   (guard.stdin as unknown as { unref(): void }).unref();
 
   for (let waited = 0; ; waited += 10) {
-    const [pid, , , , , , , status] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split(
-      '\n',
-    );
-    if (status?.trim() === 'ready') return { pid: Number(pid), exited };
+    const written = await readPidFile();
+    const [pid, , , , , , , status] = written.split('\n');
+    if (written !== stale && status?.trim() === 'ready') return { pid: Number(pid), exited };
     if (ended) throw new Error(`PostgreSQL did not start: ${await logTail(log)}`);
     if (waited === 2000) options.onProgress('PostgreSQL is recovering what the last run left unfinished');
     await delay(10);

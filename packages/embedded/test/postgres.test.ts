@@ -108,6 +108,18 @@ describe('the embedded PostgreSQL', () => {
     expect(steps.join()).to.match(/^(stopping the PostgreSQL that an earlier run left behind)?$/);
   });
 
+  it('that was killed is ready again only when it has recovered, and can be stopped', async () => {
+    const first = await startPostgres({ dataDir });
+    await query(first.adminUrl, 'create table work as select generate_series(1, 200000) as done');
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    const second = await startPostgres({ dataDir });
+    expect(second.pid).not.to.equal(first.pid);
+    expect(await query(second.adminUrl, 'select count(*)::int as kept from work')).to.deep.equal([{ kept: 200_000 }]);
+    await second.stop();
+    expect(await processesIn(cluster)).to.deep.equal([]);
+  });
+
   it('starts over a pid file that names a stranger, as after a restart of the machine', async () => {
     const first = await startPostgres({ dataDir, fsync: false });
     const pidFile = await readFile(join(cluster, 'postmaster.pid'), 'utf8');

@@ -66,7 +66,7 @@ describe('edges of the interface', () => {
     const methods = [
       ['DELETE', '/invoices', 'POST, GET, HEAD, OPTIONS'],
       ['PROPFIND', '/invoices', 'POST, GET, HEAD, OPTIONS'],
-      ['PUT', '/users/me', 'GET, HEAD, OPTIONS'],
+      ['PUT', '/users/me', 'GET, PATCH, HEAD, OPTIONS'],
       ['GET', '/auth/sign-in', 'POST, OPTIONS'],
       ['POST', '/health/live', 'GET, HEAD, OPTIONS'],
       ['DELETE', '/api/openapi.json', 'GET, HEAD, OPTIONS'],

@@ -10,14 +10,21 @@ const now = new Date('2026-11-21T18:00:00Z');
 const created = now.getTime() / 1000 - 5;
 const api = 'https://api.stripe.com';
 
+// It takes over every socket of the process from its import on: other tests of this run must not meet it.
+nock.restore();
+
 describe('billing by Stripe', () => {
   const billing = createStripeBilling({ secretKey: 'sk_test_x', webhookSecret });
   before(() => {
+    nock.activate();
     nock.disableNetConnect();
     nock.enableNetConnect('127.0.0.1');
   });
   afterEach(() => nock.cleanAll());
-  after(() => nock.enableNetConnect());
+  after(() => {
+    nock.enableNetConnect();
+    nock.restore();
+  });
 
   describe('cancelling a subscription', () => {
     it('tells Stripe', async () => {

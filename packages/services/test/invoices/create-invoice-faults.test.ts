@@ -5,6 +5,7 @@ import { getInvoice } from '@lacre/services/invoices/get-invoice';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
 import type { Pac } from '@lacre/services/ports';
+import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';
@@ -50,7 +51,23 @@ describe('creating an invoice while the PAC misbehaves', () => {
     'breaks the connection after stamping': { kind: 'reset', when: 'after' },
     'answers 500 after stamping': { kind: 'http', status: 500, when: 'after' },
     'answers half a document': { kind: 'truncated' },
+    'answers 504 after stamping': { kind: 'http', status: 504, when: 'after' },
     'answers HTML': { kind: 'html' },
+    'answers one byte per second': { kind: 'drip', bytesPerSecond: 1 },
+    'answers 50 MB': {
+      kind: 'answer',
+      status: 200,
+      contentType: 'application/xml',
+      body: Buffer.alloc(50 * 1024 * 1024, ' '),
+      when: 'after',
+    },
+    'answers an entity bomb': {
+      kind: 'answer',
+      status: 200,
+      contentType: 'application/xml',
+      body: '<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;">]><a>&d;</a>',
+      when: 'after',
+    },
   };
   for (const [name, fault] of Object.entries(stamped))
     it(`answers recovering when it ${name}, and recovery adopts that very UUID`, async () => {
@@ -78,6 +95,8 @@ describe('creating an invoice while the PAC misbehaves', () => {
     'times out before stamping': { kind: 'timeout-before-stamp' },
     'breaks the connection before stamping': { kind: 'reset', when: 'before' },
     'answers 502': { kind: 'http', status: 502, when: 'before' },
+    'answers 503': { kind: 'http', status: 503, when: 'before' },
+    'answers 504': { kind: 'http', status: 504, when: 'before' },
     'answers 429 without a time': { kind: 'http', status: 429, when: 'before' },
     'says it was stamped before, without the document': { kind: 'refuse', code: '307', message: 'timbre previo' },
     'refuses without a code': { kind: 'answer', status: 422, contentType: 'text/plain', body: 'no', when: 'before' },
@@ -125,6 +144,85 @@ describe('creating an invoice while the PAC misbehaves', () => {
     });
     bench.onRequest = () => undefined;
     expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
+  });
+
+  it('answers each refusal that the PAC may give with its code and text, and frees the key each time', async () => {
+    const access = await bench.access();
+    const codes = ['301', '302', '303', '304', '305', '306', '308', '401', '402', 'CFDI40102', 'CFDI40221'];
+    for (const code of codes) {
+      onStamp({ kind: 'refuse', code, message: 'no' });
+      const refusal = await refusalOf(bench.create(access, { idempotencyKey }));
+      expect(refusal).to.deep.include({ kind: 'bad-request', messages: [`${code}: no`] });
+    }
+    bench.onRequest = () => undefined;
+    expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
+    const states = (await bench.attempts(access)).map(({ state }) => state);
+    expect(states).to.deep.equal([...codes.map(() => 'rejected'), 'stamped']);
+    expect(await bench.ledgerOf(access)).to.have.length(1);
+  });
+
+  it('adopts at once the document that comes with "stamped before"', async () => {
+    const access = await bench.access();
+    const [item] = ingreso().items;
+    if (!item) throw new Error('no item');
+    const outcome = await bench.create(access, { idempotencyKey, items: [{ ...item, sku: 'SIM-307-WITH-XML' }] });
+    expect(outcome.kind).to.equal('created');
+    expect(await bench.ledgerOf(access)).to.deep.equal(outcome.kind === 'created' ? [outcome.invoice.uuid] : []);
+  });
+
+  it('waits for a recovery that denies for half a minute what was stamped, and sends nothing again', async () => {
+    const access = await bench.access();
+    onStamp({ kind: 'timeout-after-stamp' });
+    const outcome = await bench.create(access, { idempotencyKey }, withPac(hasty));
+    const [uuid] = await bench.ledgerOf(access);
+    const asked: string[] = [];
+    const deniedUntil = bench.clock.now().getTime() + 30_000;
+    bench.onRequest = ({ operation, reference }) => {
+      if (outcome.kind !== 'recovering' || reference !== outcome.id) return undefined;
+      asked.push(operation);
+      const denies = operation === 'recover' && bench.clock.now().getTime() < deniedUntil;
+      return denies ? { kind: 'refuse', code: '603', message: 'El CFDI no existe' } : undefined;
+    };
+    for (const seconds of [5, 15, 30]) {
+      bench.clock.advance(seconds);
+      await recoverAll();
+    }
+    expect(asked).to.deep.equal(['recover', 'recover', 'recover']);
+    expect((await bench.attempts(access))[0]).to.include({ state: 'stamped', sends: 1 });
+    const replay = await bench.create(access, { idempotencyKey });
+    expect(replay.kind === 'replayed' && replay.invoice.uuid).to.equal(uuid);
+  });
+
+  it('of forty that the PAC keeps waiting, none holds a connection: others are served, and all are made in the end', async () => {
+    const accesses = await Promise.all(Array.from({ length: 4 }, () => bench.access()));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let waiting = 0;
+    const slow: Pac = {
+      ...hasty,
+      stamp: async (xml, reference) => {
+        waiting += 1;
+        await held;
+        const outcome = await bench.pac.simulator.stamp(xml, reference);
+        if (outcome.kind !== 'stamped') throw new Error(outcome.message);
+        return { kind: 'stamped', xml: outcome.xml };
+      },
+    };
+    const creates = Array.from({ length: 40 }, (_, index) => {
+      const access = accesses[index % 4];
+      if (!access) throw new Error('no access');
+      return bench.create(access, {}, withPac(slow));
+    });
+    try {
+      // More than all connections of the process together; a list would be refused if they held theirs.
+      await until(() => waiting === 40);
+      for (const access of accesses) expect((await listInvoices(bench.services, access, {})).total).to.equal(0);
+    } finally {
+      release();
+    }
+    expect((await Promise.all(creates)).map(({ kind }) => kind)).to.deep.equal(Array(40).fill('created'));
   });
 
   it('answers 503 when the PAC said "later" before working, and frees the key', async () => {

@@ -4,6 +4,7 @@ import type { PrintedDocument } from '@lacre/services/ports';
 import { given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { refusalOf } from '../refusal-of.ts';
+import { until } from '../until.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 describe('previewing an invoice', () => {
@@ -42,6 +43,11 @@ describe('previewing an invoice', () => {
 
   it('prints what would be issued, changes no row and asks no PAC', async () => {
     const access = await bench.access();
+    // The key's last use is written a moment after it was used.
+    await until(async () => {
+      const [row] = await bench.database.dataSource.query('select count(*) from api_key where last_used_at is null');
+      return row.count === '0';
+    });
     const before = await counts();
     const { services, printed } = printing();
     const { filename, pdf } = await previewInvoicePdf(services, access, ingreso({ idempotencyKey: 'k' }));

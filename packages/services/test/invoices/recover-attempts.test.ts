@@ -70,6 +70,46 @@ describe('looking after open attempts', () => {
     await other.close();
   });
 
+  it('whose lease ends in the middle of a question changes nothing any more: the second one settles it, with one send', async () => {
+    const access = await bench.access();
+    bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
+    await bench.create(access);
+    bench.onRequest = () => undefined;
+    const pac = bench.services.pacs.sandbox;
+    if (!pac) throw new Error('no PAC');
+    let late: ReturnType<typeof recoverAttempts> | undefined;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked = new Promise<void>((resolve) => {
+      const slow = {
+        ...pac,
+        recover: async (...values: Parameters<typeof pac.recover>) => {
+          resolve();
+          await held;
+          return pac.recover(...values);
+        },
+      };
+      bench.clock.advance(5);
+      const pacs = { sandbox: slow, production: undefined };
+      late = recoverAttempts({ ...bench.services, pacs });
+    });
+    await asked;
+    expect(await recoverAttempts(bench.services)).to.include({ asked: 0 });
+    bench.clock.advance(91);
+    expect(await recoverAttempts(bench.services)).to.include({ asked: 1, settled: 1 });
+    release();
+    expect(await late).to.include({ asked: 1, settled: 0 });
+    expect((await bench.attempts(access))[0]).to.include({ state: 'stamped', sends: 1 });
+    expect(await bench.count('invoice', access)).to.equal(1);
+    const told = await bench.database.dataSource.query(
+      "select id from outbox_event where organization_id = $1 and kind = 'invoice.stamped'",
+      [access.organizationId],
+    );
+    expect(told).to.have.length(1);
+  });
+
   it('does not let one that cannot be handled hide the others', async () => {
     const access = await bench.access();
     bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);

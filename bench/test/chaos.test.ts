@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { makeKeys } from '../chaos/clients.ts';
+import { crashPoints } from '../chaos/crash-points.ts';
+import { type Installation, startInstallation } from '../chaos/installation.ts';
+import { judge } from '../chaos/oracle.ts';
+import { crash } from '../chaos/run.ts';
+
+/** Two rehearsals of `npm run chaos`, which has them all: that it can still be run, and the two that matter most. */
+describe('a crash', () => {
+  let dir: string;
+  let installation: Installation | undefined;
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'lacre-chaos-'));
+  });
+  after(async () => {
+    await installation?.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  it('of the API after the PAC has stamped, before and after its answer is read, leaves one UUID for each intent', async () => {
+    const running = await startInstallation(dir, 'none');
+    installation = running;
+    const keys = await makeKeys(running.url, 2);
+    for (const name of ['C5', 'C6']) {
+      const point = crashPoints.find((one) => one.name === name);
+      if (!point) throw new Error(name);
+      const result = await crash(running, keys, point, name, { clients: 3, delayMs: 0, hurry: true });
+      expect(result, name).to.deep.include({ reached: true, badClients: [], faults: [] });
+    }
+    expect(await judge(running)).to.deep.equal({ duplicates: [], lost: [], events: [], stamped: 6 });
+  });
+});
