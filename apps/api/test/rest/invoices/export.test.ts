@@ -51,6 +51,20 @@ describe('exports of invoices', () => {
       for (const file of files.values()) expect(file.subarray(0, 5).toString()).to.equal('%PDF-');
     });
 
+    it('keeps every PDF it printed, each under its own invoice', async () => {
+      const { key } = await organization();
+      const stamped = await Promise.all(Array.from({ length: 9 }, () => stamp(key)));
+      const files = readZip((await test.api('GET', pdfZip, { key })).bytes);
+      // Printed again it would carry another time.
+      for (const { id, uuid } of stamped)
+        expect(
+          (await test.api('GET', `/invoices/${id}/pdf`, { key })).bytes.equals(files.get(`${uuid}.pdf`) ?? Buffer.of()),
+          uuid,
+        ).to.equal(true);
+      const again = readZip((await test.api('GET', pdfZip, { key })).bytes);
+      for (const [name, file] of files) expect(again.get(name)?.equals(file), name).to.equal(true);
+    });
+
     it('answers the exact stamped bytes', async () => {
       const { key } = await organization();
       const { id, uuid } = await stamp(key);
