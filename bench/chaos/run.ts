@@ -82,7 +82,11 @@ export async function crash(
       late.push(insist(installation.url, keys[index % keys.length] ?? '', `${name}-late-${index}`, deadline));
     faults.push(...(await endure(installation, point.downMs)));
   }
-  if (hurry) await makeOld(installation);
+  if (hurry) {
+    // What the dead had sent to the database is still being done there.
+    await wait(1_000);
+    await makeOld(installation);
+  }
   for (const part of await installation.revive())
     if (part !== point.kills) faults.push(`the ${part} did not outlive the ${point.kills}`);
   if (point.dwell && point.kills === 'postgres') await ask('delete from chaos_point');
