@@ -19,7 +19,7 @@ import { row } from './harness/figures.ts';
 
 const { values } = parseArgs({
   options: {
-    runs: { type: 'string', default: '10' },
+    runs: { type: 'string', default: String(crashPoints.length) },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     clients: { type: 'string', default: '12' },
     point: { type: 'string' },

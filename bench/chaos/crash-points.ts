@@ -8,8 +8,8 @@ export interface CrashPoint {
   what: string;
   /** Statement of the database that dwells: see `dwellSql`. */
   dwell?: { operation: 'insert' | 'update'; state: 'claimed' | 'sending' | 'stamped' };
-  /** What the PAC does with the first stamp it is asked for. */
-  pac?: 'hang-before' | 'hang-after';
+  /** What the PAC does with the first stamp it is asked for; or it loses its answers, and hangs when it is asked about the first. */
+  pac?: 'hang-before' | 'hang-after' | 'hang-recovery';
   kills: 'api' | 'worker' | 'postgres';
   /** It stays dead so long before it is started again, ms. Default: not at all. */
   downMs?: number;
@@ -33,6 +33,7 @@ export const crashPoints: readonly CrashPoint[] = [
   },
   { name: 'C7', what: 'at any moment', kills: 'api' },
   { name: 'C8', what: 'the worker, at any moment', kills: 'worker' },
+  { name: 'C8b', what: 'the worker, asking about a stamp of unknown outcome', pac: 'hang-recovery', kills: 'worker' },
   {
     name: 'C9',
     what: 'database lost between answer and commit',

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { insist } from './clients.ts';
+import { type Intent, insist } from './clients.ts';
 import type { CrashPoint } from './crash-points.ts';
 import type { Installation } from './installation.ts';
 import { openAttempts } from './oracle.ts';
@@ -17,10 +17,12 @@ export interface RunResult {
   intents: number;
 }
 
-const reachMs = 10_000;
+/** More than the five seconds until an unknown outcome is asked about, and the five until the worker looks. */
+const reachMs = 15_000;
 const patienceMs = 180_000;
 
 export interface Crowd {
+  /** As many again come while the database is gone, where it is gone for a while. */
   clients: number;
   /** When somebody dies whose point is "at any moment", ms after the clients have come. */
   delayMs: number;
@@ -40,13 +42,18 @@ export async function crash(
   let asked = 0;
   let reachedPac = false;
   misbehave((operation) => {
-    if (operation !== 'stamp' || point.pac === undefined || asked > 0) return undefined;
+    if (point.pac === undefined) return undefined;
+    const hangs = point.pac === 'hang-recovery' ? 'recover' : 'stamp';
+    if (operation !== hangs || asked > 0)
+      return point.pac === 'hang-recovery' && operation === 'stamp'
+        ? { kind: 'http', status: 500, when: 'after' }
+        : undefined;
     asked += 1;
     // The call hangs; with `hang-after` the stamp is made first. Who waits for the answer is killed meanwhile.
     setTimeout(() => {
       reachedPac = true;
     }, 300);
-    return { kind: point.pac === 'hang-before' ? 'timeout-before-stamp' : 'timeout-after-stamp' };
+    return { kind: point.pac === 'hang-after' ? 'timeout-after-stamp' : 'timeout-before-stamp' };
   });
   if (point.dwell) await ask('insert into chaos_point values ($1, $2)', [point.dwell.operation, point.dwell.state]);
 
@@ -68,14 +75,26 @@ export async function crash(
   await installation.kill(point.kills);
   misbehave(() => undefined);
   if (point.kills === 'api' && point.dwell) await endDwelling(installation);
-  const faults = point.downMs === undefined ? [] : await endure(installation, point.downMs);
-  if (hurry) await makeOld(installation);
+  const faults: string[] = [];
+  const late: Promise<Intent>[] = [];
+  if (point.downMs !== undefined) {
+    for (let index = 0; index < clients; index += 1)
+      late.push(insist(installation.url, keys[index % keys.length] ?? '', `${name}-late-${index}`, deadline));
+    faults.push(...(await endure(installation, point.downMs)));
+  }
+  if (hurry) {
+    // What the dead had sent to the database is still being done there.
+    await wait(1_000);
+    await makeOld(installation);
+  }
   for (const part of await installation.revive())
     if (part !== point.kills) faults.push(`the ${part} did not outlive the ${point.kills}`);
   if (point.dwell && point.kills === 'postgres') await ask('delete from chaos_point');
 
   const revived = Date.now();
-  const done = await Promise.all(intents);
+  const done = await Promise.all([...intents, ...late]);
+  for (const { key, answers } of await Promise.all(late))
+    if (answers[0] !== 503) faults.push(`${key} was answered ${answers[0]} without a database`);
   if (!(await until(async () => (await openAttempts(installation)) === 0, deadline - Date.now())))
     throw new Error(`${name}: attempts are still open after ${patienceMs} ms`);
   // Zero is a broken connection: only an API that was killed may leave one.
@@ -88,7 +107,7 @@ export async function crash(
     reached: reached || !(point.pac || point.dwell),
     settledMs: Date.now() - revived,
     badClients: done.filter(({ uuids }) => uuids.size !== 1).map(({ key, answers }) => `${key}: ${answers.join(' ')}`),
-    intents: clients,
+    intents: done.length,
   };
 }
 

@@ -1,7 +1,7 @@
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { PostgresBackend } from '@agendajs/postgres-backend';
 import type { Runtime } from '@lacre/runtime/runtime';
-import { Agenda, type AgendaBackend } from 'agenda';
+import { Agenda, type AgendaBackend, type Job as QueuedJob } from 'agenda';
 import { MongoClient } from 'mongodb';
 import { Pool } from 'pg';
 import type { Job } from './jobs/job.ts';
@@ -35,7 +35,10 @@ export async function runJobs(
     log.error({ error, job: job.attrs?.name }, 'a job failed and will run again'),
   );
   for (const job of jobs)
-    agenda.define(job.name, () => job.run(runtime), { lockLifetime: job.lockLifetimeMs, concurrency: 1 });
+    agenda.define(job.name, (queued) => keepLocked(queued, job, () => job.run(runtime)), {
+      lockLifetime: job.lockLifetimeMs,
+      concurrency: 1,
+    });
   await agenda.ready;
   backend.notificationChannel?.on('error', (error: Error) => log.warn({ error }, 'the job queue polls for a while'));
   await agenda.start();
@@ -47,6 +50,22 @@ export async function runJobs(
       await close();
     },
   };
+}
+
+/** Renews the lock while the job runs: so it may be short, and the jobs of a worker that died are soon another one's. */
+async function keepLocked(queued: QueuedJob, job: Job, run: () => Promise<void>): Promise<void> {
+  let renewing: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    // One that fails is made up for by the next; without any the lock ends, and the rows keep two runs apart.
+    renewing = queued.touch().catch(() => undefined);
+  }, job.lockLifetimeMs / 3);
+  try {
+    await run();
+  } finally {
+    clearInterval(timer);
+    // The end of the job is written next, and must be the last word.
+    await renewing;
+  }
 }
 
 function onPostgres(databaseUrl: string, log: Runtime['log']): OpenBackend {

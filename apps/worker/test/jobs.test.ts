@@ -117,6 +117,33 @@ function jobsOn(changes: Partial<Config>): void {
     expect([begun, ended]).to.deep.equal([1, 1]);
   });
 
+  it('that run longer than their lock keep it: no other worker begins them meanwhile', async () => {
+    let begun = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const long: Job = {
+      name: 'long',
+      every: '1 second',
+      lockLifetimeMs: 900,
+      async run() {
+        begun += 1;
+        await held;
+      },
+    };
+    const workers = [await run([long]), await run([long])];
+    try {
+      await until(() => begun > 0);
+      // Three of its lives, in which a worker looks every second.
+      await new Promise((resolve) => setTimeout(resolve, 2_700));
+      expect(begun).to.equal(1);
+    } finally {
+      release();
+      await Promise.all(workers.map((worker) => worker.stop()));
+    }
+  });
+
   it('that fail are told and run again', async () => {
     let runs = 0;
     const failing: Job = {

@@ -5,7 +5,7 @@ import type { Job } from './job.ts';
 export const finishSubstitutionsJob: Job = {
   name: 'finish-substitutions',
   every: '10 seconds',
-  lockLifetimeMs: 300_000,
+  lockLifetimeMs: 60_000,
   async run({ services, log }) {
     const { taken, ended } = await finishSubstitutions(services);
     if (taken > 0) log.info({ taken, ended }, 'substitutions were gone on with');

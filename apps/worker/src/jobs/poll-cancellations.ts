@@ -7,7 +7,7 @@ const roundsMax = 10;
 export const pollCancellationsJob: Job = {
   name: 'poll-cancellations',
   every: '5 seconds',
-  lockLifetimeMs: 600_000,
+  lockLifetimeMs: 60_000,
   async run({ services, log }) {
     for (let round = 0; round < roundsMax; round += 1) {
       const { taken, resolved } = await pollCancellations(services);

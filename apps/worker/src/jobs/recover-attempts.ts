@@ -7,7 +7,7 @@ const roundsMax = 10;
 export const recoverAttemptsJob: Job = {
   name: 'recover-attempts',
   every: '5 seconds',
-  lockLifetimeMs: 600_000,
+  lockLifetimeMs: 60_000,
   async run({ services, log }) {
     for (let round = 0; round < roundsMax; round += 1) {
       const { settled, asked, abandoned, replayed } = await recoverAttempts(services);
