@@ -9,13 +9,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeKeys } from './chaos/clients.ts';
 import { crashPoints } from './chaos/crash-points.ts';
 import { startInstallation } from './chaos/installation.ts';
 import { judge } from './chaos/oracle.ts';
 import { seeded } from './chaos/random.ts';
 import { crash, type RunResult } from './chaos/run.ts';
 import { row } from './harness/figures.ts';
+import { makeKeys } from './harness/keys.ts';
 
 const { values } = parseArgs({
   options: {

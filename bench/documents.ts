@@ -21,6 +21,7 @@ import { printedInvoice } from './documents/printed-invoice.ts';
 import { startContender } from './harness/contender.ts';
 import { median, row } from './harness/figures.ts';
 import { invoice } from './harness/invoice.ts';
+import { makeKeys } from './harness/keys.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
 const documents = Number(process.env.DOCUMENTS ?? 500);
@@ -96,7 +97,8 @@ async function exports(): Promise<void> {
   };
   const api = await startContender('apps/api/src/main.ts', { ...env, PORT: String(port) }, port);
   try {
-    const headers = { 'x-api-key': await keyOf(api.url), 'content-type': 'application/json' };
+    const [key = ''] = await makeKeys(api.url, 1);
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
     await stampMany(api.url, headers);
     const quiet = await pollList(api.url, headers, 3_000);
     const idleMb = await residentMb(api.pid);
@@ -237,28 +239,6 @@ async function forget(databaseUrl: string): Promise<void> {
   await client.connect();
   await client.query('truncate printed_document');
   await client.end();
-}
-
-async function keyOf(url: string): Promise<string> {
-  const post = async (path: string, body: object, token?: string) => {
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as Record<string, string | undefined>;
-  };
-  const user = { email: 'bench@example.com', password: 'bench-bench-bench', name: 'Bench' };
-  const { token } = await post('/auth/sign-up', user);
-  const { id } = await post('/organizations', { name: 'Bench' }, token);
-  const scopes = ['write:invoices', 'read:invoices'];
-  const { key = '' } = await post(
-    `/organizations/${id}/api-keys`,
-    { name: 'Bench', environment: 'sandbox', scopes },
-    token,
-  );
-  return key;
 }
 
 async function stampMany(url: string, headers: Record<string, string>): Promise<void> {

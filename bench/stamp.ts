@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { type Contender, startContender } from './harness/contender.ts';
 import { type Load, load, medianLoad, perSecond, row } from './harness/figures.ts';
 import { invoice } from './harness/invoice.ts';
+import { makeKeys } from './harness/keys.ts';
 import { satSource } from './harness/sat-source.ts';
 import { measureDelays } from './stamp/delays.ts';
 
@@ -120,32 +121,6 @@ try {
   for (const stop of stops.reverse()) await stop();
   await postgres.stop();
   await rm(dir, { recursive: true, force: true });
-}
-
-async function makeKeys(url: string, count: number): Promise<string[]> {
-  const post = async (path: string, body: object, token?: string) => {
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as Record<string, string | undefined>;
-  };
-  const user = { email: `bench-${randomUUID()}@example.com`, password: 'bench-bench-bench', name: 'Bench' };
-  const { token } = await post('/auth/sign-up', user);
-  const keys: string[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const { id } = await post('/organizations', { name: `Bench ${index}` }, token);
-    const scopes = ['write:invoices'];
-    const { key = '' } = await post(
-      `/organizations/${id}/api-keys`,
-      { name: 'Bench', environment: 'sandbox', scopes },
-      token,
-    );
-    keys.push(key);
-  }
-  return keys;
 }
 
 function freePort(): Promise<number> {

@@ -9,29 +9,6 @@ export interface Intent {
   answers: number[];
 }
 
-/** Makes a user with organizations and a sandbox key for each. */
-export async function makeKeys(url: string, count: number): Promise<string[]> {
-  const post = async (path: string, body: object, token?: string) => {
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as Record<string, string | undefined>;
-  };
-  const user = { email: 'chaos@example.com', password: 'every crash is a rehearsal', name: 'Chaos' };
-  const { token } = await post('/auth/sign-up', user);
-  return Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const { id } = await post('/organizations', { name: `Chaos ${index}` }, token);
-      const scopes = ['read:invoices', 'write:invoices'];
-      const path = `/organizations/${id}/api-keys`;
-      return (await post(path, { name: 'Chaos', environment: 'sandbox', scopes }, token)).key ?? '';
-    }),
-  );
-}
-
 /**
  * Asks for one invoice until it is told its fiscal UUID, with the same idempotency key each time: what every careful client
  * does. Broken connections, 409, 503 and 202 are asked again.

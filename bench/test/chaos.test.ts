@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { makeKeys } from '../chaos/clients.ts';
 import { crashPoints } from '../chaos/crash-points.ts';
 import { type Installation, startInstallation } from '../chaos/installation.ts';
 import { judge } from '../chaos/oracle.ts';
 import { crash } from '../chaos/run.ts';
+import { makeKeys } from '../harness/keys.ts';
 
 /** Two rehearsals of `npm run chaos`, which has them all: that it can still be run, and the two that matter most. */
 describe('a crash', () => {

@@ -1,6 +1,6 @@
 import type { CancelOutcome, CancelRequest } from '@lacre/services/ports';
 import { readXmlNode } from '../soap/soap-message.ts';
-import { cleanText } from './refusal-codes.ts';
+import { cleanText } from './read-answer.ts';
 
 /**
  * EstatusUUID of a cancellation (handbook, section g.5): 201 and 202 were taken; 708 (the SAT was not reached) proves nothing; the

@@ -1,13 +1,5 @@
-import type {
-  CancelOutcome,
-  Log,
-  Pac,
-  PacCall,
-  RecoverOutcome,
-  StampOutcome,
-  StatusOutcome,
-} from '@lacre/services/ports';
-import { createPacLine, failedCall, type PacLimits } from './pac-line.ts';
+import type { Log, Pac, PacCall, RecoverOutcome, StatusOutcome } from '@lacre/services/ports';
+import { createPacLine, failedCall, type PacLimits, reportFailures } from './pac-line.ts';
 import { readRecoverAnswer, readStampAnswer } from './read-answer.ts';
 import { readCancelAnswer, readStatusAnswer } from './read-cancellation-answer.ts';
 
@@ -48,14 +40,7 @@ export function createHttpPac(options: HttpPacOptions): HttpPac {
     return line.send({ path: `/${operation}`, body: xml, headers }, to.lane);
   };
 
-  const report = (
-    operation: string,
-    reference: string,
-    outcome: StampOutcome | RecoverOutcome | CancelOutcome | StatusOutcome,
-  ) => {
-    if (outcome.kind !== 'unknown' && outcome.kind !== 'unavailable') return;
-    log.warn({ pac: name, operation, reference, outcome: outcome.kind, reason: outcome.reason }, 'PAC call failed');
-  };
+  const report = reportFailures(log, name);
 
   return {
     name,

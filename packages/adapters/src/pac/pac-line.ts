@@ -1,3 +1,4 @@
+import type { Log } from '@lacre/services/ports';
 import { LaneLimiter, type Release } from '../concurrency/lane-limiter.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createHttpExchange, type Exchange } from './http-exchange.ts';
@@ -118,6 +119,14 @@ export function createPacLine({ baseUrl, setting, limits: given, now }: PacLineO
 export function failedCall({ sent, reason, retryAfterSeconds }: CallFailure) {
   if (sent) return { kind: 'unknown', reason } as const;
   return { kind: 'unavailable', reason, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) } as const;
+}
+
+/** Says in the log what has no sure outcome, without a word of what was sent. */
+export function reportFailures(log: Log, pac: string) {
+  return (operation: string, reference: string, outcome: { kind: string; reason?: string }) => {
+    if (outcome.kind !== 'unknown' && outcome.kind !== 'unavailable') return;
+    log.warn({ pac, operation, reference, outcome: outcome.kind, reason: outcome.reason }, 'PAC call failed');
+  };
 }
 
 const notSent = (reason: string, retryAfterSeconds: number): CallFailure => ({

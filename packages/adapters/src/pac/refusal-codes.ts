@@ -17,14 +17,3 @@ export function meaningOf(code: string, own: Readonly<Record<string, CodeMeaning
   if (code === '603') return 'never-stamped';
   return DOCUMENT_CODES.has(code) || MATRIX.test(code) ? 'refused' : 'unclear';
 }
-
-const longestMessage = 2000;
-
-/** The text goes to the client and into the database, which refuses NUL and lone surrogates. */
-export function cleanText(text: string): string {
-  const printable = text
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim();
-  return printable.length > longestMessage ? `${printable.slice(0, longestMessage).toWellFormed()}…` : printable;
-}

@@ -2,7 +2,7 @@ import { printedTotal } from '@lacre/cfdi/qr';
 import type { Log, StatusOutcome, StatusQuery } from '@lacre/services/ports';
 import { readSoap, type SoapNode, soapRequest } from '../soap/soap-message.ts';
 import { createPacLine, type PacLimits } from './pac-line.ts';
-import { cleanText } from './refusal-codes.ts';
+import { cleanText } from './read-answer.ts';
 
 export interface SatQueryOptions {
   /** `https://consultaqr.facturaelectronica.sat.gob.mx`, or the SAT's test service. */

@@ -2,8 +2,9 @@ import type { CancelOutcome, Log, Pac, RecoverOutcome, StampOutcome, StatusOutco
 import type { SoapNode } from '../../soap/soap-message.ts';
 import { readSoap, soapRequest } from '../../soap/soap-message.ts';
 import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
-import { type CallFailure, createPacLine, failedCall, type PacLimits } from '../pac-line.ts';
-import { type CodeMeaning, cleanText, meaningOf } from '../refusal-codes.ts';
+import { type CallFailure, createPacLine, failedCall, type PacLimits, reportFailures } from '../pac-line.ts';
+import { cleanText } from '../read-answer.ts';
+import { type CodeMeaning, meaningOf } from '../refusal-codes.ts';
 import { statusOutcomeOf } from '../sat-query.ts';
 
 export interface FinkokOptions {
@@ -74,10 +75,7 @@ export function createFinkokPac({ baseUrl, username, password, limits, log, now 
     return { ok: false, reason: `status ${answer.status}${fault === '' ? '' : `: ${cleanText(fault)}`}` };
   };
 
-  const report = (operation: string, reference: string, outcome: { kind: string; reason?: string }) => {
-    if (outcome.kind !== 'unknown' && outcome.kind !== 'unavailable') return;
-    log.warn({ pac: name, operation, reference, outcome: outcome.kind, reason: outcome.reason }, 'PAC call failed');
-  };
+  const report = reportFailures(log, name);
 
   return {
     name,

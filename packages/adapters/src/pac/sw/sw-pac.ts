@@ -1,7 +1,8 @@
 import type { CancelOutcome, Log, Pac, RecoverOutcome, StampOutcome, StatusOutcome } from '@lacre/services/ports';
 import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
-import { type CallResult, createPacLine, failedCall, type PacLimits } from '../pac-line.ts';
-import { type CodeMeaning, cleanText, meaningOf } from '../refusal-codes.ts';
+import { type CallResult, createPacLine, failedCall, type PacLimits, reportFailures } from '../pac-line.ts';
+import { cleanText } from '../read-answer.ts';
+import { type CodeMeaning, meaningOf } from '../refusal-codes.ts';
 import type { SatQuery } from '../sat-query.ts';
 import { multipartXml } from './multipart-xml.ts';
 import { createSwToken, type SwCredentials } from './sw-token.ts';
@@ -63,10 +64,7 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now }
     }
   };
 
-  const report = (operation: string, reference: string, outcome: { kind: string; reason?: string }) => {
-    if (outcome.kind !== 'unknown' && outcome.kind !== 'unavailable') return;
-    log.warn({ pac: name, operation, reference, outcome: outcome.kind, reason: outcome.reason }, 'PAC call failed');
-  };
+  const report = reportFailures(log, name);
 
   return {
     name,
