@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, CDPSession } from 'puppeteer';
+import type { Log, PrintedDocument } from '@lacre/services/ports';
+import { type Browser, type CDPSession, launch } from 'puppeteer';
 import { fontFaces } from './fonts.ts';
+import { lowerPriority } from './priority.ts';
 import { planSheets } from './sheets.ts';
+import { splitPdf } from './split-pdf.ts';
 import { againMm, carryMm, styles } from './styles.ts';
-import type { Template } from './template.ts';
 
 export interface BrowserOptions {
   executablePath: string;
@@ -12,14 +14,28 @@ export interface BrowserOptions {
   /** Without it the browser's own sandbox is on. Root cannot use it. */
   noSandbox: boolean;
   launchMs: number;
+  log: Log;
+}
+
+/** A document that was set in type. */
+export interface PrintJob {
+  title: string;
+  style: string;
+  /** All of it on one sheet, as its template makes it. */
+  sheet: string;
+  /** For what does not fit one sheet: set in type again, divided. */
+  document: PrintedDocument;
 }
 
 /** One running browser and its reused pages. */
 export interface PdfBrowser {
-  /** Prints a document that loads nothing. Rejects when the browser goes away or is killed. */
-  print(template: Template): Promise<Buffer>;
-  /** PDFs printed and being printed. */
-  readonly printed: number;
+  /**
+   * One PDF for each document; they load nothing and share one style. What is printed together costs a third less than alone. Rejects
+   * when the browser goes away or is killed.
+   */
+  print(jobs: readonly PrintJob[]): Promise<Buffer[]>;
+  /** Prints done and under way, of one document or of several. */
+  readonly prints: number;
   readonly active: number;
   /** False once the browser has gone, by itself or not. */
   readonly alive: boolean;
@@ -45,8 +61,6 @@ const arguments_ = [
 ];
 
 export async function launchPdfBrowser(options: BrowserOptions): Promise<PdfBrowser> {
-  // Loaded when the first PDF is asked for: it would cost every start 20 MB and a tenth of a second.
-  const { launch } = await import('puppeteer');
   const browser = await launch({
     executablePath: options.executablePath,
     headless: 'shell',
@@ -62,31 +76,34 @@ export async function launchPdfBrowser(options: BrowserOptions): Promise<PdfBrow
   });
   // A killed browser resets its pipes; puppeteer stops listening to them before that is reported.
   for (const stream of browser.process()?.stdio ?? []) stream?.on('error', () => {});
-  return new PagePool(browser);
+  await lowerPriority(browser.process()?.pid ?? 0);
+  return new PagePool(browser, options.log);
 }
 
 class PagePool implements PdfBrowser {
   readonly #browser: Browser;
+  readonly #log: Log;
   readonly #idle: PrintPage[] = [];
-  printed = 0;
+  prints = 0;
   active = 0;
 
-  constructor(browser: Browser) {
+  constructor(browser: Browser, log: Log) {
     this.#browser = browser;
+    this.#log = log;
   }
 
   get alive(): boolean {
     return this.#browser.connected;
   }
 
-  async print(template: Template): Promise<Buffer> {
-    this.printed += 1;
+  async print(jobs: readonly PrintJob[]): Promise<Buffer[]> {
+    this.prints += 1;
     this.active += 1;
     try {
       const page = this.#idle.pop() ?? (await openPage(this.#browser));
-      const pdf = await printPage(page, template);
+      const pdfs = await printJobs(page, jobs, this.#log);
       this.#idle.push(page);
-      return pdf;
+      return pdfs;
     } finally {
       this.active -= 1;
     }
@@ -143,35 +160,37 @@ async function openPage(browser: Browser): Promise<PrintPage> {
   await session.send('Page.setDocumentContent', { frameId, html: frame() });
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', { frameId });
   const print = { session, contextId };
-  await call(print, loadFonts);
+  await Promise.all([call(print, loadFonts), lowerPriority(browser.process()?.pid ?? 0)]);
   return print;
 }
 
 const loadFonts = '() => Promise.all([...document.fonts].map((font) => font.load())).then(() => true)';
 
-/** Puts a document in place of the one before, whole, so that nothing of one customer's is left in the next one's. */
+/**
+ * Puts documents in place of those before, whole, so that nothing of one customer's is left in the next one's, and says of each one that
+ * is longer than its sheet how high its parts are, in pixels. Laying them out for that costs nothing: printing would.
+ */
 const put = `(title, html) => {
   document.title = title;
   document.body.innerHTML = html;
-  const images = [...document.images];
-  return images.length === 0 || Promise.all(images.map((image) => image.decode().catch(() => {}))).then(() => true);
-}`;
-
-/** How high the parts of the one sheet are, in pixels, when it is longer than its page; undefined when it is not. */
-const measure = `() => {
   const height = (element) => element.getBoundingClientRect().height;
-  const body = document.querySelector('.body');
-  const page = parseFloat(getComputedStyle(body).minHeight);
-  if (height(body) <= page + 0.5) return undefined;
-  const table = body.querySelector('.items');
-  const head = height(table.tHead);
-  return {
-    body: page,
-    lead: height(body.querySelector('.lead')) + head,
-    head,
-    rows: [...table.tBodies[0].rows].map(height),
-    tails: [...body.querySelectorAll('.tail')].map(height),
+  const heights = (body) => {
+    const page = height(body);
+    const parts = [...body.children];
+    if (parts.length === 0 || parts.reduce((sum, part) => sum + height(part), 0) <= page + 0.5) return null;
+    const table = body.querySelector('.items');
+    const head = height(table.tHead);
+    return {
+      body: page,
+      lead: height(body.querySelector('.lead')) + head,
+      head,
+      rows: [...table.tBodies[0].rows].map(height),
+      tails: [...body.querySelectorAll('.tail')].map(height),
+    };
   };
+  const measured = () => [...document.querySelectorAll('article > .sheet:first-child > .body')].map(heights);
+  const images = [...document.images];
+  return images.length === 0 ? measured() : Promise.all(images.map((image) => image.decode().catch(() => {}))).then(measured);
 }`;
 
 interface Heights {
@@ -184,26 +203,68 @@ interface Heights {
 
 /** CSS pixels per millimetre. */
 const pixels = 96 / 25.4;
-/** So many rows nearly always fit one page: printing tells whether they do, and is cheaper than measuring first. */
-const rowsOfOnePage = 7;
 
-async function printPage(page: PrintPage, template: Template): Promise<Buffer> {
-  await call(page, put, template.title, template.oneSheet());
-  if (template.rows.length <= rowsOfOnePage) {
-    const pdf = await printToPdf(page);
-    if (pageCount(pdf) === 1) return pdf;
-  }
-  const heights = await call<Heights | undefined>(page, measure);
+async function printJobs(page: PrintPage, jobs: readonly PrintJob[], log: Log): Promise<Buffer[]> {
+  const heights = await putJobs(page, jobs);
+  const divided = await Promise.all(jobs.map((job, i) => divide(job, heights[i])));
+  const planned = divided.filter(({ flowing }) => !flowing).map(({ job }) => job);
   // Not measured again: the rows are as high as before, and what is added has its height from us.
-  if (heights) await call(page, put, template.title, divide(template, heights));
-  return printToPdf(page);
+  if (divided.some(({ job }, i) => job !== jobs[i])) await putJobs(page, planned);
+  const pdfs = await printPut(page, planned, log);
+  const printed: Buffer[] = [];
+  for (const { job, flowing } of divided) {
+    if (flowing) await putJobs(page, [job]);
+    const pdf = flowing ? await printToPdf(page) : pdfs.shift();
+    if (pdf) printed.push(pdf);
+  }
+  return printed;
 }
 
-function divide(template: Template, heights: Heights): string {
+function putJobs(page: PrintPage, jobs: readonly PrintJob[]): Promise<(Heights | null)[]> {
+  const [first] = jobs;
+  const title = jobs.length === 1 ? (first?.title ?? '') : '';
+  return call(page, put, title, `<style>${first?.style ?? ''}</style>${jobs.map(({ sheet }) => sheet).join('')}`);
+}
+
+/** As it is when it fits; else on as many sheets as it takes, or divided by the browser where no division of ours works. */
+async function divide(
+  job: PrintJob,
+  heights: Heights | null | undefined,
+): Promise<{ job: PrintJob; flowing: boolean }> {
+  if (!heights) return { job, flowing: false };
+  // Seldom needed, and long to load.
+  const { templateOf } = await import('./template.ts');
+  const template = templateOf(job.document);
   const again = againMm * pixels;
   const measures = { ...heights, again: again + heights.head, againAlone: again, carry: carryMm * pixels };
   const plan = planSheets(measures, (row) => template.rows[row]?.keepWithNext ?? false);
-  return plan ? template.sheets(plan) : template.flowing();
+  if (plan) return { job: { ...job, sheet: template.sheets(plan) }, flowing: false };
+  const { style, article } = template.flowing();
+  return { job: { ...job, style, sheet: article }, flowing: true };
+}
+
+/** What was put, one PDF for each job. */
+async function printPut(page: PrintPage, jobs: readonly PrintJob[], log: Log): Promise<Buffer[]> {
+  if (jobs.length === 0) return [];
+  const pdf = await printToPdf(page);
+  if (jobs.length === 1) return [pdf];
+  try {
+    return splitPdf(
+      pdf,
+      jobs.map(({ title }) => title),
+    );
+  } catch (error) {
+    log.warn(
+      { reason: String(error) },
+      'PDFs that were printed together could not be told apart; printing one at a time',
+    );
+    const pdfs: Buffer[] = [];
+    for (const job of jobs) {
+      await putJobs(page, [job]);
+      pdfs.push(await printToPdf(page));
+    }
+    return pdfs;
+  }
 }
 
 async function printToPdf({ session }: PrintPage): Promise<Buffer> {
@@ -214,15 +275,6 @@ async function printToPdf({ session }: PrintPage): Promise<Buffer> {
     generateDocumentOutline: false,
   });
   return Buffer.from(data, 'base64');
-}
-
-/** As the root of Chromium's page tree says it. */
-function pageCount(pdf: Buffer): number {
-  const at = pdf.lastIndexOf('/Type /Pages');
-  const counts = [...pdf.toString('latin1', at, at + 4_096).matchAll(/\/Count (\d+)/g)].map(([, count]) =>
-    Number(count),
-  );
-  return Math.max(...counts);
 }
 
 async function call<T>({ session, contextId }: PrintPage, declaration: string, ...values: string[]): Promise<T> {

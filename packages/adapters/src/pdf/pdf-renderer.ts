@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@lacre/services/errors';
-import type { Log, PdfRenderer, PrintedDocument } from '@lacre/services/ports';
+import type { Log, PdfRenderer, Printable, PrintedDocument, PrintOptions } from '@lacre/services/ports';
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
-import { launchPdfBrowser, type PdfBrowser } from './browser.ts';
+import type { PrintJob } from './browser.ts';
 import { fontFaces } from './fonts.ts';
+import type { BrowserProgram } from './printer.ts';
+import { createPrintingProcess } from './printing-process.ts';
 import { styles } from './styles.ts';
-import { type Template, templateOf } from './template.ts';
-
-/** Chromium or chromium-headless-shell. */
-export interface BrowserProgram {
-  executablePath: string;
-  /** Its whole environment, such as FONTCONFIG_FILE and LD_LIBRARY_PATH. Nothing of ours is added. */
-  env?: Record<string, string>;
-}
+import { templateOf } from './template.ts';
 
 export interface PdfRendererOptions {
   /**
@@ -26,7 +21,7 @@ export interface PdfRendererOptions {
   queueLimit?: number;
   /** For one print, and as much again for launching a browser and for waiting in the queue. */
   timeoutMs?: number;
-  /** PDFs after which the browser is replaced. */
+  /** Prints, each of one document or of several, after which the browser is replaced. */
   recycleAfter?: number;
   log: Log;
 }
@@ -37,18 +32,15 @@ export interface ChromiumPdfRenderer extends PdfRenderer {
 }
 
 /**
- * PDFs by one Chromium, launched at the first PDF and reused (limits of reliability, section 6). A browser that
- * hangs, dies or cannot start costs one more try with a new one, then `service-unavailable`. A full queue is
+ * PDFs by one Chromium, launched at the first PDF and reused (limits of reliability, section 6), in a process beside ours. A browser
+ * that hangs, dies or cannot start costs one more try with a new one, then `service-unavailable`. A full queue is
  * `service-unavailable` at once.
  */
 export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRenderer {
-  const { findBrowser, log, maxPages = 2, queueLimit = 20, timeoutMs = 15_000, recycleAfter = 400 } = options;
+  const { findBrowser, log, maxPages = 2, queueLimit = 20, timeoutMs = 15_000, recycleAfter = 100 } = options;
   const limiter = new LaneLimiter({ total: maxPages, perLane: maxPages, waiting: queueLimit, waitMs: timeoutMs });
-  const browsers = new Set<PdfBrowser>();
-  const isRoot = process.getuid?.() === 0;
-  let current: Promise<PdfBrowser> | undefined;
-  /** Takes the place of the current one, which has printed nearly enough. */
-  let successor: Promise<PdfBrowser> | undefined;
+  const jobs = new WeakMap<Printable, PrintJob>();
+  const printer = createPrintingProcess({ timeoutMs, recycleAfter }, log);
   let found: Promise<BrowserProgram> | undefined;
   let closed = false;
 
@@ -61,125 +53,102 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     return found;
   };
 
-  const start = async ({ executablePath, env = {} }: BrowserProgram): Promise<PdfBrowser> => {
-    const launch = (noSandbox: boolean) => launchPdfBrowser({ executablePath, env, noSandbox, launchMs: timeoutMs });
-    const browser = await launch(isRoot).catch(async (error: Error) => {
-      if (isRoot) throw error;
-      // Many containers lack the user namespaces it needs, and Chromium ends without telling us why.
-      const unprotected = await launch(true);
-      log.warn({ reason: error.message }, 'Chromium starts on this system only without its sandbox');
-      return unprotected;
-    });
-    browsers.add(browser);
-    if (closed) await end(browser, 'close');
-    return browser;
-  };
-
-  const end = async (browser: PdfBrowser, how: 'close' | 'kill'): Promise<void> => {
-    browsers.delete(browser);
-    await browser[how]();
-  };
-
-  /** The browser in use, or a new one when it died or has printed enough. */
-  const browserForPrint = async (using: BrowserProgram): Promise<PdfBrowser> => {
-    const mine = (current ??= start(using));
-    let browser: PdfBrowser;
-    try {
-      browser = await mine;
-    } catch (error) {
-      if (current === mine) current = undefined;
-      throw error;
-    }
-    if (browser.alive && browser.printed < recycleAfter) {
-      if (browser.printed === recycleAfter - warmUpPrints) {
-        successor ??= start(using);
-        // Whoever needs it hears of its failure and starts another one.
-        successor.catch(() => {});
-      }
-      return browser;
-    }
-    if (current === mine) {
-      current = successor;
-      successor = undefined;
-    }
-    if (browser.active === 0) await end(browser, 'close');
-    return browserForPrint(using);
-  };
-
-  const printOnce = async (using: BrowserProgram, template: Template): Promise<Buffer> => {
-    const browser = await browserForPrint(using);
-    let overtime = false;
-    const timer = setTimeout(() => {
-      overtime = true;
-      // Ends the print as well: its commands are rejected when the pipe closes.
-      void end(browser, 'kill');
-    }, timeoutMs);
-    try {
-      const pdf = await browser.print(template);
-      if (browser.printed >= recycleAfter && browser.active === 0) void end(browser, 'close');
-      return checkFonts(pdf);
-    } catch (error) {
-      // One that failed is not asked again, even if it still runs; what else it was printing is tried again, too.
-      if (!(error instanceof AppError)) await end(browser, 'kill');
-      throw overtime ? new Error(`no PDF within ${timeoutMs} ms`) : error;
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-
-  const print = async (template: Template): Promise<Buffer> => {
+  const print = async (lot: readonly PrintJob[]): Promise<Buffer[]> => {
     const using = await program();
-    if (closed) throw noBrowser('the renderer is closed');
+    const printOnce = async () => {
+      if (closed) throw noBrowser('the renderer is closed');
+      return (await printer.print(using, lot)).map(checkFonts);
+    };
     try {
-      return await printOnce(using, template);
+      return await printOnce();
     } catch (first) {
       if (first instanceof AppError) throw first;
-      if (closed) throw noBrowser(String(first));
-      log.warn({ reason: String(first) }, 'PDF browser failed; trying again with a new one');
-      return await printOnce(using, template).catch((second: unknown) => {
-        log.error({ reason: String(second) }, 'PDF browser failed twice');
-        throw second instanceof AppError ? second : noBrowser(String(second));
+      if (!closed) log.warn({ reason: reasonOf(first) }, 'PDF browser failed; trying again with a new one');
+      return await printOnce().catch((second: unknown) => {
+        if (second instanceof AppError) throw second;
+        log.error({ reason: reasonOf(second) }, 'PDF browser failed twice');
+        throw noBrowser(reasonOf(second));
       });
     }
   };
 
+  const printInTurn = async (lot: readonly PrintJob[], { lane, patient }: PrintOptions): Promise<Buffer[]> => {
+    const release = await limiter.enter(lane ?? lot[0]?.document.comprobante.emisor.rfc, { patient: patient ?? false });
+    if (closed) throw noBrowser('the renderer is closed');
+    if (!release) {
+      throw new AppError('service-unavailable', 'Too many PDFs are being made. Try again in a few seconds.', {
+        retryAfterSeconds: 5,
+      });
+    }
+    try {
+      return await print(lot);
+    } finally {
+      release();
+    }
+  };
+
+  const printTogether = async (printables: readonly Printable[], options: PrintOptions = {}): Promise<Buffer[]> => {
+    const asked = printables.map((printable) => {
+      const job = jobs.get(printable);
+      if (!job) throw new Error('a document of another renderer');
+      return job;
+    });
+    const pdfs: Buffer[] = [];
+    for (const lot of lotsOf(asked)) pdfs.push(...(await printInTurn(lot, options)));
+    return pdfs;
+  };
+
   return {
     compose(document: PrintedDocument) {
-      const template = remembered(templateOf(document));
-      return {
-        contentHash: createHash('sha256')
-          .update(designHash())
-          .update(template.title)
-          .update(template.oneSheet())
-          .digest(),
-        async print({ lane = document.comprobante.emisor.rfc, patient = false } = {}) {
-          const release = await limiter.enter(lane, { patient });
-          if (closed) throw noBrowser('the renderer is closed');
-          if (!release) {
-            throw new AppError('service-unavailable', 'Too many PDFs are being made. Try again in a few seconds.', {
-              retryAfterSeconds: 5,
-            });
-          }
-          try {
-            return await print(template);
-          } finally {
-            release();
-          }
+      const { title, style, oneSheet } = templateOf(document);
+      const job: PrintJob = { title, style, sheet: oneSheet(), document };
+      const printable: Printable = {
+        contentHash: createHash('sha256').update(designHash()).update(title).update(style).update(job.sheet).digest(),
+        async print(options) {
+          const [pdf] = await printTogether([printable], options);
+          if (!pdf) throw noBrowser('nothing was printed');
+          return pdf;
         },
       };
+      jobs.set(printable, job);
+      return printable;
+    },
+    printTogether,
+    warmUp() {
+      if (closed) return;
+      program().then(
+        (using) => !closed && printer.warmUp(using),
+        () => {},
+      );
     },
     async close() {
       closed = true;
       limiter.close();
       await Promise.allSettled([found]);
-      await Promise.allSettled([current, successor]);
-      await Promise.all([...browsers].map((browser) => end(browser, 'close')));
+      await printer.close();
     },
   };
 }
 
-/** A successor is started that many prints before it is needed. */
-const warmUpPrints = 20;
+/** Documents of a lot, and characters: most of what printing together saves, in a time that one print may take. */
+const lotDocuments = 10;
+const lotCharacters = 1_000_000;
+
+/** What is printed together: documents that follow each other, on the same paper in the same colours. */
+function lotsOf(jobs: readonly PrintJob[]): PrintJob[][] {
+  const lots: PrintJob[][] = [];
+  let characters = 0;
+  for (const job of jobs) {
+    const lot = lots.at(-1);
+    characters += job.sheet.length;
+    if (lot && lot.length < lotDocuments && characters <= lotCharacters && lot[0]?.style === job.style) lot.push(job);
+    else {
+      lots.push([job]);
+      characters = job.sheet.length;
+    }
+  }
+  return lots;
+}
 
 /** Without a usable font Chromium prints empty pages and says nothing. */
 function checkFonts(pdf: Buffer): Buffer {
@@ -194,14 +163,12 @@ function noBrowser(reason: string): AppError {
   });
 }
 
-/** Set once, whoever asks first: for the hash or for the print. */
-function remembered(template: Template): Template {
-  let sheet: string | undefined;
-  return { ...template, oneSheet: () => (sheet ??= template.oneSheet()) };
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** How sheets are divided and carried over: raised when that changes, so that what is kept is printed anew. */
-const layoutVersion = 1;
+const layoutVersion = 2;
 let design: Buffer | undefined;
 
 function designHash(): Buffer {

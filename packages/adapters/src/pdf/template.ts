@@ -17,17 +17,19 @@ export interface Template {
   /** Becomes the title of the PDF. */
   title: string;
   rows: readonly Row[];
-  /** Everything on one sheet: final where it fits, and for measuring. What does not fit makes it longer than its page. */
+  /** Paper and colours: only documents that have the same ones can be printed together. */
+  style: string;
+  /** Everything on one sheet: final where it fits, and for measuring. What does not fit stands out below. */
   oneSheet(): string;
   /** Divided as planned, with sums carried from sheet to sheet. */
   sheets(plan: readonly SheetPlan[]): string;
-  /** Divided by the browser, wherever it likes: for what no plan fits. */
-  flowing(): string;
+  /** Divided by the browser, wherever it likes, with a style of its own: for what no plan fits. */
+  flowing(): { style: string; article: string };
 }
 
 /**
- * Complete bodies in HTML: no scripts, nothing loaded from anywhere. `descriptions` is read by the catalogs' names. A code
- * without a description stands alone.
+ * Articles in HTML, each a whole document: no scripts, nothing loaded from anywhere. `descriptions` is read by the catalogs' names.
+ * A code without a description stands alone.
  */
 export function templateOf(document: PrintedDocument): Template {
   const { comprobante, issuer, stamp } = document;
@@ -41,23 +43,20 @@ export function templateOf(document: PrintedDocument): Template {
   const again = html`<div class="again"><p><strong>${title}</strong> · ${comprobante.emisor.nombre} · RFC ${comprobante.emisor.rfc}</p>${
     stamp && html`<p class="mono">${stamp.timbre.uuid}</p>`
   }</div>`;
-  const style = (flowing: boolean): Html => ({
-    markup: `<style>${documentStyles(palette, issuer.paper, flowing)}</style>`,
-  });
   const foot = (page: Html | false) =>
     html`<footer class="foot"><div>${issuer.footer && html`<p class="own">${issuer.footer}</p>`}<p>${legendOf(document)}</p></div>${
       page && html`<p class="page">${page}</p>`
     }</footer>`;
-  const sheet = (content: Html, page: number, pages: number, kind: Html = fixed) =>
-    html`<div class="${kind}"><div class="bar"></div>${marks}<main class="body">${content}</main>${foot(
+  const sheet = (content: Html, page: number, pages: number) =>
+    html`<div class="sheet"><div class="bar"></div>${marks}<main class="body">${content}</main>${foot(
       html`Página ${String(page)} de ${String(pages)}`,
     )}</div>`;
 
   return {
     title: stamp ? `${title} · ${stamp.timbre.uuid}` : `Vista previa · ${title}`,
     rows: items.rows,
-    oneSheet: () =>
-      html`${style(false)}${sheet(html`${lead}${renderTable(items, items.rows)}${tails}`, 1, 1, growing)}`.markup,
+    style: documentStyles(palette, issuer.paper, false),
+    oneSheet: () => article(sheet(html`${lead}${renderTable(items, items.rows)}${tails}`, 1, 1)),
     sheets(plan) {
       const carried = sumsAfter(items.rows);
       const pages = plan.map(({ from, to, tails: placed }, i) => {
@@ -72,11 +71,14 @@ export function templateOf(document: PrintedDocument): Template {
           plan.length,
         );
       });
-      return html`${style(false)}${pages}`.markup;
+      return article(pages);
     },
-    flowing: () =>
-      html`${style(true)}<div class="flow">${marks}<main class="body">${lead}${renderTable(items, items.rows)}${tails}</main>${foot(false)}</div>`
-        .markup,
+    flowing: () => ({
+      style: documentStyles(palette, issuer.paper, true),
+      article: article(
+        html`<div class="flow">${marks}<main class="body">${lead}${renderTable(items, items.rows)}${tails}</main>${foot(false)}</div>`,
+      ),
+    }),
   };
 }
 
@@ -104,8 +106,8 @@ function carry({ columns, sumOf }: Rows, sum: string | undefined, label: string)
   }</td></tr>`;
 }
 
-const fixed: Html = { markup: 'sheet' };
-const growing: Html = { markup: 'sheet growing' };
+const article = (content: Html | readonly Html[]): string => html`<article>${content}</article>`.markup;
+
 const previewMark = 'VISTA PREVIA - SIN VALIDEZ FISCAL';
 const testMark = 'PRUEBA - SIN VALIDEZ FISCAL';
 

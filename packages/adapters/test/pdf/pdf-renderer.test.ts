@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FoundChromium, findChromium } from '@lacre/embedded/chromium';
 import { AppError } from '@lacre/services/errors';
@@ -22,6 +22,17 @@ function expectUnavailable(error: unknown, message: RegExp): void {
   expect(error).to.include({ kind: 'service-unavailable' });
   expect((error as AppError).message).to.match(message);
   expect((error as AppError).options.retryAfterSeconds).to.equal(5);
+}
+
+/** Of `/proc/<pid>/stat`; all zero when the process has ended meanwhile. */
+function statOf(pid: number): { parent: number; group: number; nice: number } {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { parent: Number(fields[1]), group: Number(fields[2]), nice: Number(fields[16]) };
+  } catch {
+    return { parent: 0, group: 0, nice: 0 };
+  }
 }
 
 describe('PDF renderer', () => {
@@ -87,6 +98,33 @@ describe('PDF renderer', () => {
     const accepted = [1, 2, 3].map(() => renderer.compose(servicePreview()).print());
     expectUnavailable(await failure(renderer.compose(servicePreview()).print()), /^Too many PDFs/);
     expect(await Promise.all(accepted)).to.have.length(3);
+  });
+
+  it('recovers with a new printing process when that is killed in the middle', async () => {
+    const { renderer, lines } = start();
+    await renderer.compose(servicePreview()).print();
+    const [first = 0] = browser.pids();
+    const rendering = renderer.compose(longPreview(300)).print();
+    process.kill(statOf(first).parent, 'SIGKILL');
+    expect((await rendering).subarray(0, 5).toString()).to.equal('%PDF-');
+    expect(browser.pids()).to.have.length(2);
+    expect(lines.map(({ fields }) => fields)).to.deep.equal([{ reason: 'the printing process ended' }]);
+    await gone(first);
+  });
+
+  it('prints below the priority of everybody else', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const { renderer } = start();
+    await renderer.compose(servicePreview()).print();
+    const [pid = 0] = browser.pids();
+    expect(statOf(pid).nice).to.equal(10);
+    expect(statOf(statOf(pid).parent).nice).to.equal(10);
+    expect(statOf(process.pid).nice).to.be.lessThan(10);
+    const renderers = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && statOf(Number(name)).group === pid)
+      .flatMap((id) => readdirSync(`/proc/${id}/task`).filter((thread) => thread === id));
+    expect(renderers.length).to.be.greaterThan(2);
+    for (const id of renderers) expect(statOf(Number(id)).nice).to.equal(10);
   });
 
   it('replaces the browser after the set number of PDFs, losing none', async () => {

@@ -33,16 +33,16 @@ export function printedDocuments(statements: StatementRunner) {
       });
     },
 
-    /** Which of these invoices were printed, and what was on them, by invoice. */
-    async hashes(organizationId: string, invoiceIds: readonly string[]): Promise<Map<string, Buffer>> {
-      const rows = await statements.run<{ invoiceId: string; contentHash: Buffer }>({
-        name: 'printed-document-hashes',
-        text: `select invoice_id as "invoiceId", content_hash as "contentHash" from printed_document
+    /** What was printed of these invoices, by invoice, whether or not it is still what would be printed. */
+    async findMany(organizationId: string, invoiceIds: readonly string[]): Promise<Map<string, PrintedPdf>> {
+      const rows = await statements.run<PrintedPdf>({
+        name: 'printed-document-many',
+        text: `select invoice_id as "invoiceId", content_hash as "contentHash", pdf from printed_document
           where organization_id = $1 and invoice_id = any($2::uuid[])`,
         values: [organizationId, invoiceIds],
         tenant: organizationId,
       });
-      return new Map(rows.map(({ invoiceId, contentHash }) => [invoiceId, contentHash]));
+      return new Map(rows.map((row) => [row.invoiceId, row]));
     },
 
     /** As `save`, for a few of different invoices at once. */

@@ -20,12 +20,15 @@ export interface ExportFile {
 
 /** Of one archive (interface specification). */
 const archiveMax = 500;
-/** Made ahead of what was read: enough that both pages of the browser are always busy. */
-const ahead = 4;
+/** Lots in work at once: one is made ready while both pages of the browser print. */
+const lotsAhead = 3;
 
 /** How the files of one archive are made. */
 export interface ExportMaker {
-  file(row: InvoiceRow): Promise<Buffer>;
+  /** One file for each row, in their order. */
+  files(lot: readonly InvoiceRow[]): Promise<Buffer[]>;
+  /** Rows of the first lots, and of all that follow the last one named. */
+  lots: readonly number[];
   /** Called once, when no file is being made any more, however the export ended. Does not reject. */
   end?(): Promise<void>;
 }
@@ -45,7 +48,7 @@ export async function exportDocuments(
   access: InvoiceAccess,
   input: ExportInput,
   kind: ExportKind,
-  makerOf: (rows: readonly InvoiceRow[]) => ExportMaker,
+  makerOf: () => ExportMaker,
 ): Promise<ExportFile> {
   const run = exportSlots.enter(access.organizationId, kind);
   try {
@@ -57,12 +60,8 @@ export async function exportDocuments(
         log: { kind },
       });
     run.total = rows.length;
-    const maker = makerOf(rows);
-    const entries = workAhead(rows, ahead, async (row) => ({
-      name: entryName(row.uuid, kind),
-      content: await maker.file(row),
-      date: row.createdAt,
-    }));
+    const maker = makerOf();
+    const entries = entriesOf(rows, kind, maker);
     const first = await entries.next().catch(async (error: unknown) => {
       await maker.end?.();
       throw error;
@@ -74,6 +73,33 @@ export async function exportDocuments(
     run.end();
     throw error;
   }
+}
+
+async function* entriesOf(
+  rows: readonly InvoiceRow[],
+  kind: ExportKind,
+  maker: ExportMaker,
+): AsyncGenerator<ZipEntry, void, undefined> {
+  const lots = lotsOf(rows, maker.lots);
+  for await (const { lot, files } of workAhead(lots, lotsAhead, async (lot) => ({
+    lot,
+    files: await maker.files(lot),
+  }))) {
+    for (const [i, row] of lot.entries()) {
+      const content = files[i];
+      if (!content) throw new Error(`invoice ${row.id} has no ${kind}`);
+      yield { name: entryName(row.uuid, kind), content, date: row.createdAt };
+    }
+  }
+}
+
+function lotsOf<Row>(rows: readonly Row[], sizes: readonly number[]): Row[][] {
+  const lots: Row[][] = [];
+  for (let from = 0; from < rows.length; from += lots.at(-1)?.length ?? 1) {
+    const size = sizes[Math.min(lots.length, sizes.length - 1)] ?? 1;
+    lots.push(rows.slice(from, from + size));
+  }
+  return lots;
 }
 
 async function* counted(

@@ -1,71 +1,89 @@
-import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { PrintedPdf } from '@lacre/database/repositories/printed-document.repository';
 import type { InvoiceAccess } from '../access.ts';
 import { composeDocument } from '../documents/print-document.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
+import type { Printable } from '../ports.ts';
 import type { Services } from '../services.ts';
 import { type ExportFile, type ExportInput, type ExportMaker, exportDocuments } from './export-documents.ts';
-import { xmlReader } from './read-xmls.ts';
+import { readXmls } from './read-xmls.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log' | 'exportSlots'>;
 
-/** Kept for the next time in one statement. */
-const keptTogether = 8;
+/** Between two documents that are set in type, for those who wait for something else. The browser is busy meanwhile. */
+const othersMs = 5;
 
 /** One PDF per matching invoice, at most 500, named after the fiscal UUID. */
 export function exportPdfZip(deps: Deps, access: InvoiceAccess, input: ExportInput): Promise<ExportFile> {
-  return exportDocuments(deps, access, input, 'pdf', (rows) => printer(deps, access.organizationId, rows));
+  return exportDocuments(deps, access, input, 'pdf', () => printer(deps, access.organizationId));
 }
 
-/** As `printDocument` does one, with what the database is asked shared by all. */
-function printer(deps: Deps, organizationId: string, rows: readonly InvoiceRow[]): ExportMaker {
-  const { database } = deps;
-  const ids = rows.map(({ id }) => id);
-  const readXml = xmlReader(deps, organizationId, ids);
+/** As `printDocument` does one, with what the database and the browser are asked shared by a lot. */
+function printer(deps: Deps, organizationId: string): ExportMaker {
+  const { database, pdf } = deps;
   const keeper = printKeeper(deps, organizationId);
-  const readCommon = () =>
-    Promise.all([readLetterhead(deps, organizationId), database.printedDocuments.hashes(organizationId, ids)]);
-  let common: ReturnType<typeof readCommon> | undefined;
+  let letterhead: ReturnType<typeof readLetterhead> | undefined;
   return {
-    async file(row) {
-      const [[letterhead, hashes], xml] = await Promise.all([(common ??= readCommon()), readXml(row.id)]);
-      const printable = composeDocument(deps, letterhead, row, xml);
-      const { contentHash } = printable;
-      if (hashes.get(row.id)?.equals(contentHash)) {
-        const known = await database.printedDocuments.find(organizationId, row.id, contentHash);
-        if (known) return known;
+    // The first file comes soon; then as many as are worth printing together.
+    lots: [1, 4, 10],
+    async files(lot) {
+      const kept = database.printedDocuments.findMany(
+        organizationId,
+        lot.map(({ id }) => id),
+      );
+      const [issuer, xmls, known] = await Promise.all([
+        (letterhead ??= readLetterhead(deps, organizationId)),
+        readXmls(deps, organizationId, lot),
+        kept,
+      ]);
+      if (known.size < lot.length) pdf.warmUp();
+      const files: (Buffer | undefined)[] = [];
+      const missing: { place: number; invoiceId: string; printable: Printable }[] = [];
+      for (const [place, row] of lot.entries()) {
+        const printable = composeDocument(deps, issuer, row, xmls[place] as Buffer);
+        const print = known.get(row.id);
+        files.push(print?.contentHash.equals(printable.contentHash) ? print.pdf : undefined);
+        if (!files[place]) missing.push({ place, invoiceId: row.id, printable });
+        if (place < lot.length - 1) await pause(othersMs);
       }
-      const pdf = await printable.print({ lane: `export ${organizationId}`, patient: true });
-      await keeper.keep({ invoiceId: row.id, contentHash, pdf });
-      return pdf;
+      const pdfs = await pdf.printTogether(
+        missing.map(({ printable }) => printable),
+        { lane: `export ${organizationId}`, patient: true },
+      );
+      const prints = missing.map(({ place, invoiceId, printable: { contentHash } }, i) => {
+        const print = { invoiceId, contentHash, pdf: pdfs[i] as Buffer };
+        files[place] = print.pdf;
+        return print;
+      });
+      await keeper.keep(prints);
+      return files as Buffer[];
     },
     end: () => keeper.end(),
   };
 }
 
-/** Keeps what was printed, a few at a time and beside the printing. What could not be kept is printed again next time. */
+/** In one statement: more would take more memory than they save time. */
+const keptTogether = 3;
+
+/** Keeps what was printed, beside the printing. What could not be kept is printed again next time. */
 function printKeeper({ database, clock, log }: Deps, organizationId: string) {
-  let waiting: PrintedPdf[] = [];
   let saving = Promise.resolve();
-  const save = () => {
-    const prints = waiting;
-    waiting = [];
-    saving = database.printedDocuments
-      .saveMany(organizationId, prints, clock.now())
-      .catch((error: unknown) => log.warn({ error, organizationId }, 'printed documents were not kept'));
-    return saving;
-  };
   return {
-    async keep(print: PrintedPdf): Promise<void> {
-      waiting.push(print);
-      if (waiting.length < keptTogether) return;
-      // Waits for the ones before only, so that no more than two lots are in memory.
-      await saving;
-      if (waiting.length >= keptTogether) void save();
+    /** Waits for the lot before only, so that no more than two of them are in memory. */
+    async keep(prints: readonly PrintedPdf[]): Promise<void> {
+      const before = saving;
+      saving = before
+        .then(async () => {
+          for (let from = 0; from < prints.length; from += keptTogether)
+            await database.printedDocuments.saveMany(
+              organizationId,
+              prints.slice(from, from + keptTogether),
+              clock.now(),
+            );
+        })
+        .catch((error: unknown) => log.warn({ error, organizationId }, 'printed documents were not kept'));
+      await before;
     },
-    async end(): Promise<void> {
-      await saving;
-      await save();
-    },
+    end: () => saving,
   };
 }

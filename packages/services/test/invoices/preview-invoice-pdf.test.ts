@@ -26,7 +26,7 @@ describe('previewing an invoice', () => {
       printed.push(document);
       return { contentHash: Buffer.alloc(32), print: () => Promise.resolve(Buffer.from('%PDF-')) };
     };
-    return { services: { ...bench.services, pdf: { compose } }, printed };
+    return { services: { ...bench.services, pdf: { ...bench.services.pdf, compose } }, printed };
   };
   const counts = async () => {
     const tables: { name: string }[] = await bench.database.dataSource.query(

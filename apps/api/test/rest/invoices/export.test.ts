@@ -55,6 +55,12 @@ describe('exports of invoices', () => {
       const { key } = await organization();
       const stamped = await Promise.all(Array.from({ length: 9 }, () => stamp(key)));
       const files = readZip((await test.api('GET', pdfZip, { key })).bytes);
+      for (const { uuid } of stamped)
+        for (const other of stamped) {
+          // Each one's title names it, in UTF-16.
+          const title = Buffer.from(other.uuid, 'utf16le').swap16().toString('hex').toUpperCase();
+          expect(files.get(`${uuid}.pdf`)?.includes(title), `${other.uuid} in ${uuid}`).to.equal(other.uuid === uuid);
+        }
       // Printed again it would carry another time.
       for (const { id, uuid } of stamped)
         expect(
@@ -228,7 +234,8 @@ describe('exports of invoices', () => {
         `update invoice set created_at = created_at + interval '2 minutes' where id = $1`,
         [id],
       );
-      const late = await test.api('GET', xmlZip, { key }).then(
+      // PDFs come one, then four: the first is on its way when the second lot fails.
+      const late = await test.api('GET', pdfZip, { key }).then(
         () => 'a whole answer',
         () => 'broken',
       );

@@ -1,0 +1,118 @@
+import type { Log } from '@lacre/services/ports';
+import { launchPdfBrowser, type PdfBrowser, type PrintJob } from './browser.ts';
+
+/** Chromium or chromium-headless-shell. */
+export interface BrowserProgram {
+  executablePath: string;
+  /** Its whole environment, such as FONTCONFIG_FILE and LD_LIBRARY_PATH. Nothing of ours is added. */
+  env?: Record<string, string>;
+}
+
+/** Prints with one browser at a time. */
+export interface Printer {
+  /** One PDF for each job, all of one style. Rejects with the reason when the browser hangs, dies or cannot start. */
+  print(program: BrowserProgram, jobs: readonly PrintJob[]): Promise<Buffer[]>;
+  /** Starts what the first print would wait for. */
+  warmUp(program: BrowserProgram): void;
+  /** Ends the browser with everything it started. */
+  close(): Promise<void>;
+}
+
+export interface PrinterSettings {
+  /** For one print, and as much again for launching a browser. */
+  timeoutMs: number;
+  /** Prints, each of one document or of several, after which the browser is replaced. */
+  recycleAfter: number;
+}
+
+/** One Chromium, launched at the first print and reused; killed when a print takes too long, replaced when it printed enough. */
+export function createPrinter({ timeoutMs, recycleAfter }: PrinterSettings, log: Log): Printer {
+  const browsers = new Set<PdfBrowser>();
+  const isRoot = process.getuid?.() === 0;
+  let current: Promise<PdfBrowser> | undefined;
+  /** Takes the place of the current one, which has printed nearly enough. */
+  let successor: Promise<PdfBrowser> | undefined;
+  let closed = false;
+
+  const start = async ({ executablePath, env = {} }: BrowserProgram): Promise<PdfBrowser> => {
+    const launch = (noSandbox: boolean) =>
+      launchPdfBrowser({ executablePath, env, noSandbox, launchMs: timeoutMs, log });
+    const browser = await launch(isRoot).catch(async (error: Error) => {
+      if (isRoot) throw error;
+      // Many containers lack the user namespaces it needs, and Chromium ends without telling us why.
+      const unprotected = await launch(true);
+      log.warn({ reason: error.message }, 'Chromium starts on this system only without its sandbox');
+      return unprotected;
+    });
+    browsers.add(browser);
+    if (closed) await end(browser, 'close');
+    return browser;
+  };
+
+  const end = async (browser: PdfBrowser, how: 'close' | 'kill'): Promise<void> => {
+    browsers.delete(browser);
+    await browser[how]();
+  };
+
+  /** The browser in use, or a new one when it died or has printed enough. */
+  const browserForPrint = async (program: BrowserProgram): Promise<PdfBrowser> => {
+    const mine = (current ??= start(program));
+    let browser: PdfBrowser;
+    try {
+      browser = await mine;
+    } catch (error) {
+      if (current === mine) current = undefined;
+      throw error;
+    }
+    if (browser.alive && browser.prints < recycleAfter) {
+      if (browser.prints >= recycleAfter * warmUpAt) {
+        successor ??= start(program);
+        // Whoever needs it hears of its failure and starts another one.
+        successor.catch(() => {});
+      }
+      return browser;
+    }
+    if (current === mine) {
+      current = successor;
+      successor = undefined;
+    }
+    if (browser.active === 0) await end(browser, 'close');
+    return browserForPrint(program);
+  };
+
+  return {
+    async print(program, jobs) {
+      const browser = await browserForPrint(program);
+      let overtime = false;
+      const timer = setTimeout(() => {
+        overtime = true;
+        // Ends the print as well: its commands are rejected when the pipe closes.
+        void end(browser, 'kill');
+      }, timeoutMs);
+      try {
+        const pdfs = await browser.print(jobs);
+        if (browser.prints >= recycleAfter && browser.active === 0) void end(browser, 'close');
+        return pdfs;
+      } catch (error) {
+        // One that failed is not asked again, even if it still runs; what else it was printing is tried again, too.
+        await end(browser, 'kill');
+        throw overtime ? new Error(`no PDF within ${timeoutMs} ms`) : error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    warmUp(program) {
+      current ??= start(program);
+      // Whoever needs it hears of its failure and starts another one.
+      current.catch(() => {});
+    },
+    async close() {
+      closed = true;
+      await Promise.allSettled([current, successor]);
+      await Promise.all([...browsers].map((browser) => end(browser, 'close')));
+    },
+  };
+}
+
+/** A successor is started when a browser has done so much of its prints. */
+const warmUpAt = 0.95;

@@ -1,0 +1,38 @@
+// The printing process: prints what its parent hands it, until the parent says or goes.
+import { setPriority } from 'node:os';
+import { createPrinter, type PrinterSettings } from './printer.ts';
+import type { FromPrinter, ToPrinter } from './printing-process.ts';
+import { printingPriority } from './priority.ts';
+
+const tell = (message: FromPrinter): void => {
+  if (process.connected) process.send?.(message);
+};
+const logAt = (level: 'debug' | 'info' | 'warn' | 'error') => (fields: Record<string, unknown>, text: string) =>
+  tell({ kind: 'log', level, fields, text });
+const settings = JSON.parse(process.argv[2] ?? '{}') as PrinterSettings;
+const printer = createPrinter(settings, {
+  debug: logAt('debug'),
+  info: logAt('info'),
+  warn: logAt('warn'),
+  error: logAt('error'),
+});
+
+setPriority(printingPriority);
+
+process.on('message', (message: ToPrinter) => {
+  if (message.kind === 'warm-up') printer.warmUp(message.program);
+  else if (message.kind === 'close') void printer.close().then(() => process.disconnect());
+  else {
+    const { id } = message;
+    printer.print(message.program, message.jobs).then(
+      (pdfs) => {
+        for (const pdf of pdfs) tell({ kind: 'pdf', id, pdf });
+        tell({ kind: 'printed', id });
+      },
+      (error: unknown) => tell({ kind: 'failed', id, reason: String(error) }),
+    );
+  }
+});
+process.once('disconnect', () => void printer.close().finally(() => process.exit()));
+// Sent to a whole group by a terminal; our parent may still need what is being printed.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

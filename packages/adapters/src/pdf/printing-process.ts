@@ -1,0 +1,116 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '@lacre/services/ports';
+import type { PrintJob } from './browser.ts';
+import type { BrowserProgram, Printer, PrinterSettings } from './printer.ts';
+
+/** What a printing process is told. */
+export type ToPrinter =
+  | { kind: 'print'; id: number; program: BrowserProgram; jobs: readonly PrintJob[] }
+  | { kind: 'warm-up'; program: BrowserProgram }
+  | { kind: 'close' };
+
+/** What it answers. */
+export type FromPrinter =
+  | { kind: 'pdf'; id: number; pdf: Uint8Array }
+  | { kind: 'printed'; id: number }
+  | { kind: 'failed'; id: number; reason: string }
+  | { kind: 'log'; level: keyof Log; fields: Record<string, unknown>; text: string };
+
+interface Waiting {
+  /** One message each: large ones would leave our memory in pieces. */
+  pdfs: Buffer[];
+  resolve(pdfs: Buffer[]): void;
+  reject(error: Error): void;
+}
+
+/**
+ * A printer in a process of its own, started at the first print. Driving a browser holds the event loop for hundreds of milliseconds when
+ * it is loaded and for tens at every lot of PDFs, and takes 40 MB: those who ask us for something else should not feel it. It
+ * is handed documents and no environment. When it dies, what it was printing is rejected and the next print starts another one.
+ */
+export function createPrintingProcess(settings: PrinterSettings, log: Log): Printer {
+  let child: ChildProcess | undefined;
+  let lastId = 0;
+  const waiting = new Map<number, Waiting>();
+
+  const start = (): ChildProcess => {
+    const started = fork(entry, [JSON.stringify(settings)], {
+      env: {},
+      // What it makes is large and soon gone: little room for what is young frees it sooner.
+      execArgv: ['--max-semi-space-size=4', '--max-old-space-size=512'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    started.on('message', (message: FromPrinter) => {
+      if (message.kind === 'log') log[message.level](message.fields, message.text);
+      else if (message.kind === 'pdf') {
+        const { buffer, byteOffset, byteLength } = message.pdf;
+        waiting.get(message.id)?.pdfs.push(Buffer.from(buffer, byteOffset, byteLength));
+      } else {
+        const asked = take(message.id);
+        if (message.kind === 'failed') asked?.reject(new Error(message.reason));
+        else asked?.resolve(asked.pdfs);
+      }
+    });
+    const ended = (reason: string) => {
+      if (child !== started) return;
+      child = undefined;
+      for (const id of waiting.keys()) take(id)?.reject(new Error(reason));
+    };
+    started.once('error', (error) => ended(`the printing process: ${error.message}`));
+    started.once('exit', () => ended('the printing process ended'));
+    return started;
+  };
+
+  const take = (id: number): Waiting | undefined => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    return asked;
+  };
+
+  const tell = (message: ToPrinter): void => {
+    const told = (child ??= start());
+    // One that cannot be told anything any more has ended or will in a moment, which rejects what it was asked.
+    told.send(message, (error) => error && told.kill('SIGKILL'));
+  };
+
+  return {
+    async print(program, jobs) {
+      lastId += 1;
+      const id = lastId;
+      // It ends a browser that hangs; this ends a process that does, long after it would have.
+      const timer = setTimeout(() => child?.kill('SIGKILL'), settings.timeoutMs * 3 + startMs);
+      try {
+        return await new Promise<Buffer[]>((resolve, reject) => {
+          waiting.set(id, { pdfs: [], resolve, reject });
+          tell({ kind: 'print', id, program, jobs });
+        });
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    warmUp(program) {
+      tell({ kind: 'warm-up', program });
+    },
+    async close() {
+      const ending = child;
+      if (!ending) return;
+      const exited = once(ending, 'exit');
+      const patience = new AbortController();
+      tell({ kind: 'close' });
+      const late = sleep(closeMs, 'late', { signal: patience.signal }).catch(() => undefined);
+      if ((await Promise.race([exited, late])) === 'late') ending.kill('SIGKILL');
+      patience.abort();
+      await exited;
+    },
+  };
+}
+
+/** What the start of a process may take on a busy machine. */
+const startMs = 10_000;
+/** A browser is given two seconds to end by itself. */
+const closeMs = 5_000;
+const entry = fileURLToPath(new URL('printing-process.main.ts', import.meta.url));

@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+
+/** Nice value of all that prints: who waits for a PDF waits a moment longer, who waits for anything else does not. */
+export const printingPriority = 10;
+
+/**
+ * Puts every thread of a browser, by the group of its processes, to `printingPriority`. They inherit it, but where Chromium may (as
+ * root) it raises its own threads again. Needs Linux's /proc; elsewhere it changes nothing.
+ */
+export async function lowerPriority(group: number): Promise<void> {
+  const processes = (await namesIn('/proc')).filter((name) => /^\d+$/.test(name));
+  await Promise.all(
+    processes.map(async (id) => {
+      const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
+      // After the name, which may hold anything: state, parent, group.
+      const [, , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      if (Number(itsGroup) !== group) return;
+      for (const thread of await namesIn(`/proc/${id}/task`)) {
+        try {
+          setPriority(Number(thread), printingPriority);
+        } catch {
+          // Ended meanwhile.
+        }
+      }
+    }),
+  );
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
