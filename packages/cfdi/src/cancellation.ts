@@ -110,8 +110,18 @@ const MONDAY_HOLIDAYS = new Set(['02:1', '03:3', '11:3']);
 
 /** The first business day after a date (`YYYY-MM-DD`), which itself need not be one. */
 export function nextBusinessDay(date: string): string {
-  return addBusinessDays(date, 1);
+  let next = nextBusinessDays.get(date);
+  if (next === undefined) {
+    next = addBusinessDays(date, 1);
+    if (nextBusinessDays.size >= DAYS_KEPT) nextBusinessDays.clear();
+    nextBusinessDays.set(date, next);
+  }
+  return next;
 }
+
+/** The calendar does not change, and every row of a list asks it. */
+const nextBusinessDays = new Map<string, string>();
+const DAYS_KEPT = 4_000;
 
 /** The n-th business day after a date; n = 3 is the term the receiver has to answer (rule 2.7.1.34). */
 export function addBusinessDays(date: string, count: number): string {

@@ -41,8 +41,15 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 
 /** CFDI text `YYYY-MM-DDThh:mm:ss` of an instant in an IANA zone. Throws a `RangeError` for an unknown zone. */
 export function localTimeAt(instant: Date, zone: string): string {
-  return new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString().slice(0, 19);
+  const time = instant.getTime();
+  // Lists ask for the same moment row by row.
+  if (time !== lastTime.time || zone !== lastTime.zone) {
+    lastTime = { time, zone, text: new Date(time + offsetAt(time, zone)).toISOString().slice(0, 19) };
+  }
+  return lastTime.text;
 }
+
+let lastTime = { time: Number.NaN, zone: '', text: '' };
 
 /**
  * The instant of a local CFDI text in an IANA zone. A time that occurs twice (clocks set back) means the first one; a

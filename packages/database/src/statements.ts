@@ -24,6 +24,8 @@ export interface StatementRunner {
    * database changes nothing: a later durable commit flushes them too, because the log is sequential.
    */
   runRelaxed<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
+  /** As `runTogether` for short reads, which travel with one another and never behind a write. */
+  readTogether<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
   within(manager: EntityManager): StatementRunner;
 }
 
@@ -38,6 +40,7 @@ export function createStatementRunner(durable: Pool, relaxed: Pool): StatementRu
     },
     runTogether: createBatcher(durable, batches),
     runRelaxed: createBatcher(relaxed, batches),
+    readTogether: createBatcher(relaxed, batches),
     within,
   };
 }
@@ -45,5 +48,5 @@ export function createStatementRunner(durable: Pool, relaxed: Pool): StatementRu
 function within(manager: EntityManager): StatementRunner {
   const run = async <Row extends QueryResultRow>(statement: Statement): Promise<Row[]> =>
     (await runInTransaction(manager, statement)) as Row[];
-  return { run, runTogether: run, runRelaxed: run, within };
+  return { run, runTogether: run, runRelaxed: run, readTogether: run, within };
 }

@@ -34,6 +34,31 @@ describe('statements of many callers together', () => {
     expect(new Set(answers.map(([row]) => row?.transaction)).size).to.equal(1);
   });
 
+  it('read instants as the driver does, in any zone of the session', async () => {
+    const instants = [
+      '2026-11-21T09:05:12.5Z',
+      '2026-11-21T09:05:12.123456Z',
+      '0044-03-15T00:00:00Z',
+      'infinity',
+      '0001-01-01 BC',
+    ];
+    const runTogether = createBatcher(pool, { inFlight: 1, size: 1 });
+    for (const zone of ['UTC', 'America/Mexico_City', 'Asia/Kolkata', 'Africa/Monrovia']) {
+      const text = `select set_config('timezone', '${zone}', true), t.at from unnest($1::timestamptz[]) as t (at)`;
+      const client = await pool.connect();
+      await client.query('begin');
+      const { rows } = await client.query<{ at: unknown }>(text, [instants]);
+      await client.query('rollback');
+      client.release();
+      const read = await runTogether<{ at: unknown }>({ name: `instants ${zone}`, text, values: [instants] });
+      expect(
+        read.map(({ at }) => at),
+        zone,
+      ).to.deep.equal(rows.map(({ at }) => at));
+      expect(read[0]?.at).to.deep.equal(new Date('2026-11-21T09:05:12.500Z'));
+    }
+  });
+
   it('fail for the one that is wrong and for nobody else', async () => {
     const runTogether = createBatcher(pool, { inFlight: 1, size: 32 });
     const settled = await Promise.allSettled(

@@ -57,7 +57,7 @@ describe('a login user without power over the server', () => {
       const { organizationId, ownerId } = await givenOrganization(open.database);
       expect(await open.database.members.findRole(organizationId, ownerId)).to.equal('owner');
       const who = { name: 'who', text: 'select current_user as who, session_user as login', values: [] };
-      for (const way of ['run', 'runTogether', 'runRelaxed'] as const)
+      for (const way of ['run', 'runTogether', 'runRelaxed', 'readTogether'] as const)
         expect(await open.statements[way](who)).to.deep.equal([{ who: 'lacre_app', login }]);
       expect(await open.dataSource.query(who.text)).to.deep.equal([{ who: 'lacre_app', login }]);
     } finally {

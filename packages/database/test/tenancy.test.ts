@@ -54,7 +54,7 @@ describe('rows of another organization', () => {
     );
   const INSUFFICIENT_PRIVILEGE = '42501';
 
-  for (const way of ['run', 'runTogether', 'runRelaxed'] as const)
+  for (const way of ['run', 'runTogether', 'runRelaxed', 'readTogether'] as const)
     describe(`by ${way}`, () => {
       const run = (statement: Statement) => test.statements[way]<{ name: string }>(statement);
 
@@ -85,7 +85,7 @@ describe('rows of another organization', () => {
       });
     });
 
-  for (const way of ['runTogether', 'runRelaxed'] as const)
+  for (const way of ['runTogether', 'runRelaxed', 'readTogether'] as const)
     describe(`in a batch by ${way}`, () => {
       const run = (statement: Statement) => test.statements[way]<{ name: string }>(statement);
 
@@ -221,7 +221,7 @@ describe('rows of another organization', () => {
       for (const use of uses) {
         await use();
         expect(await see(manager)).to.equal(0);
-        for (const way of ['run', 'runTogether', 'runRelaxed'] as const)
+        for (const way of ['run', 'runTogether', 'runRelaxed', 'readTogether'] as const)
           expect(await one.statements[way](careless())).to.deep.equal([]);
         const who = { name: 'who', text: `select current_user as who, session_user as login`, values: [] };
         expect(await one.statements.run(who)).to.have.nested.property('[0].who', 'lacre_app');

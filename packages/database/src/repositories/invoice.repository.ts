@@ -145,37 +145,12 @@ export function invoices(statements: StatementRunner) {
         );
       }
       if (mayBeNewest(bounds)) {
-        const page = toPage(await statements.run<PageRow>(newestPage(organizationId, counted, bounds, invoiceColumns)));
+        const page = toPage(
+          await statements.readTogether<PageRow>(newestPage(organizationId, counted, bounds, invoiceColumns)),
+        );
         if (isWhole(page.rows.length, page.total, bounds)) return page;
       }
       return toPage(await statements.run<PageRow>(countedPage(organizationId, counted, bounds, invoiceColumns)));
-    },
-
-    /** One page, newest first, stable by (createdAt, id). */
-    async list(
-      organizationId: string,
-      filter: InvoiceFilter,
-      page: { offset: number; limit: number },
-    ): Promise<InvoiceRow[]> {
-      const { where, shape, values } = conditions(organizationId, filter);
-      return statements.run<InvoiceRow>({
-        name: `invoice-list-${shape}`,
-        tenant: organizationId,
-        text: `select ${invoiceColumns} from invoice i where ${where} order by i.created_at desc, i.id desc
-          limit $${values.length + 1} offset $${values.length + 2}`,
-        values: [...values, page.limit, page.offset],
-      });
-    },
-
-    async count(organizationId: string, filter: InvoiceFilter): Promise<number> {
-      const { where, shape, values } = conditions(organizationId, filter);
-      const [row] = await statements.run<{ count: string }>({
-        name: `invoice-count-${shape}`,
-        tenant: organizationId,
-        text: `select count(*) as count from invoice i where ${where}`,
-        values,
-      });
-      return Number(row?.count ?? 0);
     },
 
     /** By record id, in one environment when the credential has one. */

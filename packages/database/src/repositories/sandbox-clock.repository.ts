@@ -5,7 +5,7 @@ export function sandboxClocks(statements: StatementRunner) {
   return {
     /** Milliseconds; 0 for an organization that never moved it. */
     async aheadMs(organizationId: string): Promise<number> {
-      const [row] = await statements.runRelaxed<{ aheadMs: string }>({
+      const [row] = await statements.readTogether<{ aheadMs: string }>({
         name: 'sandbox-clock-ahead',
         text: 'select ahead_ms as "aheadMs" from sandbox_clock where organization_id = $1',
         values: [organizationId],
