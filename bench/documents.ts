@@ -4,6 +4,7 @@
  * The yardstick is the bare browser: pages kept open, the body swapped, Page.printToPDF without tags, nothing else. Beside it the
  * way most services do it (setContent and pdf()). Ratios hold; figures move with the machine.
  */
+import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,6 +30,13 @@ const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));
 const chromium = await findChromium({ dataDir: dir });
 const silent = () => undefined;
 const log = { debug: silent, info: silent, warn: silent, error: silent };
+/** What a PDF costs at least where nothing is loaded yet. */
+const browserProcess = `
+import { launch } from 'puppeteer';
+const browser = await launch({ executablePath: ${JSON.stringify(chromium.executablePath)}, env: ${JSON.stringify({ ...chromium.env })},
+  headless: 'shell', pipe: true, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+await browser.close();
+`;
 const times = (ratio: number) => `${ratio.toFixed(2)} x`;
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
@@ -42,6 +50,7 @@ try {
 /** P10: a preview that is warm beside the bare swap and print, and the first one beside the start of a browser. */
 async function previews(): Promise<void> {
   const starts: number[] = [];
+  const processes: number[] = [];
   const firsts: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     starts.push(
@@ -49,12 +58,15 @@ async function previews(): Promise<void> {
         await (await rawBrowser()).close();
       }),
     );
+    processes.push(await took(() => runToEnd(browserProcess)));
     const renderer = createPdfRenderer({ findBrowser: () => Promise.resolve(chromium), log });
     firsts.push(await took(() => renderer.compose(printedInvoice(1)).print()));
     await renderer.close();
   }
   row('start of a browser', ms(median(starts)));
+  row('a process that loads puppeteer and starts a browser', ms(median(processes)));
   row('first PDF', ms(median(firsts)), `${times(median(firsts) / median(starts))}, target 2`);
+  row('  / the process', times(median(firsts) / median(processes)));
 
   const browser = await rawBrowser();
   const page = await rawPage(browser);
@@ -154,6 +166,19 @@ async function exports(): Promise<void> {
     await api.stop();
     await postgres.stop();
   }
+}
+
+function runToEnd(program: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`a browser's process ended with ${code}`)),
+    );
+  });
 }
 
 function oneSheet(template: Template): string {
