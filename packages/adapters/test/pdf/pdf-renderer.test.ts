@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type FoundChromium, findChromium } from '@lacre/embedded/chromium';
 import { AppError } from '@lacre/services/errors';
 import { expect } from 'chai';
@@ -25,14 +26,24 @@ function expectUnavailable(error: unknown, message: RegExp): void {
 }
 
 /** Of `/proc/<pid>/stat`; all zero when the process has ended meanwhile. */
-function statOf(pid: number): { parent: number; group: number; nice: number } {
+function statOf(pid: number): { parent: number; group: number; nice: number; ticks: number } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { parent: Number(fields[1]), group: Number(fields[2]), nice: Number(fields[16]) };
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return { parent: Number(fields[1]), group: Number(fields[2]), nice: Number(fields[16]), ticks };
   } catch {
-    return { parent: 0, group: 0, nice: 0 };
+    return { parent: 0, group: 0, nice: 0, ticks: 0 };
   }
+}
+
+/** Processor time of a browser with all its processes, in hundredths of a second. */
+function cpuTicksOf(group: number): number {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return processes.reduce((sum, id) => {
+    const stat = statOf(Number(id));
+    return stat.group === group ? sum + stat.ticks : sum;
+  }, 0);
 }
 
 describe('PDF renderer', () => {
@@ -68,7 +79,10 @@ describe('PDF renderer', () => {
     const { renderer, lines } = start();
     await renderer.compose(servicePreview()).print();
     const [first = 0] = browser.pids();
-    const rendering = renderer.compose(longPreview(300)).print();
+    const before = cpuTicksOf(first);
+    const rendering = renderer.compose(longPreview(600)).print();
+    // At work on it for 50 ms, of the second or so that so long a document takes.
+    while (cpuTicksOf(first) < before + 5) await pause(2);
     process.kill(-first, 'SIGKILL');
     expect((await rendering).subarray(0, 5).toString()).to.equal('%PDF-');
     expect(browser.pids()).to.have.length(2);
