@@ -1,6 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
@@ -12,6 +11,8 @@ import { given } from '@lacre/testing/given';
 import { createTestServices } from '@lacre/testing/test-services';
 import { type Contender, startContender } from './harness/contender.ts';
 import { type Load, load, median, medianLoad, row } from './harness/figures.ts';
+import { freePort } from './harness/free-port.ts';
+import { postTo } from './harness/post.ts';
 
 /**
  * What it costs to know who calls and to count the call: alone, in this process, beside HS256 by hand; and GET /users/me with a
@@ -137,36 +138,19 @@ async function measureAlone(): Promise<void> {
 async function prepare(url: string): Promise<{ tokens: string[]; keys: string[] }> {
   const tokens: string[] = [];
   const keys: string[] = [];
-  const post = async <T>(path: string, body: object, token?: string): Promise<T> => {
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };
+  const post = postTo(url);
   for (let n = 0; n < people; n += 1) {
     const person = { email: `bench-${n}@example.com`, password: 'correct horse battery', name: 'Bench' };
-    const { token } = await post<{ token: string }>('/auth/sign-up', person);
-    const { id } = await post<{ id: string }>('/organizations', { name: `Bench ${n}` }, token);
+    const { token = '' } = await post('/auth/sign-up', person);
+    const { id } = await post('/organizations', { name: `Bench ${n}` }, token);
     const scopes = ['read:invoices'];
-    const made = await post<{ key: string }>(
+    const { key = '' } = await post(
       `/organizations/${id}/api-keys`,
       { name: 'Bench', environment: 'sandbox', scopes },
       token,
     );
     tokens.push(token);
-    keys.push(made.key);
+    keys.push(key);
   }
   return { tokens, keys };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -6,7 +6,6 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +19,8 @@ import { startPostgres } from '@lacre/embedded/postgres';
 import { type Browser, type CDPSession, launch, type Page } from 'puppeteer';
 import { printedInvoice } from './documents/printed-invoice.ts';
 import { startContender } from './harness/contender.ts';
-import { median, row } from './harness/figures.ts';
+import { median, p99, row } from './harness/figures.ts';
+import { freePort } from './harness/free-port.ts';
 import { invoice } from './harness/invoice.ts';
 import { makeKeys } from './harness/keys.ts';
 
@@ -281,11 +281,6 @@ async function pollList(
   return spent;
 }
 
-function p99(spent: readonly number[]): number {
-  const sorted = [...spent].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
-}
-
 async function forget(databaseUrl: string): Promise<void> {
   const { Client } = await import('pg');
   const client = new Client({ connectionString: databaseUrl });
@@ -339,13 +334,4 @@ async function descendantsMb(pid: number): Promise<number> {
     kb += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
   }
   return kb / 1024;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

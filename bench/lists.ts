@@ -8,7 +8,7 @@ import { startPostgres } from '@lacre/embedded/postgres';
 import { Client } from 'pg';
 import { makeOrganization } from './harness/bench-organization.ts';
 import { type Contender, startContender } from './harness/contender.ts';
-import { type Load, load, median, medianLoad, row } from './harness/figures.ts';
+import { type Load, load, median, medianLoad, p99, row } from './harness/figures.ts';
 import { freePort } from './harness/free-port.ts';
 
 /**
@@ -145,6 +145,5 @@ async function timed(work: () => Promise<unknown>, times = 200): Promise<{ p50: 
     await work();
     took.push(performance.now() - begun);
   }
-  took.sort((a, b) => a - b);
-  return { p50: median(took), p99: took[Math.floor(took.length * 0.99)] ?? Number.NaN };
+  return { p50: median(took), p99: p99(took) };
 }

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
@@ -8,6 +7,7 @@ import { startPostgres } from '@lacre/embedded/postgres';
 import { Client } from 'pg';
 import { type Contender, startContender } from './harness/contender.ts';
 import { type Load, load, medianLoad, perSecond, row } from './harness/figures.ts';
+import { freePort } from './harness/free-port.ts';
 import { invoice } from './harness/invoice.ts';
 import { makeKeys } from './harness/keys.ts';
 import { satSource } from './harness/sat-source.ts';
@@ -121,15 +121,6 @@ try {
   for (const stop of stops.reverse()) await stop();
   await postgres.stop();
   await rm(dir, { recursive: true, force: true });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 async function residentMegabytes(pid: number): Promise<number> {

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { type EmbeddedPostgres, startPostgres } from '@lacre/embedded/postgres';
 import type { Fault } from '@lacre/pac-simulator/faults';
 import { type PacServer, startPacSimulator } from '@lacre/pac-simulator/server';
 import { Client } from 'pg';
+import { freePort } from '../harness/free-port.ts';
 import { dwellSql } from './crash-points.ts';
 
 export type Part = 'api' | 'worker' | 'postgres';
@@ -125,13 +125,4 @@ export async function startInstallation(dir: string, satData: string): Promise<I
 
 async function isAlive({ exited }: EmbeddedPostgres): Promise<boolean> {
   return (await Promise.race([exited.then(() => 'ended'), wait(0, 'alive')])) === 'alive';
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

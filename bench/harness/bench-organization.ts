@@ -1,14 +1,8 @@
+import { postTo } from './post.ts';
+
 /** A new organization of a new user, made through REST, with a key of all that a measurement needs. */
 export async function makeOrganization(url: string, scopes: readonly string[]): Promise<{ id: string; key: string }> {
-  const post = async (path: string, body: object, token?: string) => {
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as Record<string, string | undefined>;
-  };
+  const post = postTo(url);
   const email = `bench-${Math.random().toString(36).slice(2)}@example.com`;
   const { token } = await post('/auth/sign-up', { email, password: 'bench-bench-bench', name: 'Bench' });
   const { id = '' } = await post('/organizations', { name: 'Bench' }, token);

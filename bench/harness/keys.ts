@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { postTo } from './post.ts';
 
 /** Makes a user with so many organizations, and a sandbox key for the invoices of each. */
 export async function makeKeys(url: string, count: number): Promise<string[]> {
-  const post = async (path: string, body: object, token?: string) => {
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as Record<string, string | undefined>;
-  };
+  const post = postTo(url);
   const user = { email: `bench-${randomUUID()}@example.com`, password: 'every figure has a yardstick', name: 'Bench' };
   const { token } = await post('/auth/sign-up', user);
   const scopes = ['read:invoices', 'write:invoices'];

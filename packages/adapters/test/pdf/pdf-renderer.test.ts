@@ -127,6 +127,7 @@ describe('PDF renderer', () => {
   });
 
   it('prints below the priority of everybody else', async function () {
+    // Priorities of other processes are read from /proc, which only Linux has; elsewhere they are inherited and not set again.
     if (process.platform !== 'linux') this.skip();
     const { renderer } = start();
     await renderer.compose(servicePreview()).print();
