@@ -7,6 +7,7 @@ import { type FoundChromium, findChromium } from '@lacre/embedded/chromium';
 import { AppError } from '@lacre/services/errors';
 import { expect } from 'chai';
 import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
+import { lowerPriority } from '../../src/pdf/priority.ts';
 import { pdfPages } from './pdf-text.ts';
 import { longPreview, servicePreview } from './sample-documents.ts';
 import { browserDataDir, rendererOf } from './test-browser.ts';
@@ -135,6 +136,8 @@ describe('PDF renderer', () => {
     expect(statOf(pid).nice).to.equal(10);
     expect(statOf(statOf(pid).parent).nice).to.equal(10);
     expect(statOf(process.pid).nice).to.be.lessThan(10);
+    // Chromium may raise a thread of a process that started late, such as the one for graphics, after ours lowered them all.
+    await lowerPriority(pid);
     const renderers = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name) && statOf(Number(name)).group === pid)
       .flatMap((id) => readdirSync(`/proc/${id}/task`).filter((thread) => thread === id));
