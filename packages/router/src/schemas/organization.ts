@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uploadedFile } from '../file.ts';
+import { changeOf } from './change-of.ts';
 import { boundedText, email, id, text, webUrl } from './text.ts';
 
 export const Organization = z
@@ -23,7 +24,7 @@ export const Organization = z
   })
   .meta({ id: 'Organization' });
 
-export const CreateOrganizationInput = z.object({
+export const CreateOrganizationInput = z.strictObject({
   name: boundedText(3, 100),
   slug: z
     .string()
@@ -34,13 +35,13 @@ export const CreateOrganizationInput = z.object({
   referralCode: text().max(40).optional().describe('Of the partner who brought you'),
 });
 
-export const UpdateOrganizationInput = z.object({
+export const UpdateOrganizationInput = changeOf(['id'], {
   id: id(),
   name: boundedText(3, 100).optional(),
   logo: webUrl().nullish().describe('null removes it'),
 });
 
-export const OrganizationPath = z.object({ id: id() });
+export const OrganizationPath = z.strictObject({ id: id() });
 
 const integerBetween = (minimum: number, maximum: number) => {
   const error = `must be an integer between ${minimum} and ${maximum}`;
@@ -52,7 +53,7 @@ const houseNumber = () => {
 };
 
 export const LegalAddress = z
-  .object({
+  .strictObject({
     street: boundedText(1, 200),
     exterior: houseNumber().optional(),
     exteriorText: boundedText(1, 50).optional().describe('In place of exterior: `S/N`, `12-B`'),
@@ -84,7 +85,7 @@ export const LegalAddress = z
   })
   .meta({ id: 'LegalAddress' });
 
-export const UpdateLegalDataInput = z.object({
+export const UpdateLegalDataInput = changeOf(['id'], {
   id: id(),
   name: boundedText(1, 100).optional(),
   legal_name: boundedText(1, 250).optional(),
@@ -133,7 +134,7 @@ export const Certificate = z
   })
   .meta({ id: 'Certificate' });
 
-export const UploadCertificateInput = z.object({
+export const UploadCertificateInput = z.strictObject({
   id: id(),
   cer: uploadedFile().describe('Certificate (.cer), DER'),
   key: uploadedFile().describe('Private key (.key), encrypted PKCS#8 DER'),
