@@ -19,9 +19,9 @@ import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-
 import { Cancellation20261121000900 } from './migrations/20261121000900-cancellation.ts';
 import { DesyncedIndex20261121000910 } from './migrations/20261121000910-desynced-index.ts';
 import { OAuth20261121001000 } from './migrations/20261121001000-oauth.ts';
-import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
 import { FiscalUuids20261122040000 } from './migrations/20261122040000-fiscal-uuids.ts';
 import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknown-issuers.ts';
+import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [

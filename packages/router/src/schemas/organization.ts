@@ -51,6 +51,8 @@ const houseNumber = (textField: string) => {
   return z.number({ error }).int({ error }).min(1, { error });
 };
 
+const isGiven = (value: unknown) => value !== undefined && value !== null;
+
 export const LegalAddress = z
   .object({
     street: boundedText(1, 200),
@@ -73,14 +75,14 @@ export const LegalAddress = z
     const { exterior, exteriorText, interior, interiorText, zip, zipCode } = ctx.value;
     const refuse = (name: string, message: string) =>
       ctx.issues.push({ code: 'custom', path: [name], message, input: ctx.value });
-    if (exterior == null && exteriorText == null) refuse('exterior', 'or exteriorText is required');
-    if (zip == null && zipCode == null) refuse('zip', 'or zipCode is required');
+    if (!isGiven(exterior) && !isGiven(exteriorText)) refuse('exterior', 'or exteriorText is required');
+    if (!isGiven(zip) && !isGiven(zipCode)) refuse('zip', 'or zipCode is required');
     for (const [name, value, otherName, other] of [
       ['exterior', exterior, 'exteriorText', exteriorText],
       ['interior', interior, 'interiorText', interiorText],
       ['zip', zip, 'zipCode', zipCode],
     ] as const)
-      if (value != null && other != null) refuse(name, `and ${otherName} are mutually exclusive`);
+      if (isGiven(value) && isGiven(other)) refuse(name, `and ${otherName} are mutually exclusive`);
   })
   .meta({ id: 'LegalAddress' });
 

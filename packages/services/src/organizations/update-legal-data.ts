@@ -50,7 +50,7 @@ export async function updateLegalData(
   const current = await database.organizations.findById(input.id);
   if (!current) throw organizationNotFound();
 
-  if (input.tax_system != null) {
+  if (typeof input.tax_system === 'string') {
     const regimen = catalogs.regimenFiscal(input.tax_system, now.toISOString().slice(0, 10));
     if (!regimen) throw new AppError('bad-request', 'Unknown tax system code', { code: 'UNKNOWN_TAX_SYSTEM' });
     const persona = current.taxId === null ? undefined : kindOfPerson(current.taxId);
@@ -114,7 +114,7 @@ const noAddress = {
   addressState: null,
 };
 
-const textOf = (value: number | null | undefined) => (value == null ? null : String(value));
+const textOf = (value: number | null | undefined) => (typeof value === 'number' ? String(value) : null);
 
 /** One Unicode form, trimmed, single blanks: the form in which the SAT compares names. */
 function collapse(text: string): string {
