@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@trpc/server';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /**
  * Throws for an operation that would ignore a field it does not know: every one has an input, and every object in it is strict
