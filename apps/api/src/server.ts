@@ -40,7 +40,7 @@ export function createServer(
     .set('query parser', false)
     .set('case sensitive routing', true)
     .set('trust proxy', config.trustProxy);
-  const { measure, show } = createMetrics();
+  const { measure, show } = createMetrics(services);
   app.use(requestId, measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
 
   const get = (path: string, handler: RequestHandler) =>
