@@ -16,10 +16,11 @@ const READ_ONLY = '25006';
  * may be old, and what is written is refused.
  */
 export function requireWritable(client: ClientBase, done: (error?: Error) => void): void {
-  client.query<{ transaction_read_only: string }>('show transaction_read_only').then(
-    ({ rows: [setting] }) => done(setting?.transaction_read_only === 'on' ? readOnlyServer() : undefined),
-    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-  );
+  client.query<{ transaction_read_only: string }>('show transaction_read_only', (error, result) => {
+    // Without an error there is a result; with one there is none, whatever the declarations say.
+    if (error instanceof Error) done(error);
+    else done(result.rows[0]?.transaction_read_only === 'on' ? readOnlyServer() : undefined);
+  });
 }
 
 const readOnlyServer = () =>
