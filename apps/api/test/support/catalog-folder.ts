@@ -7,6 +7,7 @@ export const catalogFiles: Readonly<Record<string, readonly string[]>> = {
   c_ClaveProdServ: [
     'clave,descripcion,iva_trasladado,ieps_trasladado,complemento,vigencia_desde,vigencia_hasta,estimulo_frontera,similares',
     '43211503,Computadoras notebook,0,0,,2022-01-01,,1,Laptop',
+    '50181900,Pan y galletas y pastelitos dulces,0,0,,2022-01-01,,1,',
     '81111500,Ingeniería de software,0,0,,2022-01-01,,1,',
     '80141600,Actividades de ventas,0,0,,2022-01-01,,1,',
   ],
