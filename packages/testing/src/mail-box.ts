@@ -30,13 +30,11 @@ export class MailBox implements Mailer {
   }
 }
 
-const isWelcome = ({ text }: Mail) => text.includes('/account/verify-email');
+const isWelcome = ({ text }: Mail) => text.includes('/app/verify-email');
 
-/** The part of a mail's first link after its last slash, or its `token`: what the receiver brings back. */
+/** What stands behind the # of a mail's first link: what the receiver brings back. */
 export function tokenIn(mail: Mail): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
   if (link === undefined) throw new Error('the mail holds no link');
-  const url = new URL(link);
-  const inHash = new URLSearchParams(url.hash.slice(1)).get('token');
-  return url.searchParams.get('token') ?? inHash ?? url.pathname.split('/').at(-1) ?? '';
+  return new URL(link).hash.slice(1);
 }

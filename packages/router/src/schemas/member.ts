@@ -58,6 +58,6 @@ export const InvitationSummary = z
 export const InvitationsPath = z.object({ id: id() });
 export const InvitationPath = z.object({ id: id(), inviteId: id() });
 export const CreateInvitationInput = z.object({ id: id(), email: email(), role: givenRole() });
-export const InvitationTokenPath = z.object({
+export const InvitationTokenInput = z.object({
   token: z.string().max(200).describe('From the link in the e-mail'),
 });

@@ -4,6 +4,7 @@ import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
@@ -28,6 +29,7 @@ export async function rotateApiKey(
     refusal: 'Access denied. Only owners and admins can rotate API keys.',
     scopes: ['write:api-keys'],
   });
+  await requireCreatorInCharge(database, access);
   const { organizationId, environment, userId } = access;
   const now = clock.now();
   const made = await database.transaction(async (tx) => {
@@ -55,6 +57,8 @@ export async function rotateApiKey(
       isActive: old.isActive,
       lastUsedAt: null,
       createdBy: userId,
+      // Who rotates gets the secret. A key in its own place answers to whom it answered before.
+      madeByKey: 'keyId' in actor && actor.keyId !== old.id ? actor.keyId : old.madeByKey,
       createdAt: now,
     };
     const overlapEnd = new Date(now.getTime() + input.overlapHours * hourMs);
@@ -62,6 +66,7 @@ export async function rotateApiKey(
     await requireBounds(access, tx, row);
     await tx.apiKeys.insert(row);
     await tx.apiKeys.update(organizationId, old.id, { expiresAt: ends, rotatedTo: row.id });
+    await tx.apiKeys.handOver(organizationId, old.id, row.id);
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.rotated', {
       id: old.id,
       name: old.name,

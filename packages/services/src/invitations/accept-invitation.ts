@@ -10,7 +10,7 @@ import { hashInvitationToken } from './invitation-token.ts';
 import { invitationGone } from './invitation-view.ts';
 
 /**
- * Makes the caller a member. Of parallel acceptances one succeeds and the others get 410. Whoever is a member already, by
+ * Makes the caller a member; their e-mail counts as confirmed. Of parallel acceptances one succeeds and the others get 410. Whoever is a member already, by
  * another way, stays what they are.
  */
 export async function acceptInvitation(
@@ -29,6 +29,8 @@ export async function acceptInvitation(
     if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
     const settled = await tx.invitations.settle(organizationId, id, 'accepted', now, hashInvitationToken(input.token));
     if (!settled) throw invitationGone('accepted');
+    // The token was in a mail to that address and nowhere else.
+    await tx.users.update(userId, { emailVerified: true }, now);
     const memberId = uuidV7(now);
     const added = await tx.members.add({
       organizationId,

@@ -1,8 +1,10 @@
 import { type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Role } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endUnbacked, settleEnded } from '../end-unbacked.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { requireNoSandboxKey } from '../invitations/require-may-invite.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { notAMember } from '../organizations/get-organization.ts';
@@ -26,9 +28,10 @@ export async function removeMember(
     refusal: notAMember,
     scopes: ['write:members'],
   });
+  requireNoSandboxKey(access);
   const { organizationId } = access;
   const now = clock.now();
-  await database.transaction(async (tx) => {
+  const ended = await database.transaction(async (tx) => {
     const member = await tx.members.findById(organizationId, memberId);
     if (!member) throw memberNotFound();
     const removable = rolesRemovedBy(access, member.userId);
@@ -36,6 +39,7 @@ export async function removeMember(
     if (!removed) throw refusal(member.role);
     const { userId, role } = member;
     await recordEvent(tx, now, organizationId, undefined, 'member.removed', { id: memberId, userId, role });
+    const ended = await endUnbacked(tx, now, organizationId);
     const organization = await tx.organizations.findById(organizationId);
     const user = await tx.users.findById(userId);
     if (organization && user && userId !== access.userId)
@@ -46,7 +50,9 @@ export async function removeMember(
       target: { type: 'member', id: memberId },
       details: { userId, role },
     });
+    return ended;
   });
+  await settleEnded(services, ended);
 }
 
 /** A key stands where an admin stands. */

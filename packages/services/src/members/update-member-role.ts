@@ -3,6 +3,7 @@ import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { endUnbackedInvitations } from '../invitations/end-unbacked-invitations.ts';
 import type { Services } from '../services.ts';
 import { type MemberView, memberNotFound, toMemberView } from './member-view.ts';
 
@@ -40,6 +41,7 @@ export async function updateMemberRole(
       role,
       previousRole: before.role,
     });
+    await endUnbackedInvitations(tx, now, organizationId);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'member.role_updated',

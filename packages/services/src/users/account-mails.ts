@@ -8,11 +8,10 @@ interface Reader {
 }
 
 /** The part after `#` is not sent to any server: the token stays out of logs and of Referer headers. */
-const link = (baseUrl: string, page: string, locale: string, token: string) =>
-  `${baseUrl}/account/${page}?lang=${mailLanguage(locale)}#token=${token}`;
+const link = (baseUrl: string, page: string, token: string) => `${baseUrl}/app/${page}#${token}`;
 
 export function verificationMail(baseUrl: string, reader: Reader, token: string): Mail {
-  const url = link(baseUrl, 'verify-email', reader.locale, token);
+  const url = link(baseUrl, 'verify-email', token);
   return mailLanguage(reader.locale) === 'en'
     ? write(
         reader,
@@ -39,7 +38,7 @@ export function verificationMail(baseUrl: string, reader: Reader, token: string)
 }
 
 export function passwordResetMail(baseUrl: string, reader: Reader, token: string): Mail {
-  const url = link(baseUrl, 'reset-password', reader.locale, token);
+  const url = link(baseUrl, 'reset-password', token);
   return mailLanguage(reader.locale) === 'en'
     ? write(
         reader,
