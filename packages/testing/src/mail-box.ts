@@ -14,10 +14,10 @@ export class MailBox implements Mailer {
 
   /**
    * The oldest mail to an address that no test has had, as soon as it is there. `subject` says which: the mail of every new
-   * account, which confirms its e-mail, is had only by whoever names it.
+   * account, which confirms its e-mail, and security notices are had only by whoever names them.
    */
   next(to: string, subject?: RegExp): Promise<Mail> {
-    const wants = (mail: Mail) => mail.to === to && (subject ? subject.test(mail.subject) : !isWelcome(mail));
+    const wants = (mail: Mail) => mail.to === to && (subject ? subject.test(mail.subject) : !isByTheWay(mail));
     const at = this.#unread.findIndex(wants);
     const [mail] = at === -1 ? [] : this.#unread.splice(at, 1);
     if (mail) return Promise.resolve(mail);
@@ -26,11 +26,13 @@ export class MailBox implements Mailer {
 
   /** Those nobody has had yet. */
   get unread(): readonly Mail[] {
-    return this.#unread.filter((mail) => !isWelcome(mail));
+    return this.#unread.filter((mail) => !isByTheWay(mail));
   }
 }
 
-const isWelcome = ({ text }: Mail) => text.includes('/app/verify-email');
+/** Those come with almost everything. */
+const isByTheWay = ({ subject, text }: Mail) =>
+  text.includes('/app/verify-email') || /^(?:Aviso de seguridad|Security notice): /.test(subject);
 
 /** What stands behind the # of a mail's first link: what the receiver brings back. */
 export function tokenIn(mail: Mail): string {

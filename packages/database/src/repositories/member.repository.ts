@@ -119,6 +119,18 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       return row;
     },
 
+    /** The owner and the admins, oldest membership first. */
+    async listInCharge(organizationId: string, limit: number): Promise<{ email: string; locale: string }[]> {
+      return statements.run<{ email: string; locale: string }>({
+        name: 'member-list-in-charge',
+        text: `select u.email, u.locale from member m join user_account u on u.id = m.user_id
+          where m.organization_id = $1 and m.role in ('owner', 'admin')
+          order by m.role = 'owner' desc, m.created_at, m.id limit $2`,
+        values: [organizationId, limit],
+        tenant: organizationId,
+      });
+    },
+
     /** Adds a member unless the person is one already; answers whether it did. */
     async add(row: Omit<MemberRow, 'updatedAt'>): Promise<boolean> {
       const rows = await statements.run({

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { requireBounds, requireReach } from './key-reach.ts';
+import { tellOfNewKey } from './new-key-notice.ts';
 
 export interface CreateApiKeyInput {
   organizationId: string;
@@ -27,7 +28,7 @@ export interface CreateApiKeyInput {
  * write:api-keys, which gives no more than it has; what it makes ends with it.
  */
 export async function createApiKey(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
   actor: CredentialActor,
   input: CreateApiKeyInput,
 ): Promise<ApiKeyView & { key: string }> {
@@ -65,6 +66,7 @@ export async function createApiKey(
   await database.transaction(async (tx) => {
     await tx.apiKeys.insert(row);
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.created', { id: row.id, name: row.name });
+    await tellOfNewKey(services, tx, now, actor, row);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'api_key.created',

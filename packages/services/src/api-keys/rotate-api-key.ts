@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { apiKeyNotFound, requireBounds, requireReach } from './key-reach.ts';
+import { tellOfNewKey } from './new-key-notice.ts';
 
 const hourMs = 3_600_000;
 
@@ -19,7 +20,7 @@ const hourMs = 3_600_000;
  * itself. 404 for a revoked key, 409 for one that ended or was rotated before.
  */
 export async function rotateApiKey(
-  services: Pick<Services, 'database' | 'clock' | 'credentials'>,
+  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'secretBox'>,
   actor: CredentialActor,
   input: { organizationId: string; id: string; overlapHours: number },
 ): Promise<ApiKeyView & { key: string }> {
@@ -74,6 +75,7 @@ export async function rotateApiKey(
       expiresAt: ends.toISOString(),
       newId: row.id,
     });
+    await tellOfNewKey(services, tx, now, actor, row);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'api_key.rotated',

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type MemberView, toMemberView } from '../members/member-view.ts';
+import { tellOfNewAdmin } from '../members/new-admin-notice.ts';
 import type { Services } from '../services.ts';
 import { findLiveInvitation, requireInvitee } from './find-invitation.ts';
 import { hashInvitationToken } from './invitation-token.ts';
@@ -14,7 +15,7 @@ import { invitationGone } from './invitation-view.ts';
  * another way, stays what they are.
  */
 export async function acceptInvitation(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
   actor: SessionActor,
   input: { token: string },
 ): Promise<MemberView> {
@@ -50,6 +51,7 @@ export async function acceptInvitation(
     });
     const member = await tx.members.findByUser(organizationId, userId);
     if (!member) throw organizationNotFound();
+    if (added && role === 'admin') await tellOfNewAdmin(services, tx, now, organizationId, member);
     return toMemberView(member);
   });
 }

@@ -10,10 +10,11 @@ import { writeMail } from '../mail/write-mail.ts';
 import { notAMember } from '../organizations/get-organization.ts';
 import type { Services } from '../services.ts';
 import { memberNotFound } from './member-view.ts';
+import { tellWhatStays } from './what-stays-notice.ts';
 
 /**
  * Ends a membership. The person loses the organization with the next request and keeps everything else; keys that they made
- * belong to the organization and stay. The owner removes anybody else, an admin (or a key with write:members) plain
+ * belong to the organization and stay, and its owner and admins are told which. The owner removes anybody else, an admin (or a key with write:members) plain
  * members, everybody themselves; nobody the owner.
  */
 export async function removeMember(
@@ -39,18 +40,19 @@ export async function removeMember(
     if (!removed) throw refusal(member.role);
     const { userId, role } = member;
     await recordEvent(tx, now, organizationId, undefined, 'member.removed', { id: memberId, userId, role });
-    const ended = await endUnbacked(tx, now, organizationId);
+    const webhooks = await endUnbacked(tx, now, organizationId);
     const organization = await tx.organizations.findById(organizationId);
     const user = await tx.users.findById(userId);
     if (organization && user && userId !== access.userId)
       await queueMail(services, tx, now, removedMail(user, organization.name));
+    if (organization && user) await tellWhatStays(services, tx, now, organization, user);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'member.removed',
       target: { type: 'member', id: memberId },
       details: { userId, role },
     });
-    return ended;
+    return webhooks;
   });
   await settleEnded(services, ended);
 }

@@ -5,6 +5,7 @@ import { credentialOf } from '../credential-of.ts';
 import { AppError } from '../errors.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import type { Services } from '../services.ts';
+import { tellOfNewAddress } from './new-address-notice.ts';
 import { requireMayBeTold, resolveWebhookAccess, scopesOfActor, type WebhookActor } from './webhook-access.ts';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
 import { toWebhookView, type WebhookView } from './webhook-view.ts';
@@ -64,6 +65,7 @@ export async function createWebhook(
         },
       );
     await tx.webhooks.insert(row, sealWebhookSecret(secretBox, row, secret));
+    await tellOfNewAddress(services, tx, now, actor, row);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'webhook.created',

@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { environmentFor, eventList, urlRefused } from './create-webhook.ts';
 import { endPendingDeliveries } from './disable-webhook.ts';
+import { tellOfNewAddress } from './new-address-notice.ts';
 import {
   findWebhook,
   requireMayBeTold,
@@ -32,7 +33,7 @@ export interface UpdateWebhookInput {
  * would outlive it.
  */
 export async function updateWebhook(
-  services: Pick<Services, 'database' | 'clock' | 'webhookSender'>,
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'webhookSender'>,
   actor: WebhookActor,
   { organizationId: _, id, ...input }: UpdateWebhookInput,
 ): Promise<WebhookView> {
@@ -58,6 +59,7 @@ export async function updateWebhook(
       { ...input, events: input.events && eventList(input.events), environment },
       now,
     );
+    if (row && row.url !== before.url) await tellOfNewAddress(services, tx, now, actor, row);
     if (row)
       await recordAudit(tx, now, actor, {
         organizationId,
