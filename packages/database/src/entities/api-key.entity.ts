@@ -30,6 +30,7 @@ export interface ApiKeyRow {
   isActive: boolean;
   /** The key that takes over when this one ends. */
   rotatedTo: string | null;
+  /** The last time that somebody was told of its end; null: never. */
   expiringToldAt: Date | null;
   /** The key that it was made with; null: a person made it. */
   madeByKey: string | null;

@@ -39,7 +39,7 @@ export async function noticeToAdmins(
   organizationId: string,
   notice: Notice,
 ): Promise<void> {
-  for (const reader of await tx.members.listInCharge(organizationId, readersMax))
+  for (const reader of await tx.members.listManagers(organizationId, readersMax))
     await noticeTo(services, tx, at, reader, notice);
 }
 
