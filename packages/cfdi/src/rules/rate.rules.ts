@@ -134,7 +134,7 @@ function rowsOf({ catalogs, draft, rates }: Facts, tax: DraftImpuesto, sent: str
 
 /** A rate sent as a percentage (`16`, `16%`) or with too many decimals, when it then is one of the catalog. */
 function rateFix(facts: Facts, tax: DraftImpuesto, path: string): JsonPatchOperation | undefined {
-  const sent = decimalOrUndefined((tax.tasaOCuota ?? '').replace(/\s*%$/, '').replace(/^\./, '0.'));
+  const sent = decimalOrUndefined((tax.tasaOCuota ?? '').replace(/%$/, '').trimEnd().replace(/^\./, '0.'));
   if (!sent || tax.tipoFactor !== 'Tasa') return undefined;
   const candidates = [sent.lt(1) ? sent : sent.div(100), sent].map((value) => toPlain(value, 6));
   const found = candidates.find((rate) => rate !== tax.tasaOCuota && rowsOf(facts, tax, rate).length > 0);
