@@ -60,10 +60,10 @@ const answer = async (path, done) => {
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  answer('/invites/accept', texts.accepted);
+  void answer('/invites/accept', texts.accepted);
 });
 decline.addEventListener('click', () => {
-  if (form.reportValidity()) answer('/invites/decline', texts.declined);
+  if (form.reportValidity()) void answer('/invites/decline', texts.declined);
 });
 other.addEventListener('click', () => {
   isNew = !isNew;

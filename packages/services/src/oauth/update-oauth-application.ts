@@ -51,7 +51,7 @@ export async function updateOauthApplication(
       details: { name: patch.name },
     });
     // What users asked it to do with a scope that it has no more.
-    if (row.scopes.some((scope) => !patch.scopes.includes(scope as Scope))) {
+    if (row.scopes.some((scope) => !patch.scopes.includes(scope))) {
       const authorizations = await tx.oauthAuthorizations.listOfApplication(row.organizationId, row.id);
       for (const { organizationId } of authorizations) await endUnbackedInvitations(tx, now, organizationId);
     }
