@@ -15,8 +15,8 @@ import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
 import { getSubstitution, substituteInvoice } from '@lacre/services/substitutions/substitute-invoice';
 import { z } from 'zod';
 import type { Reply } from '../context.ts';
-import { FileResponse, fileOutput } from '../file.ts';
-import { access, invoiceProcedure, streamed } from '../procedures.ts';
+import { FileLink, FileResponse, fileOutput, streamedFileOutput } from '../file.ts';
+import { access, invoiceProcedure } from '../procedures.ts';
 import { SubstituteInput, Substitution } from '../schemas/cancellation.ts';
 import { EmailDocumentInput, ExportInput, ExportStatus, QueuedEmail } from '../schemas/document.ts';
 import {
@@ -137,10 +137,11 @@ export const invoicesRouter = t.router({
     })
     .input(ExportInput)
     .use(access)
-    .use(streamed)
-    .output(fileOutput())
+    .output(streamedFileOutput())
     .query(async ({ ctx, input }) =>
-      exported(await exportPdfZip(ctx.services, ctx.access, input), 'application/zip', ctx.reply),
+      ctx.takesStreams === false
+        ? new FileLink('/invoices/report/export/pdf.zip', input, 'application/zip')
+        : exported(await exportPdfZip(ctx.services, ctx.access, input), 'application/zip', ctx.reply),
     ),
 
   exportXmlZip: invoiceProcedure(['read:invoices'])
@@ -156,10 +157,11 @@ export const invoicesRouter = t.router({
     })
     .input(ExportInput)
     .use(access)
-    .use(streamed)
-    .output(fileOutput())
+    .output(streamedFileOutput())
     .query(async ({ ctx, input }) =>
-      exported(await exportXmlZip(ctx.services, ctx.access, input), 'application/zip', ctx.reply),
+      ctx.takesStreams === false
+        ? new FileLink('/invoices/report/export/xml.zip', input, 'application/zip')
+        : exported(await exportXmlZip(ctx.services, ctx.access, input), 'application/zip', ctx.reply),
     ),
 
   exportCsv: invoiceProcedure(['read:invoices'])
@@ -175,10 +177,11 @@ export const invoicesRouter = t.router({
     })
     .input(ExportInput)
     .use(access)
-    .use(streamed)
-    .output(fileOutput())
+    .output(streamedFileOutput())
     .query(async ({ ctx, input }) =>
-      exported(await exportCsv(ctx.services, ctx.access, input), 'text/csv; charset=utf-8', ctx.reply),
+      ctx.takesStreams === false
+        ? new FileLink('/invoices/report/export/csv', input, 'text/csv; charset=utf-8')
+        : exported(await exportCsv(ctx.services, ctx.access, input), 'text/csv; charset=utf-8', ctx.reply),
     ),
 
   exportStatus: invoiceProcedure(['read:invoices'])

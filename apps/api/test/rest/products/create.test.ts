@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
-import { catalogFolder } from '../../support/catalog-folder.ts';
+import { completeSatFolder } from '../../support/catalog-folder.ts';
 import { type CatalogOwner, catalogOwner, productBody } from '../../support/catalog-owner.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
@@ -96,7 +96,7 @@ describe('POST /organizations/{organizationId}/products', () => {
   });
 
   describe('400 where the catalogs are complete', () => {
-    const folder = catalogFolder();
+    const folder = completeSatFolder();
     let complete: TestApi;
     before(async () => {
       complete = await startTestApi({ env: { SAT_DATA: folder } });

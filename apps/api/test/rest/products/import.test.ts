@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import type { Answer } from '../../support/api-client.ts';
-import { catalogFolder } from '../../support/catalog-folder.ts';
 import { invoiceBody } from '../../support/bodies.ts';
+import { completeSatFolder } from '../../support/catalog-folder.ts';
 import { type CatalogOwner, catalogOwner } from '../../support/catalog-owner.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { nowhere, told, unauthenticated } from '../../support/told.ts';
@@ -22,7 +22,7 @@ interface Imported {
 
 describe('POST /organizations/{organizationId}/products/import', () => {
   /** Complete catalogs of few entries: a code that is not in them does not exist. */
-  const folder = catalogFolder();
+  const folder = completeSatFolder();
   let test: TestApi;
   let owner: CatalogOwner;
 
