@@ -1,3 +1,4 @@
+import { loginPowers } from '@lacre/database/login-powers';
 import { openDataDir } from '@lacre/embedded/data-dir';
 import type { Services } from '@lacre/services/services';
 import type { Config } from './config.ts';
@@ -25,6 +26,7 @@ export async function createRuntime(config: Config, overrides: Overrides = {}): 
   const dataDir = await openDataDir(config.dataDir, { lock: false });
   const database = await prepareDatabase(config, onProgress);
   try {
+    await warnOfPowers(database.url, log);
     const { services, close } = await createServices(config, database.url, log, { ...overrides, onProgress });
     return {
       config,
@@ -41,4 +43,15 @@ export async function createRuntime(config: Config, overrides: Overrides = {}): 
     await database.close();
     throw error;
   }
+}
+
+/** What a hole in our SQL would be worth to whoever finds it is decided by the operator: they are told, not stopped. */
+async function warnOfPowers(url: string, log: Logger): Promise<void> {
+  const { login, powers } = await loginPowers(url);
+  if (powers.length === 0) return;
+  log.warn(
+    { login, powers },
+    `The user "${login}" of DATABASE_URL may do more than serving needs: ${powers.join('; ')}. Make a login that can only become ` +
+      'lacre_app and lacre_system, start with that one, and migrate with the owner of the tables: docs/security.md, "Database roles"',
+  );
 }
