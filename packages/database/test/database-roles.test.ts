@@ -112,7 +112,11 @@ describe('a login user without power over the server', () => {
     await admin.query(`grant lacre_app, lacre_system to "${login}"`);
     await migrate(url);
     await admin.query(`alter role "${login}" createdb createrole`);
-    expect((await loginPowers(url)).powers).to.deep.equal(['it may make roles', 'it may make databases', 'it owns the tables']);
+    expect((await loginPowers(url)).powers).to.deep.equal([
+      'it may make roles',
+      'it may make databases',
+      'it owns the tables',
+    ]);
     expect((await loginPowers(bare.url)).powers).to.deep.equal(['it is a superuser']);
   });
 

@@ -118,7 +118,9 @@ async function ownUser(onProgress: (line: string) => void): Promise<{ uid: numbe
   if (process.getuid?.() !== 0) return undefined;
   const made = await serviceUser('lacre-postgres');
   if (made === undefined) {
-    onProgress(`the database runs as user ${NOBODY}, which others may share: make a user with "useradd -r lacre-postgres"`);
+    onProgress(
+      `the database runs as user ${NOBODY}, which others may share: make a user with "useradd -r lacre-postgres"`,
+    );
   }
   return made;
 }

@@ -56,7 +56,8 @@ describe('the embedded database', function () {
     expect(await refusalOf(url, "copy (select 1) to program 'true'")).to.equal('42501');
     expect(await refusalOf(url, "select pg_read_file('/etc/hostname')")).to.equal('42501');
     expect(await refusalOf(url, 'drop table invoice')).to.equal('42501');
-    const owners = 'select distinct pg_get_userbyid(relowner) as owner, relkind from pg_class where relnamespace = $$public$$::regnamespace and relkind in ($$r$$, $$S$$)';
+    const owners =
+      'select distinct pg_get_userbyid(relowner) as owner, relkind from pg_class where relnamespace = $$public$$::regnamespace and relkind in ($$r$$, $$S$$)';
     for (const { owner } of await query(url, owners)) expect(owner).to.equal('lacre_owner');
     // Nobody without a password, whoever reaches the socket.
     for (const user of ['postgres', 'lacre', 'lacre_owner'])
