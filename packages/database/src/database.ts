@@ -110,7 +110,7 @@ export function createDatabase(
     organizations: organizations(manager, statements),
     members: members(manager, statements),
     invitations: invitations(statements),
-    certificates: certificates(manager),
+    certificates: certificates(manager, statements),
     customers: customers(manager, statements),
     products: products(manager, statements),
     apiKeys: apiKeys(manager, statements),

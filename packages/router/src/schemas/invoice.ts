@@ -146,8 +146,8 @@ function isIsoDate(value: string): boolean {
   return isDayOfOurs(dateTime.exec(value)?.[1] ?? value);
 }
 
-/** No invoice is older or younger, and the ends of what a Date can hold have no day before or after them. */
-const isDayOfOurs = (date: string) => date.startsWith('20') && isCalendarDate(date);
+/** Of this century or the last, which is "since ever" to many programs: the ends of what a Date can hold have no day beside them. */
+const isDayOfOurs = (date: string) => (date.startsWith('20') || date.startsWith('19')) && isCalendarDate(date);
 
 const localDate = (name: string) =>
   z

@@ -89,6 +89,8 @@ describe('GET /invoices', () => {
       ['the local day of issue', { issuedFrom: '2026-11-21', issuedTo: '2026-11-21' }, 3],
       ['the local time of issue', { issuedFrom: '2026-11-21T12:00:02' }, 2],
       ['the local minute of issue', { issuedTo: '2026-11-21T11:59' }, 0],
+      ['since ever, as programs write it', { dateFrom: '1970-01-01', issuedFrom: '1970-01-01' }, 3],
+      ['since ever, with a time', { dateFrom: '1970-01-01T00:00:00Z', issuedFrom: '1900-01-01T00:00:00' }, 3],
       ['the first day there can be', { dateFrom: '2000-01-01', issuedFrom: '2000-01-01' }, 3],
       ['the last day there can be', { dateTo: '2099-12-31', issuedTo: '2099-12-31' }, 3],
     ];
@@ -117,7 +119,7 @@ describe('GET /invoices', () => {
       ['dateFrom=%2B012024-01-01', 'dateFrom must be a valid ISO 8601 date'],
       ['dateFrom=9999-12-31', 'dateFrom must be a valid ISO 8601 date'],
       ['dateTo=9999-12-31', 'dateTo must be a valid ISO 8601 date'],
-      ['dateTo=1999-12-31', 'dateTo must be a valid ISO 8601 date'],
+      ['dateTo=1899-12-31', 'dateTo must be a valid ISO 8601 date'],
       ['dateFrom=0001-01-01T00:00:00Z', 'dateFrom must be a valid ISO 8601 date'],
       ['issuedFrom=2026-11-21T12:00:00Z', 'issuedFrom must be a local date or date-time'],
       ['issuedFrom=2026-11-21T12:00:00-06:00', 'issuedFrom must be a local date or date-time'],
