@@ -3,7 +3,7 @@ import { type CertificateFields, readCertificateFields } from './certificate-der
 import { CsdFault } from './csd-fault.ts';
 import { readKeyCost } from './key-cost.ts';
 import { isRfc } from './rfc.ts';
-import { nameKind } from './sat-names.ts';
+import { type NameKind, nameKind } from './sat-names.ts';
 
 export { CsdFault, type CsdFaultKind } from './csd-fault.ts';
 
@@ -79,6 +79,12 @@ export function openCsd(cer: Uint8Array, key: Uint8Array, password: string, at?:
 export function readCertificate(cer: Uint8Array): Certificate {
   if (cer.length > FILE_BYTES_MAX) throw new CsdFault('CertificateTooLarge');
   return describe(cer, parse(cer).fields);
+}
+
+/** Whose name the certificate's issuer bears; a signature only can prove it. Throws like `readCertificate`. */
+export function readIssuerKind(cer: Uint8Array): NameKind {
+  if (cer.length > FILE_BYTES_MAX) throw new CsdFault('CertificateTooLarge');
+  return nameKind(parse(cer).fields.issuer);
 }
 
 export type CertificateStatus = 'active' | 'expiring' | 'expired' | 'not-yet-valid';

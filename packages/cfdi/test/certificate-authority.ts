@@ -67,7 +67,7 @@ export function certificate(wish: Wish = {}): Buffer {
     algorithm,
     name([
       ['2.5.4.3', wish.issuerName ?? 'AUTORIDAD CERTIFICADORA'],
-      [ORGANIZATION, wish.issuerOrganization ?? 'SERVICIO DE ADMINISTRACION TRIBUTARIA'],
+      ...(wish.issuerOrganization === '' ? [] : [satOrAnother(wish.issuerOrganization)]),
     ]),
     seq(time(wish.validFrom ?? '240101000000Z'), time(wish.validTo ?? '280101000000Z')),
     name(wish.subject ?? DEFAULT_SUBJECT),
@@ -157,6 +157,10 @@ function oid(dotted: string): Buffer {
     bytes.push(...groups);
   }
   return tlv(0x06, Buffer.from(bytes));
+}
+
+function satOrAnother(organization = 'SERVICIO DE ADMINISTRACION TRIBUTARIA'): [string, string] {
+  return [ORGANIZATION, organization];
 }
 
 function name(attributes: [string, string, number?][]): Buffer {

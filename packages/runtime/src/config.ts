@@ -31,6 +31,8 @@ export interface Config {
   mailFrom: string;
   /** undefined: the SAT's own files; `none`: the starter set; else a folder or a workbook. */
   satData: string | undefined;
+  /** SHA-256 fingerprints of the SAT's authorities that are believed; empty: those of the first import. */
+  satRoots: readonly string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** How many proxies stand in front (Express `trust proxy`). */
   trustProxy: number;
@@ -106,6 +108,15 @@ const environment = z.object({
     .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or Name <address>')
     .optional(),
   SAT_DATA: z.string().optional(),
+  SAT_ROOTS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').map((one) => one.trim()))
+    .transform((all) => all.filter((one) => one !== ''))
+    .refine(
+      (all) => all.every((one) => /^[0-9a-f]{64}$/i.test(one.replaceAll(':', ''))),
+      'must be SHA-256 fingerprints, 64 hexadecimal digits each, separated by commas',
+    ),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -193,6 +204,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: e.SMTP_URL === undefined ? undefined : new Secret(e.SMTP_URL),
     mailFrom: e.MAIL_FROM ?? `Lacre <no-reply@${new URL(baseUrl).hostname}>`,
     satData: e.SAT_DATA,
+    satRoots: e.SAT_ROOTS,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     outboundAllowCidrs: e.OUTBOUND_ALLOW_CIDRS,

@@ -35,7 +35,8 @@ export async function loadSatAuthorities(options: LoadSatAuthoritiesOptions): Pr
   const offered = await readOffered(options.source);
   const believed = new Map<string, Authority>();
   for (const authority of held) if (pins.length === 0 || pins.includes(authority.fingerprint)) take(authority);
-  const isFirst = held.length === 0;
+  // What was tampered with was there: another import is not the first one.
+  const isFirst = (await certificatesIn(kept)).length === 0;
   // A new authority may be signed by one that is new itself and comes later in the folder.
   for (let more = true; more; ) {
     more = false;
@@ -94,7 +95,9 @@ async function readAuthority(file: string): Promise<Authority> {
   const { size } = await stat(file);
   const x509 = size <= CERTIFICATE_BYTES_MAX ? certificateOf(await readFile(file)) : undefined;
   if (x509?.ca !== true)
-    throw new Error(`SAT_DATA: ${file} is no certificate of an authority. Put the SAT's own files into roots/, or none.`);
+    throw new Error(
+      `SAT_DATA: ${file} is no certificate of an authority. Put the SAT's own files into roots/, or none.`,
+    );
   return { fingerprint: createHash('sha256').update(x509.raw).digest('hex'), x509, file };
 }
 
