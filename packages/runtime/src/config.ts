@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { type Cidr, parseCidr } from '@lacre/adapters/outbound/public-address';
+import type { SandboxChoice } from '@lacre/adapters/pdf/printer';
 import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
 import { z } from 'zod';
 import { type PacAccount, readPacAccount } from './pac-accounts.ts';
@@ -25,6 +26,7 @@ export interface Config {
   /** Where a simulator is running already; undefined: one is started inside the process. */
   pacSimulatorUrl: string | undefined;
   chromiumPath: string | undefined;
+  chromiumSandbox: SandboxChoice;
   /** undefined: mail is written to files in `dataDir`. */
   smtpUrl: Secret | undefined;
   /** `Name <address>` that mail comes from. */
@@ -102,6 +104,7 @@ const environment = z.object({
   PAC_BASE_URL: httpUrl.optional(),
   PAC_SIMULATOR_URL: httpUrl.optional(),
   CHROMIUM_PATH: z.string().optional(),
+  CHROMIUM_SANDBOX: z.enum(['required', 'preferred', 'off'], 'must be required, preferred or off').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: z
     .string()
@@ -179,7 +182,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const limits = Object.fromEntries(
     limitNames.map((name) => [name, (e as Record<string, unknown>)[limitVariable(name)] ?? defaultLimits[name]]),
   ) as Record<LimitName, number>;
-  const baseUrl = (e.BASE_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
+  const baseUrl = (e.BASE_URL ?? `http://localhost:${e.PORT}`).replace(/(?<!\/)\/+$/, '');
   if ((e.STRIPE_SECRET_KEY === undefined) !== (e.STRIPE_WEBHOOK_SECRET === undefined))
     faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together');
   const plans = readPlans(e.PLANS, faults);
@@ -201,6 +204,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     pacAccounts,
     pacSimulatorUrl: e.PAC_SIMULATOR_URL,
     chromiumPath: e.CHROMIUM_PATH,
+    chromiumSandbox: e.CHROMIUM_SANDBOX ?? (production ? 'required' : 'preferred'),
     smtpUrl: e.SMTP_URL === undefined ? undefined : new Secret(e.SMTP_URL),
     mailFrom: e.MAIL_FROM ?? `Lacre <no-reply@${new URL(baseUrl).hostname}>`,
     satData: e.SAT_DATA,

@@ -96,6 +96,7 @@ export async function createServices(
         explicitPath: config.chromiumPath,
         onProgress: (text) => log.info({}, text),
       }),
+    sandbox: config.chromiumSandbox,
     log,
   });
   const journal = createAnswerJournal({ dir: join(config.dataDir, 'pac-answers'), log });

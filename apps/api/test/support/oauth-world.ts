@@ -7,7 +7,7 @@ import type { GivenUser } from '@lacre/testing/given';
 import * as client from 'openid-client';
 import type { BrowserContext } from 'puppeteer';
 import { type OauthBrowser, startOauthBrowser, type Visitor, walkThrough } from './oauth-browser.ts';
-import { startTestApi, type TestApi } from './test-api.ts';
+import { startTestApi, type TestApi, type TestApiOptions } from './test-api.ts';
 
 export interface App {
   clientId: string;
@@ -81,9 +81,9 @@ export const allScopes: Scope[] = [
   'offline_access',
 ];
 
-export async function startOauthWorld(): Promise<OauthWorld> {
+export async function startOauthWorld(options: Pick<TestApiOptions, 'admin'> = {}): Promise<OauthWorld> {
   // Everyday catalog entries are enough to stamp, and there at once.
-  const test = await startTestApi({ isAtBaseUrl: true, env: { SAT_DATA: 'none', TRUST_PROXY: '1' } });
+  const test = await startTestApi({ ...options, isAtBaseUrl: true, env: { SAT_DATA: 'none', TRUST_PROXY: '1' } });
   let applications = 0;
   const browser = await startOauthBrowser(test.config.dataDir);
   const developer = await test.given.user('Dora');
