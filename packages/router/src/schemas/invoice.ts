@@ -161,7 +161,7 @@ const localDate = (name: string) =>
 /** As Fecha is written: no offset, whole seconds. */
 const localDateTime = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
 
-export const ListInvoicesInput = z.object({
+export const ListInvoicesInput = z.strictObject({
   ...paging,
   type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional(),
   status: z.enum(['vigente', 'cancelado'], { error: 'must be one of: vigente, cancelado' }).optional(),
@@ -183,4 +183,4 @@ export const ListInvoicesInput = z.object({
   issuedTo: localDate('On Fecha, inclusive; a date alone is the whole day'),
 });
 
-export const InvoicePath = z.object({ id: id().describe('Record id or fiscal UUID') });
+export const InvoicePath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uploadedFile } from '../file.ts';
+import { changeOf } from './change-of.ts';
 import { boundedText, email, id, text, webUrl } from './text.ts';
 
 export const Organization = z
@@ -23,7 +24,7 @@ export const Organization = z
   })
   .meta({ id: 'Organization' });
 
-export const CreateOrganizationInput = z.object({
+export const CreateOrganizationInput = z.strictObject({
   name: boundedText(3, 100),
   slug: z
     .string()
@@ -34,13 +35,13 @@ export const CreateOrganizationInput = z.object({
   referralCode: text().max(40).optional().describe('Of the partner who brought you'),
 });
 
-export const UpdateOrganizationInput = z.object({
+export const UpdateOrganizationInput = changeOf(['id'], {
   id: id(),
   name: boundedText(3, 100).optional(),
   logo: webUrl().nullish().describe('null removes it'),
 });
 
-export const OrganizationPath = z.object({ id: id() });
+export const OrganizationPath = z.strictObject({ id: id() });
 
 const zipNumber = () => {
   const error = 'must be an integer between 10000 and 99999; send other codes (06000) as text in zipCode';
@@ -54,7 +55,7 @@ const houseNumber = (textField: string) => {
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 
 export const LegalAddress = z
-  .object({
+  .strictObject({
     street: boundedText(1, 200),
     exterior: houseNumber('exteriorText').nullish(),
     exteriorText: boundedText(1, 50).nullish().describe('In place of exterior: `S/N`, `12-B`'),
@@ -86,7 +87,7 @@ export const LegalAddress = z
   })
   .meta({ id: 'LegalAddress' });
 
-export const UpdateLegalDataInput = z.object({
+export const UpdateLegalDataInput = changeOf(['id'], {
   id: id(),
   name: boundedText(1, 100).optional(),
   legal_name: boundedText(1, 250).nullish().describe('null clears it, as it does every field below'),
@@ -135,7 +136,7 @@ export const Certificate = z
   })
   .meta({ id: 'Certificate' });
 
-export const UploadCertificateInput = z.object({
+export const UploadCertificateInput = z.strictObject({
   id: id(),
   cer: uploadedFile().describe('Certificate (.cer), DER'),
   key: uploadedFile().describe('Private key (.key), encrypted PKCS#8 DER'),
