@@ -531,6 +531,8 @@ describe('the access table', () => {
         it(operation.name, async () => {
           const input = inputs[operation.name];
           if (!input) throw new Error(`${operation.name} has no input here`);
+          // All callers come from one address, which may exchange fifteen times a minute.
+          await test.database.dataSource.query("delete from rate_window where name like 'exchange:%'");
           const [expected, found]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
           for (const caller of callers) {
             const credential = await credentialOf(caller, operation.name);

@@ -7,6 +7,7 @@ import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
 import { documentSettings } from './repositories/document-settings.repository.ts';
 import { folioSeries } from './repositories/folio-series.repository.ts';
+import { idempotencyKeys } from './repositories/idempotency-key.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
 import { invitations } from './repositories/invitation.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
@@ -86,6 +87,7 @@ export interface Database {
   auditEntries: ReturnType<typeof auditEntries>;
   outgoingMails: ReturnType<typeof outgoingMails>;
   rateWindows: ReturnType<typeof rateWindows>;
+  idempotencyKeys: ReturnType<typeof idempotencyKeys>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -144,6 +146,7 @@ export function createDatabase(
     auditEntries: auditEntries(statements),
     outgoingMails: outgoingMails(statements),
     rateWindows: rateWindows(statements),
+    idempotencyKeys: idempotencyKeys(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
     transaction: async (work) => {

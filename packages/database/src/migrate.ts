@@ -22,6 +22,7 @@ import { OAuth20261121001000 } from './migrations/20261121001000-oauth.ts';
 import { FiscalUuids20261122040000 } from './migrations/20261122040000-fiscal-uuids.ts';
 import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknown-issuers.ts';
 import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
+import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idempotency-keys.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -43,6 +44,7 @@ const migrations = [
   OAuth20261121001000,
   DesyncedIndex20261121000910,
   ExpiryNotices20261122070000,
+  IdempotencyKeys20261122070010,
   FiscalUuids20261122040000,
   UnknownIssuers20261122040001,
 ];
