@@ -7,6 +7,7 @@ import { dispatchEventsJob } from './jobs/dispatch-events.ts';
 import { announceExpiringKeysJob, expireInvitationsJob } from './jobs/expire-people.ts';
 import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
 import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
+import { issueQueuedJob } from './jobs/issue-queued.ts';
 import { mailDocumentsJob } from './jobs/mail-documents.ts';
 import { pollCancellationsJob } from './jobs/poll-cancellations.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   const dispatcher = dispatchEvents(runtime);
   const jobs = await runJobs(runtime, [
     recoverAttemptsJob,
+    issueQueuedJob,
     pollCancellationsJob,
     finishSubstitutionsJob,
     reconcileWithSatJob,

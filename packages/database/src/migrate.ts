@@ -19,6 +19,7 @@ import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-
 import { Cancellation20261121000900 } from './migrations/20261121000900-cancellation.ts';
 import { DesyncedIndex20261121000910 } from './migrations/20261121000910-desynced-index.ts';
 import { OAuth20261121001000 } from './migrations/20261121001000-oauth.ts';
+import { IssuingQueue20261122060000 } from './migrations/20261122060000-issuing-queue.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -39,6 +40,7 @@ const migrations = [
   Cancellation20261121000900,
   OAuth20261121001000,
   DesyncedIndex20261121000910,
+  IssuingQueue20261122060000,
 ];
 
 /** As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in. */

@@ -20,6 +20,8 @@ export function responsesOf(operation: Operation, plan: InputPlan, output: Schem
       headers: {
         ...requestId,
         ...(status === '202' && { 'Retry-After': headerRef('RetryAfter') }),
+        ...(status === '202' &&
+          rest.headerFields?.['Prefer'] && { 'Preference-Applied': headerRef('PreferenceApplied') }),
         ...(status === '200' &&
           rest.headerFields?.['Idempotency-Key'] && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
       },
@@ -50,6 +52,8 @@ function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): Documen
     headers: {
       ...requestId,
       ...(location && { Location: headerRef('Location') }),
+      ...(status === 202 &&
+        rest.headerFields?.['Idempotency-Key'] && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
       ...(cacheSeconds !== undefined && { ETag: headerRef('ETag') }),
     },
     content: { 'application/json': { schema } },
