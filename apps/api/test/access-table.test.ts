@@ -205,6 +205,13 @@ describe('the access table', () => {
     return { organizationId, id: String(made.body.id) };
   }
 
+  const newKey = () => `walk-${(count += 1)}`;
+  async function batchOf({ key }: Place) {
+    const body = { invoices: [invoiceBody({ idempotencyKey: newKey() })] };
+    const made = await test.api('POST', '/invoices/batch', { key, body });
+    return { id: String(made.body.batchId) };
+  }
+
   /** A new plain member. */
   async function memberOf(place: Place) {
     const { userId } = await addMember(test, place.organizationId, 'member');
@@ -324,6 +331,9 @@ describe('the access table', () => {
     'organizations.updateDocumentSettings': (place) => ({ ...inOrganization(place), paper: 'letter' }),
     'audit.list': inOrganization,
     'invoices.create': () => invoiceBody(),
+    'invoices.createBatch': () => ({ invoices: [invoiceBody({ idempotencyKey: newKey() })] }),
+    'invoices.batch': (place) => batchOf(place),
+    'invoices.cancelBatch': (place) => batchOf(place),
     'invoices.validate': () => invoiceBody(),
     'invoices.list': () => ({}),
     'invoices.previewPdf': () => invoiceBody(),
