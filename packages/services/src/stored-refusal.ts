@@ -1,5 +1,5 @@
 import type { Text } from '@lacre/cfdi/violation';
-import { AppError, type ErrorDetail } from './errors.ts';
+import type { AppError, ErrorDetail } from './errors.ts';
 import { inLanguage, type Language } from './language.ts';
 
 /** Why a document was not issued, as it is kept beside it: in both languages, for whoever asks later. */

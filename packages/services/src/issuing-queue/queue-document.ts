@@ -65,6 +65,7 @@ export async function requireRoom(
 }
 
 /** Identifiers only: what they may do is looked up again before a document is issued in their name. */
-export function storedActor({ origin: _, ...actor }: CredentialActor): Omit<CredentialActor, 'origin'> {
+export function storedActor(credential: CredentialActor): Omit<CredentialActor, 'origin'> {
+  const { origin: _origin, ...actor } = credential;
   return actor;
 }
