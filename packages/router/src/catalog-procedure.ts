@@ -4,17 +4,17 @@ import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { AppError } from '@lacre/services/errors';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
-import { ZodError } from 'zod';
 import type { Context } from './context.ts';
-import { toFindings } from './messages.ts';
+import { toErrorBody } from './error-body.ts';
 import { publicProcedure } from './procedures.ts';
 
 /** Refusals of the catalogs have one text, not a list (interface specification, "Errors"). */
-export const catalogProcedure = publicProcedure.meta({ rate: 'catalogs' }).use(async ({ next }) => {
+export const catalogProcedure = publicProcedure.meta({ rate: 'catalogs' }).use(async ({ ctx, next }) => {
   const result = await next();
-  if (!result.ok && result.error.cause instanceof ZodError)
-    throw new AppError('bad-request', toFindings(result.error.cause).messages.join('; '), { code: 'INVALID_INPUT' });
-  return result;
+  if (result.ok || result.error.code !== 'BAD_REQUEST') return result;
+  const { message, details, code } = toErrorBody(result.error, '', ctx.language).body;
+  if (!Array.isArray(message)) return result;
+  throw new AppError('bad-request', message.join('; '), { code, ...(details && { details }) });
 });
 
 /** Whoever may see or make invoices may be helped by what stands in them. */

@@ -60,7 +60,7 @@ export function toErrorBody(error: unknown, requestId: string, language: Languag
   }
   // Only an input that was refused: an answer that does not fit its schema, or a schema used inside, is our own fault.
   if (cause instanceof ZodError && error instanceof TRPCError && error.code === 'BAD_REQUEST') {
-    const { messages, details } = toFindings(cause);
+    const { messages, details } = toFindings(cause, language);
     return reply(400, messages, 'BAD_REQUEST', 'INVALID_INPUT', requestId, { details });
   }
   if (isDatabaseUnavailable(cause))

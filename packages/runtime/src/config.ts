@@ -168,7 +168,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const limits = Object.fromEntries(
     limitNames.map((name) => [name, (e as Record<string, unknown>)[limitVariable(name)] ?? defaultLimits[name]]),
   ) as Record<LimitName, number>;
-  const baseUrl = (e.BASE_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
+  const baseUrl = (e.BASE_URL ?? `http://localhost:${e.PORT}`).replace(/(?<!\/)\/+$/, '');
   if ((e.STRIPE_SECRET_KEY === undefined) !== (e.STRIPE_WEBHOOK_SECRET === undefined))
     faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together');
   const plans = readPlans(e.PLANS, faults);

@@ -1,6 +1,7 @@
 import { languageOf } from '@lacre/router/language';
 import { countCall } from '@lacre/router/rate-limit';
 import { scopes as knownScopes, type Scope, type SessionActor } from '@lacre/services/actor';
+import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { AppError } from '@lacre/services/errors';
 import type { Language } from '@lacre/services/language';
 import { callerAt } from '@lacre/services/limits/caller';
@@ -13,6 +14,7 @@ import { signIn } from '@lacre/services/sessions/sign-in';
 import { signOut } from '@lacre/services/sessions/sign-out';
 import type { Request, Response } from 'express';
 import { errors } from 'oidc-provider';
+import { mediaTypeOf } from '../rest/media-type.ts';
 import { readBody } from '../rest/read-body.ts';
 import { grantOrganization } from './grant-organization.ts';
 import { type Login, loginCookie, loginOf, noLoginCookie } from './login-cookie.ts';
@@ -215,6 +217,11 @@ export function sendFailure(req: Request, res: Response, error: unknown): boolea
     sendPage(res, 400, failurePage(language, 'expired', undefined));
     return true;
   }
+  if (isDatabaseUnavailable(error) && req.accepts(['json', 'html']) === 'html') {
+    res.setHeader('Retry-After', '2');
+    sendPage(res, 503, failurePage(language, 'unavailable', undefined));
+    return true;
+  }
   if (error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'not-found')) {
     sendPage(res, 400, failurePage(language, 'other', error.message));
     return true;
@@ -251,8 +258,7 @@ function redirect(res: Response, location: string): void {
 }
 
 async function readForm(req: Request): Promise<URLSearchParams> {
-  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(req.headers['content-type'] ?? ''))
-    throw new errors.SessionNotFound('not a form');
+  if (mediaTypeOf(req) !== 'application/x-www-form-urlencoded') throw new errors.SessionNotFound('not a form');
   return new URLSearchParams((await readBody(req, formBytesMax)).toString());
 }
 

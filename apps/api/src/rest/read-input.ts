@@ -1,5 +1,7 @@
+import { unknownFields } from '@lacre/router/unknown-field';
 import type { Request, Response } from 'express';
 import { planInput } from './input-plan.ts';
+import { mediaTypeOf, saysJson } from './media-type.ts';
 import type { Operation } from './operations.ts';
 import { type JsonObject, parseJsonObject } from './parse-json.ts';
 import { announcesBody, readBody } from './read-body.ts';
@@ -16,11 +18,14 @@ const defaultBytesMax = 102_400;
 export function inputReader(operation: Operation): (req: Request, res: Response) => Promise<JsonObject> {
   const plan = planInput(operation);
   const { upload, accepts, bytesMax = defaultBytesMax } = operation.meta.rest ?? {};
-  const readUpload = upload && uploadReader(upload);
+  const readUpload = upload && uploadReader(upload, plan.bodyNames);
+  /** Inputs that do not come in the body; what is unknown everywhere the schema refuses. */
+  const elsewhere = [...plan.path.keys(), ...plan.query.keys()];
 
   async function readForm(req: Request, res: Response): Promise<JsonObject> {
     if (!readUpload) return {};
     const { files, texts } = await readUpload(req, res);
+    refuseOthers(texts, plan.bodyNames);
     const input: JsonObject = { ...files };
     for (const [name, field] of plan.form) {
       const text = texts[name];
@@ -32,7 +37,7 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
   function readBodyOf(req: Request, res: Response): Promise<JsonObject> | JsonObject {
     switch (plan.body) {
       case 'none':
-        return {};
+        return operation.method === 'GET' ? {} : readJson(req, false, bytesMax);
       case 'multipart':
         return readForm(req, res);
       case 'several':
@@ -49,17 +54,18 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
     kinds: Readonly<Record<string, string | readonly string[]>>,
   ): Promise<JsonObject> {
     if (!announcesBody(req)) return {};
-    const type = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    const type = mediaTypeOf(req);
     const fields = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
     if (fields === undefined) throw wrongContentType(Object.keys(kinds).join(', '));
     if (typeof fields === 'string') return { [fields]: await readBody(req, bytesMax) };
     const body = type === 'multipart/form-data' ? await readForm(req, res) : await readJson(req, true, bytesMax);
-    return Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
+    refuseOthers(body, fields);
+    return body;
   }
 
   return async (req, res) => {
     const input = await readBodyOf(req, res);
-    for (const name of plan.query.keys()) delete input[name];
+    for (const name of elsewhere) if (Object.hasOwn(input, name)) throw unknownFields([name], plan.bodyNames);
     readQuery(req.url, plan.query, input);
     for (const [header, field, asWritten] of plan.headers) takeHeader(req.headers[header], input, field, asWritten);
     for (const [name, field] of plan.path) input[name] = fromTexts([req.params[name]], field);
@@ -67,14 +73,17 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
   };
 }
 
-const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
+function refuseOthers(body: JsonObject, known: readonly string[]): void {
+  const others = Object.keys(body).filter((name) => !known.includes(name));
+  if (others.length > 0) throw unknownFields(others, known);
+}
 
 /** 400 for a body that is missing and required; one that may be missing needs no content type then. */
 async function readJson(req: Request, required: boolean, bytesMax: number): Promise<JsonObject> {
   const announced = announcesBody(req);
   if (!announced && required) throw invalidJson();
   if (!announced) return {};
-  const isJson = jsonType.test(req.headers['content-type'] ?? '');
+  const isJson = saysJson(req);
   if (!isJson && req.headers['content-length'] !== undefined) throw wrongContentType('application/json');
   const bytes = await readBody(req, bytesMax);
   if (bytes.length === 0 && !required) return {};

@@ -1,7 +1,9 @@
 import type { NamedFile } from '@lacre/router/file';
 import type { UploadMeta } from '@lacre/router/meta';
+import { unknownFields } from '@lacre/router/unknown-field';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
+import { mediaTypeOf } from './media-type.ts';
 import { fileTooLarge, invalidMultipart, wrongContentType } from './refusals.ts';
 
 export interface Upload {
@@ -15,14 +17,12 @@ const fieldsMax = 20;
 
 /**
  * Reader of a multipart form: the named files, each once, whole in memory and bounded while they are read. Its errors are
- * 400 `<field> must be at most 10 KB` and `Invalid multipart body`, and 415.
+ * 400 `<field> must be at most 10 KB`, `Invalid multipart body` and that of a file under none of the `known` names, and 415.
  */
-export function uploadReader({
-  files,
-  bytesMax,
-  named = false,
-  tooLarge,
-}: UploadMeta): (req: Request, res: Response) => Promise<Upload> {
+export function uploadReader(
+  { files, bytesMax, named = false, tooLarge }: UploadMeta,
+  known: readonly string[],
+): (req: Request, res: Response) => Promise<Upload> {
   const limits = {
     fileSize: bytesMax,
     files: files.length,
@@ -40,11 +40,11 @@ export function uploadReader({
       /[/\\]/.test(file.originalname) ? accept(invalidMultipart()) : accept(null, true),
   }).fields(files.map((name) => ({ name, maxCount: 1 })));
   return (req, res) => {
-    if (!/^multipart\/form-data\s*(?:;|$)/i.test(req.headers['content-type'] ?? ''))
-      throw wrongContentType('multipart/form-data');
+    if (mediaTypeOf(req) !== 'multipart/form-data') throw wrongContentType('multipart/form-data');
     return new Promise((resolve, reject) => {
       void read(req, res, (error: unknown) => {
         if (isTooLarge(error)) reject(tooLarge?.() ?? fileTooLarge(error.field ?? 'file', bytesMax));
+        else if (isUnknownFile(error, known)) reject(unknownFields([error.field], known));
         else if (error) reject(invalidMultipart());
         else resolve(uploadOf(req, named));
       });
@@ -54,6 +54,12 @@ export function uploadReader({
 
 const isTooLarge = (error: unknown): error is MulterError =>
   error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE';
+
+const isUnknownFile = (error: unknown, known: readonly string[]): error is MulterError & { field: string } =>
+  error instanceof MulterError &&
+  error.code === 'LIMIT_UNEXPECTED_FILE' &&
+  error.field !== undefined &&
+  !known.includes(error.field);
 
 function uploadOf(req: Request, named: boolean): Upload {
   const lists = (req.files ?? {}) as Record<string, Express.Multer.File[]>;

@@ -16,10 +16,6 @@ export const fileTooLarge = (field: string, bytesMax: number) =>
   new AppError('bad-request', `${field} must be at most ${sizeText(bytesMax)}`, { code: 'FILE_TOO_LARGE' });
 export const headerDiffers = (header: string, field: string) =>
   new AppError('bad-request', `${header} header and ${field} differ`, { code: 'HEADER_AND_BODY_DIFFER' });
-export const repeatedQuery = (name: string) =>
-  new AppError('bad-request', [`${name.slice(0, 100)} must not be given more than once`], {
-    code: 'REPEATED_PARAMETER',
-  });
 
 export const bodyTooLarge = () => new TRPCError({ code: 'PAYLOAD_TOO_LARGE' });
 export const notFound = () => new TRPCError({ code: 'NOT_FOUND' });

@@ -6,6 +6,7 @@ import { ApiKey } from '../entities/api-key.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { asTenant } from '../tenancy.ts';
+import { noticeIsDue } from './notice-is-due.ts';
 
 /** What an update may change; undefined leaves a value as it is, null empties it. */
 export type ApiKeyPatch = Partial<
@@ -14,7 +15,7 @@ export type ApiKeyPatch = Partial<
 
 const columns = `organization_id as "organizationId", id, prefix, last4, name, environment, scopes, allowed_ips as "allowedIps",
   expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt",
-  is_active as "isActive", rotated_to as "rotatedTo", expiring_told_at as "expiringToldAt", created_by as "createdBy", created_at as "createdAt"`;
+  is_active as "isActive", rotated_to as "rotatedTo", expiring_told_at as "expiringToldAt", made_by_key as "madeByKey", created_by as "createdBy", created_at as "createdAt"`;
 
 export function apiKeys(manager: EntityManager, statements: StatementRunner) {
   return {
@@ -43,12 +44,43 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       return row;
     },
 
-    /** False when there is no such key or it was revoked before. */
-    async revoke(organizationId: string, id: string, at: Date): Promise<boolean> {
-      const revoke = (scoped: EntityManager) =>
-        scoped.update(ApiKey, { organizationId, id, revokedAt: IsNull() }, { revokedAt: at });
-      const { affected } = await asTenant(manager, organizationId, revoke);
-      return affected === 1;
+    /**
+     * The key, the keys that were made with it, those made with these, and so on. Answers what it revoked; of a key that was
+     * revoked before nothing.
+     */
+    async revoke(
+      organizationId: string,
+      id: string,
+      at: Date,
+    ): Promise<Pick<ApiKeyRow, 'id' | 'name' | 'environment'>[]> {
+      return statements.run({
+        name: 'api-key-revoke',
+        text: `with recursive line as (
+            select id from api_key where organization_id = $1 and id = $2 and revoked_at is null
+            union
+            select k.id from line l join api_key k on k.organization_id = $1 and k.made_by_key = l.id
+          )
+          update api_key k set revoked_at = $3 from line
+          where k.organization_id = $1 and k.id = line.id and k.revoked_at is null
+          returning k.id, k.name, k.environment`,
+        values: [organizationId, id, at],
+        tenant: organizationId,
+      });
+    },
+
+    /** What a key made goes over to the key that takes its place. */
+    async handOver(organizationId: string, from: string, to: string): Promise<void> {
+      for (const [table, column] of [
+        ['api_key', 'made_by_key'],
+        ['invitation', 'api_key_id'],
+        ['webhook', 'api_key_id'],
+      ])
+        await statements.run({
+          name: `api-key-hand-over-${table}`,
+          text: `update ${table} set ${column} = $3 where organization_id = $1 and ${column} = $2`,
+          values: [organizationId, from, to],
+          tenant: organizationId,
+        });
     },
 
     /** Changes a key that was not revoked; answers it as it is afterwards. */
@@ -98,22 +130,27 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       return rows.map(({ id }) => id);
     },
 
-    /** Of any organization: takes keys that end before `endingBefore` and were not told about, soonest first. */
+    /**
+     * Of any organization: takes keys of which a notice is due and was not given, soonest first. A key that was made with less
+     * time than a notice gives is told of at the next one.
+     *
+     * @param noticeHours how long before its end each notice goes out
+     */
     async takeExpiring(
       at: Date,
-      endingBefore: Date,
+      noticeHours: readonly number[],
       limit: number,
     ): Promise<Pick<ApiKeyRow, 'organizationId' | 'id' | 'name' | 'environment' | 'prefix' | 'last4' | 'expiresAt'>[]> {
       return statements.run({
         name: 'api-key-take-expiring',
         text: `update api_key k set expiring_told_at = $1
           from (select a.organization_id, a.id from api_key a
-                where a.expires_at is not null and a.revoked_at is null and a.rotated_to is null and a.expiring_told_at is null
-                  and a.expires_at > $1 and a.expires_at <= $2
+                where a.expires_at is not null and a.revoked_at is null and a.rotated_to is null and a.expires_at > $1
+                  and ${noticeIsDue('a.expires_at', "coalesce(a.expiring_told_at, a.created_at - interval '1 second')")}
                 order by a.expires_at limit $3 for update skip locked) due
           where k.organization_id = due.organization_id and k.id = due.id
           returning k.organization_id as "organizationId", k.id, k.name, k.environment, k.prefix, k.last4, k.expires_at as "expiresAt"`,
-        values: [at, endingBefore, limit],
+        values: [at, noticeHours, limit],
         tenant: 'every',
       });
     },

@@ -9,6 +9,7 @@ import { resetPassword } from '@lacre/services/users/reset-password';
 import { verifyEmail } from '@lacre/services/users/verify-email';
 import { z } from 'zod';
 import { publicProcedure, sessionProcedure } from '../procedures.ts';
+import { Nothing } from '../schemas/nothing.ts';
 import {
   ChangePasswordInput,
   ForgotPasswordInput,
@@ -58,7 +59,7 @@ export const authRouter = t.router({
       openapi: { method: 'POST', path: '/auth/sign-out', tags: ['lacre'], summary: 'Sign out' },
       rest: { status: 204 },
     })
-    .input(z.object({}).optional())
+    .input(Nothing)
     .output(z.void())
     .mutation(({ ctx }) => signOut(ctx.services, ctx.actor)),
 
@@ -90,7 +91,8 @@ export const authRouter = t.router({
         path: '/auth/password/reset',
         tags: ['lacre'],
         summary: 'Set a new password',
-        description: 'With the token of the mail. Every session of the person ends.',
+        description:
+          'With the token of the mail. Every session of the person ends, and every application that they let in is shut out.',
       },
       rest: { status: 204, errors: [410] },
     })
@@ -106,7 +108,7 @@ export const authRouter = t.router({
         path: '/auth/password/change',
         tags: ['lacre'],
         summary: 'Change my password',
-        description: 'My other sessions end.',
+        description: 'My other sessions end; with `endAuthorizations` the applications that I let in are shut out too.',
       },
       rest: { status: 204 },
     })
@@ -135,7 +137,7 @@ export const authRouter = t.router({
       },
       rest: { status: 202 },
     })
-    .input(z.object({}).optional())
+    .input(Nothing)
     .output(z.object({}))
     .mutation(async ({ ctx }) => {
       await requestEmailVerification(ctx.services, ctx.actor);

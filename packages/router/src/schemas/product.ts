@@ -2,23 +2,24 @@ import { z } from 'zod';
 import { namedFile } from '../file.ts';
 import { positiveAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
+import { changeOf } from './change-of.ts';
 import { code } from './invoice-body.ts';
 import { metadata } from './metadata.ts';
 import { pageOf, paging } from './paging.ts';
 import { boundedText, id, text } from './text.ts';
 
-const ProductTax = z
-  .object({
-    type: code().describe('c_Impuesto: 001 ISR, 002 IVA, 003 IEPS'),
-    factorType: code().describe('Tasa, Cuota or Exento'),
-    rate: z
-      .string({ error: 'must be a decimal as text' })
-      .regex(/^\d{1,3}(?:\.\d{1,6})?$/, { error: 'must be a decimal as text with at most six decimals' })
-      .optional()
-      .describe('Decimal as text, `0.160000`; absent for Exento'),
-    withholding: z.boolean().optional().describe('true for a withholding'),
-  })
-  .meta({ id: 'ProductTax' });
+const productTaxFields = {
+  type: code().describe('c_Impuesto: 001 ISR, 002 IVA, 003 IEPS'),
+  factorType: code().describe('Tasa, Cuota or Exento'),
+  rate: z
+    .string({ error: 'must be a decimal as text' })
+    .regex(/^\d{1,3}(?:\.\d{1,6})?$/, { error: 'must be a decimal as text with at most six decimals' })
+    .optional()
+    .describe('Decimal as text, `0.160000`; absent for Exento'),
+  withholding: z.boolean().optional().describe('true for a withholding'),
+};
+const ProductTax = z.object(productTaxFields).meta({ id: 'ProductTax' });
+const ProductTaxInput = z.strictObject(productTaxFields).meta({ id: 'ProductTaxInput' });
 
 export const Product = z
   .object({
@@ -53,19 +54,19 @@ const fields = {
   sku: boundedText(1, 100).nullish().describe('Of one product of the organization only'),
   taxIncluded: z.boolean().optional().describe('Default false'),
   taxability: code().optional().describe('c_ObjetoImp; default 02 with taxes, else 01'),
-  taxes: boundedList(ProductTax, 0, 20, 'must contain at most 20 elements').optional(),
+  taxes: boundedList(ProductTaxInput, 0, 20, 'must contain at most 20 elements').optional(),
   isActive: z.boolean().optional().describe('false: not to be invoiced any more. Default true'),
   externalId: boundedText(1, 255).nullish().describe('Your own name for it'),
   metadata: metadata().optional(),
 };
 
-export const CreateProductInput = z.object({
+export const CreateProductInput = z.strictObject({
   organizationId: id(),
   ...fields,
   livemode: z.boolean().optional().describe('Ignored with an API key, which has its environment. Default true'),
 });
 
-export const UpdateProductInput = z.object({
+export const UpdateProductInput = changeOf(['organizationId', 'id'], {
   organizationId: id(),
   id: id(),
   ...fields,
@@ -74,9 +75,9 @@ export const UpdateProductInput = z.object({
   price: fields.price.optional(),
 });
 
-export const ProductPath = z.object({ organizationId: id(), id: id() });
+export const ProductPath = z.strictObject({ organizationId: id(), id: id() });
 
-export const ListProductsInput = z.object({
+export const ListProductsInput = z.strictObject({
   organizationId: id(),
   ...paging,
   q: text()
@@ -86,24 +87,32 @@ export const ListProductsInput = z.object({
   livemode: z.boolean().optional().describe('Ignored with an API key, which sees its own; both when omitted'),
 });
 
-export const ImportProductsInput = z.object({
+export const ImportProductsInput = z.strictObject({
   organizationId: id(),
   file: namedFile()
     .optional()
     .describe(
       'Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: description, productKey, price and, ' +
-        'as you like, unitKey, unitName, sku, taxIncluded, taxability, livemode',
+        'as you like, unitKey, unitName, sku, taxIncluded, taxability, taxes (`IVA 16`, `IVA 0`, `IVA exento`, `IEPS 8 + IVA 16`, ' +
+        '`IVA 16 + ISR 10 retenido`), livemode',
+    ),
+  mode: z
+    .enum(['create', 'upsert'], { error: 'must be one of: create, upsert' })
+    .optional()
+    .describe(
+      'upsert: a row whose SKU the organization has changes that product, by the columns of the file. Default create',
     ),
 });
 
 export const ImportResult = z
   .object({
     totalRows: z.number().describe('Data rows, the header excluded'),
-    successCount: z.number().describe('Products created'),
+    successCount: z.number().describe('Rows that created a product, or with mode=upsert changed one'),
     errorCount: z.number().describe('Rows that created nothing'),
+    updatedCount: z.number().describe('Of the successes: products that were there and were changed'),
     errors: z
       .array(z.object({ row: z.number(), message: z.string() }))
-      .describe('By row of the file (the header is row 1), at most the first 10,000'),
+      .describe('Every failed row of the file (the header is row 1)'),
     warnings: z
       .array(z.object({ code: z.string(), message: z.string(), rows: z.number().describe('How many it is about') }))
       .describe('What was created and may not be meant'),

@@ -2,6 +2,7 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
+import { endUnbackedInvitations } from '../invitations/end-unbacked-invitations.ts';
 import type { Services } from '../services.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { futureInstant } from './create-api-key.ts';
@@ -57,12 +58,13 @@ export async function updateApiKey(
     const row = await tx.apiKeys.update(organizationId, input.id, {
       ...(name !== undefined && { name: name.trim() }),
       ...(scopes !== undefined && { scopes: [...new Set(scopes)] }),
-      // Another end is worth another reminder.
-      ...(expiresAt !== undefined && { expiresAt, expiringToldAt: null }),
+      // Another end is worth another reminder, also where the key has less time than the longest one gives.
+      ...(expiresAt !== undefined && { expiresAt, expiringToldAt: new Date(0) }),
       ...(allowedIps !== undefined && { allowedIps }),
       ...(isActive !== undefined && { isActive }),
     });
     if (!row) throw apiKeyNotFound();
+    await endUnbackedInvitations(tx, now, organizationId);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'api_key.updated',

@@ -18,4 +18,10 @@ export const missingColumns = () =>
     // As the interface specification writes it.
     'El CSV debe incluir las columnas requeridas: description, productKey, price',
   );
+export const tooManyFailures = (rows: number, first: string) =>
+  refused(
+    'CSV_TOO_MANY_ERRORS',
+    `Fallan más de ${rows} filas: no se creó nada. Corrija el archivo y envíelo otra vez`,
+    first,
+  );
 export const invalidCsv = (detail: string) => refused('CSV_INVALID', 'El CSV no es válido', detail);
