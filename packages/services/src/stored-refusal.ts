@@ -17,7 +17,7 @@ export interface RefusalView {
 }
 
 /** A body may hold thousands of faults, and a batch a thousand bodies: of each the first ones are kept. */
-const keptMax = 20;
+export const keptMax = 20;
 
 export function storedRefusal({ kind, messages, options }: AppError): StoredRefusal {
   const { code = kind.replaceAll('-', '_').toUpperCase(), texts, details = [] } = options;

@@ -18,7 +18,7 @@ const waiting = {
 };
 
 export const CreateInvoiceInput = InvoiceBody.safeExtend(waiting).meta({ id: 'CreateInvoice' });
-export const CreatePaymentInput = PaymentBody.extend(waiting).meta({ id: 'CreatePayment' });
+export const CreatePaymentInput = PaymentBody.safeExtend(waiting).meta({ id: 'CreatePayment' });
 
 /** Whether `Prefer` names `respond-async`; other preferences are ignored, as RFC 7240 wants. */
 export function prefersAsync(prefer: string | undefined): boolean {
@@ -45,7 +45,7 @@ function unjudged<Schema extends z.ZodType>(schema: Schema, name: string) {
 const batchSizeError = 'must contain between 1 and 1000 elements';
 
 export const CreateBatchInput = z
-  .object({
+  .strictObject({
     invoices: boundedList(unjudged(BatchInvoice, 'BatchInvoice'), 1, 1_000, batchSizeError),
     idempotencyKey: idempotencyKey().optional().describe('Of the batch: the same key answers with the same batch'),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
@@ -85,7 +85,7 @@ export const InvoiceBatch = z
 const afterError = 'must be an integer from 0 to 999';
 const limitError = 'must be between 1 and 1000';
 
-export const GetBatchInput = z.object({
+export const GetBatchInput = z.strictObject({
   id: id(),
   after: z
     .number({ error: afterError })
@@ -103,4 +103,4 @@ export const GetBatchInput = z.object({
     .describe('Items in this answer; default 1000, which is all of them'),
 });
 
-export const BatchPath = z.object({ id: id() });
+export const BatchPath = z.strictObject({ id: id() });

@@ -85,6 +85,21 @@ describe('batches of invoices', () => {
         expect(done.body).to.include({ status: 'vigente', uuid: items[6]?.uuid, subtotal: 10 });
       });
 
+      it('fails a document with a field that is misspelt, and stamps none of it', async () => {
+        const misspelt = item();
+        const { taxes, ...rest } = misspelt;
+        const { body } = await send({ invoices: [one({ items: [{ ...rest, tax: taxes }] })] });
+        const [failed] = await itemsOf(body.batchId);
+        expect(failed?.status).to.equal('failed');
+        expect(failed?.error?.details).to.deep.include({
+          path: 'items[0].tax',
+          code: 'UNKNOWN_FIELD',
+          message: 'items[0].tax is not a known field: did you mean taxes?',
+          hint: 'tax: did you mean taxes?',
+          source: 'api',
+        });
+      });
+
       it('answers the same batch for the same key', async () => {
         const invoices = [one()];
         const first = await send({ invoices }, { 'Idempotency-Key': 'batch-7' });
