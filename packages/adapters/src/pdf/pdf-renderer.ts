@@ -12,7 +12,7 @@ import type {
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 import type { PrintJob } from './browser.ts';
 import { fontFaces } from './fonts.ts';
-import type { BrowserProgram } from './printer.ts';
+import type { BrowserProgram, SandboxChoice } from './printer.ts';
 import { createPrintingProcess } from './printing-process.ts';
 import { styles } from './styles.ts';
 import { templateOf } from './template.ts';
@@ -35,6 +35,8 @@ export interface PdfRendererOptions {
   recycleAfter?: number;
   /** For drawing one logo, once its browser has started. */
   drawMs?: number;
+  /** Default `preferred`. */
+  sandbox?: SandboxChoice;
   log: Log;
 }
 
@@ -57,6 +59,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   const {
     findBrowser,
     log,
+    sandbox = 'preferred',
     maxPages = 2,
     queueLimit = 20,
     queueOfOne = 10,
@@ -74,7 +77,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   });
   const drawing = new LaneLimiter({ total: 1, perLane: 1, waiting: queueLimit, waitingPerLane: 1, waitMs: timeoutMs });
   const jobs = new WeakMap<Printable, PrintJob>();
-  const printer = createPrintingProcess({ timeoutMs, recycleAfter, drawMs }, log);
+  const printer = createPrintingProcess({ timeoutMs, recycleAfter, drawMs, sandbox }, log);
   let found: Promise<BrowserProgram> | undefined;
   let closed = false;
 

@@ -1,5 +1,6 @@
 // The printing process: prints what its parent hands it, until the parent says or goes.
 import { setPriority } from 'node:os';
+import { leaveRoot } from './leave-root.ts';
 import { createPrinter, type PrinterSettings } from './printer.ts';
 import type { FromPrinter, ToPrinter } from './printing-process.ts';
 import { printingPriority } from './priority.ts';
@@ -20,14 +21,20 @@ const printer = createPrinter(settings, {
 setPriority(printingPriority);
 
 process.on('message', (message: ToPrinter) => {
-  if (message.kind === 'warm-up') printer.warmUp(message.program);
-  else if (message.kind === 'close') void printer.close().then(() => process.disconnect());
+  if (message.kind === 'warm-up') {
+    // The first print tells why it cannot.
+    leaveRoot(message.program).then(
+      () => printer.warmUp(message.program),
+      () => {},
+    );
+  } else if (message.kind === 'close') void printer.close().then(() => process.disconnect());
   else void answer(message);
 });
 
 async function answer(message: Extract<ToPrinter, { id: number }>): Promise<void> {
   const { id, program } = message;
   try {
+    await leaveRoot(program);
     const files =
       message.kind === 'print'
         ? await printer.print(program, message.jobs)
