@@ -18,6 +18,8 @@ import { invoiceEmails } from './repositories/invoice-email.repository.ts';
 import { invoiceExports } from './repositories/invoice-export.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
+import { issuingBatches } from './repositories/issuing-batch.repository.ts';
+import { issuingJobs } from './repositories/issuing-job.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { oauthApplications } from './repositories/oauth-application.repository.ts';
 import { oauthArtifacts } from './repositories/oauth-artifact.repository.ts';
@@ -60,6 +62,8 @@ export interface Database {
   folioSeries: ReturnType<typeof folioSeries>;
   usageMonths: ReturnType<typeof usageMonths>;
   stampingAttempts: ReturnType<typeof stampingAttempts>;
+  issuingJobs: ReturnType<typeof issuingJobs>;
+  issuingBatches: ReturnType<typeof issuingBatches>;
   invoices: ReturnType<typeof invoices>;
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceCounts: ReturnType<typeof invoiceCounts>;
@@ -119,6 +123,8 @@ export function createDatabase(
     folioSeries: folioSeries(statements),
     usageMonths: usageMonths(statements),
     stampingAttempts: stampingAttempts(statements, onEvent),
+    issuingJobs: issuingJobs(statements, onEvent),
+    issuingBatches: issuingBatches(statements, onEvent),
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
     invoiceCounts: invoiceCounts(statements),

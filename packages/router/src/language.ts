@@ -12,7 +12,8 @@ export function languageOf(header: string | string[] | undefined): Language {
     const [tag = '', ...parameters] = range
       .trim()
       .toLowerCase()
-      .split(/\s*;\s*/);
+      .split(';')
+      .map((part) => part.trim());
     const language = tag.split('-', 1)[0];
     if (language !== 'en' && language !== 'es') continue;
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';

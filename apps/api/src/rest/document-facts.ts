@@ -140,6 +140,10 @@ export const headers = {
     description: '`true`: this is what the same key made before',
     schema: { type: 'string', enum: ['true'] },
   },
+  PreferenceApplied: {
+    description: '`respond-async`: it waits to be issued, as Prefer asked (RFC 7240)',
+    schema: { type: 'string', enum: ['respond-async'] },
+  },
   ETag: {
     description: 'Tells one state of the answer from another: send it back in If-None-Match',
     schema: { type: 'string' },

@@ -26,6 +26,8 @@ export function responsesOf(
       headers: {
         ...requestId,
         ...(status === '202' && { 'Retry-After': headerRef('RetryAfter') }),
+        ...(status === '202' &&
+          rest.headerFields?.['Prefer'] && { 'Preference-Applied': headerRef('PreferenceApplied') }),
         ...(status === '200' &&
           rest.headerFields?.['Idempotency-Key'] && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
       },
@@ -90,6 +92,8 @@ function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): Documen
     headers: {
       ...requestId,
       ...(location && { Location: headerRef('Location') }),
+      ...(status === 202 &&
+        rest.headerFields?.['Idempotency-Key'] && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
       ...(cacheSeconds !== undefined && { ETag: headerRef('ETag') }),
     },
     content: { 'application/json': { schema } },

@@ -3,6 +3,7 @@ import type { Context } from '@lacre/router/context';
 import { FileResponse } from '@lacre/router/file';
 import { languageOf } from '@lacre/router/language';
 import type { Request, Response } from 'express';
+import { loggedPath } from './logged-path.ts';
 import type { Operation } from './operations.ts';
 import type { JsonObject } from './parse-json.ts';
 import { errorReplyOf } from './refusals.ts';
@@ -103,7 +104,7 @@ export function sendError(req: Request, res: Response, error: unknown, log: Log)
   );
   const clientLeft = res.destroyed || res.socket === null || res.socket.destroyed;
   if (unexpected && !clientLeft)
-    log.error({ error, requestId, method: req.method, path: pathOf(req) }, 'request failed');
+    log.error({ error, requestId, method: req.method, path: loggedPath(req.originalUrl) }, 'request failed');
   if (res.headersSent || clientLeft) {
     res.destroy();
     return;
@@ -117,6 +118,3 @@ export function sendError(req: Request, res: Response, error: unknown, log: Log)
 
 /** Set on every answer before anything else happens. */
 export const requestIdOf = (res: Response): string => String(res.getHeader('X-Request-Id') ?? '');
-
-/** Without the query, which may hold personal data. */
-const pathOf = (req: Request) => req.originalUrl.split('?', 1)[0];

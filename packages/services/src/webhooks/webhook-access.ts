@@ -2,6 +2,8 @@ import type { WebhookRow } from '@lacre/database/repositories/webhook.repository
 import { type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
+import type { EventKind } from '../events/event-kinds.ts';
+import { mayBeTold, scopesOfKinds } from '../events/event-scopes.ts';
 import type { Services } from '../services.ts';
 
 export type WebhookActor = CredentialActor;
@@ -44,3 +46,19 @@ export const deliveryNotFound = () => new AppError('not-found', 'Delivery not fo
 
 export const mustBeActive = () =>
   new AppError('conflict', 'The webhook is switched off. Set isActive to true first.', { code: 'WEBHOOK_INACTIVE' });
+
+/** 403 for kinds that these scopes do not read. `*` stands for whatever they read. */
+export function requireMayBeTold(scopes: readonly string[] | null, events: readonly string[]): void {
+  const kinds = events.filter((kind) => kind !== '*' && !mayBeTold(scopes, kind));
+  if (kinds.length === 0) return;
+  const missing = kinds.map((kind) => `${kind} needs ${scopesOfKinds[kind as EventKind].join(' or ')}`);
+  throw new AppError(
+    'forbidden',
+    `Whoever makes a webhook must be able to read what it is told: ${missing.join(', ')}`,
+    { code: 'SCOPE_NOT_HELD' },
+  );
+}
+
+/** Of a key or access token; null: a person, who may read everything. */
+export const scopesOfActor = (actor: CredentialActor): readonly Scope[] | null =>
+  'scopes' in actor ? actor.scopes : null;
