@@ -9,6 +9,8 @@ import { Secret } from './secret.ts';
 /** Settings of a process, read once at its start. Secrets print as `[secret]`. */
 export interface Config {
   production: boolean;
+  /** Others can reach it: in production, and with a HOST beyond this machine. */
+  exposed: boolean;
   host: string;
   port: number;
   baseUrl: string;
@@ -16,6 +18,8 @@ export interface Config {
   /** undefined: the embedded Postgres in `dataDir`. */
   databaseUrl: string | undefined;
   masterKey: Secret | undefined;
+  /** Open what was sealed before a rotation. */
+  previousMasterKeys: Secret | undefined;
   /** undefined: Agenda on the same Postgres. */
   jobsUrl: Secret | undefined;
   pacSandbox: PacChoice | undefined;
@@ -33,6 +37,8 @@ export interface Config {
   mailFrom: string;
   /** undefined: the SAT's own files; `none`: the starter set; else a folder or a workbook. */
   satData: string | undefined;
+  /** SHA-256 fingerprints of the SAT's authorities that are believed; empty: those of the first import. */
+  satRoots: readonly string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** How many proxies stand in front (Express `trust proxy`). */
   trustProxy: number;
@@ -96,6 +102,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
   MASTER_KEY: z.string().optional(),
+  PREVIOUS_MASTER_KEYS: z.string().optional(),
   JOBS_URL: z.url({ protocol: /^mongodb(\+srv)?$/, error: 'must be a mongodb:// URL' }).optional(),
   PAC_SANDBOX: pac.default('simulator'),
   PAC_PRODUCTION: pac.optional(),
@@ -109,6 +116,15 @@ const environment = z.object({
     .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or Name <address>')
     .optional(),
   SAT_DATA: z.string().optional(),
+  SAT_ROOTS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').map((one) => one.trim()))
+    .transform((all) => all.filter((one) => one !== ''))
+    .refine(
+      (all) => all.every((one) => /^[0-9a-f]{64}$/i.test(one.replaceAll(':', ''))),
+      'must be SHA-256 fingerprints, 64 hexadecimal digits each, separated by commas',
+    ),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -180,12 +196,14 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (faults.length > 0) throw new ConfigError([...new Set(faults)].join('\n'));
   return {
     production,
+    exposed: production || !/^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(e.HOST),
     host: e.HOST,
     port: e.PORT,
     baseUrl,
     dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     masterKey: e.MASTER_KEY === undefined ? undefined : new Secret(e.MASTER_KEY),
+    previousMasterKeys: e.PREVIOUS_MASTER_KEYS === undefined ? undefined : new Secret(e.PREVIOUS_MASTER_KEYS),
     jobsUrl: e.JOBS_URL === undefined ? undefined : new Secret(e.JOBS_URL),
     pacSandbox: e.PAC_SANDBOX,
     pacProduction: e.PAC_PRODUCTION,
@@ -197,6 +215,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: e.SMTP_URL === undefined ? undefined : new Secret(e.SMTP_URL),
     mailFrom: e.MAIL_FROM ?? `Lacre <no-reply@${new URL(baseUrl).hostname}>`,
     satData: e.SAT_DATA,
+    satRoots: e.SAT_ROOTS,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     outboundAllowCidrs: e.OUTBOUND_ALLOW_CIDRS,
