@@ -9,6 +9,8 @@ import { Secret } from './secret.ts';
 /** Settings of a process, read once at its start. Secrets print as `[secret]`. */
 export interface Config {
   production: boolean;
+  /** Others can reach it: in production, and with a HOST beyond this machine. */
+  exposed: boolean;
   host: string;
   port: number;
   baseUrl: string;
@@ -16,6 +18,8 @@ export interface Config {
   /** undefined: the embedded Postgres in `dataDir`. */
   databaseUrl: string | undefined;
   masterKey: Secret | undefined;
+  /** Open what was sealed before a rotation. */
+  previousMasterKeys: Secret | undefined;
   /** undefined: Agenda on the same Postgres. */
   jobsUrl: Secret | undefined;
   pacSandbox: PacChoice | undefined;
@@ -98,6 +102,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
   MASTER_KEY: z.string().optional(),
+  PREVIOUS_MASTER_KEYS: z.string().optional(),
   JOBS_URL: z.url({ protocol: /^mongodb(\+srv)?$/, error: 'must be a mongodb:// URL' }).optional(),
   PAC_SANDBOX: pac.default('simulator'),
   PAC_PRODUCTION: pac.optional(),
@@ -191,12 +196,14 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (faults.length > 0) throw new ConfigError([...new Set(faults)].join('\n'));
   return {
     production,
+    exposed: production || !/^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(e.HOST),
     host: e.HOST,
     port: e.PORT,
     baseUrl,
     dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     masterKey: e.MASTER_KEY === undefined ? undefined : new Secret(e.MASTER_KEY),
+    previousMasterKeys: e.PREVIOUS_MASTER_KEYS === undefined ? undefined : new Secret(e.PREVIOUS_MASTER_KEYS),
     jobsUrl: e.JOBS_URL === undefined ? undefined : new Secret(e.JOBS_URL),
     pacSandbox: e.PAC_SANDBOX,
     pacProduction: e.PAC_PRODUCTION,
