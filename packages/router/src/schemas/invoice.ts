@@ -3,21 +3,24 @@ import { z } from 'zod';
 import { CancellationRecord } from './cancellation-record.ts';
 import { paging } from './paging.ts';
 import { Refusal } from './refusal.ts';
-import { id, text } from './text.ts';
+import { id, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
+/** The type is that of every document; the description tells which of them an answer really holds. */
+export const tipoComprobante = (really: readonly string[]) => z.enum(['I', 'E', 'T', 'P']).meta({ enum: really });
+
 const listItemFields = {
-  id: z.string().describe('Service-side record id'),
-  uuid: z.string().describe('Fiscal folio UUID'),
+  id: uuidText().describe('Service-side record id'),
+  uuid: uuidText().describe('Fiscal folio UUID'),
   serie: z.string(),
   folio: z.string(),
-  tipoComprobante: z.enum(['I', 'E', 'T', 'P']),
+  tipoComprobante: tipoComprobante(['I', 'E', 'T']),
   rfcReceptor: z.string(),
   moneda: z.string(),
   total: z.number(),
   status: z.enum(['vigente', 'cancelado']),
   environment: Environment,
-  createdAt: z.string(),
+  createdAt: instantText(),
   requiresReceptorApproval: z.boolean().describe('Computed at each reading: it changes with time'),
   cancellationStatus: z.enum(['pendiente', 'rechazada']).nullable(),
   cancellationDesynced: z.boolean(),
@@ -28,10 +31,10 @@ export const InvoiceListItem = z.object(listItemFields).meta({ id: 'InvoiceListI
 export const InvoiceList = z
   .object({
     data: z.array(InvoiceListItem),
-    total: z.number().describe('Invoices before pagination'),
-    page: z.number(),
-    limit: z.number(),
-    totalPages: z.number(),
+    total: z.int().describe('Invoices before pagination'),
+    page: z.int(),
+    limit: z.int(),
+    totalPages: z.int(),
   })
   .meta({ id: 'InvoiceList' });
 
@@ -88,13 +91,13 @@ export const InvoiceDetail = z
     lugarExpedicion: z.string(),
     emisor: z.object({ rfc: z.string(), nombre: z.string(), regimenFiscal: z.string() }),
     receptor: z.object({ rfc: z.string(), nombre: z.string(), regimenFiscal: z.string(), domicilioFiscal: z.string() }),
-    customerId: z.string().nullable(),
+    customerId: uuidText().nullable(),
     conceptos: z.array(Concepto),
     impuestos: z.object({
       traslados: z.array(TransferredTax),
       retenciones: z.array(z.object({ impuesto: z.string(), importe: z.number() })),
     }),
-    relatedInvoiceUuid: z.string().nullable(),
+    relatedInvoiceUuid: uuidText().nullable(),
     noCertificado: z.string(),
     noCertificadoSat: z.string(),
     rfcPac: z.string(),
@@ -103,13 +106,13 @@ export const InvoiceDetail = z
     verificationUrl: z.string(),
     idempotencyKey: z.string().nullable(),
     cancellation: CancellationRecord.nullable().describe('The latest request to cancel it'),
-    updatedAt: z.string(),
+    updatedAt: instantText(),
   })
   .meta({ id: 'InvoiceDetail' });
 
 export const AcceptedDocument = z
   .object({
-    id: z.string(),
+    id: uuidText(),
     status: z.enum(['queued', 'recovering']),
     statusUrl: z.string().describe('Ask here what became of it'),
   })
@@ -121,7 +124,7 @@ export const AcceptedDocument = z
 
 export const InvoiceAttempt = z
   .object({
-    id: z.string(),
+    id: uuidText(),
     status: z.enum(['queued', 'recovering', 'failed']),
     environment: Environment,
     serie: z.string().nullable().describe('null until it is issued'),
@@ -130,9 +133,9 @@ export const InvoiceAttempt = z
     message: z.string().nullable().describe('Why it failed'),
     code: z.string().nullable(),
     details: Refusal.shape.details,
-    scheduledAt: z.string().nullable().describe('When it is to be issued; null: as soon as may be'),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    scheduledAt: instantText().nullable().describe('When it is to be issued; null: as soon as may be'),
+    createdAt: instantText(),
+    updatedAt: instantText(),
   })
   .meta({ id: 'InvoiceAttempt' });
 
@@ -168,16 +171,19 @@ const localDateTime = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d
 
 export const ListInvoicesInput = z.strictObject({
   ...paging,
-  type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional(),
-  status: z.enum(['vigente', 'cancelado'], { error: 'must be one of: vigente, cancelado' }).optional(),
+  type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional().describe('All when omitted'),
+  status: z
+    .enum(['vigente', 'cancelado'], { error: 'must be one of: vigente, cancelado' })
+    .optional()
+    .describe('Both when omitted'),
   dateFrom: isoDate('On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City'),
   dateTo: isoDate('On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City'),
   rfcReceptor: text().optional().describe('Exact match'),
   environment: Environment.optional().describe(
     'Ignored with an API key, which sees its own; with a session both when omitted',
   ),
-  series: text().optional(),
-  folio: text().optional(),
+  series: text().optional().describe('Exact match'),
+  folio: text().optional().describe('Exact match'),
   q: text()
     .max(100, { error: 'must be at most 100 characters long' })
     .optional()

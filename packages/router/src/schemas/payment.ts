@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { InvoiceDetail, InvoiceListItem, ListInvoicesInput, TransferredTax } from './invoice.ts';
-import { id } from './text.ts';
+import { InvoiceDetail, InvoiceListItem, ListInvoicesInput, TransferredTax, tipoComprobante } from './invoice.ts';
+import { pageOf } from './paging.ts';
+import { id, uuidText } from './text.ts';
 
 const PaidDocument = z
   .object({
-    uuid: z.string(),
+    uuid: uuidText(),
     serie: z.string().nullable(),
     folio: z.string().nullable(),
     moneda: z.string(),
     equivalencia: z.number().nullable(),
-    parcialidad: z.number(),
+    parcialidad: z.int(),
     saldoAnterior: z.number(),
     pagado: z.number(),
     saldoInsoluto: z.number(),
@@ -23,9 +24,14 @@ const { fecha, fechaTimbrado, lugarExpedicion, emisor, receptor, customerId, can
 const { noCertificado, noCertificadoSat, rfcPac, sello, selloSat, verificationUrl, idempotencyKey, updatedAt } =
   InvoiceDetail.shape;
 
+export const PaymentListItem = z
+  .object({ ...InvoiceListItem.shape, tipoComprobante: tipoComprobante(['P']) })
+  .meta({ id: 'PaymentListItem' });
+export const PaymentList = pageOf(PaymentListItem).meta({ id: 'PaymentList' });
+
 export const PaymentDetail = z
   .object({
-    ...InvoiceListItem.shape,
+    ...PaymentListItem.shape,
     fecha,
     fechaTimbrado,
     lugarExpedicion,
