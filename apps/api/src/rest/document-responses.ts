@@ -125,7 +125,8 @@ function refusalStatuses({ auth, method, meta }: Operation, plan: InputPlan): nu
 }
 
 function refusal(status: number): DocumentResponse {
-  const waits = status === 429 || status === 503;
+  // 409: the same idempotency key is still under way.
+  const waits = status === 409 || status === 429 || status === 503;
   return {
     description: refusals[status] ?? 'Refused',
     headers: {
