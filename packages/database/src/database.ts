@@ -17,6 +17,7 @@ import { invoiceEmails } from './repositories/invoice-email.repository.ts';
 import { invoiceExports } from './repositories/invoice-export.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
+import { mailLimits } from './repositories/mail-limit.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { oauthApplications } from './repositories/oauth-application.repository.ts';
 import { oauthArtifacts } from './repositories/oauth-artifact.repository.ts';
@@ -85,6 +86,7 @@ export interface Database {
   webhookDeliveries: ReturnType<typeof webhookDeliveries>;
   auditEntries: ReturnType<typeof auditEntries>;
   outgoingMails: ReturnType<typeof outgoingMails>;
+  mailLimits: ReturnType<typeof mailLimits>;
   rateWindows: ReturnType<typeof rateWindows>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
@@ -143,6 +145,7 @@ export function createDatabase(
     billing: billing(statements),
     auditEntries: auditEntries(statements),
     outgoingMails: outgoingMails(statements),
+    mailLimits: mailLimits(statements),
     rateWindows: rateWindows(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.

@@ -20,6 +20,7 @@ import { Cancellation20261121000900 } from './migrations/20261121000900-cancella
 import { DesyncedIndex20261121000910 } from './migrations/20261121000910-desynced-index.ts';
 import { OAuth20261121001000 } from './migrations/20261121001000-oauth.ts';
 import { MadeByCredential20261122020000 } from './migrations/20261122020000-made-by-credential.ts';
+import { MailLimits20261122020001 } from './migrations/20261122020001-mail-limits.ts';
 import { FiscalUuids20261122040000 } from './migrations/20261122040000-fiscal-uuids.ts';
 import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknown-issuers.ts';
 import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
@@ -44,6 +45,7 @@ const migrations = [
   OAuth20261121001000,
   DesyncedIndex20261121000910,
   MadeByCredential20261122020000,
+  MailLimits20261122020001,
   ExpiryNotices20261122070000,
   FiscalUuids20261122040000,
   UnknownIssuers20261122040001,

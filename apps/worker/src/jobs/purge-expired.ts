@@ -1,5 +1,6 @@
 import { purgeEvents } from '@lacre/services/events/purge-events';
 import { purgeRateWindows } from '@lacre/services/limits/purge-rate-windows';
+import { purgeMailLimits } from '@lacre/services/mail/purge-mail-limits';
 import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
 import { purgeExpiredSessions } from '@lacre/services/sessions/purge-expired-sessions';
 import type { Job } from './job.ts';
@@ -16,6 +17,7 @@ export const purgeExpiredJob: Job = {
     const sessions = await purgeExpiredSessions(services);
     const { deliveries, events } = await purgeEvents(services);
     await purgeRateWindows(services);
+    await purgeMailLimits(services);
     const oauth = await purgeExpiredOauth(services);
     if (sessions + deliveries + events + oauth > 0)
       log.info({ sessions, deliveries, events, oauth }, 'what has ended was deleted');
