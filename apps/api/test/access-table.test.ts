@@ -208,6 +208,8 @@ describe('the access table', () => {
 
   /** A new plain member. */
   async function memberOf(place: Place) {
+    // As many as all these tests make no organization invites in a day.
+    await freeMailTurns(test);
     const { userId } = await addMember(test, place.organizationId, 'member');
     return { organizationId: place.organizationId, memberId: await memberId(place, userId) };
   }

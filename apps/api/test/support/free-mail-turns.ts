@@ -1,5 +1,7 @@
 import type { TestApi } from './test-api.ts';
 
-/** As if a minute had gone by since the last mail to anybody, where the clock stands for all tests. */
-export const freeMailTurns = (test: Pick<TestApi, 'database'>): Promise<unknown> =>
-  test.database.dataSource.query('delete from mail_turn');
+/** As if the day of the last mails were over, where the clock stands for all tests. */
+export async function freeMailTurns({ database }: Pick<TestApi, 'database'>): Promise<void> {
+  await database.dataSource.query('delete from mail_turn');
+  await database.dataSource.query('delete from mail_day');
+}
