@@ -12,6 +12,8 @@ export interface Context {
   /** Of findings; from Accept-Language. */
   language: Language;
   credentials: Credentials;
+  /** The header `Idempotency-Key` as sent. */
+  idempotencyKey?: string | undefined;
   ip: string | undefined;
   userAgent: string | undefined;
   /** Sets a header of the answer, whatever that becomes. */

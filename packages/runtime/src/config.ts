@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { type Cidr, parseCidr } from '@lacre/adapters/outbound/public-address';
+import type { SandboxChoice } from '@lacre/adapters/pdf/printer';
 import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
 import { type SignUpChoice, signUpChoices } from '@lacre/services/services';
 import { z } from 'zod';
@@ -9,6 +10,8 @@ import { Secret } from './secret.ts';
 /** Settings of a process, read once at its start. Secrets print as `[secret]`. */
 export interface Config {
   production: boolean;
+  /** Others can reach it: in production, and with a HOST beyond this machine. */
+  exposed: boolean;
   host: string;
   port: number;
   baseUrl: string;
@@ -26,6 +29,7 @@ export interface Config {
   /** Where a simulator is running already; undefined: one is started inside the process. */
   pacSimulatorUrl: string | undefined;
   chromiumPath: string | undefined;
+  chromiumSandbox: SandboxChoice;
   /** undefined: mail is written to files in `dataDir`. */
   smtpUrl: Secret | undefined;
   /** `Name <address>` that mail comes from. */
@@ -35,6 +39,8 @@ export interface Config {
   signUp: SignUpChoice;
   /** undefined: the SAT's own files; `none`: the starter set; else a folder or a workbook. */
   satData: string | undefined;
+  /** SHA-256 fingerprints of the SAT's authorities that are believed; empty: those of the first import. */
+  satRoots: readonly string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** How many proxies stand in front (Express `trust proxy`). */
   trustProxy: number;
@@ -104,6 +110,7 @@ const environment = z.object({
   PAC_BASE_URL: httpUrl.optional(),
   PAC_SIMULATOR_URL: httpUrl.optional(),
   CHROMIUM_PATH: z.string().optional(),
+  CHROMIUM_SANDBOX: z.enum(['required', 'preferred', 'off'], 'must be required, preferred or off').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: z
     .string()
@@ -117,6 +124,15 @@ const environment = z.object({
     .default(5_000),
   SIGN_UP: z.enum(signUpChoices, 'must be open, invited or closed').optional(),
   SAT_DATA: z.string().optional(),
+  SAT_ROOTS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').map((one) => one.trim()))
+    .transform((all) => all.filter((one) => one !== ''))
+    .refine(
+      (all) => all.every((one) => /^[0-9a-f]{64}$/i.test(one.replaceAll(':', ''))),
+      'must be SHA-256 fingerprints, 64 hexadecimal digits each, separated by commas',
+    ),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -188,6 +204,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (faults.length > 0) throw new ConfigError([...new Set(faults)].join('\n'));
   return {
     production,
+    exposed: production || !/^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(e.HOST),
     host: e.HOST,
     port: e.PORT,
     baseUrl,
@@ -201,11 +218,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     pacAccounts,
     pacSimulatorUrl: e.PAC_SIMULATOR_URL,
     chromiumPath: e.CHROMIUM_PATH,
+    chromiumSandbox: e.CHROMIUM_SANDBOX ?? (production ? 'required' : 'preferred'),
     smtpUrl: e.SMTP_URL === undefined ? undefined : new Secret(e.SMTP_URL),
     mailFrom: e.MAIL_FROM ?? `Lacre <no-reply@${new URL(baseUrl).hostname}>`,
     mailDailyCap: e.MAIL_DAILY_CAP,
     signUp: e.SIGN_UP ?? (production ? 'invited' : 'open'),
     satData: e.SAT_DATA,
+    satRoots: e.SAT_ROOTS,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     outboundAllowCidrs: e.OUTBOUND_ALLOW_CIDRS,

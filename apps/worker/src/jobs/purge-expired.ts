@@ -1,4 +1,5 @@
 import { purgeEvents } from '@lacre/services/events/purge-events';
+import { purgeIdempotencyKeys } from '@lacre/services/idempotency/purge-idempotency-keys';
 import { purgeRateWindows } from '@lacre/services/limits/purge-rate-windows';
 import { purgeMailLimits } from '@lacre/services/mail/purge-mail-limits';
 import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
@@ -6,8 +7,8 @@ import { purgeExpiredSessions } from '@lacre/services/sessions/purge-expired-ses
 import type { Job } from './job.ts';
 
 /**
- * Deletes what ended long enough ago that nobody asks about it: sessions, OAuth tokens, deliveries to webhooks, events, and counters of
- * callers who are gone.
+ * Deletes what ended long enough ago that nobody asks about it: sessions, OAuth tokens, deliveries to webhooks, events, idempotency keys,
+ * and counters of callers who are gone.
  */
 export const purgeExpiredJob: Job = {
   name: 'purge-expired',
@@ -18,6 +19,7 @@ export const purgeExpiredJob: Job = {
     const { deliveries, events } = await purgeEvents(services);
     await purgeRateWindows(services);
     await purgeMailLimits(services);
+    await purgeIdempotencyKeys(services);
     const oauth = await purgeExpiredOauth(services);
     if (sessions + deliveries + events + oauth > 0)
       log.info({ sessions, deliveries, events, oauth }, 'what has ended was deleted');

@@ -1,4 +1,4 @@
-import type { Log } from '@lacre/services/ports';
+import type { Log, LogoImage } from '@lacre/services/ports';
 import { launchPdfBrowser, type PdfBrowser, type PrintJob } from './browser.ts';
 
 /** Chromium or chromium-headless-shell. */
@@ -6,12 +6,22 @@ export interface BrowserProgram {
   executablePath: string;
   /** Its whole environment, such as FONTCONFIG_FILE and LD_LIBRARY_PATH. Nothing of ours is added. */
   env?: Record<string, string>;
+  /** As whom to run it when we are root. */
+  user?: { uid: number; gid: number };
 }
+
+/**
+ * What to do where Chromium's own sandbox cannot start, as in many containers, which lack user namespaces, and always for root.
+ * `required`: print nothing; `preferred`: warn and print without; `off`: do not even try, something else shuts the browser in.
+ */
+export type SandboxChoice = 'required' | 'preferred' | 'off';
 
 /** Prints with one browser at a time. */
 export interface Printer {
   /** One PDF for each job, all of one style. Rejects with the reason when the browser hangs, dies or cannot start. */
   print(program: BrowserProgram, jobs: readonly PrintJob[]): Promise<Buffer[]>;
+  /** The image as PNG, drawn by a browser of its own that is killed afterwards, or after `drawMs`. Rejects with the reason. */
+  draw(program: BrowserProgram, image: LogoImage): Promise<Buffer>;
   /** Starts what the first print would wait for. */
   warmUp(program: BrowserProgram): void;
   /** Ends the browser with everything it started. */
@@ -23,27 +33,38 @@ export interface PrinterSettings {
   timeoutMs: number;
   /** Prints, each of one document or of several, after which the browser is replaced. */
   recycleAfter: number;
+  /** For drawing one logo, once its browser has started. */
+  drawMs: number;
+  sandbox: SandboxChoice;
 }
 
 /** One Chromium, launched at the first print and reused; killed when a print takes too long, replaced when it printed enough. */
-export function createPrinter({ timeoutMs, recycleAfter }: PrinterSettings, log: Log): Printer {
+export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: PrinterSettings, log: Log): Printer {
   const browsers = new Set<PdfBrowser>();
-  const isRoot = process.getuid?.() === 0;
   let current: Promise<PdfBrowser> | undefined;
   /** Takes the place of the current one, which has printed nearly enough. */
   let successor: Promise<PdfBrowser> | undefined;
   let closed = false;
 
   const start = async ({ executablePath, env = {} }: BrowserProgram): Promise<PdfBrowser> => {
+    if (isRoot()) {
+      const asRoot = 'Chromium runs as root here, without its sandbox';
+      if (sandbox === 'required') throw new Error(`${asRoot}: nothing is printed. ${howToSandbox}`);
+      if (sandbox === 'preferred') log.warn({}, `${asRoot}. ${howToSandbox}`);
+    }
     const launch = (noSandbox: boolean) =>
       launchPdfBrowser({ executablePath, env, noSandbox, launchMs: timeoutMs, log });
-    const browser = await launch(isRoot).catch(async (error: Error) => {
-      if (isRoot) throw error;
-      // Many containers lack the user namespaces it needs, and Chromium ends without telling us why.
+    /** Chromium ends without telling us why. */
+    const withoutSandbox = async (error: Error) => {
+      if (isRoot()) throw error;
+      if (sandbox === 'required') {
+        throw new Error(`Chromium does not start with its sandbox (${error.message}). ${howToSandbox}`);
+      }
       const unprotected = await launch(true);
-      log.warn({ reason: error.message }, 'Chromium starts on this system only without its sandbox');
+      log.warn({ reason: error.message }, `Chromium starts on this system only without its sandbox. ${howToSandbox}`);
       return unprotected;
-    });
+    };
+    const browser = sandbox === 'off' ? await launch(true) : await launch(isRoot()).catch(withoutSandbox);
     browsers.add(browser);
     if (closed) await end(browser, 'close');
     return browser;
@@ -101,6 +122,22 @@ export function createPrinter({ timeoutMs, recycleAfter }: PrinterSettings, log:
         clearTimeout(timer);
       }
     },
+    async draw(program, image) {
+      const browser = await start(program);
+      let overtime = false;
+      const timer = setTimeout(() => {
+        overtime = true;
+        void end(browser, 'kill');
+      }, drawMs);
+      try {
+        return await browser.draw(image);
+      } catch (error) {
+        throw overtime ? new Error(`the logo was not drawn within ${drawMs} ms`) : error;
+      } finally {
+        clearTimeout(timer);
+        await end(browser, 'kill');
+      }
+    },
     warmUp(program) {
       current ??= start(program);
       // Whoever needs it hears of its failure and starts another one.
@@ -113,6 +150,11 @@ export function createPrinter({ timeoutMs, recycleAfter }: PrinterSettings, log:
     },
   };
 }
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+const howToSandbox =
+  'Allow user namespaces to the user that it runs as (docs/security.md), or set CHROMIUM_SANDBOX=off where the ' +
+  'container of this process is sandbox enough.';
 
 /** A successor is started when a browser has done so much of its prints. */
 const warmUpAt = 0.95;

@@ -1,5 +1,6 @@
 // The printing process: prints what its parent hands it, until the parent says or goes.
 import { setPriority } from 'node:os';
+import { leaveRoot } from './leave-root.ts';
 import { createPrinter, type PrinterSettings } from './printer.ts';
 import type { FromPrinter, ToPrinter } from './printing-process.ts';
 import { printingPriority } from './priority.ts';
@@ -20,19 +21,31 @@ const printer = createPrinter(settings, {
 setPriority(printingPriority);
 
 process.on('message', (message: ToPrinter) => {
-  if (message.kind === 'warm-up') printer.warmUp(message.program);
-  else if (message.kind === 'close') void printer.close().then(() => process.disconnect());
-  else {
-    const { id } = message;
-    printer.print(message.program, message.jobs).then(
-      (pdfs) => {
-        for (const pdf of pdfs) tell({ kind: 'pdf', id, pdf });
-        tell({ kind: 'printed', id });
-      },
-      (error: unknown) => tell({ kind: 'failed', id, reason: String(error) }),
+  if (message.kind === 'warm-up') {
+    // The first print tells why it cannot.
+    leaveRoot(message.program).then(
+      () => printer.warmUp(message.program),
+      () => {},
     );
-  }
+  } else if (message.kind === 'close') void printer.close().then(() => process.disconnect());
+  else void answer(message);
 });
+
+async function answer(message: Extract<ToPrinter, { id: number }>): Promise<void> {
+  const { id, program } = message;
+  try {
+    await leaveRoot(program);
+    const files =
+      message.kind === 'print'
+        ? await printer.print(program, message.jobs)
+        : [await printer.draw(program, { ...message.image, bytes: Buffer.from(message.image.bytes) })];
+    for (const file of files) tell({ kind: 'file', id, file });
+    tell({ kind: 'done', id });
+  } catch (error) {
+    tell({ kind: 'failed', id, reason: String(error) });
+  }
+}
+
 process.once('disconnect', () => void printer.close().finally(() => process.exit()));
 // Sent to a whole group by a terminal; our parent may still need what is being printed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

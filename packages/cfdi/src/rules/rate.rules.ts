@@ -7,6 +7,7 @@ import { decimalOrUndefined, toPlain } from '../decimal.ts';
 import type { DraftConcepto, DraftImpuesto } from '../normalise.ts';
 import type { JsonPatchOperation } from '../violation.ts';
 import { holdsRate, ratesInCatalog } from './is-rate-in-catalog.ts';
+import { holdsQuotasOf } from './quota-year.ts';
 import { closeKey, type Facts, fixed, type Report, satError, satWarning, set, shown, text } from './rule.ts';
 
 const TYPES: Record<string, string> = { ISR: '001', IVA: '002', IEPS: '003' };
@@ -77,6 +78,16 @@ export function rate(
     );
     report(satError('CFDI40178', `${path}.amount`, message, text('It is base x rate.', 'Es base x rate.')));
     return false;
+  }
+  if (impuesto === '003' && tipoFactor === 'Cuota' && !holdsQuotasOf(catalogs, impuesto, facts.draft.fecha)) {
+    const year = facts.draft.fecha.slice(0, 4);
+    const message = text(
+      `${path}.rate ${tasaOCuota}: the quotas of ${year} are not held here and were not checked`,
+      `${path}.rate ${tasaOCuota}: aquí no se tienen las cuotas de ${year} y no se comprobó`,
+    );
+    const hint = text('Update the catalogs.', 'Actualice los catálogos.');
+    report(satWarning(retencion ? 'CFDI40185' : 'CFDI40179', `${path}.rate`, message, hint));
+    return true;
   }
   const rows = rowsOf(facts, tax, tasaOCuota);
   if (rows.length === 0) {
