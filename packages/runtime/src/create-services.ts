@@ -2,6 +2,7 @@ import { createSecretKey, hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import { noBilling } from '@lacre/adapters/billing/no-billing';
 import { createStripeBilling } from '@lacre/adapters/billing/stripe-billing';
+import { createCsdOpener } from '@lacre/adapters/certificates/csd-opener';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
 import { createAddressGuard } from '@lacre/adapters/outbound/address-guard';
 import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
@@ -82,6 +83,7 @@ export async function createServices(
     { source: config.satData, dataDir: config.dataDir },
     trust.verifier,
   );
+  const csdOpener = createCsdOpener();
   const connected = givenPacs
     ? { pacs: givenPacs, close: () => Promise.resolve() }
     : await connectPacs(config, log, clock, findSatSchemasDir(config));
@@ -139,6 +141,7 @@ export async function createServices(
     logos: createLogoFetcher(addressGuard, (image, lane) => pdf.drawLogo(image, lane)),
     exportSlots: createExportSlots(clock),
     verifier,
+    csdOpener,
     satAuthorities: trust.satAuthorities,
     secretBox,
     webhookSender,
@@ -187,6 +190,7 @@ export async function createServices(
       await journal.close();
       await announcements.close();
       verifier.dispose();
+      csdOpener.close();
       satData.close();
       await opened.close();
     },

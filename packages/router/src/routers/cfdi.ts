@@ -1,3 +1,4 @@
+import { callerAt } from '@lacre/services/limits/caller';
 import { verifyCfdi } from '@lacre/services/verification/verify-cfdi';
 import { publicProcedure } from '../procedures.ts';
 import { CfdiVerdict, VerifyCfdiInput, verifyBytesMax } from '../schemas/verification.ts';
@@ -28,5 +29,5 @@ export const cfdiRouter = t.router({
     })
     .input(VerifyCfdiInput)
     .output(CfdiVerdict)
-    .mutation(({ ctx, input }) => verifyCfdi(ctx.services, input, ctx.language)),
+    .mutation(({ ctx, input }) => verifyCfdi(ctx.services, input, ctx.language, callerAt(ctx.ip))),
 });

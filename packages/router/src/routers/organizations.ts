@@ -107,7 +107,7 @@ export const organizationsRouter = t.router({
         contentTypes: ['multipart/form-data'],
       },
       roles: ['owner'],
-      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415] },
+      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415, 503] },
     })
     .input(UploadCertificateInput)
     .output(Certificate)
@@ -124,7 +124,7 @@ export const organizationsRouter = t.router({
         contentTypes: ['multipart/form-data'],
       },
       roles: ['owner'],
-      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415] },
+      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415, 503] },
     })
     .input(CheckCertificateInput)
     .output(CertificateCheck)
