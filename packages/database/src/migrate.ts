@@ -27,6 +27,7 @@ import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknow
 import { IssuingQueue20261122060000 } from './migrations/20261122060000-issuing-queue.ts';
 import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
 import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idempotency-keys.ts';
+import { ReferencesAndBalances20261122080000 } from './migrations/20261122080000-references-and-balances.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -53,6 +54,7 @@ const migrations = [
   ExpiryNotices20261122070000,
   IdempotencyKeys20261122070010,
   FiscalUuids20261122040000,
+  ReferencesAndBalances20261122080000,
   UnknownIssuers20261122040001,
   DrawnLogos20261122010000,
 ];
