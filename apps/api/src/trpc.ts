@@ -1,6 +1,6 @@
 import { appRouter } from '@lacre/router/app-router';
 import type { Context } from '@lacre/router/context';
-import { toErrorBody, trpcCodeOf } from '@lacre/router/error-body';
+import { refusalOf, toErrorBody, trpcCodeOf } from '@lacre/router/error-body';
 import { AppError } from '@lacre/services/errors';
 import { getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
@@ -15,8 +15,7 @@ const batchMax = 10;
 /** The batch is an object of its own around the inputs. */
 const depthMax = 33;
 
-const batchTooLong = () =>
-  new AppError('bad-request', `A batch may hold at most ${batchMax} calls`, { code: 'BATCH_TOO_LONG' });
+const batchTooLong = () => new AppError('BATCH_TOO_LONG', { params: { most: batchMax } });
 
 /** The same procedures for tRPC clients. Errors keep tRPC's envelope, with the contract's body inside `data`. */
 export function serveTrpc(createContext: (req: Request, res: Response) => Context): RequestHandler {
@@ -26,12 +25,10 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
     createContext: ({ req, res }) => ({ ...createContext(req, res), takesStreams: false }),
     responseMeta: ({ ctx, errors }) => {
       const [error] = errors;
-      return {
-        headers: { 'Cache-Control': 'no-store', ...(error && toErrorBody(error, ctx?.requestId ?? '').headers) },
-      };
+      return { headers: { 'Cache-Control': 'no-store', ...(error && ctx && toErrorBody(error, ctx).headers) } };
     },
     onError: ({ error, path, ctx, req }) => {
-      if (!ctx || req.socket.destroyed || !toErrorBody(error, '').unexpected) return;
+      if (!ctx || req.socket.destroyed || refusalOf(error) !== undefined) return;
       ctx.log.error({ error: error.cause ?? error, requestId: ctx.requestId, path }, 'request failed');
     },
   });
@@ -81,7 +78,7 @@ function checkJson(text: string): void {
 /** What is refused before tRPC sees it looks as if tRPC had refused it. */
 function refuse(ctx: Context, req: Request, res: Response, cause: unknown): void {
   if (res.destroyed) return;
-  const { statusCode, headers } = toErrorBody(cause, ctx.requestId);
+  const { statusCode, headers } = toErrorBody(cause, ctx);
   const shape = getErrorShape({
     config: appRouter._def._config,
     error: asTrpc(cause),

@@ -162,7 +162,8 @@ export async function startFacade(router: AnyRouter = smallRouter): Promise<Test
   // All that the base procedures ask for.
   const services = { rateLimiter: { take: () => undefined } } as unknown as Context['services'];
   const app = express().set('query parser', false);
-  const answerError: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, log);
+  const answerError: ErrorRequestHandler = (error, req, res, _next) =>
+    sendError(req, res, error, { log, baseUrl: 'http://localhost' });
   app.use(
     requestId,
     createFacade({

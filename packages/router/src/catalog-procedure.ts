@@ -4,16 +4,16 @@ import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { AppError } from '@lacre/services/errors';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
-import { ZodError } from 'zod';
 import type { Context } from './context.ts';
-import { toFindings } from './messages.ts';
+import { joined } from './messages.ts';
 import { publicProcedure } from './procedures.ts';
 
 /** Refusals of the catalogs have one text, not a list (interface specification, "Errors"). */
 export const catalogProcedure = publicProcedure.meta({ rate: 'catalogs' }).use(async ({ next }) => {
   const result = await next();
-  if (!result.ok && result.error.cause instanceof ZodError)
-    throw new AppError('bad-request', toFindings(result.error.cause).messages.join('; '), { code: 'INVALID_INPUT' });
+  const cause = result.ok ? undefined : result.error.cause;
+  if (cause instanceof AppError && cause.code === 'INVALID_INPUT')
+    throw new AppError('INVALID_INPUT', { texts: joined(cause.texts), details: cause.options.details ?? [] });
   return result;
 });
 

@@ -121,7 +121,7 @@ export interface PdfRenderer {
 export interface Printable {
   /** SHA-256 over everything that shapes the pages (texts, design, fonts): the same hash, the same pages. */
   readonly contentHash: Buffer;
-  /** A tagged PDF with its fonts embedded. Throws AppError('service-unavailable') when no browser answers or too many wait. */
+  /** A tagged PDF with its fonts embedded. Throws an AppError of kind service-unavailable when no browser answers or too many wait. */
   print(options?: PrintOptions): Promise<Buffer>;
 }
 
@@ -182,7 +182,7 @@ export interface SchemaValidator {
 export interface CfdiVerifier {
   /**
    * `pacCertificateDer` is what the stamp is checked with. Throws `XmlFault` or `NotACfdi` for what is no CFDI 4.0, and
-   * AppError('service-unavailable') while too many others wait.
+   * an AppError of kind service-unavailable while too many others wait.
    */
   verify(xml: Uint8Array | string, options: { pacCertificateDer?: Uint8Array; now: Date }): Promise<Verification>;
 }
@@ -284,9 +284,9 @@ export interface Billing {
   readonly name: 'none' | 'stripe';
   /** Ends a subscription at once. One that ended before, or that the provider does not know, is ended. Throws when it does not answer. */
   cancelSubscription(subscriptionId: string): Promise<void>;
-  /** A page where somebody pays for a plan. Throws AppError('service-unavailable') when the provider does not answer. */
+  /** A page where somebody pays for a plan. Throws an AppError of kind service-unavailable when the provider does not answer. */
   startCheckout(order: CheckoutOrder): Promise<{ url: string }>;
-  /** What a signed notice tells; undefined for one that does not matter. Throws AppError('bad-request') for a wrong signature. */
+  /** What a signed notice tells; undefined for one that does not matter. Throws an AppError of kind bad-request for a wrong signature. */
   readNotice(payload: Buffer, signature: string, now: Date): BillingNotice | undefined;
 }
 

@@ -232,7 +232,7 @@ export function pageLanguage(
     const [language] = tag.toLowerCase().split('-', 1);
     if (language === 'es' || language === 'en') return language;
   }
-  return languageOf(`${acceptLanguage ?? ''}, es;q=0.001`);
+  return languageOf(`${acceptLanguage ?? ''}, es;q=0.001`).language;
 }
 
 export function sendPage(res: Response, status: number, { html, contentSecurityPolicy }: Page): void {

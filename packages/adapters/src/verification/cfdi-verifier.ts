@@ -94,11 +94,7 @@ function sideThread(sat: SatDataPlace) {
   return {
     stop: () => stop(),
     verify(question: Question): Promise<Verification> {
-      if (waiting.size >= MOST_WAITING)
-        throw new AppError('service-unavailable', 'Too many large documents are being verified. Send it again.', {
-          code: 'VERIFIER_BUSY',
-          retryAfterSeconds: 2,
-        });
+      if (waiting.size >= MOST_WAITING) throw new AppError('VERIFIER_BUSY', { retryAfterSeconds: 2 });
       clearTimeout(idle);
       worker ??= start();
       worker.ref();

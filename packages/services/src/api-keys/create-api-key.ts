@@ -4,6 +4,7 @@ import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
@@ -32,7 +33,10 @@ export async function createApiKey(
   const { database, clock } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can create API keys.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can create API keys.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden crear claves de API.',
+    },
     scopes: ['write:api-keys'],
   });
   requireReach(access, input);
@@ -75,6 +79,13 @@ export async function createApiKey(
 export function futureInstant(text: string | null | undefined, now: Date): Date | null | undefined {
   if (text === undefined || text === null) return text;
   const instant = new Date(text);
-  if (instant <= now) throw new AppError('bad-request', ['expiresAt must be in the future']);
+  if (instant <= now)
+    throw refusedFields([
+      {
+        path: 'expiresAt',
+        code: 'OUT_OF_RANGE',
+        message: { en: 'expiresAt must be in the future', es: 'expiresAt debe estar en el futuro' },
+      },
+    ]);
   return instant;
 }

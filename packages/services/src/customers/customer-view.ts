@@ -44,4 +44,5 @@ export const customerFacts = ({ id, taxId, externalId, livemode }: CustomerRow) 
 });
 
 /** One text, whether it is missing, of the other environment or another organization's. */
-export const customerNotFound = () => new AppError('not-found', 'Customer not found');
+export const customerNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Customer not found', es: 'No se encontró el cliente' } });

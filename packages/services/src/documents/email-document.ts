@@ -43,10 +43,7 @@ async function queue(
   given: string[] | undefined,
 ): Promise<QueuedEmail> {
   const emails = distinct(given ?? (await knownRecipients(database, organizationId, row)));
-  if (emails.length === 0)
-    throw new AppError('bad-request', ['emails is required: the receiver of this document has no e-mail address'], {
-      code: 'EMAIL_RECIPIENT_REQUIRED',
-    });
+  if (emails.length === 0) throw new AppError('EMAIL_RECIPIENT_REQUIRED');
   const at = clock.now();
   const id = uuidV7(at);
   await database.invoiceEmails.insert(organizationId, { id, invoiceId: row.id, recipients: emails, at });

@@ -31,7 +31,10 @@ export async function recipientsOnStamp(
   const address = customer ? customer.email : await addressOf(database, organizationId, environment, customerId);
   if (address) return [address];
   if (!email) return [];
-  throw faultOf('email.to', 'EMAIL_RECIPIENT_REQUIRED', 'email.to is required: the receiver has no e-mail address');
+  throw faultOf('email.to', 'EMAIL_RECIPIENT_REQUIRED', {
+    en: 'email.to is required: the receiver has no e-mail address',
+    es: 'email.to es obligatorio: el receptor no tiene correo',
+  });
 }
 
 async function addressOf(

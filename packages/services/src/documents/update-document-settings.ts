@@ -16,7 +16,10 @@ export async function updateDocumentSettings(
   const { organizationId: asked, ...given } = input;
   const { organizationId } = await resolveOrganizationAccess(services, actor, asked, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can update document settings.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can update document settings.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden cambiar la configuración de documentos.',
+    },
     scopes: ['write:organization'],
   });
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

@@ -29,17 +29,8 @@ export function createExportSlots(clock: Clock, most = 2): ExportSlots {
   const runs = new Map<string, ExportRun>();
   return {
     enter(organizationId, kind) {
-      if (runs.has(organizationId))
-        throw new AppError(
-          'too-many-requests',
-          'An export of this organization is already running. Start the next one when it has ended.',
-          { code: 'EXPORT_RUNNING', retryAfterSeconds },
-        );
-      if (runs.size >= most)
-        throw new AppError('service-unavailable', 'Too many exports are running. Try again in a few seconds.', {
-          code: 'EXPORTS_BUSY',
-          retryAfterSeconds,
-        });
+      if (runs.has(organizationId)) throw new AppError('EXPORT_RUNNING', { retryAfterSeconds });
+      if (runs.size >= most) throw new AppError('EXPORTS_BUSY', { retryAfterSeconds });
       const run: ExportRun = {
         kind,
         startedAt: clock.now(),

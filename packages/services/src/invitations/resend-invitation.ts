@@ -17,7 +17,10 @@ export async function resendInvitation(
   const { database, clock, settings } = services;
   const { organizationId } = await resolveOrganizationAccess(services, actor, input.id, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can resend invitations.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can resend invitations.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden reenviar invitaciones.',
+    },
     scopes: ['write:members'],
   });
   const now = clock.now();
@@ -31,9 +34,7 @@ export async function resendInvitation(
     if (!before) throw invitationNotFound();
     const expiresAt = invitationEnd(now);
     if (!(await tx.invitations.renew(organizationId, before.id, hash, expiresAt, now)))
-      throw new AppError('conflict', `This invitation is not pending any more (${before.status})`, {
-        code: 'INVITATION_NOT_PENDING',
-      });
+      throw new AppError('INVITATION_NOT_PENDING', { params: { status: before.status } });
     const invitee = await tx.users.findByEmail(before.email);
     const inviter = await tx.users.findById(before.invitedBy);
     const to = { email: before.email, locale: invitee?.locale ?? inviter?.locale ?? 'es-MX' };

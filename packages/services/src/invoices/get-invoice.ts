@@ -21,7 +21,8 @@ export interface AttemptView {
   updatedAt: string;
 }
 
-export const invoiceNotFound = () => new AppError('not-found', 'Invoice not found');
+export const invoiceNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Invoice not found', es: 'No se encontró la factura' } });
 
 /** By record id or fiscal UUID. A key finds invoices of its own environment only. */
 export async function getInvoice(

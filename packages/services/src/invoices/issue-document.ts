@@ -68,10 +68,7 @@ export async function issueDocument<P extends Prepared, View>(
 
   // Before what the organization still lacks: without a PAC nothing that it could do would help.
   const pac = pacs[environment];
-  if (!pac)
-    throw new AppError('service-unavailable', `No PAC is configured for ${environment}`, {
-      code: 'PAC_NOT_CONFIGURED',
-    });
+  if (!pac) throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
   const { issuer, certificateId, plan, emailOnStamp } = await resolveIssuer(deps, organizationId, environment);
   for (;;) {
     const ready = await prepareAndClaim().catch(async (error: unknown) => {
@@ -146,8 +143,11 @@ async function awaitHolder<P extends Prepared, View>(
   for (let pauseMs = 20; holder; pauseMs = Math.min(pauseMs * 2, 500)) {
     const { id } = holder;
     if (!kind.makes(holder.tipoComprobante))
-      throw new AppError('conflict', 'This idempotencyKey belongs to another kind of document', {
-        code: 'IDEMPOTENCY_KEY_OF_OTHER_KIND',
+      throw new AppError('IDEMPOTENCY_KEY_OF_OTHER_KIND', {
+        texts: {
+          en: 'This idempotencyKey belongs to another kind of document',
+          es: 'Este idempotencyKey es de otro tipo de documento',
+        },
       });
     if (holder.state === 'stamped')
       return {
@@ -159,10 +159,7 @@ async function awaitHolder<P extends Prepared, View>(
     if (holder.state === 'claimed' && clock.now().getTime() - holder.createdAt.getTime() > claimSilenceMs)
       await database.stampingAttempts.abandonClaim(organizationId, id, holder.fence, clock.now());
     else if (clock.now().getTime() >= giveUpAt)
-      throw new AppError('conflict', 'A request with this idempotencyKey is still in progress', {
-        code: 'IDEMPOTENCY_KEY_IN_FLIGHT',
-        retryAfterSeconds: 2,
-      });
+      throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterSeconds: 2 });
     else await new Promise((resolve) => setTimeout(resolve, pauseMs));
     holder = await database.stampingAttempts.findByKey(organizationId, kind.environment, key);
   }

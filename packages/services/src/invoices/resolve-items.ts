@@ -4,7 +4,7 @@ import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import { isLive } from '../livemode.ts';
-import { missingFields } from '../request-faults.ts';
+import { faultAt, missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { InvoiceItemInput } from './invoice-input.ts';
 
@@ -63,16 +63,10 @@ export async function resolveItems(
 
   function faultOf(): AppError | undefined {
     // One text, whether it is missing, of the other environment or another organization's.
-    if (unknown.length > 0) return productFault(unknown, 'PRODUCT_NOT_FOUND', 'Product not found');
-    if (inactive.length > 0) return productFault(inactive, 'PRODUCT_INACTIVE', 'Product is not active');
+    if (unknown.length > 0) return faultAt(unknown, 'PRODUCT_NOT_FOUND');
+    if (inactive.length > 0) return faultAt(inactive, 'PRODUCT_INACTIVE');
     return missing.length > 0 ? missingFields(missing) : undefined;
   }
-}
-
-function productFault(paths: readonly string[], code: string, message: string): AppError {
-  return new AppError('bad-request', message, {
-    details: paths.map((path) => ({ path, code, message, source: 'api' })),
-  });
 }
 
 /** A product's taxes are kept as the JSON they were given in. */

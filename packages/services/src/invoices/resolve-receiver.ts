@@ -23,7 +23,7 @@ export async function resolveReceiver(
     };
   const customer = await database.customers.findById(organizationId, input.customerId);
   if (!customer || customer.livemode !== (environment === 'production'))
-    throw faultOf('customerId', 'CUSTOMER_NOT_FOUND', 'Customer not found');
+    throw faultOf('customerId', 'CUSTOMER_NOT_FOUND');
   return fromInline({
     legalName: customer.legalName,
     taxId: customer.taxId,

@@ -5,7 +5,7 @@ import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
-import { inLanguage, type Language } from '../language.ts';
+import { type AnswerLanguage, inLanguage } from '../language.ts';
 import { type RequestFaults, toDetail } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { InvoiceInput } from './invoice-input.ts';
@@ -46,7 +46,7 @@ export async function validateInvoice(
   services: Deps,
   access: InvoiceAccess,
   input: InvoiceInput,
-  language: Language,
+  language: AnswerLanguage,
 ): Promise<InvoiceVerdict> {
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
@@ -60,7 +60,7 @@ export function verdictOf(
   faults: RequestFaults,
   violations: readonly Violation[],
   pending: readonly ErrorDetail[],
-  language: Language,
+  language: AnswerLanguage,
 ): Omit<InvoiceVerdict, 'totals'> {
   const of = (severity: Violation['severity']) => violations.filter((violation) => violation.severity === severity);
   const errors = [...faults.details(), ...of('error').map(toDetail)].map((detail) => inWords(detail, language));
@@ -80,14 +80,14 @@ export async function findIssuer(
   try {
     return { issuer: (await resolveIssuer(deps, organizationId, environment)).issuer, pending: [] };
   } catch (error) {
-    if (!(error instanceof AppError) || error.options.code !== 'ORGANIZATION_NOT_READY') throw error;
+    if (!(error instanceof AppError) || error.code !== 'ORGANIZATION_NOT_READY') throw error;
     const { issuer } = await resolvePreviewIssuer(deps, organizationId, environment);
-    const { message, options } = error;
-    return { issuer, pending: [{ path: '', code: options.code ?? '', message, source: 'api' }] };
+    const [message] = [error.texts].flat();
+    return { issuer, pending: message ? [{ path: '', code: error.code, message, source: 'api' }] : [] };
   }
 }
 
-function inWords({ message, hint, ...detail }: ErrorDetail, language: Language): Finding {
+function inWords({ message, hint, ...detail }: ErrorDetail, language: AnswerLanguage): Finding {
   return {
     ...detail,
     message: inLanguage(message, language),

@@ -1,4 +1,5 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
+import { notAMember } from '../access.ts';
 import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
@@ -15,9 +16,12 @@ export async function authorizeApplication(
   input: { organizationId: string; clientId: string; scopes: readonly Scope[] },
 ): Promise<{ authorizationId: string }> {
   const application = await database.oauthApplications.findByClientId(input.clientId);
-  if (!application) throw new AppError('not-found', 'OAuth application not found');
+  if (!application)
+    throw new AppError('NOT_FOUND', {
+      texts: { en: 'OAuth application not found', es: 'No se encontró la aplicación OAuth' },
+    });
   if (!(await database.members.findRole(input.organizationId, actor.userId)))
-    throw new AppError('forbidden', 'Access denied. You are not a member of this organization');
+    throw new AppError('FORBIDDEN', { texts: notAMember });
   const now = clock.now();
   const authorizationId = await database.transaction(async (tx) => {
     const id = await tx.oauthAuthorizations.upsert({

@@ -7,7 +7,8 @@ import { type AttemptView, findAttempt, findDocument, readStamped } from '../inv
 import type { Services } from '../services.ts';
 import { type PaymentDetail, toPaymentDetail } from './payment-view.ts';
 
-export const paymentNotFound = () => new AppError('not-found', 'Payment not found');
+export const paymentNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Payment not found', es: 'No se encontró el recibo de pago' } });
 
 /** By record id or fiscal UUID. A key finds receipts of its own environment only. */
 export async function getPayment(

@@ -56,7 +56,10 @@ export async function importProducts(
   const { database, clock, catalogs } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can import products.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can import products.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden importar productos.',
+    },
     scopes: ['write:products'],
   });
   const { organizationId } = access;

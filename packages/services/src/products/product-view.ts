@@ -2,6 +2,7 @@ import type { ProductRow } from '@lacre/database/entities/product.entity';
 import { isUniqueViolation } from '@lacre/database/violations';
 import { AppError } from '../errors.ts';
 import { amount } from '../invoices/invoice-view.ts';
+import { detailOf } from '../request-faults.ts';
 import type { ProductTax } from './product-input.ts';
 
 /** A product as the API shows it (contract, section 5). */
@@ -57,14 +58,11 @@ export const productFacts = ({ id, description, sku, externalId, livemode }: Pro
 });
 
 /** One text, whether it is missing, of the other environment or another organization's. */
-export const productNotFound = () => new AppError('not-found', 'Product not found');
+export const productNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Product not found', es: 'No se encontró el producto' } });
 
 /** A SKU belongs to one product of the organization, in whichever environment. */
 export function refuseTakenSku(error: unknown): never {
   if (!isUniqueViolation(error, 'product_sku_key')) throw error;
-  const message = 'sku belongs to another product of this organization';
-  throw new AppError('conflict', message, {
-    code: 'SKU_TAKEN',
-    details: [{ path: 'sku', code: 'SKU_TAKEN', message, source: 'api' }],
-  });
+  throw new AppError('SKU_TAKEN', { details: [detailOf('sku', 'SKU_TAKEN')] });
 }

@@ -39,8 +39,7 @@ export async function signUp(
         await queueMail(services, tx, now, verificationMail(services.settings.baseUrl, user, token));
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'user_account_email_key'))
-      throw new AppError('conflict', 'An account with this e-mail already exists', { code: 'EMAIL_TAKEN' });
+    if (isUniqueViolation(error, 'user_account_email_key')) throw new AppError('EMAIL_TAKEN');
     throw error;
   }
   return startSession(services, user, origin);

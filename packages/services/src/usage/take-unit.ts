@@ -58,11 +58,7 @@ export async function takeUnit<T>(
       if (!(error instanceof NoUnitLeft)) throw error;
       const { period, endsAt } = billingMonthOf(clock.now());
       await tellExceeded(deps, attempt, period, included);
-      throw new AppError(
-        'payment-required',
-        `The ${included} invoices of the plan ${plan} for this month are used. Choose a larger plan or wait until ${endsAt.toISOString()}.`,
-        { code: 'QUOTA_EXCEEDED' },
-      );
+      throw new AppError('QUOTA_EXCEEDED', { params: { included, plan, until: endsAt.toISOString() } });
     }
   });
 }

@@ -2,6 +2,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
+import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
@@ -47,13 +48,7 @@ export async function createWebhook(
   const secret = newWebhookSecret();
   await database.transaction(async (tx) => {
     if ((await tx.webhooks.count(organizationId)) >= webhooksMax)
-      throw new AppError(
-        'conflict',
-        `An organization has at most ${webhooksMax} webhooks. Delete one that is not used.`,
-        {
-          code: 'TOO_MANY_WEBHOOKS',
-        },
-      );
+      throw new AppError('TOO_MANY_WEBHOOKS', { params: { most: webhooksMax } });
     await tx.webhooks.insert(row, sealWebhookSecret(secretBox, row, secret));
     await recordAudit(tx, now, actor, {
       organizationId,
@@ -74,8 +69,7 @@ export async function createWebhook(
   return { ...toWebhookView(made, now), secret };
 }
 
-export const urlRefused = () =>
-  new AppError('bad-request', ['url must be a public https URL'], { code: 'URL_NOT_ALLOWED' });
+export const urlRefused = () => new AppError('URL_NOT_ALLOWED');
 
 /** Each kind once; `*` stands for all of them. */
 export const eventList = (events: readonly string[]) => [...new Set(events)];
@@ -87,6 +81,15 @@ export function environmentFor(
 ): Environment | null | undefined {
   if (ofKey === undefined) return given;
   if (given !== undefined && given !== ofKey)
-    throw new AppError('bad-request', [`environment must be ${ofKey}, the one of the API key`]);
+    throw refusedFields([
+      {
+        path: 'environment',
+        code: 'INVALID_VALUE',
+        message: {
+          en: `environment must be ${ofKey}, the one of the API key`,
+          es: `environment debe ser ${ofKey}, el de la clave de API`,
+        },
+      },
+    ]);
   return ofKey;
 }

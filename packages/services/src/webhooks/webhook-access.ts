@@ -6,8 +6,15 @@ import type { Services } from '../services.ts';
 
 export type WebhookActor = CredentialActor;
 
-export const mayList = 'Access denied. Only owners and admins can list webhooks.';
-const mayView = 'Access denied. Only owners and admins can view webhooks.';
+export const mayList = {
+  en: 'Access denied. Only owners and admins can list webhooks.',
+  es: 'Acceso denegado. Solo propietarios y administradores pueden listar webhooks.',
+  spec: 'en' as const,
+};
+const mayView = {
+  en: 'Access denied. Only owners and admins can view webhooks.',
+  es: 'Acceso denegado. Solo propietarios y administradores pueden ver webhooks.',
+};
 
 /** Owners and admins, and keys with the scope. */
 export function resolveWebhookAccess(
@@ -39,8 +46,9 @@ export async function findWebhook(
 export const isVisible = (of: Environment | null, toKeysOf: Environment | undefined) =>
   toKeysOf === undefined || of === toKeysOf;
 
-export const webhookNotFound = () => new AppError('not-found', 'Webhook not found');
-export const deliveryNotFound = () => new AppError('not-found', 'Delivery not found');
+export const webhookNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Webhook not found', es: 'No se encontró el webhook' } });
+export const deliveryNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Delivery not found', es: 'No se encontró la entrega' } });
 
-export const mustBeActive = () =>
-  new AppError('conflict', 'The webhook is switched off. Set isActive to true first.', { code: 'WEBHOOK_INACTIVE' });
+export const mustBeActive = () => new AppError('WEBHOOK_INACTIVE');
