@@ -2,7 +2,6 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import { lackingScope } from '../access.ts';
 import type { ApiKeyActor, Environment, Scope } from '../actor.ts';
-import { AppError, invalidApiKey } from '../errors.ts';
+import { invalidApiKey } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { toApiKeyView } from './api-key-view.ts';
 

@@ -1,7 +1,7 @@
 import type { ItemBody, TaxBody } from '@lacre/cfdi/invoice-body';
 import { SLICE } from '@lacre/cfdi/slices';
 import type { Environment } from '../actor.ts';
-import { AppError } from '../errors.ts';
+import type { AppError } from '../errors.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import { isLive } from '../livemode.ts';
 import { faultAt, missingFields } from '../request-faults.ts';
