@@ -1,7 +1,7 @@
 /**
  * Kills what can be killed while invoices are made, over and over: npm run chaos -- --runs 50 --seed 7 [--point C5]
  *
- * API, worker and Postgres die by SIGKILL at the named points of the stamping; the PAC keeps a ledger of its own, which is
+ * API, worker and Postgres die by SIGKILL at the named points of the stamping, and Postgres changes places with a standby; the PAC keeps a ledger of its own, which is
  * held against the database at the end: no intent may have two fiscal UUIDs there, none of its UUIDs may be missing here, and
  * every client that kept asking with its key must have been told the same UUID each time. Ends with 1 when one of it fails.
  */
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { crashPoints } from './chaos/crash-points.ts';
+import { failOver } from './chaos/fail-over.ts';
 import { startInstallation } from './chaos/installation.ts';
 import { judge } from './chaos/oracle.ts';
 import { seeded } from './chaos/random.ts';
@@ -40,7 +41,8 @@ try {
     // Every point in turn, so that a short run meets them all; the seed decides the moments and the crowd.
     const point = points[run % points.length] ?? random.pick(points);
     const clients = 1 + random.below(Number(values.clients));
-    const result = await crash(installation, keys, point, `run-${run}`, { clients, delayMs: random.below(400) });
+    const rehearse = point.kills === 'primary' ? failOver : crash;
+    const result = await rehearse(installation, keys, point, `run-${run}`, { clients, delayMs: random.below(400) });
     results.push(result);
     const wrong = [...result.badClients, ...result.faults];
     const told = wrong.length === 0 ? '' : `  WRONG: ${wrong.join('; ')}`;

@@ -10,7 +10,10 @@ export interface CrashPoint {
   dwell?: { operation: 'insert' | 'update'; state: 'claimed' | 'sending' | 'stamped' };
   /** What the PAC does with the first stamp it is asked for; or it loses its answers, and hangs when it is asked about the first. */
   pac?: 'hang-before' | 'hang-after' | 'hang-recovery';
-  kills: 'api' | 'worker' | 'postgres';
+  /** `primary`: it changes places with its standby, see `fail-over.ts`. */
+  kills: 'api' | 'worker' | 'postgres' | 'primary';
+  /** Whether the primary is stopped in good order after writes to it were stopped, or dies. */
+  failOver?: 'planned' | 'crash';
   /** It stays dead so long before it is started again, ms. Default: not at all. */
   downMs?: number;
 }
@@ -47,6 +50,8 @@ export const crashPoints: readonly CrashPoint[] = [
     kills: 'postgres',
   },
   { name: 'C9c', what: 'database gone for 20 s, at any moment', kills: 'postgres', downMs: 20_000 },
+  { name: 'C10', what: 'and its standby change places', kills: 'primary', failOver: 'planned' },
+  { name: 'C10b', what: 'dies, its synchronous standby takes over', kills: 'primary', failOver: 'crash' },
 ];
 
 /** Lets one statement at a time dwell where `chaos_point` says, until whoever runs it is killed. Installed by the owner. */

@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { migrate } from '@lacre/database/migrate';
-import { type EmbeddedPostgres, startPostgres } from '@lacre/embedded/postgres';
 import type { Fault } from '@lacre/pac-simulator/faults';
 import { type PacServer, startPacSimulator } from '@lacre/pac-simulator/server';
 import { Client } from 'pg';
 import { freePort } from '../harness/free-port.ts';
 import { dwellSql } from './crash-points.ts';
+import { type Servers, startServers } from './servers.ts';
 
 export type Part = 'api' | 'worker' | 'postgres';
 
@@ -18,6 +17,8 @@ export type Part = 'api' | 'worker' | 'postgres';
 export interface Installation {
   readonly url: string;
   pac: PacServer;
+  /** Behind the one address that all of it uses. */
+  servers: Servers;
   /** What the PAC does with the next calls; undefined: it behaves. */
   misbehave(fault: (operation: string) => Fault | undefined): void;
   kill(part: Part): Promise<void>;
@@ -31,9 +32,9 @@ export interface Installation {
 const programs = { api: 'apps/api/src/main.ts', worker: 'apps/worker/src/main.ts' } as const;
 
 export async function startInstallation(dir: string, satData: string): Promise<Installation> {
-  let postgres: EmbeddedPostgres = await startPostgres({ dataDir: join(dir, 'postgres') });
-  await createDatabaseIfMissing(postgres.adminUrl, 'chaos');
-  await migrate(postgres.url('chaos'));
+  const servers = await startServers(dir);
+  await createDatabaseIfMissing(servers.primary().adminUrl, 'chaos');
+  await migrate(servers.url('chaos'));
   let behaviour: (operation: string) => Fault | undefined = () => undefined;
   const pac = await startPacSimulator({
     dir: join(dir, 'pac-simulator'),
@@ -47,7 +48,7 @@ export async function startInstallation(dir: string, satData: string): Promise<I
       env: {
         PATH: process.env['PATH'],
         DATA_DIR: dir,
-        DATABASE_URL: postgres.url('chaos'),
+        DATABASE_URL: servers.url('chaos'),
         SAT_DATA: satData,
         LOG_LEVEL: 'fatal',
         RATE_LIMITS: 'off',
@@ -69,7 +70,7 @@ export async function startInstallation(dir: string, satData: string): Promise<I
     ]);
   };
   const ask = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> => {
-    const client = new Client({ connectionString: postgres.url('chaos') });
+    const client = new Client({ connectionString: servers.primary().url('chaos') });
     client.on('error', () => {});
     await client.connect();
     try {
@@ -85,14 +86,14 @@ export async function startInstallation(dir: string, satData: string): Promise<I
   return {
     url: `http://127.0.0.1:${port}`,
     pac,
+    servers,
     ask,
     misbehave(fault) {
       behaviour = fault;
     },
     async kill(part) {
       if (part === 'postgres') {
-        process.kill(postgres.pid, 'SIGKILL');
-        await postgres.exited;
+        await servers.kill();
         return;
       }
       const child = running.get(part);
@@ -103,9 +104,9 @@ export async function startInstallation(dir: string, satData: string): Promise<I
     },
     async revive() {
       const down: Part[] = [];
-      if (!(await isAlive(postgres))) {
+      if (!(await servers.isAlive())) {
         down.push('postgres');
-        postgres = await startPostgres({ dataDir: join(dir, 'postgres') });
+        await servers.restart();
       }
       for (const part of ['api', 'worker'] as const) {
         const child = running.get(part);
@@ -118,11 +119,7 @@ export async function startInstallation(dir: string, satData: string): Promise<I
     async close() {
       for (const child of running.values()) child.kill('SIGKILL');
       await pac.close();
-      await postgres.stop();
+      await servers.stop();
     },
   };
-}
-
-async function isAlive({ exited }: EmbeddedPostgres): Promise<boolean> {
-  return (await Promise.race([exited.then(() => 'ended'), wait(0, 'alive')])) === 'alive';
 }

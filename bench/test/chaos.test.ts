@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { crashPoints } from '../chaos/crash-points.ts';
+import { failOver } from '../chaos/fail-over.ts';
 import { type Installation, startInstallation } from '../chaos/installation.ts';
 import { judge } from '../chaos/oracle.ts';
 import { crash } from '../chaos/run.ts';
@@ -12,11 +13,12 @@ import { makeKeys } from '../harness/keys.ts';
 describe('a crash', () => {
   let dir: string;
   let installation: Installation | undefined;
-  before(async () => {
+  beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'lacre-chaos-'));
   });
-  after(async () => {
+  afterEach(async () => {
     await installation?.close();
+    installation = undefined;
     await rm(dir, { recursive: true, force: true });
   });
 
@@ -33,5 +35,19 @@ describe('a crash', () => {
       expect(result, name).to.deep.include({ reached: true, badClients: [], faults: [] });
     }
     expect(await judge(running)).to.deep.equal({ duplicates: [], lost: [], events: [], stamped: 6 });
+  });
+
+  it('of nobody: the primary and its standby change places, 503 meanwhile, and all goes on by itself', async function () {
+    this.timeout(300_000);
+    const running = await startInstallation(dir, 'none');
+    installation = running;
+    const keys = await makeKeys(running.url, 2);
+    for (const name of ['C10', 'C10b']) {
+      const point = crashPoints.find((one) => one.name === name);
+      if (!point) throw new Error(name);
+      const result = await failOver(running, keys, point, name, { clients: 3, delayMs: 100 });
+      expect(result, name).to.deep.include({ reached: true, badClients: [], faults: [] });
+    }
+    expect(await judge(running)).to.deep.include({ duplicates: [], lost: [], events: [] });
   });
 });

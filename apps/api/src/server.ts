@@ -1,5 +1,6 @@
 import { checkAccess } from '@lacre/router/access-table';
 import { appRouter } from '@lacre/router/app-router';
+import { checkInputs } from '@lacre/router/check-inputs';
 import type { Runtime } from '@lacre/runtime/runtime';
 import { catalogVersion } from '@lacre/services/catalogs/catalog-day';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
@@ -33,6 +34,7 @@ export function createServer(
   { isStopping = () => false }: ServerOptions = {},
 ): Express {
   checkAccess(appRouter);
+  checkInputs(appRouter);
   const app = express();
   app
     .disable('x-powered-by')
@@ -40,7 +42,7 @@ export function createServer(
     .set('query parser', false)
     .set('case sensitive routing', true)
     .set('trust proxy', config.trustProxy);
-  const { measure, show } = createMetrics();
+  const { measure, show } = createMetrics(services);
   app.use(requestId, measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
 
   const get = (path: string, handler: RequestHandler) =>

@@ -30,7 +30,7 @@ const count = z.number({ error: 'must be a count' }).int({ error: 'must be a cou
 export const smallRouter = t.router({
   get: publicProcedure
     .meta({ openapi: { method: 'GET', path: '/things/{id}', tags: ['lacre'] } })
-    .input(z.object({ id: z.string() }))
+    .input(z.strictObject({ id: z.string() }))
     .output(z.object({ id: z.string() }))
     .query(({ input }) => input),
   latest: publicProcedure
@@ -40,7 +40,7 @@ export const smallRouter = t.router({
   list: publicProcedure
     .meta({ openapi: { method: 'GET', path: '/things', tags: ['lacre'] } })
     .input(
-      z.object({
+      z.strictObject({
         page: count.optional(),
         active: z.boolean({ error: 'must be true or false' }).default(false),
         names: z.array(z.string()).optional(),
@@ -63,7 +63,7 @@ export const smallRouter = t.router({
       },
     })
     .input(
-      z.object({
+      z.strictObject({
         name: z.string(),
         price: amount().optional(),
         key: z.string().optional(),
@@ -77,7 +77,7 @@ export const smallRouter = t.router({
       openapi: { method: 'POST', path: '/things/{id}/touch', tags: ['lacre'] },
       rest: { queryFields: ['times'] },
     })
-    .input(z.object({ id: z.string(), times: count.optional() }))
+    .input(z.strictObject({ id: z.string(), times: count.optional() }))
     .output(z.unknown())
     .mutation(({ ctx, input }) => {
       if (input.times === 202) ctx.reply.status = 202;
@@ -86,12 +86,12 @@ export const smallRouter = t.router({
     }),
   remove: keyed
     .meta({ openapi: { method: 'DELETE', path: '/things/{id}', tags: ['lacre'] }, rest: { status: 204 } })
-    .input(z.object({ id: z.string() }))
+    .input(z.strictObject({ id: z.string() }))
     .output(z.void())
     .mutation(() => undefined),
   guarded: keyed
     .meta({ openapi: { method: 'PUT', path: '/things/{id}', tags: ['lacre'] } })
-    .input(z.object({ id: z.string(), name: z.string() }))
+    .input(z.strictObject({ id: z.string(), name: z.string() }))
     .output(z.unknown())
     .mutation(({ input }) => input),
   upload: publicProcedure
@@ -100,7 +100,7 @@ export const smallRouter = t.router({
       rest: { upload: { files: ['cer', 'key'], bytesMax: 10_240 } },
     })
     .input(
-      z.object({
+      z.strictObject({
         id: z.string(),
         cer: uploadedFile(),
         key: uploadedFile(),
@@ -112,7 +112,7 @@ export const smallRouter = t.router({
     .mutation(({ input: { cer, key, ...texts } }) => ({ cer: Buffer.from(cer).toString(), key: key.length, ...texts })),
   download: publicProcedure
     .meta({ openapi: { method: 'GET', path: '/things/{id}/file', tags: ['lacre'] }, rest: { produces: 'text/plain' } })
-    .input(z.object({ id: z.string() }))
+    .input(z.strictObject({ id: z.string() }))
     .output(fileOutput())
     .query(
       ({ input: { id } }) =>
@@ -124,7 +124,7 @@ export const smallRouter = t.router({
     ),
   fill: publicProcedure
     .meta({ openapi: { method: 'POST', path: '/things/fill', tags: ['lacre'] } })
-    .input(z.object({ counts: z.array(count) }))
+    .input(z.strictObject({ counts: z.array(count) }))
     .output(z.unknown())
     .mutation(() => undefined),
   misshapen: publicProcedure

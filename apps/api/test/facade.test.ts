@@ -25,6 +25,7 @@ describe('REST facade', () => {
       body: text.startsWith('{') ? JSON.parse(text) : undefined,
     };
   };
+  const keyed = { 'X-API-Key': 'good', 'Content-Type': 'application/json' };
   const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
     call('/things', { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
 
@@ -110,15 +111,27 @@ describe('REST facade', () => {
         expect([status, body.message]).to.deep.equal([400, ['name must be a string']]);
       }
     });
-    it('ignores unknown names and those of a prototype', async () => {
-      const { status, body } = await call('/things?__proto__=1&constructor=2&prototype[x]=3&nobody=4&name=a');
-      expect([status, body]).to.deep.equal([200, { active: false, name: 'a' }]);
+    it('refuses unknown names and those of a prototype, all at once, with what was meant', async () => {
+      const { status, body } = await call('/things?__proto__=1&constructor=2&prototype[x]=3&nmae=4&name=a&nmae=5');
+      expect([status, body.code]).to.deep.equal([400, 'INVALID_INPUT']);
+      expect(body.details.map((detail: { path: string; code: string }) => [detail.path, detail.code])).to.deep.equal(
+        ['__proto__', 'constructor', 'prototype[x]', 'nmae'].map((name) => [name, 'UNKNOWN_FIELD']),
+      );
+      expect(body.message.at(-1)).to.equal('nmae is not a known field: did you mean name?');
+      expect(body.details.at(-1).hint).to.equal('nmae: did you mean name?');
+      expect(body.details[0].hint).to.equal('Known here: page, active, names, sizes, price, even, name');
     });
-    it('refuses an unknown name that comes twice, where a list of a known one is taken', async () => {
-      const { status, body } = await call('/things?nobody=1&name=a&nobody=1');
-      expect([status, body.message]).to.deep.equal([400, ['nobody must not be given more than once']]);
+    it('refuses a name of the path or the body in the query', async () => {
+      expect((await call('/things/1/touch?id=2', { method: 'POST' })).status).to.equal(400);
+      const { body } = await call('/things?name=a', { method: 'POST', body: '{"name":"a"}', headers: keyed });
+      expect(body.details[0]).to.include({
+        path: 'name',
+        code: 'UNKNOWN_FIELD',
+        hint: 'This operation takes none here',
+      });
+    });
+    it('takes a list as a name that comes twice', async () => {
       expect((await call('/things?names=1&names=2')).status).to.equal(200);
-      expect((await call('/things/1?a=1&a=2')).status).to.equal(400);
     });
     it('reads the inputs of a POST that come by query', async () => {
       expect((await call('/things/1/touch?times=3', { method: 'POST' })).body).to.deep.equal({ id: '1', times: 3 });
@@ -229,13 +242,33 @@ describe('REST facade', () => {
       expect((await post(nested(32))).status).to.equal(201);
       expect((await post(nested(33))).body.message).to.equal('JSON nesting too deep');
     });
-    it('drops keys that could reach a prototype, wherever they are', async () => {
-      const { status, body } = await post(
-        '{"name":"a","__proto__":{"p":1},"extra":{"a":[{"constructor":{"prototype":{"p":1}},"\\u005f_proto__":1}]}}',
-      );
-      expect(status).to.equal(201);
-      expect(body.input).to.deep.equal({ name: 'a', extra: { a: [{}] } });
-      expect(({} as Record<string, unknown>)['p']).to.equal(undefined);
+    for (const text of [
+      '{"name":"a","__proto__":{"p":1}}',
+      '{"name":"a","extra":{"a":[{"constructor":{"prototype":{"p":1}}}]}}',
+      '{"name":"a","extra":{"\\u005f_proto__":1}}',
+    ])
+      it(`refuses keys that could reach a prototype, wherever they are: ${text}`, async () => {
+        const { status, body } = await post(text);
+        expect([status, body.details[0].code]).to.deep.equal([400, 'UNKNOWN_FIELD']);
+        expect(({} as Record<string, unknown>)['p']).to.equal(undefined);
+      });
+    it('refuses a field of the path in the body, and an unknown one, in the language that was asked for', async () => {
+      const put = (fields: object) =>
+        call('/things/1', {
+          method: 'PUT',
+          body: JSON.stringify(fields),
+          headers: { ...keyed, 'Accept-Language': 'es' },
+        });
+      const inPath = await put({ id: '1', name: 'a' });
+      expect([inPath.status, inPath.body.message]).to.deep.equal([400, ['id no es un campo conocido']]);
+      expect(inPath.body.details[0].hint).to.equal('Se conocen aquí: name');
+      const { body } = await put({ nam: 'a' });
+      expect(body.message).to.deep.equal(['name is required', 'nam no es un campo conocido: ¿quiso decir name?']);
+    });
+    it('refuses a body where none belongs, and takes an empty one', async () => {
+      const remove = (text: string) => call('/things/1', { method: 'DELETE', body: text, headers: keyed });
+      expect((await remove('{"id":"2"}')).status).to.equal(400);
+      expect((await remove('{}')).status).to.equal(204);
     });
     it('keeps the digits of a number that a double would round', async () => {
       const priceOf = async (text: string) => (await post(`{"name":"a","price":${text}}`)).body;
@@ -338,9 +371,17 @@ describe('REST facade', () => {
         ['key', key, 'a.key'],
         ['password', '123'],
         ['copies', '2'],
-        ['nobody', 'x'],
       ]);
       expect(body).to.deep.equal({ id: '1', cer: 'certificate', key: 3, password: '123', copies: 2 });
+    });
+    it('refuses a text and a file under a name that it does not know', async () => {
+      for (const value of ['x', cer]) {
+        const { status, body } = await form([
+          ['cer', cer, 'a.cer'],
+          ['pasword', value],
+        ]);
+        expect([status, body.message]).to.deep.equal([400, ['pasword is not a known field: did you mean password?']]);
+      }
     });
     it('lets the schema say what is missing', async () => {
       const { status, body } = await form([

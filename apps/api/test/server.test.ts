@@ -76,6 +76,7 @@ describe('server', () => {
     expect(figures).to.contain(
       'lacre_http_request_duration_seconds_count{method="GET",route="/health/live",status="200"}',
     );
+    expect(figures).to.contain('lacre_doubtful_stamps{evidence="uuid-taken"} 0');
     expect(figures).to.contain('route="other",status="404"').and.not.to.contain('made-up-path');
     expect((await call('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).to.equal(404);
   });

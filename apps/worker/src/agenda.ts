@@ -1,5 +1,6 @@
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { PostgresBackend } from '@agendajs/postgres-backend';
+import { requireWritable } from '@lacre/runtime/require-writable';
 import type { Runtime } from '@lacre/runtime/runtime';
 import { Agenda, type AgendaBackend, type Job as QueuedJob } from 'agenda';
 import { MongoClient } from 'mongodb';
@@ -70,7 +71,14 @@ async function keepLocked(queued: QueuedJob, job: Job, run: () => Promise<void>)
 
 function onPostgres(databaseUrl: string, log: Runtime['log']): OpenBackend {
   // As the application, which may use the queue and owns nothing; the owner of the tables only migrates.
-  const pool = new Pool({ connectionString: databaseUrl, max: 4, options: '-c role=lacre_app' });
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    options: '-c role=lacre_app',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    verify: requireWritable,
+  });
   pool.on('error', (error) => log.warn({ error }, 'a connection of the job queue broke'));
   const backend = new PostgresBackend({ pool, ensureSchema: false, channelName: 'lacre_jobs' });
   return { backend, close: () => pool.end() };

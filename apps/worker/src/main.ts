@@ -3,8 +3,9 @@ import { dispatchEvents } from '@lacre/runtime/dispatch-events';
 import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { runJobs } from './agenda.ts';
+import { announceEndingsJob } from './jobs/announce-endings.ts';
 import { dispatchEventsJob } from './jobs/dispatch-events.ts';
-import { announceExpiringKeysJob, expireInvitationsJob } from './jobs/expire-people.ts';
+import { expireInvitationsJob } from './jobs/expire-invitations.ts';
 import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
 import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
 import { mailDocumentsJob } from './jobs/mail-documents.ts';
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
     finishSubstitutionsJob,
     reconcileWithSatJob,
     expireInvitationsJob,
-    announceExpiringKeysJob,
+    announceEndingsJob,
     cancelSubscriptionsJob,
     purgeOrganizationsJob,
     purgeArchiveJob,

@@ -22,7 +22,7 @@ export interface Certificate {
   fingerprint: string;
   /** The attribute Certificado: base64 of the DER, one line. */
   certificadoBase64: string;
-  /** Issued by the SAT's test authority, or numbered outside the production range 00001. */
+  /** Anything but a certificate that names the SAT's production authority as its issuer and has a number of its range, 00001. */
   isTest: boolean;
   /** Sealing certificate, not an e.firma: organizational unit present and key usage for signatures only. */
   isCsd: boolean;
@@ -38,6 +38,9 @@ const FILE_BYTES_MAX = 10 * 1024;
 const KEY_BITS_MIN = 2048;
 const DAY_MS = 86_400_000;
 const EXPIRING_DAYS = 30;
+
+/** Organization of the SAT's authorities; `Servicio de Administración Tributaria` in older ones. */
+const SAT = 'SERVICIO DE ADMINISTRACION TRIBUTARIA';
 
 /** Subject attributes (X.520). */
 const COMMON_NAME = '2.5.4.3';
@@ -130,6 +133,8 @@ function openKey(key: Uint8Array, password: string): KeyObject {
 }
 
 function decrypt(key: Uint8Array, password: string): KeyObject {
+  // OpenSSL takes what stands before it for the whole password.
+  if (password.includes('\0')) throw new CsdFault('PasswordWrong');
   try {
     return createPrivateKey({ key: Buffer.from(key), format: 'der', type: 'pkcs8', passphrase: password });
   } catch (error) {
@@ -163,9 +168,17 @@ function describe(
     validTo,
     fingerprint: createHash('sha256').update(cer).digest('hex'),
     certificadoBase64: Buffer.from(cer.buffer, cer.byteOffset, cer.byteLength).toString('base64'),
-    isTest: /AC UAT/i.test(issuerName) || !serial.startsWith('00001'),
+    isTest: !namesProductionAuthority(issuer) || !serial.startsWith('00001'),
     isCsd: isSealingCertificate(subject.get(ORGANIZATIONAL_UNIT) ?? '', keyUsage),
   };
+}
+
+/** That of the test authority, `AC UAT`, bears the organization's name too. */
+function namesProductionAuthority(issuer: Map<string, string>): boolean {
+  const plain = (attribute: string) =>
+    (issuer.get(attribute) ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
+  const commonName = plain(COMMON_NAME);
+  return plain(ORGANIZATION).trim() === SAT && !commonName.includes('UAT') && !commonName.includes('PRUEBA');
 }
 
 /** The unit and the key usage must both say CSD; where they disagree it is refused. */

@@ -5,6 +5,10 @@ export interface Wish {
   serial?: string;
   subject?: [oid: string, text: string, tag?: number][];
   issuerName?: string;
+  /** Organization of the issuer: the SAT unless it says otherwise. */
+  issuerOrganization?: string;
+  /** Who signs: an authority's key unless it is the certificate's own. */
+  isSelfSigned?: boolean;
   validFrom?: string;
   validTo?: string;
   /** KeyUsage bit numbers; null leaves the extension out. */
@@ -42,7 +46,15 @@ export function sharedKey(): { privateKey: KeyObject; publicKey: KeyObject } {
   return shared;
 }
 
-/** A self-signed certificate as wished: by default a CSD of 2024 to 2028. */
+let authority: { privateKey: KeyObject; publicKey: KeyObject } | undefined;
+
+/** The key that certificates are signed with. */
+export function authorityKey(): { privateKey: KeyObject; publicKey: KeyObject } {
+  authority ??= generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return authority;
+}
+
+/** A certificate as wished: by default a CSD of 2024 to 2028, of an authority that bears the SAT's name. */
 export function certificate(wish: Wish = {}): Buffer {
   const { privateKey, publicKey } = wish.key ?? sharedKey();
   const algorithm = seq(oid('1.2.840.113549.1.1.11'), tlv(0x05));
@@ -51,13 +63,17 @@ export function certificate(wish: Wish = {}): Buffer {
     tlv(0xa0, integer(2)),
     tlv(0x02, Buffer.from(wish.serial ?? '00001000000712345678', 'latin1')),
     algorithm,
-    name([['2.5.4.3', wish.issuerName ?? 'AUTORIDAD CERTIFICADORA']]),
+    name([
+      ['2.5.4.3', wish.issuerName ?? 'AUTORIDAD CERTIFICADORA'],
+      [ORGANIZATION, wish.issuerOrganization ?? 'SERVICIO DE ADMINISTRACION TRIBUTARIA'],
+    ]),
     seq(time(wish.validFrom ?? '240101000000Z'), time(wish.validTo ?? '280101000000Z')),
     name(wish.subject ?? DEFAULT_SUBJECT),
     publicKey.export({ format: 'der', type: 'spki' }),
     ...(usage.length === 0 ? [] : [tlv(0xa3, seq(...usage))]),
   );
-  const signature = privateKey.asymmetricKeyType === 'rsa' ? sign('sha256', tbs, privateKey) : Buffer.alloc(64, 1);
+  const signer = wish.isSelfSigned ? privateKey : authorityKey().privateKey;
+  const signature = signer.asymmetricKeyType === 'rsa' ? sign('sha256', tbs, signer) : Buffer.alloc(64, 1);
   return seq(tbs, algorithm, tlv(0x03, Buffer.from([0]), signature));
 }
 

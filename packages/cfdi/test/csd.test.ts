@@ -21,6 +21,7 @@ import {
   T61,
   UNIQUE_IDENTIFIER,
   UNIT,
+  type Wish,
 } from './certificate-authority.ts';
 import { itNeeding, missing, satFile } from './sat-reference.ts';
 
@@ -114,6 +115,17 @@ describe('openCsd', () => {
     );
   });
 
+  it('takes a certificate of an unknown issuer for a test certificate', () => {
+    const isTest = (wish: Wish) => readCertificate(certificate(wish)).isTest;
+    expect(isTest({ issuerName: 'AC DE OTROS', issuerOrganization: 'OTROS SA' })).to.equal(true);
+    expect(isTest({ issuerName: 'AC DEL SERVICIO DE ADMINISTRACION TRIBUTARIA', issuerOrganization: '' })).to.equal(
+      true,
+    );
+    expect(isTest({ issuerName: 'A.C. 2 de pruebas(4096)' })).to.equal(true);
+    const older = 'Servicio de Administración Tributaria';
+    expect(isTest({ issuerName: `A.C. del ${older}`, issuerOrganization: older })).to.equal(false);
+  });
+
   const key = () => keyFile(PASSWORD);
   const other = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const elliptic = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -175,6 +187,10 @@ describe('openCsd', () => {
   );
   refuses('an empty password', 'PasswordEmpty', () => openCsd(certificate(), key(), '', at));
   refuses('a wrong password', 'PasswordWrong', () => openCsd(certificate(), key(), '12345678A', at));
+  for (const tail of ['\0', '\0\0', '\0anything'])
+    refuses(`the password followed by ${JSON.stringify(tail)}`, 'PasswordWrong', () =>
+      openCsd(certificate(), key(), `${PASSWORD}${tail}`, at),
+    );
   refuses('a password of 2,000 characters', 'PasswordWrong', () => openCsd(certificate(), key(), 'x'.repeat(2000), at));
   refuses('a key of elliptic curves', 'KeyNotRsa', () => {
     const pair = elliptic();

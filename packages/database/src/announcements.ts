@@ -25,7 +25,12 @@ export function joinAnnouncements(url: string, channel: string, listener: Listen
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async () => {
-    const next = new Client({ connectionString: url, options: AS_APPLICATION });
+    const next = new Client({
+      connectionString: url,
+      options: AS_APPLICATION,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
     next.on('error', (error) => {
       listener.onTrouble(error);
       lost(next);
@@ -41,6 +46,8 @@ export function joinAnnouncements(url: string, channel: string, listener: Listen
     } catch (error) {
       listener.onTrouble(error);
       lost(next);
+      // Connected, but nothing can be heard there: a standby refuses LISTEN.
+      await next.end().catch(() => undefined);
     }
   };
   const lost = (which: Client) => {

@@ -27,6 +27,7 @@ import { StampingAttempt } from './entities/stamping-attempt.entity.ts';
 import { Substitution } from './entities/substitution.entity.ts';
 import { UserAccount } from './entities/user-account.entity.ts';
 import { createEventBell } from './event-bell.ts';
+import { endReadOnlyConnections, requireWritable } from './read-only-server.ts';
 import type { StatementRunner } from './statements.ts';
 import { createStatementRunner } from './statements.ts';
 import { forgetTenantAtTransactionEnd } from './tenancy.ts';
@@ -100,6 +101,7 @@ export async function openDatabase({ url, log, poolMax = 10 }: OpenDatabaseOptio
     keepAlive: true,
     application_name: 'lacre',
     max: poolMax,
+    verify: requireWritable,
   } satisfies PoolConfig;
 
   const dataSource = createDataSource(url, {
@@ -109,7 +111,7 @@ export async function openDatabase({ url, log, poolMax = 10 }: OpenDatabaseOptio
   await dataSource.initialize().catch((error: unknown) => {
     throw isRoleRefused(error) ? new DatabaseRolesMissing(loginOf(url), error) : cannotConnect(url, error);
   });
-  dataSource.subscribers.push(forgetTenantAtTransactionEnd);
+  dataSource.subscribers.push(forgetTenantAtTransactionEnd, endReadOnlyConnections);
   const durable = new Pool({ connectionString: url, ...limits, options: PREPARED });
   // Without an `error` handler a connection that breaks while idle ends the process.
   durable.on('error', onPoolError);

@@ -14,6 +14,7 @@ describe('isDatabaseUnavailable', () => {
     ['a server that starts or stops', failure('the database system is starting up', { code: '57P03' })],
     ['too many connections', failure('sorry, too many clients already', { code: '53300' })],
     ['a statement cut off', failure('canceling statement due to statement timeout', { code: '57014' })],
+    ['a standby or a demoted primary', failure('cannot execute INSERT in a read-only transaction', { code: '25006' })],
     ['a broken connection, wrapped by TypeORM', { driverError: failure('Connection terminated unexpectedly') }],
     [
       'refusals of every address of a name',

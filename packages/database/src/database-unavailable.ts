@@ -2,9 +2,10 @@ import { postgresError } from './violations.ts';
 
 /**
  * SQLSTATE classes and codes that say "not now": connection exceptions (08), insufficient resources (53), shutting down
- * or starting up (57P), a statement or a lock wait cut off by its time limit (57014, 55P03).
+ * or starting up (57P), a statement or a lock wait cut off by its time limit (57014, 55P03), a server that takes no writes
+ * (25006), as between the end of a primary and the promotion of its standby.
  */
-const UNAVAILABLE_STATE = /^(08|53|57P)|^57014$|^55P03$/;
+const UNAVAILABLE_STATE = /^(08|53|57P)|^57014$|^55P03$|^25006$/;
 const UNAVAILABLE_SOCKET =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /** node-postgres gives these no code. The first is "every connection is in use and none came free in time". */
@@ -17,11 +18,17 @@ const UNAVAILABLE_TEXT = [
   'Cannot use a pool after calling end on the pool',
 ];
 
+/** The database was needed, and what asked it tells no more than that it could not be used now. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
 /**
- * Whether a statement failed because the database is down, starting, overloaded or all connections are in use, so that
+ * Whether a statement failed because the database is down, starting, read-only, overloaded or all connections are in use, so that
  * the same request may succeed later (503 with Retry-After). What the statement did is then unknown, unless it never ran.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
   const { code, message } = postgresError(error);
   if (typeof code === 'string' && (UNAVAILABLE_STATE.test(code) || isSocketError(error, code))) return true;
   return typeof message === 'string' && UNAVAILABLE_TEXT.some((text) => message.startsWith(text));

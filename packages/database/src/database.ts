@@ -89,7 +89,7 @@ export interface Database {
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
-  /** Answers when the database does; rejects otherwise. */
+  /** Answers when the database does and takes writes; rejects otherwise. */
   ping(): Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export function createDatabase(
     organizations: organizations(manager, statements),
     members: members(manager, statements),
     invitations: invitations(statements),
-    certificates: certificates(manager),
+    certificates: certificates(manager, statements),
     customers: customers(manager, statements),
     products: products(manager, statements),
     apiKeys: apiKeys(manager, statements),
@@ -158,7 +158,12 @@ export function createDatabase(
       return result;
     },
     ping: async () => {
-      await statements.run({ name: 'ping', text: 'select 1', values: [] });
+      await statements.run({
+        // Locks no row, and is refused where nothing may be written.
+        name: 'ping',
+        text: 'select from installation_fact where false for update',
+        values: [],
+      });
     },
   };
 }

@@ -19,6 +19,9 @@ import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-
 import { Cancellation20261121000900 } from './migrations/20261121000900-cancellation.ts';
 import { DesyncedIndex20261121000910 } from './migrations/20261121000910-desynced-index.ts';
 import { OAuth20261121001000 } from './migrations/20261121001000-oauth.ts';
+import { FiscalUuids20261122040000 } from './migrations/20261122040000-fiscal-uuids.ts';
+import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknown-issuers.ts';
+import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -39,6 +42,9 @@ const migrations = [
   Cancellation20261121000900,
   OAuth20261121001000,
   DesyncedIndex20261121000910,
+  ExpiryNotices20261122070000,
+  FiscalUuids20261122040000,
+  UnknownIssuers20261122040001,
 ];
 
 /** As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in. */

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { EntityManager, EntitySubscriberInterface, QueryRunner } from 'typeorm';
 import { APPLICATION_ROLE, SYSTEM_ROLE } from './database-roles.ts';
+import { endIfReadOnly } from './read-only-server.ts';
 import type { Outcome, PreparedStatement } from './statement-batch.ts';
 import { sendBatch } from './statement-batch.ts';
 
@@ -137,6 +138,7 @@ async function send(runner: QueryRunner, client: PoolClient, steps: readonly Pre
     return await sendBatch(client, steps);
   } catch (error) {
     views.set(runner, { ...unknown });
+    endIfReadOnly(client, error);
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { AppError, type ErrorDetail, type KnownCode } from '@lacre/services/erro
 import type { Message } from '@lacre/services/language';
 import { type ZodError, z } from 'zod';
 import { type Predicate, predicates } from './predicates.ts';
+import { shownName, unknownField } from './unknown-field.ts';
 
 /**
  * Texts of refusals: every schema message is a predicate (`must be a UUID`), and the path of the field is put before it
@@ -11,6 +12,7 @@ import { type Predicate, predicates } from './predicates.ts';
 z.config({ customError: predicateOf });
 
 function predicateOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'unrecognized_keys') return rememberFields(issue);
   if (issue.input === undefined && issue.code !== 'custom') return 'is required';
   switch (issue.code) {
     case 'invalid_type':
@@ -61,9 +63,16 @@ const findingsMax = 100;
  * `input` is what was sent: it tells a missing field from a wrong one.
  */
 export function refusedInput({ issues }: ZodError, input?: unknown): AppError {
-  const details = issues.slice(0, findingsMax).map((issue) => toFinding(issue, input));
+  const details: ErrorDetail[] = [];
+  let found = 0;
+  for (const issue of issues) {
+    found += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+    if (details.length >= findingsMax) continue;
+    if (issue.code === 'unrecognized_keys') details.push(...unknownOf(issue, findingsMax - details.length));
+    else details.push(toFinding(issue, input));
+  }
   const texts: Message[] = details.map(({ message }) => message);
-  const untold = issues.length - details.length;
+  const untold = found - details.length;
   if (untold > 0)
     texts.push({
       en: `${untold} more ${untold === 1 ? 'finding is' : 'findings are'} not listed`,
@@ -108,8 +117,6 @@ function codeOf(issue: z.core.$ZodIssue, { code }: Predicate, value: unknown): K
       return 'INVALID_FORMAT';
     case 'invalid_value':
       return typeof value === typeof issue.values[0] ? 'INVALID_VALUE' : 'WRONG_TYPE';
-    case 'unrecognized_keys':
-      return 'UNKNOWN_FIELD';
     case 'custom':
       // A check of ours that wants a number says so; numbers of too many digits come as objects of their own.
       return code === 'OUT_OF_RANGE' && (typeof value === 'string' || typeof value === 'boolean' || value === null)
@@ -118,6 +125,20 @@ function codeOf(issue: z.core.$ZodIssue, { code }: Predicate, value: unknown): K
     default:
       return code ?? 'INVALID_VALUE';
   }
+}
+
+/** Names of the object that an issue is about. The issue itself keeps its list of unknown names, and nothing else of that object. */
+const fieldsOf = new WeakMap<readonly string[], readonly string[]>();
+
+function rememberFields({ keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>): string {
+  if (inst instanceof z.ZodObject) fieldsOf.set(keys, Object.keys(inst.shape));
+  return 'has unknown fields';
+}
+
+function unknownOf({ path, keys }: z.core.$ZodIssueUnrecognizedKeys, most: number): ErrorDetail[] {
+  return keys
+    .slice(0, most)
+    .map((name) => unknownField(pathText([...path, shownName(name)]), name, fieldsOf.get(keys) ?? []));
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -24,7 +24,6 @@ const short = (minimum: string): Predicate[] => [
 export const predicates: readonly Predicate[] = [
   { en: 'is required', es: 'es obligatorio', code: 'REQUIRED' },
   { en: 'is not valid', es: 'no es válido' },
-  { en: 'is not a known field', es: 'no es un campo conocido', code: 'UNKNOWN_FIELD' },
   { en: 'must be a string', es: 'debe ser un texto' },
   { en: 'must be a number', es: 'debe ser un número' },
   { en: 'must be an integer', es: 'debe ser un entero' },

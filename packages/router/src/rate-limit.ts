@@ -41,10 +41,14 @@ export function countPublicCall({ ctx, path, meta, getRawInput }: Call): void | 
   return countCall(ctx, limitOf(meta.rate), callerAt(ctx.ip));
 }
 
-/** By address and client (or session), so that one client's tries leave others at the same address theirs; and all of an address. */
+/**
+ * The exchange of codes by address. Refreshing by address and client (or session), so that one client's tries leave others at the
+ * same address theirs; and all of an address.
+ */
 async function countExchange(ctx: Context, path: string, getRawInput: Call['getRawInput']): Promise<void> {
   const address = callerAt(ctx.ip);
   await countCall(ctx, 'write', address);
+  if (path === codeExchange) return countCall(ctx, 'exchange', exchangeCaller(address, path));
   // What cannot be read is counted too; reading it again refuses it.
   const input = await getRawInput().catch(() => undefined);
   const client = textOf(input, 'clientId') ?? sessionOfRefreshToken(textOf(input, 'refreshToken') ?? '') ?? '';
@@ -52,8 +56,10 @@ async function countExchange(ctx: Context, path: string, getRawInput: Call['getR
 }
 
 /** The standard token endpoint counts under the same names as its JSON twins. */
-export const exchangeCaller = (address: string, path: string, client: string): string =>
-  `${address} ${path} ${client.slice(0, 200)}`;
+export const exchangeCaller = (address: string, path: string, client = ''): string =>
+  path === codeExchange ? `${address} ${path}` : `${address} ${path} ${client.slice(0, 200)}`;
+
+const codeExchange = 'oauth.exchange';
 
 /** Finds out who calls, and counts the call as theirs; one that fails is counted by its address. */
 export async function countedActor<A extends CredentialActor>(

@@ -64,18 +64,15 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     const { message, isList, kind } = rowOf(code);
     const given = options as CommonOptions & Partial<OwnTexts> & { params?: Record<string, string | number> };
     const own = message && filled(message, given.params ?? {});
-    const texts = given.texts ?? own ?? [];
-    const listed = isList && !isTexts(texts) ? [texts] : texts;
-    super(isTexts(listed) ? listed.map(({ en }) => en).join('; ') : listed.en);
+    const texts = given.texts ?? (isList && own ? [own] : (own ?? []));
+    super('en' in texts ? texts.en : texts.map(({ en }) => en).join('; '));
     this.name = 'AppError';
     this.code = code;
     this.kind = kind === 'detail' ? 'bad-request' : kind;
-    this.texts = listed;
+    this.texts = texts;
     this.options = given;
   }
 }
-
-const isTexts = (texts: Message | readonly Message[]): texts is readonly Message[] => Array.isArray(texts);
 
 export const organizationNotFound = () =>
   new AppError('NOT_FOUND', {

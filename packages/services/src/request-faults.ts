@@ -54,7 +54,7 @@ export function pacRejected({
   // Theirs are in Spanish, whoever asks.
   const text = (told: string): Text => ({ en: told, es: told });
   return new AppError('PAC_REJECTED', {
-    texts: text(`${code}: ${message}`),
+    texts: [text(`${code}: ${message}`)],
     details: [{ path: '', code, ...(rule !== undefined && { rule }), message: text(message), source: 'pac' }],
   });
 }

@@ -25,6 +25,12 @@ export interface BareDatabase {
   drop(): Promise<void>;
 }
 
+export interface TestDatabaseOptions {
+  poolMax?: number;
+  /** The superuser's address of another cluster, for a test that stops it or changes what belongs to the whole of it. */
+  admin?: string;
+}
+
 /** Held by whoever makes or looks for the template, so that processes of one run make it once. */
 const TEMPLATE_LOCK = 1_650_913_742;
 
@@ -34,9 +40,9 @@ const TEMPLATE_LOCK = 1_650_913_742;
  * The cluster is the one at TEST_DATABASE_URL, which the test runner sets; without it this process starts its own and
  * removes it at its end.
  */
-export async function createTestDatabase(options: { poolMax?: number } = {}): Promise<TestDatabase> {
-  const admin = await adminUrl();
-  const template = await findTemplate(admin);
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const admin = options.admin ?? (await adminUrl());
+  const template = await (options.admin === undefined ? findTemplate(admin) : makeTemplate(admin));
   const { url, drop } = await createDatabase(admin, template);
   const owner = createDataSource(url, { poolErrorHandler: () => undefined, extra: { max: 2 } });
   const [{ close, dataSource: application, ...open }] = await Promise.all([

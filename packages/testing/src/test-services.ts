@@ -22,6 +22,8 @@ export interface TestServicesOptions {
   faults?: FaultHook;
   /** Variables over the defaults of a test. */
   env?: Record<string, string>;
+  /** The superuser's address of a cluster of the test's own. */
+  admin?: string;
   /** Leave mail in its queue until `sendDueMail` is called, and send it as the settings say instead of into `mail`. */
   mailWaits?: boolean;
 }
@@ -55,7 +57,7 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
   const people = madeBefore(clock.now().toISOString(), ['pac-simulator/authority', 'pac-simulator/test-issuer']);
   await Promise.all([satData.give(dataDir), people.give(dataDir)]);
   const log = createLog(config);
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(options.admin === undefined ? {} : { admin: options.admin });
   const pac = await startPacSimulator({
     dir: join(dataDir, 'pac-simulator'),
     satSchemasDir: findSatSchemasDir(config),

@@ -1,3 +1,4 @@
+import { AppError } from '@lacre/services/errors';
 import { accessTokenSeconds } from '@lacre/services/oauth/access-tokens';
 import { artifactHash } from '@lacre/services/oauth/artifact-hash';
 import { findClient } from '@lacre/services/oauth/client-metadata';
@@ -54,7 +55,7 @@ async function findAccessToken(services: Services, id: string): Promise<AdapterP
   const isAskedAbout = id.startsWith(structuredTokenMark);
   const token = isAskedAbout ? id.slice(structuredTokenMark.length) : id;
   const claims = await services.accessTokens.read(token, services.clock.now());
-  const actor = claims && (await resolveAccessToken(services, token).catch(() => undefined));
+  const actor = claims && (await resolveAccessToken(services, token).catch(unlessRefused));
   if (!claims || !actor) return undefined;
   // The provider's clock is the machine's; what counts is how long the token still lives by ours.
   const offset = Math.floor((Date.now() - services.clock.now().getTime()) / 1000);
@@ -71,6 +72,11 @@ async function findAccessToken(services: Services, id: string): Promise<AdapterP
     // Userinfo is for tokens without audience only; ours are for it too when `openid` was granted.
     ...(isAskedAbout && { aud: services.accessTokens.audience }),
   };
+}
+
+/** A token that is no longer good is no token; that nobody can tell now is another matter. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error;
 }
 
 function pageState({ database, clock }: Services, kind: 'Interaction' | 'Session'): Adapter {

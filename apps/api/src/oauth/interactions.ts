@@ -1,6 +1,7 @@
 import { languageOf } from '@lacre/router/language';
 import { countCall } from '@lacre/router/rate-limit';
 import { scopes as knownScopes, type Scope, type SessionActor } from '@lacre/services/actor';
+import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { AppError } from '@lacre/services/errors';
 import type { Language } from '@lacre/services/language';
 import { callerAt } from '@lacre/services/limits/caller';
@@ -213,6 +214,11 @@ export function sendFailure(req: Request, res: Response, error: unknown): boolea
   );
   if (error instanceof errors.SessionNotFound || error instanceof errors.InvalidClient) {
     sendPage(res, 400, failurePage(language, 'expired', undefined));
+    return true;
+  }
+  if (isDatabaseUnavailable(error) && req.accepts(['json', 'html']) === 'html') {
+    res.setHeader('Retry-After', '2');
+    sendPage(res, 503, failurePage(language, 'unavailable', undefined));
     return true;
   }
   if (error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'not-found')) {

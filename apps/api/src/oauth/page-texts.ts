@@ -45,6 +45,7 @@ export interface PageTexts {
     wrongRedirect: string;
     expired: string;
     other: string;
+    unavailable: string;
     advice: string;
     reference: string;
   };
@@ -95,6 +96,7 @@ export const pageTexts: Record<Language, PageTexts> = {
         'La aplicación pidió volver a una dirección que no ha registrado. Por tu seguridad no te enviamos allí.',
       expired: 'Esta solicitud caducó o ya se atendió. Vuelve a la aplicación y empieza de nuevo.',
       other: 'La aplicación envió una solicitud que no se puede atender.',
+      unavailable: 'El servicio no puede responder en este momento. Espera unos segundos y vuelve a cargar la página.',
       advice: 'Nada se ha compartido. Puedes cerrar esta página.',
       reference: 'Para quien desarrolla la aplicación',
     },
@@ -142,6 +144,7 @@ export const pageTexts: Record<Language, PageTexts> = {
         'The application asked to return to an address that it has not registered. To keep you safe we do not send you there.',
       expired: 'This request has expired or was answered before. Go back to the application and start again.',
       other: 'The application sent a request that cannot be served.',
+      unavailable: 'The service cannot answer at this moment. Wait a few seconds and load the page again.',
       advice: 'Nothing was shared. You can close this page.',
       reference: 'For the developer of the application',
     },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { scopes } from '@lacre/services/actor';
+import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { accessTokenSeconds } from '@lacre/services/oauth/access-tokens';
 import { isClientSecret } from '@lacre/services/oauth/client-metadata';
 import { describeAccount } from '@lacre/services/oauth/describe-account';
@@ -7,6 +8,7 @@ import type { Log } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { createAdapterFactory } from './adapter.ts';
+import { answerWithoutDatabase } from './answer-without-database.ts';
 import { organizationOf } from './grant-organization.ts';
 import { createPolicy } from './login-policy.ts';
 import { tagOf } from './page-seal.ts';
@@ -56,7 +58,10 @@ function createProvider(options: ProviderOptions, activeKid: string, keys: objec
     await next();
     if (ctx['oidc']?.route === 'discovery') Object.assign(ctx.body as object, { response_modes_supported: ['query'] });
   });
-  provider.on('server_error', (_ctx, error) => log.error({ error }, 'the OAuth provider failed'));
+  provider.use(answerWithoutDatabase(provider, options.renderError));
+  provider.on('server_error', (_ctx, error) => {
+    if (!isDatabaseUnavailable(error)) log.error({ error }, 'the OAuth provider failed');
+  });
   // What Koa would otherwise write to the console; its declaration is missing.
   (provider as NodeJS.EventEmitter).on('error', (error: unknown) => log.error({ error }, 'the OAuth provider failed'));
   const answer = provider.callback() as Handle;

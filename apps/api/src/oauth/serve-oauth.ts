@@ -1,4 +1,5 @@
 import { countCall, exchangeCaller } from '@lacre/router/rate-limit';
+import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { callerAt } from '@lacre/services/limits/caller';
 import type { Log, TokenEndpoint } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
@@ -126,21 +127,21 @@ function clientIdOf(req: Request, form: URLSearchParams): string {
 const ofTransport = new Set(['connection', 'date', 'transfer-encoding', 'content-length', 'keep-alive']);
 
 /** What cannot be told to the application is told to the person: an answer to an unknown address never redirects. */
-const renderError: ProviderOptions['renderError'] = (ctx, out) => {
+const renderError: ProviderOptions['renderError'] = (ctx, out, error) => {
   const { query, headers } = ctx.request;
   const locales = [query['ui_locales']].flat()[0];
   const language = pageLanguage([query['lang']].flat()[0], locales, headers['accept-language']);
   const description = out.error_description === undefined ? '' : `: ${out.error_description}`;
-  const text =
-    out.error === 'invalid_client'
-      ? 'unknownClient'
-      : out.error === 'invalid_redirect_uri'
-        ? 'wrongRedirect'
-        : ctx.oidc.route === 'resume'
-          ? 'expired'
-          : 'other';
-  const { html, contentSecurityPolicy } = failurePage(language, text, `${out.error}${description}`);
+  const { html, contentSecurityPolicy } = isDatabaseUnavailable(error)
+    ? failurePage(language, 'unavailable', undefined)
+    : failurePage(language, textOf(out.error, ctx.oidc?.route), `${out.error}${description}`);
   ctx.type = 'html';
   ctx.set('Content-Security-Policy', contentSecurityPolicy);
   ctx.body = html;
 };
+
+function textOf(error: string, route: string | undefined): 'unknownClient' | 'wrongRedirect' | 'expired' | 'other' {
+  if (error === 'invalid_client') return 'unknownClient';
+  if (error === 'invalid_redirect_uri') return 'wrongRedirect';
+  return route === 'resume' ? 'expired' : 'other';
+}

@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '@lacre/services/database-unavailable';
 import type { OauthTokens, TokenEndpoint, TokenOutcome } from '@lacre/services/ports';
 import { type DispatchFunc, type Response as Injected, inject } from 'light-my-request';
 import type { Handle, OauthProvider } from './provider.ts';
@@ -27,6 +28,7 @@ export function createTokenEndpoint(providerNow: () => Promise<OauthProvider>): 
     const { statusCode, body } = await postForm((await providerNow()).handle, '/oauth/token', form);
     const answer = JSON.parse(body) as OauthTokens & { error?: string; error_description?: string };
     if (statusCode === 200) return { kind: 'granted', tokens: answer };
+    if (statusCode === 503) throw new DatabaseUnavailable('The token endpoint cannot use the database');
     const { error = 'server_error', error_description: description } = answer;
     if (statusCode >= 500) throw new Error(`The token endpoint answered ${statusCode} ${error}`);
     // A verifier that cannot be one is a wrong verifier.

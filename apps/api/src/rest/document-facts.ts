@@ -22,6 +22,10 @@ Applications of others send the access token that a user allowed them (OAuth 2.0
 then 400 or 409 for the state of things. \`code\` is stable, \`message\` is for people, \`requestId\` finds the call in the log
 (it is also in \`X-Request-Id\`, which takes yours when you send one).
 
+**Nothing is ignored.** A field, query parameter or form field that an operation does not know is refused: 400, with a finding
+\`UNKNOWN_FIELD\` that names it and, where one is near, the known name that was meant. A change with nothing in it is refused too.
+Only \`metadata\` takes any names, and unknown headers do not matter.
+
 **Languages.** Everything that an answer says is in one language, Spanish or English, by \`Accept-Language\`; else in English. The few
 texts that were fixed before keep their wording when no language is asked for.
 

@@ -56,14 +56,15 @@ function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): Documen
   };
 }
 
-function refusalStatuses({ auth, meta: { rest = {}, scopes, roles } }: Operation, plan: InputPlan): number[] {
+function refusalStatuses({ auth, method, meta: { rest = {}, scopes, roles } }: Operation, plan: InputPlan): number[] {
   const statuses = new Set(rest.errors);
   if (auth !== 'public') statuses.add(401);
   // Also where a session is asked for and the access token of an application comes.
   if (scopes || roles || auth === 'session') statuses.add(403);
-  if (plan.body !== 'none') statuses.add(415);
-  if (plan.body !== 'none' && plan.body !== 'multipart') statuses.add(413);
-  // Every one: a query may repeat a name, an address may not be decodable.
+  // Also where the body must be empty: what comes is looked at.
+  if (method !== 'GET') statuses.add(415);
+  if (method !== 'GET' && plan.body !== 'multipart') statuses.add(413);
+  // Every one: a query may have a name that is not known, an address may not be decodable.
   statuses.add(400).add(429).add(500).add(503);
   return [...statuses].sort((a, b) => a - b);
 }

@@ -17,6 +17,8 @@ export interface InputPlan {
   /** Text fields of a multipart form. */
   form: ReadonlyMap<string, TextField>;
   body: 'none' | 'optional' | 'required' | 'multipart' | 'several';
+  /** Names of the fields that the body may have. */
+  bodyNames: readonly string[];
   /** Lower-case header name and the field it stands for. */
   headers: readonly (readonly [header: string, field: string, headerAsWritten: string])[];
 }
@@ -38,14 +40,19 @@ export function planInput({ name, method, path, meta, input }: Operation): Input
     form: new Map<string, TextField>(),
   };
   const bodySchemas: z.core.$ZodType[] = [];
+  const bodyNames: string[] = [];
   for (const [field, schema] of Object.entries(shape)) {
     if (pathNames.has(field)) plan.path.set(field, textFieldOf(schema));
     else if (queryNames.has(field) || !takesBody.has(method)) plan.query.set(field, textFieldOf(schema));
-    else if (!rest.upload) bodySchemas.push(schema);
-    else if (!files.has(field)) plan.form.set(field, textFieldOf(schema));
+    else {
+      bodyNames.push(field);
+      if (!rest.upload) bodySchemas.push(schema);
+      else if (!files.has(field)) plan.form.set(field, textFieldOf(schema));
+    }
   }
   return {
     ...plan,
+    bodyNames,
     body: rest.accepts ? 'several' : rest.upload ? 'multipart' : bodyOf(bodySchemas),
     headers: Object.entries(rest.headerFields ?? {}).map(
       ([header, field]) => [header.toLowerCase(), field, header] as const,

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { decimalTextOf, ExactNumber } from '@lacre/router/exact-number';
+import { unknownFields } from '@lacre/router/unknown-field';
 import { invalidJson, nestingTooDeep } from './refusals.ts';
 
 export type JsonObject = Record<string, unknown>;
@@ -7,8 +8,8 @@ export type JsonObject = Record<string, unknown>;
 const depthMax = 32;
 
 /**
- * A JSON object from the bytes of a body. Keys that could reach a prototype are dropped wherever they stand, and numbers that
- * a double would round keep their text. Throws `Invalid JSON body` (also for what is no object) and `JSON nesting too deep`.
+ * A JSON object from the bytes of a body. Numbers that a double would round keep their text. Keys that could reach a
+ * prototype are refused wherever they stand. Throws `Invalid JSON body` (also for what is no object) and `JSON nesting too deep`.
  */
 export function parseJsonObject(bytes: Buffer): JsonObject {
   if (!isUtf8(bytes)) throw invalidJson();
@@ -38,10 +39,7 @@ function clean(value: object, depth: number): void {
   }
   const fields = value as JsonObject;
   for (const key in fields) {
-    if (isForbidden(key)) {
-      delete fields[key];
-      continue;
-    }
+    if (isForbidden(key)) throw unknownFields([key], []);
     const field = fields[key];
     if (typeof field === 'object' && field !== null) clean(field, depth + 1);
   }

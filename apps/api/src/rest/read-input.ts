@@ -1,3 +1,4 @@
+import { unknownFields } from '@lacre/router/unknown-field';
 import type { Request, Response } from 'express';
 import { planInput } from './input-plan.ts';
 import type { Operation } from './operations.ts';
@@ -16,11 +17,14 @@ const defaultBytesMax = 102_400;
 export function inputReader(operation: Operation): (req: Request, res: Response) => Promise<JsonObject> {
   const plan = planInput(operation);
   const { upload, accepts, bytesMax = defaultBytesMax } = operation.meta.rest ?? {};
-  const readUpload = upload && uploadReader(upload);
+  const readUpload = upload && uploadReader(upload, plan.bodyNames);
+  /** Inputs that do not come in the body; what is unknown everywhere the schema refuses. */
+  const elsewhere = [...plan.path.keys(), ...plan.query.keys()];
 
   async function readForm(req: Request, res: Response): Promise<JsonObject> {
     if (!readUpload) return {};
     const { files, texts } = await readUpload(req, res);
+    refuseOthers(texts, plan.bodyNames);
     const input: JsonObject = { ...files };
     for (const [name, field] of plan.form) {
       const text = texts[name];
@@ -32,7 +36,7 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
   function readBodyOf(req: Request, res: Response): Promise<JsonObject> | JsonObject {
     switch (plan.body) {
       case 'none':
-        return {};
+        return operation.method === 'GET' ? {} : readJson(req, false, bytesMax);
       case 'multipart':
         return readForm(req, res);
       case 'several':
@@ -54,17 +58,23 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
     if (fields === undefined) throw wrongContentType(Object.keys(kinds).join(', '));
     if (typeof fields === 'string') return { [fields]: await readBody(req, bytesMax) };
     const body = type === 'multipart/form-data' ? await readForm(req, res) : await readJson(req, true, bytesMax);
-    return Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
+    refuseOthers(body, fields);
+    return body;
   }
 
   return async (req, res) => {
     const input = await readBodyOf(req, res);
-    for (const name of plan.query.keys()) delete input[name];
+    for (const name of elsewhere) if (Object.hasOwn(input, name)) throw unknownFields([name], plan.bodyNames);
     readQuery(req.url, plan.query, input);
     for (const [header, field, asWritten] of plan.headers) takeHeader(req.headers[header], input, field, asWritten);
     for (const [name, field] of plan.path) input[name] = fromTexts([req.params[name]], field);
     return input;
   };
+}
+
+function refuseOthers(body: JsonObject, known: readonly string[]): void {
+  const others = Object.keys(body).filter((name) => !known.includes(name));
+  if (others.length > 0) throw unknownFields(others, known);
 }
 
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;

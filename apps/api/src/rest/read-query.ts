@@ -1,11 +1,10 @@
 import { ExactNumber } from '@lacre/router/exact-number';
+import { unknownFields } from '@lacre/router/unknown-field';
 import type { TextField } from './input-plan.ts';
-import { repeatedQuery } from './refusals.ts';
 
 /**
- * The known names of a query string. A name that comes twice becomes a list and a bracketed one (`rfc[like]=%`) an object:
- * the schema then refuses them with its own text. Unknown names are nobody's business, unless they come twice: then nobody
- * knows what was meant (400). The encoding was checked before.
+ * The names of a query string. A name that comes twice becomes a list and a bracketed one (`rfc[like]=%`) an object: the schema
+ * then refuses them with its own text. Throws for names that the operation does not know. The encoding was checked before.
  */
 export function readQuery(url: string, fields: ReadonlyMap<string, TextField>, into: Record<string, unknown>): void {
   const start = url.indexOf('?');
@@ -13,13 +12,13 @@ export function readQuery(url: string, fields: ReadonlyMap<string, TextField>, i
   const found = new Map<string, unknown[]>();
   const unknown = new Set<string>();
   for (const pair of url.slice(start + 1).split('&')) {
+    if (pair === '') continue;
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
     const text = equals < 0 ? '' : decode(pair.slice(equals + 1));
     const bracket = name.indexOf('[');
     const base = bracket > 0 ? name.slice(0, bracket) : name;
     if (!fields.has(base)) {
-      if (unknown.has(name)) throw repeatedQuery(name);
       unknown.add(name);
       continue;
     }
@@ -29,6 +28,7 @@ export function readQuery(url: string, fields: ReadonlyMap<string, TextField>, i
     if (values) values.push(value);
     else found.set(base, [value]);
   }
+  if (unknown.size > 0) throw unknownFields([...unknown], [...fields.keys()]);
   for (const [name, values] of found) into[name] = fromTexts(values, fields.get(name));
 }
 

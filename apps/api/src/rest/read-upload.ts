@@ -1,5 +1,6 @@
 import type { NamedFile } from '@lacre/router/file';
 import type { UploadMeta } from '@lacre/router/meta';
+import { unknownFields } from '@lacre/router/unknown-field';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { fileTooLarge, invalidMultipart, wrongContentType } from './refusals.ts';
@@ -15,14 +16,12 @@ const fieldsMax = 20;
 
 /**
  * Reader of a multipart form: the named files, each once, whole in memory and bounded while they are read. Its errors are
- * 400 `<field> must be at most 10 KB` and `Invalid multipart body`, and 415.
+ * 400 `<field> must be at most 10 KB`, `Invalid multipart body` and that of a file under none of the `known` names, and 415.
  */
-export function uploadReader({
-  files,
-  bytesMax,
-  named = false,
-  tooLarge,
-}: UploadMeta): (req: Request, res: Response) => Promise<Upload> {
+export function uploadReader(
+  { files, bytesMax, named = false, tooLarge }: UploadMeta,
+  known: readonly string[],
+): (req: Request, res: Response) => Promise<Upload> {
   const limits = {
     fileSize: bytesMax,
     files: files.length,
@@ -45,6 +44,7 @@ export function uploadReader({
     return new Promise((resolve, reject) => {
       void read(req, res, (error: unknown) => {
         if (isTooLarge(error)) reject(tooLarge?.() ?? fileTooLarge(error.field ?? 'file', bytesMax));
+        else if (isUnknownFile(error, known)) reject(unknownFields([error.field], known));
         else if (error) reject(invalidMultipart());
         else resolve(uploadOf(req, named));
       });
@@ -54,6 +54,12 @@ export function uploadReader({
 
 const isTooLarge = (error: unknown): error is MulterError =>
   error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE';
+
+const isUnknownFile = (error: unknown, known: readonly string[]): error is MulterError & { field: string } =>
+  error instanceof MulterError &&
+  error.code === 'LIMIT_UNEXPECTED_FILE' &&
+  error.field !== undefined &&
+  !known.includes(error.field);
 
 function uploadOf(req: Request, named: boolean): Upload {
   const lists = (req.files ?? {}) as Record<string, Express.Multer.File[]>;

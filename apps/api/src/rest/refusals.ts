@@ -10,8 +10,6 @@ export const fileTooLarge = (field: string, bytesMax: number) =>
   new AppError('FILE_TOO_LARGE', { params: { field, size: sizeText(bytesMax) } });
 export const headerDiffers = (header: string, field: string) =>
   new AppError('HEADER_AND_BODY_DIFFER', { params: { header, field } });
-export const repeatedQuery = (name: string) =>
-  new AppError('REPEATED_PARAMETER', { params: { name: name.slice(0, 100) } });
 
 export const bodyTooLarge = () => new AppError('BODY_TOO_LARGE');
 export const notFound = () => new AppError('NOT_FOUND', { texts: { en: 'Not found', es: 'No se encontró' } });

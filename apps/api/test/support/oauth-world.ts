@@ -7,13 +7,15 @@ import type { GivenUser } from '@lacre/testing/given';
 import * as client from 'openid-client';
 import type { BrowserContext } from 'puppeteer';
 import { type OauthBrowser, startOauthBrowser, type Visitor, walkThrough } from './oauth-browser.ts';
-import { startTestApi, type TestApi } from './test-api.ts';
+import { startTestApi, type TestApi, type TestApiOptions } from './test-api.ts';
 
 export interface App {
   clientId: string;
   clientSecret: string | undefined;
   ownerId: string;
   redirectUri: string;
+  /** Its calls come from an address of its own. */
+  headers: Record<string, string>;
   /** openid-client, as any application uses it. */
   config: client.Configuration;
 }
@@ -79,9 +81,10 @@ export const allScopes: Scope[] = [
   'offline_access',
 ];
 
-export async function startOauthWorld(): Promise<OauthWorld> {
+export async function startOauthWorld(options: Pick<TestApiOptions, 'admin'> = {}): Promise<OauthWorld> {
   // Everyday catalog entries are enough to stamp, and there at once.
-  const test = await startTestApi({ isAtBaseUrl: true, env: { SAT_DATA: 'none' } });
+  const test = await startTestApi({ ...options, isAtBaseUrl: true, env: { SAT_DATA: 'none', TRUST_PROXY: '1' } });
+  let applications = 0;
   const browser = await startOauthBrowser(test.config.dataDir);
   const developer = await test.given.user('Dora');
   const { id: developers } = await test.given.organization(developer, 'Contadigital');
@@ -107,10 +110,20 @@ export async function startOauthWorld(): Promise<OauthWorld> {
       });
       const clientSecret = made.clientSecret ?? undefined;
       const authentication = clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
+      applications += 1;
+      const headers = { 'x-forwarded-for': `198.51.100.${applications}` };
       const config = await client.discovery(new URL(test.url), made.clientId, undefined, authentication, {
         execute: [client.allowInsecureRequests],
+        [client.customFetch]: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...headers } }),
       });
-      return { clientId: made.clientId, clientSecret, ownerId: developers, redirectUri: browser.redirectUri, config };
+      return {
+        headers,
+        clientId: made.clientId,
+        clientSecret,
+        ownerId: developers,
+        redirectUri: browser.redirectUri,
+        config,
+      };
     },
 
     async authorizationUrl(app, { scope = 'read:invoices read:user', pkce = true, params = {} } = {}) {
@@ -147,6 +160,7 @@ export async function startOauthWorld(): Promise<OauthWorld> {
 
     exchange: (app, back, changes = {}) =>
       test.api('POST', '/oauth/token/exchange', {
+        headers: app.headers,
         body: {
           grantType: 'authorization_code',
           code: back.code,

@@ -30,6 +30,7 @@ export interface ApiKeyRow {
   isActive: boolean;
   /** The key that takes over when this one ends. */
   rotatedTo: string | null;
+  /** The last time that somebody was told of its end; null: never. */
   expiringToldAt: Date | null;
   createdBy: string;
   createdAt: Date;

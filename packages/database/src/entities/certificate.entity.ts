@@ -26,6 +26,8 @@ export interface CertificateRow {
   validFrom: Date;
   validTo: Date;
   replacedAt: Date | null;
+  /** The last time that somebody was told of its end. */
+  expiringToldAt: Date | null;
   uploadedBy: string;
   uploadedAt: Date;
 }
@@ -55,9 +57,13 @@ export const Certificate = new EntitySchema<CertificateRow & CertificateSecrets>
     sealedKey: bytes('sealed_key', secret),
     sealedKeyId: text('sealed_key_id', secret),
     replacedAt: instant('replaced_at', nullable),
+    expiringToldAt: instant('expiring_told_at', nullable),
     uploadedBy: uuid('uploaded_by'),
     uploadedAt: instant('uploaded_at'),
   },
-  indices: [indexOfMigration('certificate_one_active_key', ['organizationId'], true)],
+  indices: [
+    indexOfMigration('certificate_one_active_key', ['organizationId'], true),
+    indexOfMigration('certificate_valid_to_idx', ['validTo']),
+  ],
   foreignKeys: [ownedByOrganization('certificate')],
 });

@@ -18,7 +18,7 @@ import {
 import { comprobanteTypes } from './invoice.entity.ts';
 
 /** What a PAC has said of an attempt besides its outcome. */
-export const attemptEvidence = ['already-stamped', 'not-ours'] as const;
+export const attemptEvidence = ['already-stamped', 'not-ours', 'uuid-taken'] as const;
 export const attemptStates = ['claimed', 'sealed', 'sending', 'stamped', 'rejected', 'unknown', 'manual'] as const;
 
 /** One intent to stamp; its id becomes the invoice's. */
@@ -95,6 +95,7 @@ export const StampingAttempt = new EntitySchema<StampingAttemptRow>({
   indices: [
     indexOfMigration('stamping_attempt_idempotency_key', ['organizationId', 'environment', 'idempotencyKey'], true),
     indexOfMigration('stamping_attempt_open_idx', ['nextAskAt', 'createdAt']),
+    indexOfMigration('stamping_attempt_evidence_idx', ['evidence']),
   ],
   foreignKeys: [ownedByOrganization('stamping_attempt')],
 });

@@ -6,6 +6,7 @@ import { ApiKey } from '../entities/api-key.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { asTenant } from '../tenancy.ts';
+import { noticeIsDue } from './notice-is-due.ts';
 
 /** What an update may change; undefined leaves a value as it is, null empties it. */
 export type ApiKeyPatch = Partial<
@@ -98,22 +99,27 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       return rows.map(({ id }) => id);
     },
 
-    /** Of any organization: takes keys that end before `endingBefore` and were not told about, soonest first. */
+    /**
+     * Of any organization: takes keys of which a notice is due and was not given, soonest first. A key that was made with less
+     * time than a notice gives is told of at the next one.
+     *
+     * @param noticeHours how long before its end each notice goes out
+     */
     async takeExpiring(
       at: Date,
-      endingBefore: Date,
+      noticeHours: readonly number[],
       limit: number,
     ): Promise<Pick<ApiKeyRow, 'organizationId' | 'id' | 'name' | 'environment' | 'prefix' | 'last4' | 'expiresAt'>[]> {
       return statements.run({
         name: 'api-key-take-expiring',
         text: `update api_key k set expiring_told_at = $1
           from (select a.organization_id, a.id from api_key a
-                where a.expires_at is not null and a.revoked_at is null and a.rotated_to is null and a.expiring_told_at is null
-                  and a.expires_at > $1 and a.expires_at <= $2
+                where a.expires_at is not null and a.revoked_at is null and a.rotated_to is null and a.expires_at > $1
+                  and ${noticeIsDue('a.expires_at', "coalesce(a.expiring_told_at, a.created_at - interval '1 second')")}
                 order by a.expires_at limit $3 for update skip locked) due
           where k.organization_id = due.organization_id and k.id = due.id
           returning k.organization_id as "organizationId", k.id, k.name, k.environment, k.prefix, k.last4, k.expires_at as "expiresAt"`,
-        values: [at, endingBefore, limit],
+        values: [at, noticeHours, limit],
         tenant: 'every',
       });
     },

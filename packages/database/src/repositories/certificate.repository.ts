@@ -5,13 +5,21 @@ import type { CertificateRow, CertificateSecrets } from '../entities/certificate
 import { Certificate } from '../entities/certificate.entity.ts';
 import { Organization } from '../entities/organization.entity.ts';
 import { insertRow } from '../insert-row.ts';
+import type { StatementRunner } from '../statements.ts';
 import { asEveryTenant, asTenant } from '../tenancy.ts';
+import { noticeIsDue } from './notice-is-due.ts';
 
 /** What signing needs; the key is still under envelope encryption. */
 export type SigningMaterial = CertificateSecrets & Pick<CertificateRow, 'serialNumber' | 'rfc'>;
-export type NewCertificate = Omit<New<CertificateRow & CertificateSecrets>, 'organizationId' | 'replacedAt'>;
+export type NewCertificate = Omit<
+  New<CertificateRow & CertificateSecrets>,
+  'organizationId' | 'replacedAt' | 'expiringToldAt'
+>;
 
-export function certificates(manager: EntityManager) {
+/** What is told of a certificate that ends. */
+export type EndingCertificate = Pick<CertificateRow, 'organizationId' | 'id' | 'rfc' | 'serialNumber' | 'validTo'>;
+
+export function certificates(manager: EntityManager, statements: StatementRunner) {
   return {
     /** Makes `row` the active certificate and ends the one before, both or neither. Two at once follow each other. */
     async replaceActive(organizationId: string, row: NewCertificate, at: Date): Promise<void> {
@@ -52,6 +60,26 @@ export function certificates(manager: EntityManager) {
       const select = { certificateDer: true, sealedKey: true, sealedKeyId: true, serialNumber: true, rfc: true };
       const find = (scoped: EntityManager) => scoped.findOne(Certificate, { select, where: { organizationId, id } });
       return (await asTenant(manager, organizationId, find)) ?? undefined;
+    },
+
+    /**
+     * Of any organization: takes active certificates of whose end a notice is due and was not given, soonest first.
+     *
+     * @param noticeHours how long before its end each notice goes out; 0: when it has ended
+     */
+    async takeEnding(at: Date, noticeHours: readonly number[], limit: number): Promise<EndingCertificate[]> {
+      return statements.run<EndingCertificate>({
+        name: 'certificate-take-ending',
+        text: `update certificate c set expiring_told_at = $1
+          from (select a.organization_id, a.id from certificate a
+                where a.replaced_at is null
+                  and ${noticeIsDue('a.valid_to', "coalesce(a.expiring_told_at, '-infinity')")}
+                order by a.valid_to limit $3 for update skip locked) due
+          where c.organization_id = due.organization_id and c.id = due.id
+          returning c.organization_id as "organizationId", c.id, c.rfc, c.serial_number as "serialNumber", c.valid_to as "validTo"`,
+        values: [at, noticeHours, limit],
+        tenant: 'every',
+      });
     },
   };
 }

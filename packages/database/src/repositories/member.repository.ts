@@ -119,6 +119,17 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       return row;
     },
 
+    /** Who answers for the organization: its owner and admins, whom mails about its running go to. */
+    async listManagers(organizationId: string): Promise<{ email: string; name: string; locale: string }[]> {
+      return statements.run<{ email: string; name: string; locale: string }>({
+        name: 'member-managers',
+        text: `select u.email, u.name, u.locale from member m join user_account u on u.id = m.user_id
+          where m.organization_id = $1 and m.role in ('owner', 'admin') order by m.created_at, m.id`,
+        values: [organizationId],
+        tenant: organizationId,
+      });
+    },
+
     /** Adds a member unless the person is one already; answers whether it did. */
     async add(row: Omit<MemberRow, 'updatedAt'>): Promise<boolean> {
       const rows = await statements.run({

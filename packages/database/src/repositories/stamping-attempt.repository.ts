@@ -102,8 +102,16 @@ export interface OpenAttempt extends AttemptRow {
   aheadMs: string;
 }
 
-/** What a PAC has said besides yes and no: it has stamped these bytes before, or it gave a document that is not ours. */
-export type Evidence = 'already-stamped' | 'not-ours';
+/**
+ * What a PAC has said besides yes and no: it has stamped these bytes before, it gave a document that is not ours, or one with
+ * the fiscal UUID of another document of this installation.
+ */
+export type Evidence = 'already-stamped' | 'not-ours' | 'uuid-taken';
+
+/** Another document of this installation, of whichever organization and environment, has this fiscal UUID. */
+export class FiscalUuidTaken extends Error {
+  override name = 'FiscalUuidTaken';
+}
 
 const columns = `organization_id as "organizationId", id, environment, tipo_comprobante as "tipoComprobante", state, fence, idempotency_key as "idempotencyKey",
   body_hash as "bodyHash", series, folio, customer_id as "customerId", related_invoice_uuid as "relatedInvoiceUuid", sends, asks,
@@ -242,7 +250,7 @@ export function stampingAttempts(statements: StatementRunner, onEvent: () => voi
 
     /** Stamp, invoice, exact XML and event in one statement, hence one transaction. False when fenced out. */
     async markStamped(organizationId: string, id: string, fence: number, invoice: StampedInvoice): Promise<boolean> {
-      const rows = await statements.runTogether({
+      const stamping = statements.runTogether({
         name: 'attempt-stamped',
         text: `with attempt as (
             update stamping_attempt set state = 'stamped', next_ask_at = null, updated_at = $18
@@ -252,9 +260,11 @@ export function stampingAttempts(statements: StatementRunner, onEvent: () => voi
             insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
               nombre_receptor, regimen_receptor, moneda, tipo_cambio, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status,
               customer_id, related_invoice_uuid, idempotency_key, created_at, updated_at)
-            select $1, $2, environment, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $21, 'vigente',
+            select $1, $2, environment, $4::text, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $21, 'vigente',
               customer_id, related_invoice_uuid, idempotency_key, $18, $18 from attempt
             returning id
+          ), taken as (
+            insert into fiscal_uuid (uuid) select $4::text::uuid from stamped
           ), document as (
             insert into invoice_xml (organization_id, invoice_id, xml) select $1, id, $19 from stamped
           ), relation as (
@@ -298,6 +308,10 @@ export function stampingAttempts(statements: StatementRunner, onEvent: () => voi
           ),
         ],
         tenant: organizationId,
+      });
+      const rows = await stamping.catch((error: unknown) => {
+        const isTaken = ['invoice_uuid_key', 'fiscal_uuid_pkey'].some((name) => isUniqueViolation(error, name));
+        throw isTaken ? new FiscalUuidTaken(`the fiscal UUID ${invoice.uuid} is taken`, { cause: error }) : error;
       });
       if (rows.length === 1) onEvent();
       return rows.length === 1;
@@ -421,6 +435,20 @@ export function stampingAttempts(statements: StatementRunner, onEvent: () => voi
         tenant: organizationId,
       });
       return rows.length === 1;
+    },
+
+    /** How many open attempts there are of which the PAC has said something besides yes and no, by what it said. */
+    async countByEvidence(): Promise<Record<Evidence, number>> {
+      const rows = await statements.run<{ evidence: Evidence; count: string }>({
+        name: 'attempt-count-by-evidence',
+        text: `select evidence, count(*) from stamping_attempt
+          where evidence is not null and state in ('unknown', 'manual') group by evidence`,
+        values: [],
+        tenant: 'every',
+      });
+      const counts = { 'already-stamped': 0, 'not-ours': 0, 'uuid-taken': 0 };
+      for (const { evidence, count } of rows) counts[evidence] = Number(count);
+      return counts;
     },
 
     /** Attempts that wait for a person, oldest first. */

@@ -9,6 +9,7 @@ import { resetPassword } from '@lacre/services/users/reset-password';
 import { verifyEmail } from '@lacre/services/users/verify-email';
 import { z } from 'zod';
 import { publicProcedure, sessionProcedure } from '../procedures.ts';
+import { Nothing } from '../schemas/nothing.ts';
 import {
   ChangePasswordInput,
   ForgotPasswordInput,
@@ -58,7 +59,7 @@ export const authRouter = t.router({
       openapi: { method: 'POST', path: '/auth/sign-out', tags: ['lacre'], summary: 'Sign out' },
       rest: { status: 204 },
     })
-    .input(z.object({}).optional())
+    .input(Nothing)
     .output(z.void())
     .mutation(({ ctx }) => signOut(ctx.services, ctx.actor)),
 
@@ -135,7 +136,7 @@ export const authRouter = t.router({
       },
       rest: { status: 202 },
     })
-    .input(z.object({}).optional())
+    .input(Nothing)
     .output(z.object({}))
     .mutation(async ({ ctx }) => {
       await requestEmailVerification(ctx.services, ctx.actor);

@@ -20,6 +20,7 @@ import {
   UnitMatch,
   UsosInput,
 } from '../schemas/catalog.ts';
+import { Nothing } from '../schemas/nothing.ts';
 import { t } from '../trpc.ts';
 
 const tags = ['lacre'];
@@ -33,7 +34,7 @@ export const catalogsRouter = t.router({
       openapi: { method: 'GET', path: '/sat/catalogs', tags, summary: 'SAT catalogs held here' },
       rest: { cacheSeconds: 60 },
     })
-    .input(z.object({}).optional())
+    .input(Nothing)
     .output(CatalogList)
     .query(({ ctx }) => listCatalogs(ctx.services)),
 

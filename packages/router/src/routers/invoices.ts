@@ -28,6 +28,7 @@ import {
   RecoveringInvoice,
 } from '../schemas/invoice.ts';
 import { InvoiceBody } from '../schemas/invoice-body.ts';
+import { Nothing } from '../schemas/nothing.ts';
 import { InvoiceVerdict } from '../schemas/verdict.ts';
 import { t } from '../trpc.ts';
 import { cancellationProcedures } from './cancellations.ts';
@@ -190,7 +191,7 @@ export const invoicesRouter = t.router({
         summary: "How far the organization's running exports are",
       },
     })
-    .input(z.object({}).optional())
+    .input(Nothing)
     .use(access)
     .output(ExportStatus)
     .query(({ ctx }) => getExportStatus(ctx.services, ctx.access)),

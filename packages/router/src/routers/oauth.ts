@@ -11,6 +11,7 @@ import { updateOauthApplication } from '@lacre/services/oauth/update-oauth-appli
 import { z } from 'zod';
 import { oauthErrors, publicProcedure, sessionProcedure } from '../procedures.ts';
 import { OrganizationIdPath } from '../schemas/api-key.ts';
+import { Nothing } from '../schemas/nothing.ts';
 import {
   Authorization,
   AuthorizationPath,
@@ -156,7 +157,7 @@ export const oauthRouter = t.router({
         summary: 'List the applications that I let in',
       },
     })
-    .input(z.object({}).optional())
+    .input(Nothing)
     .output(z.array(Authorization))
     .query(({ ctx }) => listAuthorizations(ctx.services, ctx.actor)),
 

@@ -12,6 +12,7 @@ import { updateOrganization } from '@lacre/services/organizations/update-organiz
 import { z } from 'zod';
 import { organizationProcedure, sessionProcedure } from '../procedures.ts';
 import { DocumentSettings, DocumentSettingsPath, UpdateDocumentSettingsInput } from '../schemas/document.ts';
+import { Nothing } from '../schemas/nothing.ts';
 import {
   Certificate,
   CertificateCheck,
@@ -41,7 +42,7 @@ export const organizationsRouter = t.router({
 
   list: sessionProcedure
     .meta({ rate: 'read', openapi: { method: 'GET', path: '/organizations', tags, summary: 'List my organizations' } })
-    .input(z.object({}).optional())
+    .input(Nothing)
     .output(z.array(Organization))
     .query(({ ctx }) => listOrganizations(ctx.services, ctx.actor)),
 

@@ -8,6 +8,7 @@ import { getUsage } from '@lacre/services/usage/get-usage';
 import { z } from 'zod';
 import { apiKeyProcedure, organizationProcedure, publicProcedure, sessionProcedure } from '../procedures.ts';
 import { MembersPath } from '../schemas/member.ts';
+import { Nothing } from '../schemas/nothing.ts';
 import { OrganizationPath } from '../schemas/organization.ts';
 import {
   BillingNoticeInput,
@@ -79,7 +80,7 @@ export const usageRouter = t.router({
       scopes: ['read:usage'],
       rest: { errors: [403] },
     })
-    .input(z.object({}).optional())
+    .input(Nothing)
     .output(Usage)
     .query(({ ctx }) => getUsage(ctx.services, ctx.actor, { organizationId: ctx.actor.organizationId })),
 });

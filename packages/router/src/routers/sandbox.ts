@@ -1,7 +1,7 @@
 import { advanceSandboxClock, readSandboxClock, resetSandboxClock } from '@lacre/services/sandbox/sandbox-clock';
-import { z } from 'zod';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { AdvanceClockInput, SandboxClock } from '../schemas/cancellation.ts';
+import { Nothing } from '../schemas/nothing.ts';
 import { t } from '../trpc.ts';
 
 const tags = ['lacre'];
@@ -14,7 +14,7 @@ export const sandboxRouter = t.router({
       rate: 'read',
       openapi: { method: 'GET', path: '/sandbox/clock', tags, summary: 'The time of the sandbox' },
     })
-    .input(z.object({}))
+    .input(Nothing)
     .use(access)
     .output(SandboxClock)
     .query(({ ctx }) => readSandboxClock(ctx.services, ctx.access)),
@@ -34,7 +34,7 @@ export const sandboxRouter = t.router({
       rate: 'write',
       openapi: { method: 'POST', path: '/sandbox/clock/reset', tags, summary: 'Return the sandbox to the real time' },
     })
-    .input(z.object({}))
+    .input(Nothing)
     .use(access)
     .output(SandboxClock)
     .mutation(({ ctx }) => resetSandboxClock(ctx.services, ctx.access)),

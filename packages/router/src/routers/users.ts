@@ -1,7 +1,7 @@
 import { getCurrentUser } from '@lacre/services/users/get-current-user';
 import { updateCurrentUser } from '@lacre/services/users/update-current-user';
-import { z } from 'zod';
 import { sessionOrKeyProcedure, sessionProcedure } from '../procedures.ts';
+import { Nothing } from '../schemas/nothing.ts';
 import { UpdateUserInput, UserProfile } from '../schemas/user.ts';
 import { t } from '../trpc.ts';
 
@@ -13,7 +13,7 @@ export const usersRouter = t.router({
       tokenScopes: ['read:user'],
       rest: { errors: [403] },
     })
-    .input(z.object({}).optional())
+    .input(Nothing)
     .output(UserProfile)
     .query(({ ctx }) => getCurrentUser(ctx.services, ctx.actor)),
 

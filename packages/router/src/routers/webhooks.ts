@@ -15,6 +15,7 @@ import { updateWebhook } from '@lacre/services/webhooks/update-webhook';
 import { z } from 'zod';
 import { invoiceProcedure, organizationProcedure, publicProcedure } from '../procedures.ts';
 import { OrganizationIdPath } from '../schemas/api-key.ts';
+import { Nothing } from '../schemas/nothing.ts';
 import {
   CreateWebhookInput,
   DeliveryPath,
@@ -185,7 +186,7 @@ export const webhooksRouter = t.router({
       },
       rest: { cacheSeconds: 300 },
     })
-    .input(z.object({}).optional())
+    .input(Nothing)
     .output(z.array(EventKindDescription))
     .query(() => [...listEventKinds()]),
 });

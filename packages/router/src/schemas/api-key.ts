@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from './change-of.ts';
 import { boundedText, id, instant } from './text.ts';
 import { Environment, Scope } from './user.ts';
 
@@ -26,7 +27,7 @@ const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'must be an IP address or a CIDR range',
 });
 
-export const CreateApiKeyInput = z.object({
+export const CreateApiKeyInput = z.strictObject({
   organizationId: id(),
   name: boundedText(1, 100),
   environment: Environment,
@@ -35,7 +36,7 @@ export const CreateApiKeyInput = z.object({
   allowedIps: z.array(address).max(100).nullish().describe('Addresses or CIDR ranges; omitted: any'),
 });
 
-export const UpdateApiKeyInput = z.object({
+export const UpdateApiKeyInput = changeOf(['organizationId', 'id'], {
   organizationId: id(),
   id: id(),
   name: boundedText(1, 100).optional(),
@@ -47,7 +48,7 @@ export const UpdateApiKeyInput = z.object({
 
 const overlapError = 'must be an integer between 0 and 168';
 
-export const RotateApiKeyInput = z.object({
+export const RotateApiKeyInput = z.strictObject({
   organizationId: id(),
   id: id(),
   overlapHours: z
@@ -59,10 +60,10 @@ export const RotateApiKeyInput = z.object({
     .describe('How long the old key goes on working'),
 });
 
-export const OrganizationIdPath = z.object({ organizationId: id() });
-export const ApiKeyPath = z.object({ organizationId: id(), id: id() });
+export const OrganizationIdPath = z.strictObject({ organizationId: id() });
+export const ApiKeyPath = z.strictObject({ organizationId: id(), id: id() });
 
-export const ValidateApiKeyInput = z.object({
+export const ValidateApiKeyInput = z.strictObject({
   scopes: z.string().optional().describe('Blank-separated scopes that the key must have'),
 });
 

@@ -4,7 +4,7 @@ import { InvoiceBody } from './invoice-body.ts';
 import { id, instant } from './text.ts';
 
 export const CancelInput = z
-  .object({
+  .strictObject({
     id: id().describe('Record id or fiscal UUID'),
     motivo: Motivo.describe(
       '01 replaced by another document, 02 wrong, 03 did not take place, 04 is in a global invoice',
@@ -20,7 +20,7 @@ export const CancelInput = z
     ctx.issues.push({ code: 'custom', path: ['folioSustitucion'], message, input: folioSustitucion });
   });
 
-export const DocumentPath = z.object({ id: id().describe('Record id or fiscal UUID') });
+export const DocumentPath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });
 
 const pending = z.enum(['pendiente', 'rechazada']).nullable();
 
@@ -86,7 +86,7 @@ export const SandboxClock = z
   .meta({ id: 'SandboxClock' });
 
 export const AdvanceClockInput = z
-  .object({
+  .strictObject({
     seconds: z
       .number({ error: 'must be a positive number of seconds' })
       .positive({ error: 'must be a positive number of seconds' })

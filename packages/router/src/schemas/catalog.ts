@@ -18,8 +18,8 @@ const tipoPersona = z
   .optional()
   .describe('`fisica`, `moral`: entries that such a person may use; `ambas`: only those that both may');
 
-export const RegimenesInput = z.object({ tipoPersona });
-export const UsosInput = z.object({
+export const RegimenesInput = z.strictObject({ tipoPersona });
+export const UsosInput = z.strictObject({
   tipoPersona,
   regimen: text().optional().describe("Code of the receiver's tax regime: only uses that it allows"),
 });
@@ -37,12 +37,12 @@ const q = text()
   .default('')
   .describe('Search text; empty: the first entries by code');
 
-export const SearchInput = z.object({ q, limit });
+export const SearchInput = z.strictObject({ q, limit });
 
 const offsetError = { error: 'must be between 0 and 200000' };
 const onError = { error: 'must be a valid date (YYYY-MM-DD)' };
 
-export const CatalogInput = z.object({
+export const CatalogInput = z.strictObject({
   name: z.string().describe('Name of the catalog, `c_FormaPago`'),
   q,
   limit,
@@ -86,7 +86,7 @@ export const UnitMatch = z
   .meta({ id: 'UnitMatch' });
 
 export const ClassifyInput = z
-  .object({
+  .strictObject({
     descriptions: z.array(boundedText(1, 1_000)).min(1).max(100).describe('What is sold, in the words of an invoice'),
   })
   .meta({ id: 'ClassifyInput' });

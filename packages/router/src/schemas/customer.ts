@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from './change-of.ts';
 import { code, rfcText, zip } from './invoice-body.ts';
 import { metadata } from './metadata.ts';
 import { pageOf, paging } from './paging.ts';
@@ -51,7 +52,7 @@ const fields = {
     .describe('Default MEX'),
   foreignTaxId: boundedText(1, 40).nullish(),
   address: z
-    .object({
+    .strictObject({
       street: addressLine(200),
       exterior: addressLine(50),
       interior: addressLine(50),
@@ -66,13 +67,13 @@ const fields = {
   metadata: metadata().optional(),
 };
 
-export const CreateCustomerInput = z.object({
+export const CreateCustomerInput = z.strictObject({
   organizationId: id(),
   ...fields,
   livemode: z.boolean().optional().describe('Ignored with an API key, which has its environment. Default true'),
 });
 
-export const UpdateCustomerInput = z.object({
+export const UpdateCustomerInput = changeOf(['organizationId', 'id'], {
   organizationId: id(),
   id: id(),
   ...fields,
@@ -80,9 +81,9 @@ export const UpdateCustomerInput = z.object({
   taxId: fields.taxId.optional(),
 });
 
-export const CustomerPath = z.object({ organizationId: id(), id: id() });
+export const CustomerPath = z.strictObject({ organizationId: id(), id: id() });
 
-export const ListCustomersInput = z.object({
+export const ListCustomersInput = z.strictObject({
   organizationId: id(),
   ...paging,
   q: text()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
+import { changeOf } from './change-of.ts';
 import { ListInvoicesInput } from './invoice.ts';
 import { email, id, line } from './text.ts';
 
@@ -16,12 +17,12 @@ const recipients = (minimum: number) =>
 
 /** Field `email` of the bodies that issue a document. */
 export const EmailOnStamp = z
-  .object({
+  .strictObject({
     to: recipients(0).optional().describe('Default: the receiver. An empty list mails nobody'),
   })
   .meta({ id: 'EmailOnStamp' });
 
-export const EmailDocumentInput = z.object({
+export const EmailDocumentInput = z.strictObject({
   id: id().describe('Record id or fiscal UUID'),
   emails: recipients(1).optional().describe('Default: to whom it went last, else the address of its customer'),
 });
@@ -66,9 +67,9 @@ export const DocumentSettings = z
   })
   .meta({ id: 'DocumentSettings' });
 
-export const DocumentSettingsPath = z.object({ organizationId: id() });
+export const DocumentSettingsPath = z.strictObject({ organizationId: id() });
 
-export const UpdateDocumentSettingsInput = z.object({
+export const UpdateDocumentSettingsInput = changeOf(['organizationId'], {
   organizationId: id(),
   color: z
     .string({ error: 'must be a colour as #rrggbb' })

@@ -20,7 +20,7 @@ export const rfcText = () =>
 export const zip = () => z.string({ error: 'must be five digits' }).regex(/^\d{5}$/, { error: 'must be five digits' });
 
 export const Tax = z
-  .object({
+  .strictObject({
     type: code().describe('c_Impuesto: 001 ISR, 002 IVA, 003 IEPS'),
     factorType: code().describe('Tasa, Cuota or Exento'),
     rate: z
@@ -37,7 +37,7 @@ export const Tax = z
 const pedimento = () => line(40).describe('15 digits, blanks or dashes as you like');
 
 const ThirdParty = z
-  .object({
+  .strictObject({
     taxId: rfcText().describe('RFC on whose account the item is invoiced'),
     legalName: line(300),
     taxSystem: code().optional().describe('c_RegimenFiscal; completed for EXT990101NI1'),
@@ -46,7 +46,7 @@ const ThirdParty = z
   .meta({ id: 'InvoiceThirdParty' });
 
 const Part = z
-  .object({
+  .strictObject({
     productKey: code().describe('c_ClaveProdServ'),
     sku: line(100).optional(),
     quantity: positiveAmount(),
@@ -59,14 +59,14 @@ const Part = z
   .meta({ id: 'InvoicePart' });
 
 const Related = z
-  .object({
+  .strictObject({
     type: code().describe('c_TipoRelacion, 01 to 07'),
     uuids: boundedList(id(), 1, 1_000, 'must contain between 1 and 1000 elements'),
   })
   .meta({ id: 'InvoiceRelation' });
 
 const LocalTax = z
-  .object({
+  .strictObject({
     name: line(100),
     rate: z
       .string({ error: 'must be a percentage as text' })
@@ -79,7 +79,7 @@ const LocalTax = z
   .meta({ id: 'InvoiceLocalTax' });
 
 const Item = z
-  .object({
+  .strictObject({
     quantity: positiveAmount(),
     amount: amount().optional().describe('Line import before taxes; must equal quantity x unitPrice to the cent'),
     productId: id().optional().describe('With it only `quantity` is needed'),
@@ -111,7 +111,7 @@ const Item = z
 
 /** Who a document is for, as every body names it. */
 export const Customer = z
-  .object({
+  .strictObject({
     legalName: line(300),
     taxId: rfcText().describe('RFC'),
     taxSystem: code().optional().describe('c_RegimenFiscal; required for a national receiver'),
@@ -134,7 +134,7 @@ const InvoiceCustomer = Customer.extend({
 }).meta({ id: 'InvoiceCustomer' });
 
 const Global = z
-  .object({
+  .strictObject({
     periodicity: code().describe('c_Periodicidad'),
     months: code().describe('c_Meses'),
     year: z
@@ -158,7 +158,7 @@ export const idempotencyKey = () =>
     });
 
 export const InvoiceBody = z
-  .object({
+  .strictObject({
     type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional().describe('Default I'),
     series: line(25).optional(),
     folioNumber: line(40).optional(),

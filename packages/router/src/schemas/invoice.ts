@@ -146,8 +146,8 @@ function isIsoDate(value: string): boolean {
   return isDayOfOurs(dateTime.exec(value)?.[1] ?? value);
 }
 
-/** No invoice is older or younger, and the ends of what a Date can hold have no day before or after them. */
-const isDayOfOurs = (date: string) => date.startsWith('20') && isCalendarDate(date);
+/** Of this century or the last, which is "since ever" to many programs: the ends of what a Date can hold have no day beside them. */
+const isDayOfOurs = (date: string) => (date.startsWith('20') || date.startsWith('19')) && isCalendarDate(date);
 
 const localDate = (name: string) =>
   z
@@ -161,7 +161,7 @@ const localDate = (name: string) =>
 /** As Fecha is written: no offset, whole seconds. */
 const localDateTime = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
 
-export const ListInvoicesInput = z.object({
+export const ListInvoicesInput = z.strictObject({
   ...paging,
   type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional(),
   status: z.enum(['vigente', 'cancelado'], { error: 'must be one of: vigente, cancelado' }).optional(),
@@ -183,4 +183,4 @@ export const ListInvoicesInput = z.object({
   issuedTo: localDate('On Fecha, inclusive; a date alone is the whole day'),
 });
 
-export const InvoicePath = z.object({ id: id().describe('Record id or fiscal UUID') });
+export const InvoicePath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });

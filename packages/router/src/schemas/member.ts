@@ -23,10 +23,10 @@ const givenRole = () =>
     .enum(['admin', 'member'], { error: 'must be one of: admin, member' })
     .describe('`owner` by transfer-ownership only');
 
-export const MembersPath = z.object({ organizationId: id() });
-export const MemberPath = z.object({ organizationId: id(), memberId: id() });
-export const UpdateMemberInput = z.object({ organizationId: id(), memberId: id(), role: givenRole() });
-export const TransferOwnershipInput = z.object({ organizationId: id(), memberId: id() });
+export const MembersPath = z.strictObject({ organizationId: id() });
+export const MemberPath = z.strictObject({ organizationId: id(), memberId: id() });
+export const UpdateMemberInput = z.strictObject({ organizationId: id(), memberId: id(), role: givenRole() });
+export const TransferOwnershipInput = z.strictObject({ organizationId: id(), memberId: id() });
 
 const InvitationStatus = z.enum(['pending', 'accepted', 'declined', 'cancelled', 'expired']);
 
@@ -55,9 +55,9 @@ export const InvitationSummary = z
   })
   .meta({ id: 'InvitationSummary' });
 
-export const InvitationsPath = z.object({ id: id() });
-export const InvitationPath = z.object({ id: id(), inviteId: id() });
-export const CreateInvitationInput = z.object({ id: id(), email: email(), role: givenRole() });
-export const InvitationTokenPath = z.object({
+export const InvitationsPath = z.strictObject({ id: id() });
+export const InvitationPath = z.strictObject({ id: id(), inviteId: id() });
+export const CreateInvitationInput = z.strictObject({ id: id(), email: email(), role: givenRole() });
+export const InvitationTokenPath = z.strictObject({
   token: z.string().max(200).describe('From the link in the e-mail'),
 });

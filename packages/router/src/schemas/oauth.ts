@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from './change-of.ts';
 import { boundedText, id, text, webUrl } from './text.ts';
 import { Scope } from './user.ts';
 
@@ -39,7 +40,7 @@ const redirectUris = () =>
     );
 const scopes = () => z.array(Scope).min(1, { error: 'must contain at least one scope' });
 
-export const CreateOauthApplicationInput = z.object({
+export const CreateOauthApplicationInput = z.strictObject({
   organizationId: id(),
   name: boundedText(1, 100),
   redirectUris: redirectUris(),
@@ -50,7 +51,7 @@ export const CreateOauthApplicationInput = z.object({
   logo: webUrl().nullish(),
 });
 
-export const UpdateOauthApplicationInput = z.object({
+export const UpdateOauthApplicationInput = changeOf(['organizationId', 'id'], {
   organizationId: id(),
   id: id(),
   name: boundedText(1, 100).optional(),
@@ -59,10 +60,10 @@ export const UpdateOauthApplicationInput = z.object({
   logo: webUrl().nullish(),
 });
 
-export const OauthApplicationPath = z.object({ organizationId: id(), id: id() });
+export const OauthApplicationPath = z.strictObject({ organizationId: id(), id: id() });
 
 const overlap = 'must be an integer between 0 and 168';
-export const RotateClientSecretInput = z.object({
+export const RotateClientSecretInput = z.strictObject({
   organizationId: id(),
   id: id(),
   overlapHours: z
@@ -78,7 +79,7 @@ const credential = () => text().min(1, { error: 'is required' }).max(4_000);
 const grantType = <T extends string>(value: T) => z.literal(value, { error: `must be ${value}` });
 
 export const ExchangeCodeInput = z
-  .object({
+  .strictObject({
     code: credential().describe('Authorization code: good once, for 60 seconds'),
     clientId: credential(),
     clientSecret: credential(),
@@ -89,7 +90,7 @@ export const ExchangeCodeInput = z
   .meta({ id: 'ExchangeCodeInput' });
 
 export const RefreshTokensInput = z
-  .object({
+  .strictObject({
     refreshToken: credential().describe('Good once; reuse ends all that came of it'),
     clientId: credential(),
     clientSecret: credential(),
@@ -124,4 +125,4 @@ export const Authorization = z
   })
   .meta({ id: 'Authorization' });
 
-export const AuthorizationPath = z.object({ id: id() });
+export const AuthorizationPath = z.strictObject({ id: id() });

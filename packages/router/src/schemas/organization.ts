@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uploadedFile } from '../file.ts';
+import { changeOf } from './change-of.ts';
 import { boundedText, email, id, text, webUrl } from './text.ts';
 
 export const Organization = z
@@ -23,7 +24,7 @@ export const Organization = z
   })
   .meta({ id: 'Organization' });
 
-export const CreateOrganizationInput = z.object({
+export const CreateOrganizationInput = z.strictObject({
   name: boundedText(3, 100),
   slug: z
     .string()
@@ -34,38 +35,40 @@ export const CreateOrganizationInput = z.object({
   referralCode: text().max(40).optional().describe('Of the partner who brought you'),
 });
 
-export const UpdateOrganizationInput = z.object({
+export const UpdateOrganizationInput = changeOf(['id'], {
   id: id(),
   name: boundedText(3, 100).optional(),
   logo: webUrl().nullish().describe('null removes it'),
 });
 
-export const OrganizationPath = z.object({ id: id() });
+export const OrganizationPath = z.strictObject({ id: id() });
 
-const integerBetween = (minimum: number, maximum: number) => {
-  const error = `must be an integer between ${minimum} and ${maximum}`;
-  return z.number({ error }).int({ error }).min(minimum, { error }).max(maximum, { error });
+const zipNumber = () => {
+  const error = 'must be an integer between 10000 and 99999; send other codes (06000) as text in zipCode';
+  return z.number({ error }).int({ error }).min(10_000, { error }).max(99_999, { error });
 };
-const houseNumber = () => {
-  const error = 'must be an integer greater than or equal to 1';
+const houseNumber = (textField: string) => {
+  const error = `must be an integer greater than or equal to 1; send anything else (S/N, 12-B) in ${textField}`;
   return z.number({ error }).int({ error }).min(1, { error });
 };
 
+const isGiven = (value: unknown) => value !== undefined && value !== null;
+
 export const LegalAddress = z
-  .object({
+  .strictObject({
     street: boundedText(1, 200),
-    exterior: houseNumber().optional(),
-    exteriorText: boundedText(1, 50).optional().describe('In place of exterior: `S/N`, `12-B`'),
-    interior: houseNumber().optional(),
-    interiorText: boundedText(1, 50).optional().describe('In place of interior'),
+    exterior: houseNumber('exteriorText').nullish(),
+    exteriorText: boundedText(1, 50).nullish().describe('In place of exterior: `S/N`, `12-B`'),
+    interior: houseNumber('interiorText').nullish(),
+    interiorText: boundedText(1, 50).nullish().describe('In place of interior'),
     neighborhood: boundedText(1, 100),
     city: boundedText(1, 100),
     municipality: boundedText(1, 100),
-    zip: integerBetween(10_000, 99_999).optional(),
+    zip: zipNumber().nullish(),
     zipCode: z
       .string({ error: 'must be five digits' })
       .regex(/^\d{5}$/, { error: 'must be five digits' })
-      .optional()
+      .nullish()
       .describe("In place of zip: five digits as text, since Mexico City's codes begin with 0"),
     state: boundedText(1, 100),
   })
@@ -73,26 +76,26 @@ export const LegalAddress = z
     const { exterior, exteriorText, interior, interiorText, zip, zipCode } = ctx.value;
     const refuse = (name: string, message: string) =>
       ctx.issues.push({ code: 'custom', path: [name], message, input: ctx.value });
-    if (exterior === undefined && exteriorText === undefined) refuse('exterior', 'is required');
-    if (zip === undefined && zipCode === undefined) refuse('zip', 'is required');
+    if (!isGiven(exterior) && !isGiven(exteriorText)) refuse('exterior', 'or exteriorText is required');
+    if (!isGiven(zip) && !isGiven(zipCode)) refuse('zip', 'or zipCode is required');
     for (const [name, value, otherName, other] of [
       ['exterior', exterior, 'exteriorText', exteriorText],
       ['interior', interior, 'interiorText', interiorText],
       ['zip', zip, 'zipCode', zipCode],
     ] as const)
-      if (value !== undefined && other !== undefined) refuse(name, `and ${otherName} are mutually exclusive`);
+      if (isGiven(value) && isGiven(other)) refuse(name, `and ${otherName} are mutually exclusive`);
   })
   .meta({ id: 'LegalAddress' });
 
-export const UpdateLegalDataInput = z.object({
+export const UpdateLegalDataInput = changeOf(['id'], {
   id: id(),
   name: boundedText(1, 100).optional(),
-  legal_name: boundedText(1, 250).optional(),
-  tax_system: text().optional().describe('SAT tax regime code, `601`'),
-  website: webUrl().optional(),
-  support_email: email().optional(),
-  phone: boundedText(10, 20).optional(),
-  address: LegalAddress.optional(),
+  legal_name: boundedText(1, 250).nullish().describe('null clears it, as it does every field below'),
+  tax_system: text().nullish().describe('SAT tax regime code, `601`'),
+  website: webUrl().nullish(),
+  support_email: email().nullish(),
+  phone: boundedText(10, 20).nullish(),
+  address: LegalAddress.nullish().describe('A whole address takes the place of the one before'),
 });
 
 export const OrganizationLegalData = z
@@ -133,7 +136,7 @@ export const Certificate = z
   })
   .meta({ id: 'Certificate' });
 
-export const UploadCertificateInput = z.object({
+export const UploadCertificateInput = z.strictObject({
   id: id(),
   cer: uploadedFile().describe('Certificate (.cer), DER'),
   key: uploadedFile().describe('Private key (.key), encrypted PKCS#8 DER'),

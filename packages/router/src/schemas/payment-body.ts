@@ -11,7 +11,7 @@ import { Environment } from './user.ts';
 const currency = () => z.string().regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three letters' });
 
 const Document = z
-  .object({
+  .strictObject({
     uuid: id().describe('The PPD invoice that the payment reaches'),
     paid: positiveAmount().describe("What this payment settles, in the invoice's currency"),
     series: line(25).optional().describe("Default: the invoice's"),
@@ -40,7 +40,7 @@ const Document = z
 const base64 = () => text().max(20_000, { error: 'must be at most 20000 characters long' });
 
 const Payment = z
-  .object({
+  .strictObject({
     date: z
       .string({ error: 'must be a local date or date-time' })
       .refine((value) => isLocalDateTime(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T12:00:00` : value), {
@@ -58,7 +58,7 @@ const Payment = z
     payeeBankRfc: line(13).optional(),
     payeeAccount: line(50).optional(),
     paymentChain: z
-      .object({
+      .strictObject({
         type: code().optional().describe('c_TipoCadenaPago; default 01, SPEI'),
         certificate: base64(),
         chain: line(8_192),
@@ -70,7 +70,7 @@ const Payment = z
   .meta({ id: 'PaymentItem' });
 
 export const PaymentBody = z
-  .object({
+  .strictObject({
     series: line(25).optional(),
     folioNumber: line(40).optional(),
     date: z

@@ -59,4 +59,4 @@ export const PaymentDetail = z
 
 export const ListPaymentsInput = ListInvoicesInput.omit({ type: true });
 
-export const PaymentPath = z.object({ id: id().describe('Record id or fiscal UUID') });
+export const PaymentPath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });

@@ -15,7 +15,7 @@ export const Series = z
 
 const folioError = 'must be an integer between 1 and 999999999999999';
 
-export const PutSeriesInput = z.object({
+export const PutSeriesInput = z.strictObject({
   id: id(),
   series: text()
     .refine((value) => /^[^|]{1,25}$/.test(value) && value.trim() === value && value !== '', {
@@ -62,10 +62,10 @@ export const Partner = z
   })
   .meta({ id: 'Partner' });
 
-export const CheckoutInput = z.object({ organizationId: id(), plan: text().max(40) });
+export const CheckoutInput = z.strictObject({ organizationId: id(), plan: text().max(40) });
 export const Checkout = z.object({ url: z.string().describe('Send the owner there to pay') }).meta({ id: 'Checkout' });
 
-export const BillingNoticeInput = z.object({
+export const BillingNoticeInput = z.strictObject({
   payload: uploadedFile().describe('The event, byte for byte as Stripe sent it'),
   signature: z.string().max(2_000).describe('Header Stripe-Signature'),
 });

@@ -2,23 +2,24 @@ import { z } from 'zod';
 import { namedFile } from '../file.ts';
 import { positiveAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
+import { changeOf } from './change-of.ts';
 import { code } from './invoice-body.ts';
 import { metadata } from './metadata.ts';
 import { pageOf, paging } from './paging.ts';
 import { boundedText, id, text } from './text.ts';
 
-const ProductTax = z
-  .object({
-    type: code().describe('c_Impuesto: 001 ISR, 002 IVA, 003 IEPS'),
-    factorType: code().describe('Tasa, Cuota or Exento'),
-    rate: z
-      .string({ error: 'must be a decimal as text' })
-      .regex(/^\d{1,3}(?:\.\d{1,6})?$/, { error: 'must be a decimal as text with at most six decimals' })
-      .optional()
-      .describe('Decimal as text, `0.160000`; absent for Exento'),
-    withholding: z.boolean().optional().describe('true for a withholding'),
-  })
-  .meta({ id: 'ProductTax' });
+const productTaxFields = {
+  type: code().describe('c_Impuesto: 001 ISR, 002 IVA, 003 IEPS'),
+  factorType: code().describe('Tasa, Cuota or Exento'),
+  rate: z
+    .string({ error: 'must be a decimal as text' })
+    .regex(/^\d{1,3}(?:\.\d{1,6})?$/, { error: 'must be a decimal as text with at most six decimals' })
+    .optional()
+    .describe('Decimal as text, `0.160000`; absent for Exento'),
+  withholding: z.boolean().optional().describe('true for a withholding'),
+};
+const ProductTax = z.object(productTaxFields).meta({ id: 'ProductTax' });
+const ProductTaxInput = z.strictObject(productTaxFields).meta({ id: 'ProductTaxInput' });
 
 export const Product = z
   .object({
@@ -53,19 +54,19 @@ const fields = {
   sku: boundedText(1, 100).nullish().describe('Of one product of the organization only'),
   taxIncluded: z.boolean().optional().describe('Default false'),
   taxability: code().optional().describe('c_ObjetoImp; default 02 with taxes, else 01'),
-  taxes: boundedList(ProductTax, 0, 20, 'must contain at most 20 elements').optional(),
+  taxes: boundedList(ProductTaxInput, 0, 20, 'must contain at most 20 elements').optional(),
   isActive: z.boolean().optional().describe('false: not to be invoiced any more. Default true'),
   externalId: boundedText(1, 255).nullish().describe('Your own name for it'),
   metadata: metadata().optional(),
 };
 
-export const CreateProductInput = z.object({
+export const CreateProductInput = z.strictObject({
   organizationId: id(),
   ...fields,
   livemode: z.boolean().optional().describe('Ignored with an API key, which has its environment. Default true'),
 });
 
-export const UpdateProductInput = z.object({
+export const UpdateProductInput = changeOf(['organizationId', 'id'], {
   organizationId: id(),
   id: id(),
   ...fields,
@@ -74,9 +75,9 @@ export const UpdateProductInput = z.object({
   price: fields.price.optional(),
 });
 
-export const ProductPath = z.object({ organizationId: id(), id: id() });
+export const ProductPath = z.strictObject({ organizationId: id(), id: id() });
 
-export const ListProductsInput = z.object({
+export const ListProductsInput = z.strictObject({
   organizationId: id(),
   ...paging,
   q: text()
@@ -86,7 +87,7 @@ export const ListProductsInput = z.object({
   livemode: z.boolean().optional().describe('Ignored with an API key, which sees its own; both when omitted'),
 });
 
-export const ImportProductsInput = z.object({
+export const ImportProductsInput = z.strictObject({
   organizationId: id(),
   file: namedFile()
     .optional()

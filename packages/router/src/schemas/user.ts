@@ -1,5 +1,6 @@
 import { scopes } from '@lacre/services/actor';
 import { z } from 'zod';
+import { changeOf } from './change-of.ts';
 import { boundedText, email, text, webUrl } from './text.ts';
 
 export const Role = z.enum(['owner', 'admin', 'member']).meta({ id: 'Role' });
@@ -45,19 +46,19 @@ const password = () =>
     .refine((value) => value.trim() !== '', { error: 'must not be made of blanks only' })
     .meta({ minLength: 8, maxLength: 128 });
 
-export const SignUpInput = z.object({ email: email(), password: password(), name: boundedText(1, 100) });
+export const SignUpInput = z.strictObject({ email: email(), password: password(), name: boundedText(1, 100) });
 /** A wrong password of any length is 401, not 400: the answer tells nothing about accounts. */
-export const SignInInput = z.object({ email: text().max(1_000), password: z.string().max(1_000) });
-export const RefreshInput = z.object({ refreshToken: z.string().max(1_000) });
-export const ForgotPasswordInput = z.object({ email: email() });
+export const SignInInput = z.strictObject({ email: text().max(1_000), password: z.string().max(1_000) });
+export const RefreshInput = z.strictObject({ refreshToken: z.string().max(1_000) });
+export const ForgotPasswordInput = z.strictObject({ email: email() });
 const mailedToken = () => z.string().max(1_000).describe('Of the link in the mail');
-export const ResetPasswordInput = z.object({ token: mailedToken(), password: password() });
-export const VerifyEmailInput = z.object({ token: mailedToken() });
-export const ChangePasswordInput = z.object({ currentPassword: z.string().max(1_000), newPassword: password() });
+export const ResetPasswordInput = z.strictObject({ token: mailedToken(), password: password() });
+export const VerifyEmailInput = z.strictObject({ token: mailedToken() });
+export const ChangePasswordInput = z.strictObject({ currentPassword: z.string().max(1_000), newPassword: password() });
 
 const metadataBytesMax = 16 * 1024;
 
-export const UpdateUserInput = z.object({
+export const UpdateUserInput = changeOf([], {
   name: boundedText(1, 100).optional(),
   image: webUrl().nullable().optional().describe('Address of a picture; null takes it away'),
   locale: z

@@ -5,7 +5,7 @@ import { uploadedFile } from '../file.ts';
 export const verifyBytesMax = 5 * 1024 * 1024;
 
 export const VerifyCfdiInput = z
-  .object({
+  .strictObject({
     xml: z.string().optional().describe('The document as text; in JSON only'),
     file: uploadedFile().optional().describe('The document as it is; in a form, or as the whole body'),
     pacCertificate: z

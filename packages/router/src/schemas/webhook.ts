@@ -1,6 +1,7 @@
 import { eventKinds } from '@lacre/services/events/event-kinds';
 import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
+import { changeOf } from './change-of.ts';
 import { id, instant, text } from './text.ts';
 import { Environment } from './user.ts';
 
@@ -51,7 +52,7 @@ const events = () =>
 const url = () => z.string({ error: 'must be a public https URL' }).max(2_000, { error: 'must be a public https URL' });
 const description = () => text().max(500, { error: 'must be at most 500 characters long' }).nullish();
 
-export const CreateWebhookInput = z.object({
+export const CreateWebhookInput = z.strictObject({
   organizationId: id(),
   url: url().describe('Public https address, port 443 or 8443'),
   events: events(),
@@ -60,9 +61,9 @@ export const CreateWebhookInput = z.object({
   description: description(),
 });
 
-export const WebhookPath = z.object({ organizationId: id(), id: id() });
+export const WebhookPath = z.strictObject({ organizationId: id(), id: id() });
 
-export const UpdateWebhookInput = z.object({
+export const UpdateWebhookInput = changeOf(['organizationId', 'id'], {
   organizationId: id(),
   id: id(),
   url: url().optional(),
@@ -72,7 +73,7 @@ export const UpdateWebhookInput = z.object({
   description: description(),
 });
 
-export const TestWebhookInput = z.object({
+export const TestWebhookInput = z.strictObject({
   organizationId: id(),
   id: id(),
   event: kind().optional().describe('Whose sample is sent; default `webhook.test`'),
@@ -142,7 +143,7 @@ const limit = () =>
     .min(1, { error: oneToHundred })
     .max(100, { error: oneToHundred });
 
-export const ListDeliveriesInput = z.object({
+export const ListDeliveriesInput = z.strictObject({
   organizationId: id(),
   id: id(),
   page: page().optional().describe('From 1; default 1'),
@@ -153,9 +154,9 @@ export const ListDeliveriesInput = z.object({
   event: kind().optional(),
 });
 
-export const DeliveryPath = z.object({ organizationId: id(), id: id(), deliveryId: id() });
+export const DeliveryPath = z.strictObject({ organizationId: id(), id: id(), deliveryId: id() });
 
-export const ReplayEventsInput = z.object({
+export const ReplayEventsInput = z.strictObject({
   organizationId: id(),
   id: id(),
   from: instant().describe('Events from this instant on'),
@@ -195,7 +196,7 @@ export const EventPage = z
     hasMore: z.boolean(),
   })
   .meta({ id: 'EventPage' });
-export const ListEventsInput = z.object({
+export const ListEventsInput = z.strictObject({
   after: id().optional().describe('Id of the last event that is known; left out: from the oldest one'),
   limit: limit().optional().describe('Default 100'),
 });

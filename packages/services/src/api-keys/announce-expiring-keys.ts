@@ -1,14 +1,16 @@
 import { recordEvent } from '../events/record-event.ts';
+import { daysUntil, noticeHours } from '../expiry-notices.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import type { Mail } from '../ports.ts';
 import type { Services } from '../services.ts';
 
-/** How long before its end a key is told about. */
-const noticeMs = 7 * 86_400_000;
 const batch = 100;
 
-/** Tells once of each key that ends within a week: an event, and a mail to the owner. Answers how many. */
+/**
+ * Tells of API keys that end: 30, 15, 7 and 1 days before, each notice once, by an event and a mail to owner and admins. Answers how
+ * many notices went out.
+ */
 export async function announceExpiringKeys(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
 ): Promise<number> {
@@ -17,12 +19,20 @@ export async function announceExpiringKeys(
   for (;;) {
     const now = clock.now();
     const taken = await database.transaction(async (tx) => {
-      const keys = await tx.apiKeys.takeExpiring(now, new Date(now.getTime() + noticeMs), batch);
+      const keys = await tx.apiKeys.takeExpiring(now, noticeHours, batch);
       for (const { organizationId, id, name, environment, last4, expiresAt } of keys) {
-        const endsAt = expiresAt?.toISOString() ?? '';
-        await recordEvent(tx, now, organizationId, environment, 'api_key.expiring', { id, name, expiresAt: endsAt });
-        const owner = await tx.members.findOwner(organizationId);
-        if (owner) await queueMail(services, tx, now, mailTo(owner, `${name} (…${last4})`, endsAt, settings.baseUrl));
+        if (expiresAt === null) continue;
+        const daysToExpire = daysUntil(expiresAt, now);
+        await recordEvent(tx, now, organizationId, environment, 'api_key.expiring', {
+          id,
+          name,
+          environment,
+          expiresAt: expiresAt.toISOString(),
+          daysToExpire,
+        });
+        const key = `${name} (…${last4})`;
+        for (const reader of await tx.members.listManagers(organizationId))
+          await queueMail(services, tx, now, mailTo(reader, key, expiresAt, daysToExpire, settings.baseUrl));
       }
       return keys.length;
     });
@@ -31,11 +41,17 @@ export async function announceExpiringKeys(
   }
 }
 
-function mailTo(owner: { email: string; locale: string }, key: string, endsAt: string, baseUrl: string): Mail {
-  const day = endsAt.slice(0, 10);
-  return writeMail(owner, {
+function mailTo(
+  reader: { email: string; locale: string },
+  key: string,
+  expiresAt: Date,
+  days: number,
+  baseUrl: string,
+): Mail {
+  const day = expiresAt.toISOString().slice(0, 10);
+  return writeMail(reader, {
     es: {
-      title: 'Una llave de API está por vencer',
+      title: days === 1 ? 'Una llave de API vence mañana' : `Una llave de API vence en ${days} días`,
       paragraphs: [
         `La llave ${key} deja de funcionar el ${day} (UTC).`,
         'Genera una nueva con «rotar»: la anterior sigue funcionando mientras la cambias en tus sistemas.',
@@ -43,7 +59,7 @@ function mailTo(owner: { email: string; locale: string }, key: string, endsAt: s
       label: 'Ver mis llaves',
     },
     en: {
-      title: 'An API key is about to expire',
+      title: days === 1 ? 'An API key expires tomorrow' : `An API key expires in ${days} days`,
       paragraphs: [
         `The key ${key} stops working on ${day} (UTC).`,
         'Rotate it to get a new one: the old key keeps working while you replace it in your systems.',

@@ -63,8 +63,8 @@ export async function updateApiKey(
     const row = await tx.apiKeys.update(organizationId, input.id, {
       ...(name !== undefined && { name: name.trim() }),
       ...(scopes !== undefined && { scopes: [...new Set(scopes)] }),
-      // Another end is worth another reminder.
-      ...(expiresAt !== undefined && { expiresAt, expiringToldAt: null }),
+      // Another end is worth another reminder, also where the key has less time than the longest one gives.
+      ...(expiresAt !== undefined && { expiresAt, expiringToldAt: new Date(0) }),
       ...(allowedIps !== undefined && { allowedIps }),
       ...(isActive !== undefined && { isActive }),
     });

@@ -170,7 +170,6 @@ export const accessErrors = defineErrors({
   },
   COMMON_PASSWORD: {
     kind: 'bad-request',
-    isList: true,
     meaning: {
       en: 'The password is among the most common ones, or is the e-mail address.',
       es: 'La contraseña es de las más comunes, o es el correo.',
@@ -204,7 +203,6 @@ export const accessErrors = defineErrors({
   },
   INVALID_REDIRECT_URI: {
     kind: 'bad-request',
-    isList: true,
     meaning: {
       en: 'An address of the application must not receive authorization codes.',
       es: 'Una dirección de la aplicación no puede recibir códigos de autorización.',

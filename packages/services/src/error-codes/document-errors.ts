@@ -13,7 +13,6 @@ const correctFindings = {
 export const documentErrors = defineErrors({
   INVOICE_INVALID: {
     kind: 'bad-request',
-    isList: true,
     meaning: {
       en: 'The invoice breaks rules of the SAT or of this service.',
       es: 'La factura incumple reglas del SAT o de este servicio.',
@@ -22,7 +21,6 @@ export const documentErrors = defineErrors({
   },
   PAYMENT_INVALID: {
     kind: 'bad-request',
-    isList: true,
     meaning: {
       en: 'The payment receipt breaks rules of the SAT or of this service.',
       es: 'El recibo de pago incumple reglas del SAT o de este servicio.',
@@ -31,7 +29,6 @@ export const documentErrors = defineErrors({
   },
   SCHEMA_INVALID: {
     kind: 'bad-request',
-    isList: true,
     meaning: {
       en: "The document does not follow the SAT's XML schema.",
       es: 'El comprobante no cumple el esquema XML del SAT.',
@@ -43,7 +40,6 @@ export const documentErrors = defineErrors({
   },
   PAC_REJECTED: {
     kind: 'bad-request',
-    isList: true,
     meaning: {
       en: 'The PAC or the SAT refused it; the text is theirs, and so is the code in `details`.',
       es: 'El PAC o el SAT lo rechazó; el texto y el código de `details` son suyos.',

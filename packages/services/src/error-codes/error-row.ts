@@ -22,7 +22,7 @@ export interface ErrorRow {
   kind: ErrorKind | 'detail';
   /** What the answer says; `{name}` stands for a parameter that whoever throws must give. Absent: whoever throws gives the text. */
   message?: Message;
-  /** `message` of the answer is a list, as for fields that are not valid. */
+  /** Told as a list of one, as fields that are not valid are. */
   isList?: true;
   /** When it happens; absent where the message says it. */
   meaning?: Text;

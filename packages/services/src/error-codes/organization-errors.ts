@@ -146,7 +146,6 @@ export const organizationErrors = defineErrors({
   },
   UNKNOWN_PLAN: {
     kind: 'bad-request',
-    isList: true,
     meaning: { en: 'The plan is not sold.', es: 'El plan no está a la venta.' },
     remedy: { en: 'Choose one of the plans that `message` lists.', es: 'Elija uno de los planes que lista `message`.' },
   },

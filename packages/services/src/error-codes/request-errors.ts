@@ -11,7 +11,6 @@ export const requestErrors = defineErrors({
   },
   INVALID_INPUT: {
     kind: 'bad-request',
-    isList: true,
     meaning: {
       en: 'Fields of the request are missing, of the wrong type or of a value that is not allowed.',
       es: 'Faltan campos de la solicitud, o su tipo o su valor no está permitido.',
@@ -134,12 +133,6 @@ export const requestErrors = defineErrors({
     kind: 'bad-request',
     message: { en: '{header} header and {field} differ', es: 'El encabezado {header} y {field} son distintos' },
     remedy: { en: 'Send one of them, or the same in both.', es: 'Envíe uno de los dos, o lo mismo en ambos.' },
-  },
-  REPEATED_PARAMETER: {
-    kind: 'bad-request',
-    isList: true,
-    message: { en: '{name} must not be given more than once', es: '{name} no debe aparecer más de una vez' },
-    remedy: { en: 'Send the parameter once.', es: 'Envíe el parámetro una vez.' },
   },
   BATCH_TOO_LONG: {
     kind: 'bad-request',

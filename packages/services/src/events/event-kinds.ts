@@ -159,7 +159,7 @@ export const eventDefinitions = {
   ),
   'certificate.uploaded': kind('A signing certificate (CSD) was uploaded.', certificate, sampleCertificate),
   'certificate.expiring': kind(
-    'The active certificate ends soon: upload the next one.',
+    'The active certificate ends soon: upload the next one. 30, 15, 7 and 1 days before.',
     certificate.extend({ daysToExpire: z.number().optional() }),
     { ...sampleCertificate, daysToExpire: 30 },
   ),
@@ -251,7 +251,11 @@ export const eventDefinitions = {
     newId: sampleId(21),
   }),
   'api_key.revoked': kind('An API key was revoked.', apiKey, sampleApiKey),
-  'api_key.expiring': kind('An API key ends soon.', apiKey, { ...sampleApiKey, expiresAt: '2026-11-28T18:00:00.000Z' }),
+  'api_key.expiring': kind(
+    'An API key ends soon: 30, 15, 7 and 1 days before.',
+    apiKey.extend({ daysToExpire: z.number().optional() }),
+    { ...sampleApiKey, expiresAt: '2026-11-28T18:00:00.000Z', daysToExpire: 7 },
+  ),
   'oauth_app.authorized': kind(
     'A user let an application work with this organization.',
     oauthApp.extend({ scopes: z.array(z.string()) }),

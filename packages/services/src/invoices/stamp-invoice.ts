@@ -4,14 +4,14 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { type SealingCsd, sealComprobante } from '@lacre/cfdi/seal';
 import { readTimbre, type Timbre } from '@lacre/cfdi/timbre';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
-import type {
-  AttemptEvent,
-  ClaimedAttempt,
-  Evidence,
-  StampedInvoice,
+import {
+  type AttemptEvent,
+  type ClaimedAttempt,
+  type Evidence,
+  FiscalUuidTaken,
+  type StampedInvoice,
 } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
-import { isUniqueViolation } from '@lacre/database/violations';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { eventPayload } from '../events/event-kinds.ts';
@@ -237,7 +237,7 @@ export async function adoptStamp(
       const outcome = await database.stampingAttempts
         .markStamped(organizationId, id, fence, invoice)
         .catch((error: unknown) => {
-          if (!isUniqueViolation(error, 'invoice_uuid_key')) throw error;
+          if (!(error instanceof FiscalUuidTaken)) throw error;
           return 'uuid-taken' as const;
         });
       release();
@@ -247,7 +247,7 @@ export async function adoptStamp(
     if (written !== 'uuid-taken') return written === true;
     log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'the PAC answered with a fiscal UUID we already have');
     const reason = 'The PAC answered with the fiscal UUID of another invoice';
-    await leaveUnknown(deps, attempt, reason, askAgainMs, 'not-ours');
+    await leaveUnknown(deps, attempt, reason, askAgainMs, 'uuid-taken');
     return false;
   }
 

@@ -8,31 +8,31 @@ import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 import { type LegalDataView, toLegalDataView } from './organization-view.ts';
 
-/** Body of the legal-data update: snake_case as in the specification; every field optional. */
+/** Body of the legal-data update: snake_case as in the specification; every field optional. What is null is cleared. */
 export interface LegalDataInput {
   name?: string;
-  legal_name?: string;
+  legal_name?: string | null;
   /** SAT regime code, `601`. */
-  tax_system?: string;
+  tax_system?: string | null;
   website?: string | null;
   support_email?: string | null;
   phone?: string | null;
-  address?: LegalAddressInput;
+  address?: LegalAddressInput | null;
 }
 
 export interface LegalAddressInput {
   street: string;
   /** A number as specified, or free text such as `S/N` in `exteriorText`. */
-  exterior?: number;
-  exteriorText?: string;
-  interior?: number;
-  interiorText?: string;
+  exterior?: number | null;
+  exteriorText?: string | null;
+  interior?: number | null;
+  interiorText?: string | null;
   neighborhood: string;
   city: string;
   municipality: string;
   /** 10000-99999 as specified, or five digits as text in `zipCode` (Mexico City's codes begin with 0). */
-  zip?: number;
-  zipCode?: string;
+  zip?: number | null;
+  zipCode?: string | null;
   state: string;
 }
 
@@ -41,7 +41,7 @@ const ownersOnly = {
   es: 'Acceso denegado. Solo el propietario de la organización puede actualizar los datos fiscales',
 };
 
-/** Changes only what is given. Owner only. */
+/** Changes only what is given, an address as a whole; null clears. Owner only. */
 export async function updateLegalData(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   actor: SessionActor,
@@ -53,7 +53,7 @@ export async function updateLegalData(
   const current = await database.organizations.findById(input.id);
   if (!current) throw organizationNotFound();
 
-  if (input.tax_system !== undefined) {
+  if (typeof input.tax_system === 'string') {
     const regimen = catalogs.regimenFiscal(input.tax_system, now.toISOString().slice(0, 10));
     if (!regimen) throw new AppError('UNKNOWN_TAX_SYSTEM');
     const persona = current.taxId === null ? undefined : kindOfPerson(current.taxId);
@@ -65,7 +65,7 @@ export async function updateLegalData(
 
   const patch: Partial<OrganizationRow> = {
     ...(input.name !== undefined && { name: input.name.trim() }),
-    ...(input.legal_name !== undefined && { legalName: collapse(input.legal_name) }),
+    ...(input.legal_name !== undefined && { legalName: input.legal_name === null ? null : collapse(input.legal_name) }),
     ...(input.tax_system !== undefined && { taxSystem: input.tax_system }),
     ...(input.website !== undefined && { website: input.website }),
     ...(input.support_email !== undefined && { supportEmail: input.support_email }),
@@ -90,18 +90,32 @@ export async function updateLegalData(
   return toLegalDataView(updated);
 }
 
-function addressColumns(address: LegalAddressInput): Partial<OrganizationRow> {
+function addressColumns(address: LegalAddressInput | null): Partial<OrganizationRow> {
+  if (address === null) return noAddress;
   return {
     addressStreet: collapse(address.street),
-    addressExterior: address.exteriorText ?? (address.exterior === undefined ? null : String(address.exterior)),
-    addressInterior: address.interiorText ?? (address.interior === undefined ? null : String(address.interior)),
+    addressExterior: address.exteriorText ?? textOf(address.exterior),
+    addressInterior: address.interiorText ?? textOf(address.interior),
     addressNeighborhood: collapse(address.neighborhood),
     addressCity: collapse(address.city),
     addressMunicipality: collapse(address.municipality),
-    addressZip: address.zipCode ?? String(address.zip),
+    addressZip: address.zipCode ?? textOf(address.zip),
     addressState: collapse(address.state),
   };
 }
+
+const noAddress = {
+  addressStreet: null,
+  addressExterior: null,
+  addressInterior: null,
+  addressNeighborhood: null,
+  addressCity: null,
+  addressMunicipality: null,
+  addressZip: null,
+  addressState: null,
+};
+
+const textOf = (value: number | null | undefined) => (typeof value === 'number' ? String(value) : null);
 
 /** One Unicode form, trimmed, single blanks: the form in which the SAT compares names. */
 function collapse(text: string): string {

@@ -21,7 +21,7 @@ export function refuseCommonPassword(password: string, email: string | undefined
       : undefined;
   if (refused === undefined) return;
   throw new AppError('COMMON_PASSWORD', {
-    texts: refused,
+    texts: [refused],
     details: [{ path: field, code: 'COMMON_PASSWORD', message: refused, source: 'api' }],
   });
 }

@@ -194,7 +194,8 @@ function costlyKey(key: Buffer): Buffer {
   if (at === -1) throw new Error('the key has another cost than expected');
   const costly = Buffer.from(key);
   // Four bytes do not fit in two, so the salt before it gives up two of its own.
-  const salt = costly.subarray(0, at).lastIndexOf(0x04);
+  const salt =
+    [8, 16].map((bytes) => at - bytes - 2).find((i) => costly[i] === 0x04 && costly[i + 1] === at - i - 2) ?? -1;
   const length = costly[salt + 1] ?? 0;
   return Buffer.concat([
     costly.subarray(0, salt),

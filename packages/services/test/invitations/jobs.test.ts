@@ -66,7 +66,7 @@ describe('what time ends in an organization', () => {
     expect(await eventsOf('invitation.expired')).to.have.length(2);
   });
 
-  it('a key: a week before its end the owner hears of it once, and again when the end was moved', async () => {
+  it('a key: its people hear of it once a week before its end, and again when the end was moved', async () => {
     const make = (expiresAt: string | null) =>
       createApiKey(t.services, owner.actor, {
         organizationId,
@@ -81,12 +81,39 @@ describe('what time ends in an organization', () => {
     expect(await announceExpiringKeys(t.services)).to.equal(1);
     expect(await announceExpiringKeys(t.services)).to.equal(0);
     expect(await eventsOf('api_key.expiring')).to.deep.equal([
-      { id, name: 'Caja', expiresAt: '2026-11-28T18:00:00.000Z' },
+      { id, name: 'Caja', environment: 'sandbox', expiresAt: '2026-11-28T18:00:00.000Z', daysToExpire: 7 },
     ]);
     const mail = await t.mail.next(owner.email);
     expect(mail.text).to.include(`Caja (…${last4})`).and.include('2026-11-28');
     await updateApiKey(t.services, owner.actor, { organizationId, id, expiresAt: '2026-11-27T18:00:00Z' });
     expect(await announceExpiringKeys(t.services)).to.equal(1);
+  });
+
+  it('a key: of the notices 30, 15, 7 and 1 days before, those that its life is long enough for, each once', async () => {
+    const { id } = await createApiKey(t.services, owner.actor, {
+      organizationId,
+      name: 'Mes',
+      environment: 'sandbox',
+      scopes: ['read:invoices'],
+      expiresAt: '2026-12-19T18:00:00Z',
+    });
+    const days: unknown[] = [];
+    for (const [moment, notice] of [
+      ['2026-11-21T19:00:00Z', undefined],
+      ['2026-12-04T18:00:00Z', 15],
+      ['2026-12-12T18:30:00Z', 7],
+      ['2026-12-18T18:00:00Z', 1],
+      ['2026-12-19T18:00:00Z', undefined],
+    ] as const) {
+      t.clock.set(moment);
+      await Promise.all([announceExpiringKeys(t.services), announceExpiringKeys(t.services)]);
+      if (notice) days.push(notice);
+      const events = (await eventsOf('api_key.expiring')).filter((event) => event['id'] === id);
+      expect(
+        events.map(({ daysToExpire }) => daysToExpire),
+        moment,
+      ).to.deep.equal(days);
+    }
   });
 
   it('not the memory of who works there: it is kept, to five minutes', async () => {

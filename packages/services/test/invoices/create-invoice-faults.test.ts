@@ -1,12 +1,14 @@
 import { createHttpPac } from '@lacre/adapters/pac/http-pac';
 import type { Fault } from '@lacre/pac-simulator/faults';
+import type { InvoiceAccess } from '@lacre/services/access';
 import { AppError } from '@lacre/services/errors';
 import { getInvoice } from '@lacre/services/invoices/get-invoice';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
 import type { Pac } from '@lacre/services/ports';
-import { ingreso } from '@lacre/testing/given';
+import { given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { giveCertificate } from '../certificates/give-certificate.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
@@ -312,6 +314,35 @@ describe('creating an invoice while the PAC misbehaves', () => {
       expect((await bench.create(access, {}, withPac(liar))).kind).to.equal('recovering');
       expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['stamped', 'unknown']);
       expect(await bench.count('invoice', access)).to.equal(1);
+    });
+
+    it('whose UUID another organization has, or the other environment', async () => {
+      const first = await bench.create(await bench.access());
+      if (first.kind !== 'created') throw new Error(first.kind);
+      const { uuid } = first.invoice;
+      const liar = pacThatAnswers(async (sent) =>
+        Buffer.from((await honest(sent)).toString().replace(/ UUID="[^"]*"/, ` UUID="${uuid.toLowerCase()}"`)),
+      );
+      const { 'uuid-taken': before } = await bench.services.database.stampingAttempts.countByEvidence();
+      const production = { ...bench.services, pacs: { sandbox: undefined, production: liar } };
+      const theirs = await bench.access();
+      const people = given(bench.services);
+      const owner = await people.user();
+      const { id: organizationId } = await people.organization(owner);
+      await giveCertificate(bench, owner, organizationId);
+      const { actor } = await people.apiKey(owner, organizationId, { environment: 'production' });
+      const inProduction: InvoiceAccess = { organizationId, environment: 'production', actor };
+      for (const [access, services] of [
+        [theirs, withPac(liar)],
+        [inProduction, production],
+      ] as const) {
+        expect((await bench.create(access, {}, services)).kind).to.equal('recovering');
+        const [attempt] = await bench.attempts(access);
+        expect(attempt).to.include({ state: 'unknown', evidence: 'uuid-taken' });
+        for (const table of ['invoice', 'invoice_xml']) expect(await bench.count(table, access)).to.equal(0);
+      }
+      const counts = await bench.services.database.stampingAttempts.countByEvidence();
+      expect(counts['uuid-taken']).to.equal(before + 2);
     });
   });
 

@@ -75,6 +75,28 @@ describe('a webhook', () => {
     expect(production.requests).to.have.length(1);
   });
 
+  it('of the sandbox never switches a webhook off because time was moved: only real days of failures do', async () => {
+    const { owner, organizationId, webhook, emit } = await t.organization();
+    const receiver = await t.receiver((response) => void response.writeHead(500).end());
+    const { id } = await webhook(receiver.url, { environment: 'sandbox' });
+    const { actor } = await given(t.services).apiKey(owner, organizationId, { environment: 'sandbox' });
+    const access = { organizationId, environment: 'sandbox' as const, actor };
+    const isActive = async () => (await getWebhook(t.services, owner.actor, { organizationId, id })).isActive;
+    await emit(1, 'sandbox');
+    await t.dispatch();
+    for (let days = 0; days < 12; days += 1) {
+      await advanceSandboxClock(t.services, access, { seconds: 86_400 });
+      await emit(1, 'sandbox');
+      await t.dispatch();
+    }
+    expect(receiver.requests.length).to.be.greaterThan(20);
+    expect(await isActive()).to.equal(true);
+    t.clock.advance(5 * 24 * hour);
+    await emit(1, 'sandbox');
+    await t.dispatch();
+    expect(await isActive()).to.equal(false);
+  });
+
   it('is told only of the kinds, the environment and the organization that it is for', async () => {
     const here = await t.organization();
     const elsewhere = await t.organization();

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { invoiceBody, item } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
+import { told } from '../../support/told.ts';
 
 describe('POST /invoices', () => {
   let test: TestApi;
@@ -73,15 +74,37 @@ describe('POST /invoices', () => {
       expect(status).to.equal(201);
       expect(body.rfcReceptor).to.equal('OÑO120726RX3'.normalize('NFC'));
     });
+  });
 
-    it('ignores names that would change an object', async () => {
+  describe('400 for what it does not know', () => {
+    it('refuses names that would change an object', async () => {
       const raw = JSON.stringify(invoiceBody()).replace(
         '{',
         '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},',
       );
       const answer = await test.api('POST', '/invoices', { key, raw, headers: { 'content-type': 'application/json' } });
-      expect(answer.status).to.equal(201);
+      expect(answer.status).to.equal(400);
       expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
+    });
+
+    it('stamps nothing for a misspelt field: neither `tax` for `taxes` nor `discuont` for `discount`', async () => {
+      const stamps = test.pac.simulator.ledger.count();
+      const { taxes, ...rest } = item();
+      const body = invoiceBody({ items: [{ ...rest, tax: taxes, discuont: 1 }] });
+      const answer = await test.api('POST', '/invoices', { key, body, headers: { 'accept-language': 'es' } });
+      expect(told(answer)).to.deep.equal([
+        400,
+        [
+          'items[0].tax no es un campo conocido: ¿quiso decir taxes?',
+          'items[0].discuont no es un campo conocido: ¿quiso decir discount?',
+        ],
+      ]);
+      expect(answer.body.details?.[0]).to.include({
+        path: 'items[0].tax',
+        code: 'UNKNOWN_FIELD',
+        hint: 'tax: ¿quiso decir taxes?',
+      });
+      expect(test.pac.simulator.ledger.count()).to.equal(stamps);
     });
   });
 

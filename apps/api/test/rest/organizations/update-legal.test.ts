@@ -58,7 +58,25 @@ describe('PUT /organizations/{id}/legal', () => {
       await put({ legal_name: 'ESCUELA KEMPER URGATE', phone: '5512345678' });
       const { body } = await put({ phone: '5587654321' });
       expect(body).to.include({ razonSocial: 'ESCUELA KEMPER URGATE', phone: '5587654321' });
-      expect((await put({})).body).to.include({ phone: '5587654321' });
+    });
+
+    it('clears what is null, the address as a whole, and nothing else', async () => {
+      await put({ name: 'Escuela', legal_name: 'ESCUELA', tax_system: '601', phone: '5512345678', address: address() });
+      await put({ website: 'https://example.com', support_email: 'facturas@example.com' });
+      const { status, body } = await put({ phone: null, website: null, support_email: null });
+      expect(status).to.equal(200);
+      expect(body).to.include({ phone: null, website: null, selfInvoiceSupportEmail: null, razonSocial: 'ESCUELA' });
+      expect(body).to.include({ addressZip: '91000' });
+      const cleared = await put({ legal_name: null, tax_system: null, address: null });
+      expect(cleared.body).to.include({ razonSocial: null, regimenFiscalId: null, name: 'Escuela' });
+      for (const column of ['Street', 'Exterior', 'Interior', 'Neighborhood', 'City', 'Municipality', 'Zip', 'State'])
+        expect(cleared.body[`address${column}`], column).to.equal(null);
+      expect(told(await put({ name: null }))).to.deep.equal([400, ['name must be a string']]);
+    });
+
+    it('takes null for the half of a pair that is not used', async () => {
+      const { body } = await put({ address: address({ zip: null, zipCode: '06000', interior: null }) });
+      expect(body).to.include({ addressZip: '06000', addressInterior: null });
     });
 
     it('takes texts in place of numbers: a postal code that begins with 0, a house without number', async () => {
@@ -76,9 +94,17 @@ describe('PUT /organizations/{id}/legal', () => {
   });
 
   describe('400', () => {
-    const zipText = 'address.zip must be an integer between 10000 and 99999';
-    const houseText = 'address.exterior must be an integer greater than or equal to 1';
+    const zipText =
+      'address.zip must be an integer between 10000 and 99999; send other codes (06000) as text in zipCode';
+    const houseText =
+      'address.exterior must be an integer greater than or equal to 1; send anything else (S/N, 12-B) in exteriorText';
     const refusals: [string, Record<string, unknown>, string | string[]][] = [
+      [
+        'a change with nothing in it',
+        {},
+        ['the body must contain at least one of: name, legal_name, tax_system, website, support_email, phone, address'],
+      ],
+      ['a misspelt field', { legalName: 'X' }, ['legalName is not a known field: did you mean legal_name?']],
       ['an unknown tax system', { tax_system: '999' }, 'Unknown tax system code'],
       ...[9999, 100_000, '06000', 10_000.5].map((zip): [string, Record<string, unknown>, string[]] => [
         `the zip ${JSON.stringify(zip)}`,
@@ -104,7 +130,7 @@ describe('PUT /organizations/{id}/legal', () => {
       [
         'an address without zip and exterior',
         { address: address({ zip: undefined, exterior: undefined }) },
-        ['address.exterior is required', 'address.zip is required'],
+        ['address.exterior or exteriorText is required', 'address.zip or zipCode is required'],
       ],
       [
         'zip and zipCode',
@@ -166,7 +192,7 @@ describe('PUT /organizations/{id}/legal', () => {
 
   describe('404', () => {
     it('does not know an organization that is not there', async () => {
-      expect(told(await put({}, owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
+      expect(told(await put({ name: 'abc' }, owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
     });
   });
 });

@@ -204,7 +204,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
   describe('400', () => {
     const columns = 'El CSV debe incluir las columnas requeridas: description, productKey, price';
     const type = 'El archivo debe ser un CSV (extensión .csv, o tipo text/csv o application/vnd.ms-excel)';
-    const refusals: [string, () => FormData, string][] = [
+    const refusals: [string, () => FormData, string | string[]][] = [
       ['no file', () => new FormData(), 'Falta el archivo CSV: envíelo en el campo file'],
       ['another kind of file', () => form(`${header}\n`, { name: 'p.txt', type: 'text/plain' }), type],
       ['an empty file', () => form(''), 'El archivo CSV está vacío'],
@@ -217,7 +217,11 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       ['an unclosed quote', () => form(`${header}\n"x,50181900,1\n`), 'El CSV no es válido'],
       ['a picture', () => form(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])), 'El CSV no es válido'],
       ['5 MB and a byte', () => form(new Uint8Array(megabytes5 + 1).fill(10)), 'El archivo CSV no debe superar 5 MB'],
-      ['a file in another field', () => form(`${header}\n`, { field: 'other' }), 'Invalid multipart body'],
+      [
+        'a file in another field',
+        () => form(`${header}\n`, { field: 'fiel' }),
+        ['fiel is not a known field: did you mean file?'],
+      ],
       ['a name that is a path', () => form(`${header}\n`, { name: '../../x.csv' }), 'Invalid multipart body'],
     ];
     for (const [what, content, message] of refusals)

@@ -31,17 +31,14 @@ describe('PATCH /users/me', () => {
       expect(second.body).to.deep.include({ ...all, name: 'Ana María ñ', image: null });
       expect((await test.api('GET', '/users/me', { token: ana.token })).body).to.deep.equal(second.body);
     });
-    it('takes no field that is not its own', async () => {
-      const { status, body } = await patch({ email: 'thief@example.com', emailVerified: true, id: 'x', metadata: {} });
-      expect([status, body.email, body.emailVerified, body.id]).to.deep.equal([200, ana.email, false, ana.userId]);
-    });
-    it('changes nothing for an empty object', async () => {
-      const { status, body } = await patch({});
-      expect([status, body.name]).to.deep.equal([200, 'Ana María ñ']);
-    });
   });
   describe('400', () => {
     const refused: [unknown, string[]][] = [
+      [{}, ['the body must contain at least one of: name, image, locale, timezone, metadata']],
+      [
+        { email: 'thief@example.com', emailVerified: true, id: 'x', metadata: {} },
+        ['email', 'emailVerified', 'id'].map((name) => `${name} is not a known field`),
+      ],
       [{ name: ' ' }, ['name must be at least 1 character long']],
       [{ name: 'x'.repeat(101) }, ['name must be at most 100 characters long']],
       [{ name: 'a\u0000' }, ['name contains characters that are not allowed']],

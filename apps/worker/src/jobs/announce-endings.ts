@@ -1,0 +1,18 @@
+import { announceExpiringKeys } from '@lacre/services/api-keys/announce-expiring-keys';
+import { announceEndingCertificates } from '@lacre/services/certificates/announce-ending-certificates';
+import type { Job } from './job.ts';
+
+/**
+ * Tells of certificates and keys that end: each day that asks for a notice gives one. Looked at every hour, so that who is told
+ * a day before has that day.
+ */
+export const announceEndingsJob: Job = {
+  name: 'announce-endings',
+  every: '1 hour',
+  lockLifetimeMs: 600_000,
+  async run({ services, log }) {
+    const certificates = await announceEndingCertificates(services);
+    const keys = await announceExpiringKeys(services);
+    if (certificates + keys > 0) log.info({ certificates, keys }, 'owners and admins were told of what ends soon');
+  },
+};

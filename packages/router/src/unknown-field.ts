@@ -1,0 +1,52 @@
+import type { Text } from '@lacre/cfdi/violation';
+import { AppError, type ErrorDetail } from '@lacre/services/errors';
+import { closestMatch } from 'leven';
+
+/** Of a name that nobody here chose: more tells nobody more. */
+const nameMax = 100;
+/** Longer names are no slips of the keyboard. */
+const comparedMax = 40;
+/** Names that a hint lists where none is near. */
+const listedMax = 40;
+
+/** A name in an answer: cut, and never half a character. */
+export const shownName = (name: string): string => name.slice(0, nameMax).toWellFormed();
+
+/** A field that the operation does not have: refused, for what is silently left out would stamp another document than was meant. */
+export function unknownField(path: string, name: string, known: readonly string[]): ErrorDetail {
+  const shown = shownName(name);
+  const near = nearest(name, known);
+  const meant: Text = near ? { en: `: did you mean ${near}?`, es: `: ¿quiso decir ${near}?` } : { en: '', es: '' };
+  return {
+    path,
+    code: 'UNKNOWN_FIELD',
+    message: { en: `${path} is not a known field${meant.en}`, es: `${path} no es un campo conocido${meant.es}` },
+    hint: near ? { en: shown + meant.en, es: shown + meant.es } : namesOf(known),
+    source: 'api',
+  };
+}
+
+/** 400 for names of a query, a form or a body that the operation does not take there. */
+export function unknownFields(names: readonly string[], known: readonly string[]): AppError {
+  const details = names.slice(0, nameMax).map((name) => unknownField(shownName(name), name, known));
+  return new AppError('INVALID_INPUT', { texts: details.map(({ message }) => message), details });
+}
+
+/** The known name that a slip of the keyboard, another case or an underscore makes of it. */
+function nearest(name: string, known: readonly string[]): string | undefined {
+  if (name.length > comparedMax) return undefined;
+  const plain = new Map(known.map((other) => [plainName(other), other]));
+  const asked = plainName(name);
+  const found = closestMatch(asked, [...plain.keys()], { maxDistance: slipsMax(asked) });
+  return found === undefined ? undefined : plain.get(found);
+}
+
+const slipsMax = ({ length }: string) => (length < 3 ? 1 : length < 8 ? 2 : 3);
+
+const plainName = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '');
+
+function namesOf(known: readonly string[]): Text {
+  if (known.length === 0) return { en: 'This operation takes none here', es: 'Aquí esta operación no acepta ninguno' };
+  const names = known.slice(0, listedMax).join(', ') + (known.length > listedMax ? ', ...' : '');
+  return { en: `Known here: ${names}`, es: `Se conocen aquí: ${names}` };
+}

@@ -1,0 +1,2 @@
+/** For the pool of the worker's queue, which must not import the database. */
+export { requireWritable } from '@lacre/database/read-only-server';

@@ -1,0 +1,79 @@
+import { recordEvent } from '../events/record-event.ts';
+import { daysUntil, noticeHours } from '../expiry-notices.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import type { Mail } from '../ports.ts';
+import type { Services } from '../services.ts';
+
+const batch = 100;
+
+/**
+ * Tells of signing certificates that end: 30, 15, 7 and 1 days before and when they have ended, each notice once, by an event
+ * and a mail to owner and admins. Answers how many notices went out.
+ */
+export async function announceEndingCertificates(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
+): Promise<number> {
+  const { database, clock, settings } = services;
+  let told = 0;
+  for (;;) {
+    const now = clock.now();
+    const taken = await database.transaction(async (tx) => {
+      const certificates = await tx.certificates.takeEnding(now, [...noticeHours, 0], batch);
+      for (const { organizationId, id, rfc, serialNumber, validTo } of certificates) {
+        const data = { id, rfc, serialNumber, validTo: validTo.toISOString() };
+        const daysToExpire = daysUntil(validTo, now);
+        if (validTo <= now) await recordEvent(tx, now, organizationId, undefined, 'certificate.expired', data);
+        else await recordEvent(tx, now, organizationId, undefined, 'certificate.expiring', { ...data, daysToExpire });
+        for (const reader of await tx.members.listManagers(organizationId))
+          await queueMail(services, tx, now, mailTo(reader, data, validTo <= now ? 0 : daysToExpire, settings.baseUrl));
+      }
+      return certificates.length;
+    });
+    told += taken;
+    if (taken < batch) return told;
+  }
+}
+
+/** @param days that are left; 0: it has ended */
+function mailTo(
+  reader: { email: string; locale: string },
+  { rfc, serialNumber, validTo }: { rfc: string; serialNumber: string; validTo: string },
+  days: number,
+  baseUrl: string,
+): Mail {
+  const day = validTo.slice(0, 10);
+  return writeMail(reader, {
+    es: {
+      title:
+        days === 0
+          ? 'Tu certificado de sello digital venció'
+          : days === 1
+            ? 'Tu certificado de sello digital vence mañana'
+            : `Tu certificado de sello digital vence en ${days} días`,
+      paragraphs: [
+        days === 0
+          ? `El CSD ${serialNumber} de ${rfc} venció el ${day} (UTC). No se puede facturar con él.`
+          : `El CSD ${serialNumber} de ${rfc} vence el ${day} (UTC). Desde ese momento no se puede facturar con él.`,
+        'Tramita uno nuevo en el portal del SAT (Certifica) y súbelo: se usa desde la siguiente factura.',
+      ],
+      label: 'Subir el nuevo certificado',
+    },
+    en: {
+      title:
+        days === 0
+          ? 'Your signing certificate has expired'
+          : days === 1
+            ? 'Your signing certificate expires tomorrow'
+            : `Your signing certificate expires in ${days} days`,
+      paragraphs: [
+        days === 0
+          ? `The CSD ${serialNumber} of ${rfc} expired on ${day} (UTC). No invoice can be issued with it.`
+          : `The CSD ${serialNumber} of ${rfc} expires on ${day} (UTC). From then on no invoice can be issued with it.`,
+        "Get a new one from the SAT's portal (Certifica) and upload it: it is used from the next invoice on.",
+      ],
+      label: 'Upload the new certificate',
+    },
+    url: `${baseUrl}/app`,
+  });
+}

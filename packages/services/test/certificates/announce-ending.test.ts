@@ -1,0 +1,99 @@
+import { announceEndingCertificates } from '@lacre/services/certificates/announce-ending-certificates';
+import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
+import { updateCurrentUser } from '@lacre/services/users/update-current-user';
+import { type GivenUser, given } from '@lacre/testing/given';
+import { createTestServices, type TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+import { issueCsd } from './csds.ts';
+
+describe('the end of a certificate', () => {
+  let t: TestServices;
+  let owner: GivenUser;
+  let admin: GivenUser;
+  let member: GivenUser;
+  let organizationId: string;
+  before(async () => {
+    t = await createTestServices();
+  });
+  after(() => t.close());
+  beforeEach(async () => {
+    t.clock.set('2026-11-21T18:00:00Z');
+    owner = await given(t.services).user();
+    admin = await given(t.services).user('Beto');
+    await updateCurrentUser(t.services, admin.actor, { locale: 'en-US' });
+    organizationId = (await given(t.services).organization(owner)).id;
+    member = await given(t.services).user('Mateo');
+    const at = t.clock.now();
+    for (const [user, role] of [
+      [admin, 'admin'],
+      [member, 'member'],
+    ] as const)
+      await t.database.database.members.insert({
+        organizationId,
+        id: crypto.randomUUID(),
+        userId: user.userId,
+        role,
+        createdAt: at,
+        updatedAt: at,
+      });
+  });
+
+  const upload = async (validTo: string) =>
+    uploadCertificate(t.services, owner.actor, {
+      id: organizationId,
+      ...(await issueCsd(t, { validTo: new Date(validTo) })),
+    });
+  const told = async () =>
+    (
+      await t.database.dataSource.query<{ kind: string; payload: { id: string; daysToExpire?: number } }[]>(
+        "select kind, payload from outbox_event where organization_id = $1 and kind like 'certificate.expir%' order by id",
+        [organizationId],
+      )
+    ).map(({ kind, payload }) => [kind, payload.id, payload.daysToExpire]);
+
+  it('is told 30, 15, 7 and 1 days before and when it has come, each once, whatever the worker does', async () => {
+    const { id } = await upload('2027-02-01T12:00:00Z');
+    const expected: unknown[] = [];
+    for (const [moment, notice] of [
+      ['2027-01-02T11:59:59Z', undefined],
+      ['2027-01-02T12:00:00Z', ['certificate.expiring', id, 30]],
+      ['2027-01-10T00:00:00Z', undefined],
+      ['2027-01-17T12:40:00Z', ['certificate.expiring', id, 15]],
+      ['2027-01-25T12:00:00Z', ['certificate.expiring', id, 7]],
+      ['2027-01-31T12:30:00Z', ['certificate.expiring', id, 1]],
+      ['2027-02-01T11:59:59Z', undefined],
+      ['2027-02-01T12:00:00Z', ['certificate.expired', id, undefined]],
+      ['2027-06-01T12:00:00Z', undefined],
+    ] as const) {
+      t.clock.set(moment);
+      await Promise.all([announceEndingCertificates(t.services), announceEndingCertificates(t.services)]);
+      expect(await announceEndingCertificates(t.services), moment).to.equal(0);
+      if (notice) expected.push(notice);
+      expect(await told(), moment).to.deep.equal(expected);
+    }
+  });
+
+  it('is told once for all the days on which nobody looked', async () => {
+    const { id } = await upload('2027-02-01T12:00:00Z');
+    t.clock.set('2027-01-29T12:00:00Z');
+    expect(await announceEndingCertificates(t.services)).to.equal(1);
+    expect(await told()).to.deep.equal([['certificate.expiring', id, 3]]);
+  });
+
+  it('reaches owner and admins by mail, each in their language, and no member', async () => {
+    const { serialNumber } = await upload('2026-12-06T18:00:00Z');
+    expect(await announceEndingCertificates(t.services)).to.equal(1);
+    const mail = await t.mail.next(owner.email);
+    expect(mail.subject).to.equal('Tu certificado de sello digital vence en 15 días');
+    expect(mail.text).to.include(serialNumber).and.include('2026-12-06');
+    expect((await t.mail.next(admin.email)).subject).to.equal('Your signing certificate expires in 15 days');
+    expect(t.mail.unread.filter(({ to }) => to === member.email)).to.deep.equal([]);
+  });
+
+  it('is not told of one that was replaced', async () => {
+    await upload('2026-12-06T18:00:00Z');
+    await upload('2029-01-01T00:00:00Z');
+    expect(await announceEndingCertificates(t.services)).to.equal(0);
+    expect(await told()).to.deep.equal([]);
+  });
+});
