@@ -5,16 +5,17 @@ import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { AppError } from '@lacre/services/errors';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import type { Context } from './context.ts';
+import { refusalOfCall } from './error-body.ts';
 import { joined } from './messages.ts';
 import { publicProcedure } from './procedures.ts';
 
 /** Refusals of the catalogs have one text, not a list (interface specification, "Errors"). */
-export const catalogProcedure = publicProcedure.meta({ rate: 'catalogs' }).use(async ({ next }) => {
+export const catalogProcedure = publicProcedure.meta({ rate: 'catalogs' }).use(async ({ next, getRawInput }) => {
   const result = await next();
-  const cause = result.ok ? undefined : result.error.cause;
-  if (cause instanceof AppError && cause.code === 'INVALID_INPUT')
-    throw new AppError('INVALID_INPUT', { texts: joined(cause.texts), details: cause.options.details ?? [] });
-  return result;
+  if (result.ok) return result;
+  const refusal = await refusalOfCall(result.error, getRawInput);
+  if (refusal?.code !== 'INVALID_INPUT') return result;
+  throw new AppError('INVALID_INPUT', { texts: joined(refusal.texts), details: refusal.options.details ?? [] });
 });
 
 /** Whoever may see or make invoices may be helped by what stands in them. */

@@ -1,9 +1,10 @@
 import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
-import { AppError, type ErrorCode, type ErrorDetail, type ErrorKind } from '@lacre/services/errors';
+import { docsUrlOf } from '@lacre/services/docs-url';
+import { AppError, type ErrorCode, type ErrorKind } from '@lacre/services/errors';
+import { type Finding, findingOf } from '@lacre/services/finding';
 import { type AnswerLanguage, english, inLanguage } from '@lacre/services/language';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { docsUrlOf } from './docs-url.ts';
 import { refusedInput } from './messages.ts';
 
 /** Body of every refusal (contract, section 1). `message` is an array for validation failures. */
@@ -15,15 +16,7 @@ export interface ErrorBody {
   /** Page about the code. */
   docsUrl: string;
   requestId: string;
-  details?: ErrorBodyDetail[];
-}
-
-/** A finding in one language. */
-export interface ErrorBodyDetail extends Omit<ErrorDetail, 'message' | 'hint'> {
-  message: string;
-  hint?: string;
-  /** Page about the SAT's rule. */
-  docsUrl?: string;
+  details?: Finding[];
 }
 
 export interface ErrorReply {
@@ -118,22 +111,20 @@ function tell(
       code,
       docsUrl: docsUrlOf(baseUrl, code),
       requestId,
-      ...(details && { details: details.map((detail) => inWords(detail, language, baseUrl)) }),
+      ...(details && { details: details.map((detail) => findingOf(detail, language, baseUrl)) }),
     },
     headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },
     unexpected: false,
   };
 }
 
-function inWords(
-  { message, hint, ...detail }: ErrorDetail,
-  language: AnswerLanguage,
-  baseUrl: string,
-): ErrorBodyDetail {
-  return {
-    ...detail,
-    message: inLanguage(message, language),
-    ...(hint !== undefined && { hint: inLanguage(hint, language) }),
-    ...(detail.rule !== undefined && { docsUrl: docsUrlOf(baseUrl, detail.rule) }),
-  };
+/** What a procedure threw, as one with a code; a refused input is compared with what was sent. */
+export async function refusalOfCall(
+  error: TRPCError,
+  getRawInput: () => Promise<unknown>,
+): Promise<AppError | undefined> {
+  const { cause } = error;
+  // Only an input that was refused: an answer that does not fit its schema is our own fault.
+  if (cause instanceof ZodError && error.code === 'BAD_REQUEST') return refusedInput(cause, await getRawInput());
+  return cause instanceof AppError ? cause : undefined;
 }

@@ -81,15 +81,12 @@ export function refusedInput({ issues }: ZodError, input?: unknown): AppError {
   return new AppError('INVALID_INPUT', { texts, details });
 }
 
-const required: Predicate = { en: 'is required', es: 'es obligatorio', code: 'REQUIRED' };
-
 function toFinding(issue: z.core.$ZodIssue, input: unknown): ErrorDetail {
   const path = pathText(issue.path);
   const value = valueAt(input, issue.path);
   const said = inBothLanguages(issue.message);
-  const isMissing =
-    value === undefined && input !== undefined && said.code !== 'REQUIRED' && issue.code !== 'invalid_union';
-  const { en, es } = isMissing && !isConditional(issue) ? required : said;
+  const { en, es } = said;
+  const isMissing = value === undefined && input !== undefined;
   const code = isMissing ? 'REQUIRED' : codeOf(issue, said, value);
   const message: Message = {
     en: `${path || 'the body'} ${en}`,
@@ -98,9 +95,6 @@ function toFinding(issue: z.core.$ZodIssue, input: unknown): ErrorDetail {
   };
   return { path, code, message, source: 'api' };
 }
-
-/** Told by a check over several fields, which says itself what it needs. */
-const isConditional = ({ code, message }: z.core.$ZodIssue) => code === 'custom' && message.startsWith('is ');
 
 /** Their texts stand in the interface specification. */
 const isOfSpecification = (path: string) => path === 'name' || path === 'tipoPersona';

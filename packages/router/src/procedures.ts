@@ -7,7 +7,7 @@ import { resolveAccessToken } from '@lacre/services/oauth/resolve-access-token';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
-import { refusalOf } from './error-body.ts';
+import { refusalOfCall } from './error-body.ts';
 import { countedActor, countPublicCall } from './rate-limit.ts';
 import { procedure, t } from './trpc.ts';
 
@@ -52,10 +52,10 @@ export const organizationProcedure = ({ roles, scopes }: { roles: readonly Role[
     .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }));
 
 /** OAuth operations name their refusals of the request as RFC 6749 section 5.2 does. Put before `.input()`. */
-export const oauthErrors = t.middleware(async ({ next }) => {
+export const oauthErrors = t.middleware(async ({ next, getRawInput }) => {
   const result = await next();
   if (result.ok || result.error.code !== 'BAD_REQUEST') return result;
-  const refusal = refusalOf(result.error);
+  const refusal = await refusalOfCall(result.error, getRawInput);
   if (!refusal || refusal.options.error !== undefined) return result;
   throw asInvalidRequest(refusal);
 });

@@ -1,9 +1,6 @@
-import { AppError } from '@lacre/services/errors';
 import { initTRPC, TRPCError } from '@trpc/server';
-import { ZodError } from 'zod';
 import type { Context } from './context.ts';
-import { toErrorBody, trpcCodeOf } from './error-body.ts';
-import { refusedInput } from './messages.ts';
+import { refusalOfCall, toErrorBody, trpcCodeOf } from './error-body.ts';
 import type { Meta } from './meta.ts';
 
 export const t = initTRPC
@@ -25,10 +22,7 @@ export const t = initTRPC
 export const procedure = t.procedure.use(async ({ next, getRawInput }) => {
   const result = await next();
   if (result.ok) return result;
-  const { error } = result;
-  // Only an input that was refused: an answer that does not fit its schema is our own fault.
-  const refused = error.code === 'BAD_REQUEST' && error.cause instanceof ZodError;
-  const cause = refused ? refusedInput(error.cause, await getRawInput()) : error.cause;
-  if (!(cause instanceof AppError)) return result;
+  const cause = await refusalOfCall(result.error, getRawInput);
+  if (!cause) return result;
   throw new TRPCError({ code: trpcCodeOf(cause.kind), message: cause.message, cause });
 });

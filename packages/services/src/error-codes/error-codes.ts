@@ -1,3 +1,4 @@
+import { type RuleCode, type RuleRow, ruleCodes } from '@lacre/cfdi/rule-codes';
 import { accessErrors } from './access-errors.ts';
 import { certificateErrors } from './certificate-errors.ts';
 import { documentErrors } from './document-errors.ts';
@@ -6,11 +7,16 @@ import { organizationErrors } from './organization-errors.ts';
 import { recordErrors } from './record-errors.ts';
 import { requestErrors } from './request-errors.ts';
 
+const ruleErrors = Object.fromEntries(
+  Object.entries(ruleCodes).map(([code, row]) => [code, { kind: 'detail', ...row }]),
+) as { [Code in RuleCode]: RuleRow & { kind: 'detail' } };
+
 /**
  * Every code that an answer may carry, with its kind, its texts and what to do about it. The documentation, the enumeration in
  * the OpenAPI document and the type of whoever throws are made of it.
  */
 export const errorCodes = {
+  ...ruleErrors,
   ...requestErrors,
   ...accessErrors,
   ...organizationErrors,

@@ -5,7 +5,8 @@ import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
-import { type AnswerLanguage, inLanguage } from '../language.ts';
+import { type Finding, findingOf } from '../finding.ts';
+import type { AnswerLanguage } from '../language.ts';
 import { type RequestFaults, toDetail } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { InvoiceInput } from './invoice-input.ts';
@@ -14,12 +15,6 @@ import { judgeInvoice } from './prepare-invoice.ts';
 import { resolveIssuer, resolvePreviewIssuer } from './resolve-issuer.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>;
-
-/** One thing that is wrong or odd, in the language that was asked for. */
-export interface Finding extends Omit<ErrorDetail, 'message' | 'hint'> {
-  message: string;
-  hint?: string;
-}
 
 export interface InvoiceVerdict {
   /** True when create would send it to the PAC. */
@@ -53,7 +48,10 @@ export async function validateInvoice(
   const deps = await inEnvironment(services, organizationId, environment);
   const { issuer, pending } = await findIssuer(deps, organizationId, environment);
   const { comprobante, faults, violations } = await judgeInvoice(deps, organizationId, environment, issuer, input);
-  return { totals: totalsOf(comprobante), ...verdictOf(faults, violations, pending, language) };
+  return {
+    totals: totalsOf(comprobante),
+    ...verdictOf(faults, violations, pending, language, services.settings.baseUrl),
+  };
 }
 
 export function verdictOf(
@@ -61,10 +59,13 @@ export function verdictOf(
   violations: readonly Violation[],
   pending: readonly ErrorDetail[],
   language: AnswerLanguage,
+  baseUrl: string,
 ): Omit<InvoiceVerdict, 'totals'> {
   const of = (severity: Violation['severity']) => violations.filter((violation) => violation.severity === severity);
-  const errors = [...faults.details(), ...of('error').map(toDetail)].map((detail) => inWords(detail, language));
-  const warnings = [...pending, ...of('warning').map(toDetail)].map((detail) => inWords(detail, language));
+  const errors = [...faults.details(), ...of('error').map(toDetail)].map((detail) =>
+    findingOf(detail, language, baseUrl),
+  );
+  const warnings = [...pending, ...of('warning').map(toDetail)].map((detail) => findingOf(detail, language, baseUrl));
   return { valid: errors.length === 0, errors, warnings };
 }
 
@@ -85,14 +86,6 @@ export async function findIssuer(
     const [message] = [error.texts].flat();
     return { issuer, pending: message ? [{ path: '', code: error.code, message, source: 'api' }] : [] };
   }
-}
-
-function inWords({ message, hint, ...detail }: ErrorDetail, language: AnswerLanguage): Finding {
-  return {
-    ...detail,
-    message: inLanguage(message, language),
-    hint: hint === undefined ? undefined : inLanguage(hint, language),
-  };
 }
 
 function totalsOf({ moneda, subTotal, descuento, impuestos, impuestosLocales, total }: Comprobante): InvoiceTotals {

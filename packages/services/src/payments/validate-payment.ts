@@ -1,7 +1,7 @@
 import type { InvoiceAccess } from '../access.ts';
 import { inEnvironment } from '../environment-clock.ts';
+import type { Finding } from '../finding.ts';
 import { amount } from '../invoices/invoice-view.ts';
-import type { Finding } from '../invoices/validate-invoice.ts';
 import { findIssuer, verdictOf } from '../invoices/validate-invoice.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
@@ -30,6 +30,6 @@ export async function validatePayment(
   const { comprobante, violations } = judgePayment(deps, payment);
   return {
     totals: { moneda: 'MXN', montoTotalPagos: amount(comprobante.pagos?.totales.montoTotalPagos ?? '0') },
-    ...verdictOf(payment.faults, violations, pending, language),
+    ...verdictOf(payment.faults, violations, pending, language, services.settings.baseUrl),
   };
 }

@@ -189,7 +189,7 @@ describe('creating a payment receipt', () => {
     const access = await bench.access();
     const uuid = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
     expect(await codesOf(pay(access, deposit([{ uuid, paid: '100' }])))).to.include(
-      'BALANCE_REQUIRED payments[0].documents[0].previousBalance',
+      'REQUIRED payments[0].documents[0].previousBalance',
     );
     const receipt = await paid(
       access,
