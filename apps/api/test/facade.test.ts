@@ -264,7 +264,7 @@ describe('REST facade', () => {
       expect([inPath.status, inPath.body.message]).to.deep.equal([400, ['id no es un campo conocido']]);
       expect(inPath.body.details[0].hint).to.equal('Se conocen aquí: name');
       const { body } = await put({ nam: 'a' });
-      expect(body.message).to.deep.equal(['name is required', 'nam no es un campo conocido: ¿quiso decir name?']);
+      expect(body.message).to.deep.equal(['name es obligatorio', 'nam no es un campo conocido: ¿quiso decir name?']);
     });
     it('refuses a body where none belongs, and takes an empty one', async () => {
       const remove = (text: string) => call('/things/1', { method: 'DELETE', body: text, headers: keyed });

@@ -1,7 +1,7 @@
 import type { JsonPatchOperation, Text } from '@lacre/cfdi/violation';
 import { type ErrorCode, type errorCodes, rowOf } from './error-codes/error-codes.ts';
 import type { ErrorKind, ParametersOf } from './error-codes/error-row.ts';
-import { filled, type Message } from './language.ts';
+import { english, filled, inLanguage, type Message } from './language.ts';
 
 export type { ErrorCode, KnownCode } from './error-codes/error-codes.ts';
 export type { ErrorKind } from './error-codes/error-row.ts';
@@ -65,7 +65,12 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     const given = options as CommonOptions & Partial<OwnTexts> & { params?: Record<string, string | number> };
     const own = message && filled(message, given.params ?? {});
     const texts = given.texts ?? (isList && own ? [own] : (own ?? []));
-    super('en' in texts ? texts.en : texts.map(({ en }) => en).join('; '));
+    super(
+      [texts]
+        .flat()
+        .map((text) => inLanguage(text, english))
+        .join('; '),
+    );
     this.name = 'AppError';
     this.code = code;
     this.kind = kind === 'detail' ? 'bad-request' : kind;
