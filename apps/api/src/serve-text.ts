@@ -12,7 +12,7 @@ export function serveText(text: string, contentType: string, headers: Record<str
     res.setHeader('Content-Type', contentType);
     res.setHeader('Cache-Control', 'no-cache');
     res.setHeader('ETag', etag);
-    res.setHeader('Vary', 'Accept-Encoding');
+    res.vary('Accept-Encoding');
     if (knows(req.headers['if-none-match'], etag)) {
       res.status(304).end();
       return;

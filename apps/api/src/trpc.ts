@@ -6,6 +6,7 @@ import { getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';
 import { depthOf } from './rest/json-depth.ts';
+import { mediaTypeOf } from './rest/media-type.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
 import { invalidJson, methodNotAllowed, nestingTooDeep, notFound, wrongContentType } from './rest/refusals.ts';
 import { sendJson, sendJsonAndHangUp } from './rest/send.ts';
@@ -53,8 +54,7 @@ function checkCall(req: Request): void {
   // A name has no slash in it, and tRPC would take `//name` for a host.
   if (path.lastIndexOf('/') > 0) throw notFound();
   if (decodeURIComponent(path).split(',').length > batchMax) throw batchTooLong();
-  if (req.method === 'POST' && !/^application\/json\s*(?:;|$)/i.test(req.headers['content-type'] ?? ''))
-    throw wrongContentType('application/json');
+  if (req.method === 'POST' && mediaTypeOf(req) !== 'application/json') throw wrongContentType('application/json');
   const input = new URLSearchParams(query).get('input');
   if (input !== null) checkJson(input);
 }

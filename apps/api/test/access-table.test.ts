@@ -276,6 +276,9 @@ describe('the access table', () => {
     'invitations.summary': () => ({ token: 'of-nobody' }),
     'invitations.accept': () => ({ token: 'of-nobody' }),
     'invitations.decline': () => ({ token: 'of-nobody' }),
+    'invitations.summaryByPath': () => ({ token: 'of-nobody' }),
+    'invitations.acceptByPath': () => ({ token: 'of-nobody' }),
+    'invitations.declineByPath': () => ({ token: 'of-nobody' }),
     'series.list': organization,
     'series.put': (place) => ({ ...organization(place), series: 'B', type: 'I', environment: 'sandbox' }),
     'usage.get': inOrganization,
@@ -402,6 +405,9 @@ describe('the access table', () => {
     'invitations.summary': 'Invitation not found',
     'invitations.accept': 'Invitation not found',
     'invitations.decline': 'Invitation not found',
+    'invitations.summaryByPath': 'Invitation not found',
+    'invitations.acceptByPath': 'Invitation not found',
+    'invitations.declineByPath': 'Invitation not found',
     'billing.checkout': 'plan cannot be bought: this installation sells none',
     'billing.notice': 'No payment provider is configured',
     'oauth.exchange': 'Invalid client credentials',
@@ -551,7 +557,8 @@ describe('the access table', () => {
           expect(input).to.have.property(child.parameter);
           const [, ofOrganization] = /^\/organizations\/\{(\w+)\}/.exec(operation.path) ?? [];
           const own: Input = { ...input, ...(ofOrganization && { [ofOrganization]: mine.organizationId }) };
-          const who = operation.auth === 'session' ? { token: mine.owner.token } : { key: mine.key };
+          const byKey = rowOf(operation.name).verdicts.keyWithScope === 'allowed';
+          const who = byKey ? { key: mine.key } : { token: mine.owner.token };
           for (const id of [own[child.parameter], nowhere])
             expect(await ask(transport, operation, { ...own, [child.parameter]: id }, who)).to.deep.equal([
               404,

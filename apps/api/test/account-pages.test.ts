@@ -1,4 +1,5 @@
 import { findChromium } from '@lacre/embedded/chromium';
+import { createInvitation } from '@lacre/services/invitations/create-invitation';
 import type { Mail } from '@lacre/services/ports';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
@@ -57,7 +58,7 @@ describe('the pages that links in mails lead to', () => {
     await told('Tu contraseña cambió');
     const body = { email: ana.email, password: 'battery staple' };
     expect((await test.api('POST', '/auth/sign-in', { body })).status).to.equal(200);
-    const token = link.hash.slice('#token='.length);
+    const token = link.hash.slice(1);
     expect(
       requests.some((url) => new URL(url).search.includes(token) || new URL(url).pathname.includes(token)),
     ).to.equal(false);
@@ -77,9 +78,76 @@ describe('the pages that links in mails lead to', () => {
   });
 
   it('speak English with ?lang=en, and say when a link is dead', async () => {
-    await page.goto(`${test.url}/account/verify-email?lang=en#token=dead`);
+    await page.goto(`${test.url}/app/verify-email?lang=en#dead`);
     expect(await page.$eval('h1', (title) => title.textContent)).to.equal('Confirm your e-mail');
     await page.click('button');
     await told('This link is not valid any more');
+  });
+
+  describe('answer an invitation', () => {
+    let organizationId: string;
+    beforeEach(async () => {
+      organizationId = (await test.given.organization(ana)).id;
+    });
+    const invite = async (email: string) => {
+      await createInvitation(test.services, ana.actor, { id: organizationId, email, role: 'member' });
+      const { link, requests } = await open(await test.mail.next(email, /invita/));
+      await page.waitForSelector('form:not([hidden])');
+      const token = link.hash.slice(1);
+      return () => {
+        expect(link.pathname + link.search).to.equal('/app/invites');
+        expect(requests.filter((url) => new URL(url).href.split('#')[0]?.includes(token))).to.deep.equal([]);
+        expect(problems).to.deep.equal([]);
+      };
+    };
+    const members = async () =>
+      (await test.api('GET', `/organizations/${organizationId}/members`, { token: ana.token })).body as unknown as {
+        userId: string;
+        email: string;
+      }[];
+
+    it('with the account that one has, by its password', async () => {
+      const ines = await test.given.user('Ines');
+      const check = await invite(ines.email);
+      expect(await page.$eval('#about', (about) => about.textContent)).to.equal(
+        'Ana te invita a Comercializadora Peña como miembro.',
+      );
+      await page.type('#password', ines.password);
+      await page.click('#submit');
+      await told('Ya formas parte de Comercializadora Peña');
+      expect((await members()).map(({ userId }) => userId)).to.include(ines.userId);
+      check();
+    });
+
+    it('with an account that is made on the way, whose e-mail is confirmed by it', async () => {
+      const email = `nueva-${process.pid}-${Date.now()}@example.com`;
+      const check = await invite(email);
+      await page.click('#other');
+      await page.type('#name', 'Nueva');
+      await page.type('#password', 'correct horse battery');
+      await page.click('#submit');
+      await told('Ya formas parte de');
+      expect((await members()).map((member) => member.email)).to.include(email);
+      expect((await test.services.database.users.findByEmail(email))?.emailVerified).to.equal(true);
+      check();
+    });
+
+    it('declines it, and says so when it is dead', async () => {
+      const ines = await test.given.user('Ines');
+      const check = await invite(ines.email);
+      await page.type('#password', ines.password);
+      await page.click('#decline');
+      await told('Rechazaste la invitación');
+      check();
+      await page.goto(`${test.url}/app/invites#dead`);
+      await page.reload();
+      await told('Esta invitación ya no es válida');
+    });
+  });
+
+  it('stand at /app too, where other mails lead', async () => {
+    const answer = await page.goto(`${test.url}/app`);
+    expect(answer?.status()).to.equal(200);
+    expect(await page.$eval('a', (link) => link.getAttribute('href'))).to.equal('/docs');
   });
 });

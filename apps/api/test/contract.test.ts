@@ -28,6 +28,9 @@ const served = `
   POST   /organizations/{id}/invites                      session-or-api-key  201
   POST   /organizations/{id}/invites/{inviteId}/resend    session-or-api-key  200
   DELETE /organizations/{id}/invites/{inviteId}           session-or-api-key  204
+  POST   /invites/summary                                 public              200
+  POST   /invites/accept                                  session             200
+  POST   /invites/decline                                 session             204
   GET    /invites/{token}                                 public              200
   POST   /invites/{token}/accept                          session             200
   POST   /invites/{token}/decline                         session             204

@@ -18,7 +18,9 @@ export type CsdFaultKind =
   | 'CertificateWithoutRfc'
   | 'CertificateExpired'
   | 'CertificateNotYetValid'
-  | 'SerialNotTwentyDigits';
+  | 'SerialNotTwentyDigits'
+  | 'CertificateSelfSigned'
+  | 'CertificateNotOfTheSat';
 
 export const csdFaultTexts: Record<CsdFaultKind, Text> = {
   CertificateTooLarge: {
@@ -89,9 +91,17 @@ export const csdFaultTexts: Record<CsdFaultKind, Text> = {
     en: 'The serial number of the certificate does not have the 20 digits of a SAT certificate.',
     es: 'El número de serie del certificado no tiene los 20 dígitos de un certificado del SAT.',
   },
+  CertificateSelfSigned: {
+    en: 'The certificate is signed by itself, not by the SAT.',
+    es: 'El certificado está firmado por sí mismo, no por el SAT.',
+  },
+  CertificateNotOfTheSat: {
+    en: "The certificate bears the SAT's name as its issuer, but none of the SAT's authorities signed it.",
+    es: 'El certificado nombra al SAT como emisor, pero ninguna de las autoridades del SAT lo firmó.',
+  },
 };
 
-/** Thrown by `openCsd` and `readCertificate`. Holds no secret: neither key bytes nor the password. */
+/** Thrown by `openCsd` and `readCertificate`; the last two kinds by whoever knows the SAT's authorities. Holds no secret: neither key bytes nor the password. */
 export class CsdFault extends Error {
   override name = 'CsdFault';
   readonly kind: CsdFaultKind;

@@ -3,6 +3,7 @@ import { type CertificateFields, readCertificateFields } from './certificate-der
 import { CsdFault } from './csd-fault.ts';
 import { readKeyCost } from './key-cost.ts';
 import { isRfc } from './rfc.ts';
+import { type NameKind, nameKind } from './sat-names.ts';
 
 export { CsdFault, type CsdFaultKind } from './csd-fault.ts';
 
@@ -38,9 +39,6 @@ const FILE_BYTES_MAX = 10 * 1024;
 const KEY_BITS_MIN = 2048;
 const DAY_MS = 86_400_000;
 const EXPIRING_DAYS = 30;
-
-/** Organization of the SAT's authorities; `Servicio de Administración Tributaria` in older ones. */
-const SAT = 'SERVICIO DE ADMINISTRACION TRIBUTARIA';
 
 /** Subject attributes (X.520). */
 const COMMON_NAME = '2.5.4.3';
@@ -81,6 +79,12 @@ export function openCsd(cer: Uint8Array, key: Uint8Array, password: string, at?:
 export function readCertificate(cer: Uint8Array): Certificate {
   if (cer.length > FILE_BYTES_MAX) throw new CsdFault('CertificateTooLarge');
   return describe(cer, parse(cer).fields);
+}
+
+/** Whose name the certificate's issuer bears; a signature only can prove it. Throws like `readCertificate`. */
+export function readIssuerKind(cer: Uint8Array): NameKind {
+  if (cer.length > FILE_BYTES_MAX) throw new CsdFault('CertificateTooLarge');
+  return nameKind(parse(cer).fields.issuer);
 }
 
 export type CertificateStatus = 'active' | 'expiring' | 'expired' | 'not-yet-valid';
@@ -168,17 +172,9 @@ function describe(
     validTo,
     fingerprint: createHash('sha256').update(cer).digest('hex'),
     certificadoBase64: Buffer.from(cer.buffer, cer.byteOffset, cer.byteLength).toString('base64'),
-    isTest: !namesProductionAuthority(issuer) || !serial.startsWith('00001'),
+    isTest: nameKind(issuer) !== 'production' || !serial.startsWith('00001'),
     isCsd: isSealingCertificate(subject.get(ORGANIZATIONAL_UNIT) ?? '', keyUsage),
   };
-}
-
-/** That of the test authority, `AC UAT`, bears the organization's name too. */
-function namesProductionAuthority(issuer: Map<string, string>): boolean {
-  const plain = (attribute: string) =>
-    (issuer.get(attribute) ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
-  const commonName = plain(COMMON_NAME);
-  return plain(ORGANIZATION).trim() === SAT && !commonName.includes('UAT') && !commonName.includes('PRUEBA');
 }
 
 /** The unit and the key usage must both say CSD; where they disagree it is refused. */

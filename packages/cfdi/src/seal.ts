@@ -64,13 +64,3 @@ export function verifySello(cadena: string, sello: string, certificado: string |
 export function verifyTimbre(timbre: Timbre, pacCertificateDer: string | Uint8Array): boolean {
   return verifySello(cadenaTimbre(timbre), timbre.selloSat, pacCertificateDer);
 }
-
-/** True when one of the authorities (DER) signed the certificate. Never throws. */
-export function isIssuedBy(certificateDer: Uint8Array, authorities: readonly Uint8Array[]): boolean {
-  try {
-    const certificate = new X509Certificate(certificateDer);
-    return authorities.some((der) => certificate.verify(new X509Certificate(der).publicKey));
-  } catch {
-    return false;
-  }
-}

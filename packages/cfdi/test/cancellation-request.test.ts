@@ -17,7 +17,7 @@ const request: CancellationRequest = {
 
 describe('the signed request to cancel', () => {
   const csd = openCsd(
-    certificate({ issuerName: 'A, C & "Ñ"' }),
+    certificate({ issuerName: 'A, C & "Ñ"', issuerOrganization: '' }),
     keyFile('secreto'),
     'secreto',
     new Date('2026-11-20T12:00:00Z'),

@@ -9,6 +9,8 @@ export interface Wish {
   issuerOrganization?: string;
   /** Who signs: an authority's key unless it is the certificate's own. */
   isSelfSigned?: boolean;
+  /** Another authority's key. */
+  signer?: { privateKey: KeyObject };
   validFrom?: string;
   validTo?: string;
   /** KeyUsage bit numbers; null leaves the extension out. */
@@ -65,16 +67,25 @@ export function certificate(wish: Wish = {}): Buffer {
     algorithm,
     name([
       ['2.5.4.3', wish.issuerName ?? 'AUTORIDAD CERTIFICADORA'],
-      [ORGANIZATION, wish.issuerOrganization ?? 'SERVICIO DE ADMINISTRACION TRIBUTARIA'],
+      ...(wish.issuerOrganization === '' ? [] : [satOrAnother(wish.issuerOrganization)]),
     ]),
     seq(time(wish.validFrom ?? '240101000000Z'), time(wish.validTo ?? '280101000000Z')),
     name(wish.subject ?? DEFAULT_SUBJECT),
     publicKey.export({ format: 'der', type: 'spki' }),
     ...(usage.length === 0 ? [] : [tlv(0xa3, seq(...usage))]),
   );
-  const signer = wish.isSelfSigned ? privateKey : authorityKey().privateKey;
+  const signer = wish.isSelfSigned ? privateKey : (wish.signer ?? authorityKey()).privateKey;
   const signature = signer.asymmetricKeyType === 'rsa' ? sign('sha256', tbs, signer) : Buffer.alloc(64, 1);
   return seq(tbs, algorithm, tlv(0x03, Buffer.from([0]), signature));
+}
+
+/** The certificate of the authority that signs them. */
+export function authorityCertificate(): Buffer {
+  const subject: Wish['subject'] = [
+    ['2.5.4.3', 'AUTORIDAD CERTIFICADORA'],
+    [ORGANIZATION, 'SERVICIO DE ADMINISTRACION TRIBUTARIA'],
+  ];
+  return certificate({ serial: '00000000000000000001', subject, key: authorityKey(), keyUsage: [5, 6] });
 }
 
 /** The subject of a CSD with some attributes replaced, or taken away with null. */
@@ -146,6 +157,10 @@ function oid(dotted: string): Buffer {
     bytes.push(...groups);
   }
   return tlv(0x06, Buffer.from(bytes));
+}
+
+function satOrAnother(organization = 'SERVICIO DE ADMINISTRACION TRIBUTARIA'): [string, string] {
+  return [ORGANIZATION, organization];
 }
 
 function name(attributes: [string, string, number?][]): Buffer {

@@ -19,6 +19,7 @@ import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-
 import { Cancellation20261121000900 } from './migrations/20261121000900-cancellation.ts';
 import { DesyncedIndex20261121000910 } from './migrations/20261121000910-desynced-index.ts';
 import { OAuth20261121001000 } from './migrations/20261121001000-oauth.ts';
+import { MadeByCredential20261122020000 } from './migrations/20261122020000-made-by-credential.ts';
 import { FiscalUuids20261122040000 } from './migrations/20261122040000-fiscal-uuids.ts';
 import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknown-issuers.ts';
 import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
@@ -42,6 +43,7 @@ const migrations = [
   Cancellation20261121000900,
   OAuth20261121001000,
   DesyncedIndex20261121000910,
+  MadeByCredential20261122020000,
   ExpiryNotices20261122070000,
   FiscalUuids20261122040000,
   UnknownIssuers20261122040001,

@@ -168,7 +168,7 @@ describe('credentials of an organization', () => {
       const { id } = await givenKey(mine.organizationId, mine.ownerId, 2);
       expect(await apiKeys.findById(other.organizationId, id)).to.equal(undefined);
       expect(await apiKeys.list(other.organizationId)).to.deep.equal([]);
-      expect(await apiKeys.revoke(other.organizationId, id, now)).to.equal(false);
+      expect(await apiKeys.revoke(other.organizationId, id, now)).to.deep.equal([]);
       await apiKeys.touch(other.organizationId, id, now);
       expect(await apiKeys.findById(mine.organizationId, id)).to.include({ revokedAt: null, lastUsedAt: null });
     });
@@ -178,8 +178,8 @@ describe('credentials of an organization', () => {
       const { organizationId, ownerId } = await givenOrganization(test.database);
       const { id } = await givenKey(organizationId, ownerId, 3);
       await apiKeys.touch(organizationId, id, later(1));
-      expect(await apiKeys.revoke(organizationId, id, later(2))).to.equal(true);
-      expect(await apiKeys.revoke(organizationId, id, later(3))).to.equal(false);
+      expect((await apiKeys.revoke(organizationId, id, later(2))).map((key) => key.id)).to.deep.equal([id]);
+      expect(await apiKeys.revoke(organizationId, id, later(3))).to.deep.equal([]);
       expect(await apiKeys.findById(organizationId, id)).to.deep.include({ revokedAt: later(2), lastUsedAt: later(1) });
     });
   });

@@ -53,7 +53,7 @@ describe('records', () => {
       payload: { nested: { total: '1.10' }, list: [1] },
       createdAt: later(seconds * 1000),
     });
-    const relay = (limit: number) => database.transaction((tx) => tx.events.relay(later(9_000), limit));
+    const relay = (limit: number) => database.transaction((tx) => tx.events.relay(later(9_000), limit, {}));
     const after = (position: string) => database.events.listAfter(organizationId, position, undefined, 10);
     const [second, first, third] = [event(2), event(1), { ...event(3), environment: undefined }];
     for (const one of [second, third]) await database.events.insert(one);

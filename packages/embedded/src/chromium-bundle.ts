@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
+import { browserUser, makeBrowserCache, openForBrowser } from './browser-user.ts';
 
 /**
  * Unpacks the Chromium that came with npm into `folder`, unless that was done before.
@@ -44,9 +45,9 @@ export async function unpackFonts(folder: string): Promise<string> {
   const { bin, version } = await findPackage();
   const unpacked = await unpackOnce(folder, `fonts-${version}`, (fresh) => untar(join(bin, 'fonts.tar.br'), fresh));
   const file = join(folder, 'fonts.conf');
-  const text = fontsConf([join(unpacked, 'fonts')], join(folder, 'font-cache'));
+  const text = fontsConf([join(unpacked, 'fonts')], await makeBrowserCache(join(folder, 'font-cache')));
   if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    await writeFile(`${file}.${process.pid}`, text);
+    await writeFile(`${file}.${process.pid}`, text, { mode: 0o644 });
     await rename(`${file}.${process.pid}`, file);
   }
   return file;
@@ -85,11 +86,16 @@ async function findPackage(): Promise<{ bin: string; version: string }> {
 /** What is there under its final name is whole: it is filled beside and renamed. Other versions of it are removed. */
 async function unpackOnce(folder: string, name: string, fill: (fresh: string) => Promise<void>): Promise<string> {
   const path = join(folder, name);
-  if (existsSync(path)) return path;
+  if (existsSync(path)) {
+    await openForBrowser(path);
+    return path;
+  }
   await mkdir(folder, { recursive: true });
+  if (browserUser() !== undefined) await chmod(folder, 0o755);
   const fresh = await mkdtemp(join(folder, `.${name}-`));
   try {
     await fill(fresh);
+    await openForBrowser(fresh);
     await rename(fresh, path);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { type BrowserUser, browserFolder, browserUser } from './browser-user.ts';
 import { unpackChromium, unpackFonts } from './chromium-bundle.ts';
 import { findOnPath } from './run-as.ts';
 
@@ -10,6 +10,8 @@ export type FoundChromium = {
   /** To be put over the environment of the process that launches it: fonts, and libraries where needed. */
   env: Record<string, string>;
   /** `explicit`: CHROMIUM_PATH; `system`: installed on the machine; `bundled`: came with the npm packages. */
+  /** As whom it must run; undefined: as ourselves, who are not root. */
+  user?: BrowserUser;
   source: 'explicit' | 'system' | 'bundled';
   /** As it says itself, for the log: `Chromium 153.0.7000.1`. */
   version: string;
@@ -47,11 +49,14 @@ const OUTSIDE_PATH = [
  */
 export async function findChromium(options: FindChromiumOptions): Promise<FoundChromium> {
   const { dataDir, explicitPath, onProgress = () => {} } = options;
-  const folder = join(dataDir, 'chromium');
+  const folder = browserFolder(dataDir);
+  const user = browserUser();
+  const asWhom = user === undefined ? {} : { user };
   const fonts = { FONTCONFIG_FILE: await unpackFonts(folder) };
   if (explicitPath !== undefined && explicitPath !== '') {
-    const { version, problem } = await tryToStart(explicitPath, fonts);
-    if (version !== undefined) return { executablePath: explicitPath, env: fonts, source: 'explicit', version };
+    const { version, problem } = await tryToStart(explicitPath, fonts, user);
+    if (version !== undefined)
+      return { executablePath: explicitPath, env: fonts, ...asWhom, source: 'explicit', version };
     throw new Error(
       `CHROMIUM_PATH is ${explicitPath}, which does not start (${problem}): ` +
         'set it to the program file of a Chromium or Chrome, or unset it to have one found',
@@ -59,16 +64,16 @@ export async function findChromium(options: FindChromiumOptions): Promise<FoundC
   }
   const problems: string[] = [];
   for (const path of systemCandidates()) {
-    const { version, problem } = await tryToStart(path, fonts);
-    if (version !== undefined) return { executablePath: path, env: fonts, source: 'system', version };
+    const { version, problem } = await tryToStart(path, fonts, user);
+    if (version !== undefined) return { executablePath: path, env: fonts, ...asWhom, source: 'system', version };
     problems.push(`${path}: ${problem}`);
   }
   try {
     const { executablePath, libraries } = await unpackChromium(folder, onProgress);
     const inherited = process.env['LD_LIBRARY_PATH'];
     const env = { ...fonts, LD_LIBRARY_PATH: inherited ? `${libraries}:${inherited}` : libraries };
-    const { version, problem } = await tryToStart(executablePath, env);
-    if (version !== undefined) return { executablePath, env, source: 'bundled', version };
+    const { version, problem } = await tryToStart(executablePath, env, user);
+    if (version !== undefined) return { executablePath, env, ...asWhom, source: 'bundled', version };
     problems.push(`${executablePath}: ${problem}`);
   } catch (error) {
     problems.push(`bundled: ${(error as Error).message}`);
@@ -84,9 +89,14 @@ function systemCandidates(): string[] {
   return [...new Set([...onPath, ...OUTSIDE_PATH.filter((path) => existsSync(path))])];
 }
 
-function tryToStart(path: string, env: Record<string, string>): Promise<{ version?: string; problem?: string }> {
+/** As whom it will run: root could start what that user cannot even reach. */
+function tryToStart(
+  path: string,
+  env: Record<string, string>,
+  user: BrowserUser | undefined,
+): Promise<{ version?: string; problem?: string }> {
   return new Promise((resolve) => {
-    const options = { env: { ...process.env, ...env }, timeout: 20_000, killSignal: 'SIGKILL' as const };
+    const options = { env: { ...process.env, ...env }, timeout: 20_000, killSignal: 'SIGKILL' as const, ...user };
     execFile(path, ['--version'], options, (error, stdout, stderr) => {
       const version = /^.*\b\d+\.\d+\.\d+\.\d+\b/m.exec(stdout)?.[0].trim();
       if (error === null && version !== undefined) return resolve({ version });

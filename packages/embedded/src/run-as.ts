@@ -53,7 +53,7 @@ export function runAs(dataFolder: string, paths: string[]): RunAs {
 }
 
 /** The first folder on the way to `path`, or `path` itself, that the user cannot enter or read. */
-function firstClosed(path: string, uid: number, gid: number): string | undefined {
+export function firstClosed(path: string, uid: number, gid: number): string | undefined {
   const parent = dirname(path);
   const above = parent === path ? undefined : firstClosed(parent, uid, gid);
   if (above !== undefined || !existsSync(path)) return above;

@@ -15,7 +15,8 @@ export function insertTimbre(xml: Uint8Array, timbre: string): Buffer {
 type Place = { start: number; end: number; before: string; after: string };
 
 /** Markup that is not an element, or one tag with its quoted values. Latin-1 keeps one character per byte. */
-const TOKEN = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(\/?)([^\s/>]+)((?:"[^"]*"|'[^']*'|[^"'>])*)>/g;
+const TOKEN =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)([^\s/<>"']+)((?:[\s/](?:"[^"<]*"|'[^'<]*'|[^"'<>])*)?)>/g;
 
 /** Walks the tags at depth 1 (children of the root) by byte offset, which no DOM gives. */
 function findPlace(text: string): Place {

@@ -172,6 +172,8 @@ const ownerOrAdmin: readonly Role[] = ['owner', 'admin'];
 const noKeysByToken = {
   oauthToken: [403, 'An access token cannot give or widen API keys: they would outlive it'],
 } as const;
+/** The people of an organization are those of production too. */
+const noSandboxKey = { keyWithScope: [403, 'A sandbox key cannot change who is in the organization'] } as const;
 const authorizationNotFound = 'Authorization not found';
 /** What the owner has let in only the owner can shut out. */
 const allowedByOwner: Partial<Record<Caller, Verdict>> = {
@@ -269,6 +271,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     // Members may remove themselves.
     except(inOrganizationOrByScope(allRoles, notAMember, 'write:members'), {
       member: [403, 'Access denied. Only the organization owner can remove admins, and admins can remove members'],
+      ...noSandboxKey,
     }),
     'write',
     none,
@@ -291,34 +294,50 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     none,
   ),
   'invitations.create': row(
-    inOrganizationOrByScope(ownerOrAdmin, 'Access denied. Only owners and admins can invite people.', 'write:members'),
+    except(
+      inOrganizationOrByScope(
+        ownerOrAdmin,
+        'Access denied. Only owners and admins can invite people.',
+        'write:members',
+      ),
+      noSandboxKey,
+    ),
     'write',
     small,
   ),
   'invitations.resend': row(
-    inOrganizationOrByScope(
-      ownerOrAdmin,
-      'Access denied. Only owners and admins can resend invitations.',
-      'write:members',
+    except(
+      inOrganizationOrByScope(
+        ownerOrAdmin,
+        'Access denied. Only owners and admins can resend invitations.',
+        'write:members',
+      ),
+      noSandboxKey,
     ),
     'write',
     small,
     child('inviteId', 'Invitation not found'),
   ),
   'invitations.cancel': row(
-    inOrganizationOrByScope(
-      ownerOrAdmin,
-      'Access denied. Only owners and admins can cancel invitations.',
-      'write:members',
+    except(
+      inOrganizationOrByScope(
+        ownerOrAdmin,
+        'Access denied. Only owners and admins can cancel invitations.',
+        'write:members',
+      ),
+      noSandboxKey,
     ),
     'write',
     none,
     child('inviteId', 'Invitation not found'),
   ),
   // Whoever has the token of the mail; to answer, with the e-mail that was invited.
-  'invitations.summary': row(everybody, 'read', none),
+  'invitations.summary': row(everybody, 'read', small),
   'invitations.accept': row(signedIn, 'write', small),
   'invitations.decline': row(signedIn, 'write', small),
+  'invitations.summaryByPath': row(everybody, 'read', none),
+  'invitations.acceptByPath': row(signedIn, 'write', small),
+  'invitations.declineByPath': row(signedIn, 'write', small),
 
   'series.list': row(inOrganizationOrByScope(allRoles, notAMember, 'read:organization'), 'read', none, perEnvironment),
   'series.put': row(

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { type Cidr, parseCidr } from '@lacre/adapters/outbound/public-address';
+import type { SandboxChoice } from '@lacre/adapters/pdf/printer';
 import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
 import { z } from 'zod';
 import { type PacAccount, readPacAccount } from './pac-accounts.ts';
@@ -25,12 +26,15 @@ export interface Config {
   /** Where a simulator is running already; undefined: one is started inside the process. */
   pacSimulatorUrl: string | undefined;
   chromiumPath: string | undefined;
+  chromiumSandbox: SandboxChoice;
   /** undefined: mail is written to files in `dataDir`. */
   smtpUrl: Secret | undefined;
   /** `Name <address>` that mail comes from. */
   mailFrom: string;
   /** undefined: the SAT's own files; `none`: the starter set; else a folder or a workbook. */
   satData: string | undefined;
+  /** SHA-256 fingerprints of the SAT's authorities that are believed; empty: those of the first import. */
+  satRoots: readonly string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** How many proxies stand in front (Express `trust proxy`). */
   trustProxy: number;
@@ -100,12 +104,22 @@ const environment = z.object({
   PAC_BASE_URL: httpUrl.optional(),
   PAC_SIMULATOR_URL: httpUrl.optional(),
   CHROMIUM_PATH: z.string().optional(),
+  CHROMIUM_SANDBOX: z.enum(['required', 'preferred', 'off'], 'must be required, preferred or off').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or Name <address>')
     .optional(),
   SAT_DATA: z.string().optional(),
+  SAT_ROOTS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').map((one) => one.trim()))
+    .transform((all) => all.filter((one) => one !== ''))
+    .refine(
+      (all) => all.every((one) => /^[0-9a-f]{64}$/i.test(one.replaceAll(':', ''))),
+      'must be SHA-256 fingerprints, 64 hexadecimal digits each, separated by commas',
+    ),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -168,7 +182,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const limits = Object.fromEntries(
     limitNames.map((name) => [name, (e as Record<string, unknown>)[limitVariable(name)] ?? defaultLimits[name]]),
   ) as Record<LimitName, number>;
-  const baseUrl = (e.BASE_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '');
+  const baseUrl = (e.BASE_URL ?? `http://localhost:${e.PORT}`).replace(/(?<!\/)\/+$/, '');
   if ((e.STRIPE_SECRET_KEY === undefined) !== (e.STRIPE_WEBHOOK_SECRET === undefined))
     faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together');
   const plans = readPlans(e.PLANS, faults);
@@ -190,9 +204,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     pacAccounts,
     pacSimulatorUrl: e.PAC_SIMULATOR_URL,
     chromiumPath: e.CHROMIUM_PATH,
+    chromiumSandbox: e.CHROMIUM_SANDBOX ?? (production ? 'required' : 'preferred'),
     smtpUrl: e.SMTP_URL === undefined ? undefined : new Secret(e.SMTP_URL),
     mailFrom: e.MAIL_FROM ?? `Lacre <no-reply@${new URL(baseUrl).hostname}>`,
     satData: e.SAT_DATA,
+    satRoots: e.SAT_ROOTS,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
     outboundAllowCidrs: e.OUTBOUND_ALLOW_CIDRS,

@@ -33,6 +33,7 @@ import { connectPacs, simulatorDir } from './pacs.ts';
 import { openSatData } from './sat-data.ts';
 import { findSatSchemasDir } from './sat-schemas-dir.ts';
 import { loadTestIssuer } from './test-issuer.ts';
+import { openTrust } from './trust.ts';
 
 export interface OpenServices {
   services: Services;
@@ -70,12 +71,17 @@ export async function createServices(
     dataDir: config.dataDir,
     production: config.production,
   });
-  const [satData, opened, testIssuer] = await Promise.all([
+  const [satData, opened, testIssuer, trust] = await Promise.all([
     openSatData(config, log, onProgress),
     openDatabase({ url: databaseUrl, log }),
     loadTestIssuer(simulatorDir(config), clock.now()),
+    openTrust(config, log, clock.now(), onProgress),
   ]);
-  const verifier = createCfdiVerifier(() => satData.current, { source: config.satData, dataDir: config.dataDir });
+  const verifier = createCfdiVerifier(
+    () => satData.current,
+    { source: config.satData, dataDir: config.dataDir },
+    trust.verifier,
+  );
   const connected = givenPacs
     ? { pacs: givenPacs, close: () => Promise.resolve() }
     : await connectPacs(config, log, clock, findSatSchemasDir(config));
@@ -90,6 +96,7 @@ export async function createServices(
         explicitPath: config.chromiumPath,
         onProgress: (text) => log.info({}, text),
       }),
+    sandbox: config.chromiumSandbox,
     log,
   });
   const journal = createAnswerJournal({ dir: join(config.dataDir, 'pac-answers'), log });
@@ -132,6 +139,7 @@ export async function createServices(
     logos: createLogoFetcher(addressGuard),
     exportSlots: createExportSlots(clock),
     verifier,
+    satAuthorities: trust.satAuthorities,
     secretBox,
     webhookSender,
     mailer: givenMailer ?? mailer,

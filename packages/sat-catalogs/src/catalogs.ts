@@ -23,7 +23,7 @@ export interface Catalogs {
   meses(code: string, on: string): CatalogEntry | undefined;
   pais(code: string): Pais | undefined;
   /** The rules of c_TasaOCuota for one tax and factor in force on that day. */
-  tasasOCuotas(impuesto: string, tipoFactor: string, on: string): TasaOCuota[];
+  tasasOCuotas(impuesto: string, tipoFactor: string, on: string): ReglaTasaOCuota[];
   /** `unknown` is only answered with partial coverage: the code has the right shape but cannot be looked up. */
   claveProdServ(code: string, on: string): ClaveProdServ | 'unknown' | undefined;
   claveUnidad(code: string, on: string): ClaveUnidad | 'unknown' | undefined;

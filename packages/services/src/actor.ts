@@ -45,6 +45,8 @@ export interface OAuthActor {
   /** What both the token and the application may; what the user may is read each time. */
   scopes: readonly Scope[];
   grantId: string;
+  /** What the user allowed: the grant and what was made with it hang on it. */
+  authorizationId: string;
   /** Value of X-Organization-Id, unchecked; undefined when absent. */
   organizationHeader?: string | undefined;
   origin?: Origin;

@@ -181,7 +181,7 @@ export interface SchemaValidator {
 /** Says of any CFDI 4.0 what holds and what does not; a large one is looked at beside the event loop. */
 export interface CfdiVerifier {
   /**
-   * `pacCertificateDer` is what the stamp is checked with. Throws `XmlFault` or `NotACfdi` for what is no CFDI 4.0, and
+   * `pacCertificateDer` is what the stamp is checked with, beside the PACs that are known. Throws `XmlFault` or `NotACfdi` for what is no CFDI 4.0, and
    * an AppError of kind service-unavailable while too many others wait.
    */
   verify(xml: Uint8Array | string, options: { pacCertificateDer?: Uint8Array; now: Date }): Promise<Verification>;

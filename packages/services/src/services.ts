@@ -44,6 +44,8 @@ export interface Services {
   exportSlots: ExportSlots;
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;
+  /** Certificates of the SAT's authorities, DER, with which the issuer of a CSD is checked; empty when none are held. */
+  satAuthorities: readonly Uint8Array[];
   billing: Billing;
   secretBox: SecretBox;
   webhookSender: WebhookSender;

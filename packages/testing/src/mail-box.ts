@@ -14,10 +14,10 @@ export class MailBox implements Mailer {
 
   /**
    * The oldest mail to an address that no test has had, as soon as it is there. `subject` says which: the mail of every new
-   * account, which confirms its e-mail, is had only by whoever names it.
+   * account, which confirms its e-mail, and security notices are had only by whoever names them.
    */
   next(to: string, subject?: RegExp): Promise<Mail> {
-    const wants = (mail: Mail) => mail.to === to && (subject ? subject.test(mail.subject) : !isWelcome(mail));
+    const wants = (mail: Mail) => mail.to === to && (subject ? subject.test(mail.subject) : !isByTheWay(mail));
     const at = this.#unread.findIndex(wants);
     const [mail] = at === -1 ? [] : this.#unread.splice(at, 1);
     if (mail) return Promise.resolve(mail);
@@ -26,17 +26,17 @@ export class MailBox implements Mailer {
 
   /** Those nobody has had yet. */
   get unread(): readonly Mail[] {
-    return this.#unread.filter((mail) => !isWelcome(mail));
+    return this.#unread.filter((mail) => !isByTheWay(mail));
   }
 }
 
-const isWelcome = ({ text }: Mail) => text.includes('/account/verify-email');
+/** Those come with almost everything. */
+const isByTheWay = ({ subject, text }: Mail) =>
+  text.includes('/app/verify-email') || /^(?:Aviso de seguridad|Security notice): /.test(subject);
 
-/** The part of a mail's first link after its last slash, or its `token`: what the receiver brings back. */
+/** What stands behind the # of a mail's first link: what the receiver brings back. */
 export function tokenIn(mail: Mail): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
   if (link === undefined) throw new Error('the mail holds no link');
-  const url = new URL(link);
-  const inHash = new URLSearchParams(url.hash.slice(1)).get('token');
-  return url.searchParams.get('token') ?? inHash ?? url.pathname.split('/').at(-1) ?? '';
+  return new URL(link).hash.slice(1);
 }

@@ -1,5 +1,5 @@
 // The token is behind the #, so no server has seen it; it is sent only when the person says so.
-const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+const token = decodeURIComponent(location.hash.slice(1));
 const form = document.querySelector('form');
 const told = document.querySelector('#told');
 const button = document.querySelector('button');

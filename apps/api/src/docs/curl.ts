@@ -8,7 +8,7 @@ export function curlOf(document: Document, method: string, path: string, operati
   const query = required
     .map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(document, schema)))}`)
     .join('&');
-  const url = `${base}${path.replace(/\{([^}]+)\}/g, (_, name: string) => `$${shellName(name)}`)}${query && `?${query}`}`;
+  const url = `${base}${path.replace(/\{([^{}]+)\}/g, (_, name: string) => `$${shellName(name)}`)}${query && `?${query}`}`;
   const lines = [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"${url}"`,
     ...credentials(operation),

@@ -14,6 +14,7 @@ import { signIn } from '@lacre/services/sessions/sign-in';
 import { signOut } from '@lacre/services/sessions/sign-out';
 import type { Request, Response } from 'express';
 import { errors } from 'oidc-provider';
+import { mediaTypeOf } from '../rest/media-type.ts';
 import { readBody } from '../rest/read-body.ts';
 import { grantOrganization } from './grant-organization.ts';
 import { type Login, loginCookie, loginOf, noLoginCookie } from './login-cookie.ts';
@@ -257,8 +258,7 @@ function redirect(res: Response, location: string): void {
 }
 
 async function readForm(req: Request): Promise<URLSearchParams> {
-  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(req.headers['content-type'] ?? ''))
-    throw new errors.SessionNotFound('not a form');
+  if (mediaTypeOf(req) !== 'application/x-www-form-urlencoded') throw new errors.SessionNotFound('not a form');
   return new URLSearchParams((await readBody(req, formBytesMax)).toString());
 }
 

@@ -6,6 +6,7 @@ import type { Services } from '@lacre/services/services';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { nameRoute } from '../metrics.ts';
 import { allowOnly } from '../rest/allow-only.ts';
+import { mediaTypeOf } from '../rest/media-type.ts';
 import { readBody } from '../rest/read-body.ts';
 import { structuredTokenMark } from './adapter.ts';
 import { answers, createInteractions, pageLanguage, sendFailure } from './interactions.ts';
@@ -93,7 +94,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
   async function answerForm(handle: OauthProvider['handle'], path: string, req: Request, res: Response): Promise<void> {
     const address = callerAt(req.ip);
     if (req.method === 'POST') await count(req, res, 'write', address);
-    const isForm = /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(req.headers['content-type'] ?? '');
+    const isForm = mediaTypeOf(req) === 'application/x-www-form-urlencoded';
     if (req.method !== 'POST' || !isForm) return handle(req, res);
     const form = new URLSearchParams((await readBody(req, formBytesMax)).toString());
     if (path === '/oauth/token') {

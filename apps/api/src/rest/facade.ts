@@ -24,7 +24,7 @@ export function createFacade({ router, createContext, dataVersion = () => '', on
   const operations = operationsOf(router);
   const answers = createPublicAnswers(dataVersion);
   for (const path of new Set(operations.map((operation) => operation.path))) {
-    const route = facade.route(path.replace(/\{([^}]+)\}/g, ':$1'));
+    const route = facade.route(path.replace(/\{([^{}]+)\}/g, ':$1'));
     if (onRoute)
       route.all((_req, res, next) => {
         onRoute(res, path);

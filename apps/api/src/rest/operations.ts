@@ -62,7 +62,7 @@ function objectOf(name: string, schema: unknown): z.ZodObject {
 
 /** Names in braces, in their order. */
 export const pathParametersOf = (path: string): string[] =>
-  [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+  [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? '');
 
 function literalFirst(a: Operation, b: Operation): number {
   const [left, right] = [a.path.split('/'), b.path.split('/')];

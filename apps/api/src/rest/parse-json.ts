@@ -61,4 +61,5 @@ function exact(_key: string, value: unknown, { source }: { source?: string }): u
 }
 
 /** `1.50` and `1.5` are the same number. */
-const canonical = (decimal: string | undefined) => (decimal?.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
+const canonical = (decimal: string | undefined) =>
+  decimal?.includes('.') ? decimal.replace(/(?:\.|(?<![.0]))0+$/, '') : decimal;

@@ -1,6 +1,7 @@
 import { unknownFields } from '@lacre/router/unknown-field';
 import type { Request, Response } from 'express';
 import { planInput } from './input-plan.ts';
+import { mediaTypeOf, saysJson } from './media-type.ts';
 import type { Operation } from './operations.ts';
 import { type JsonObject, parseJsonObject } from './parse-json.ts';
 import { announcesBody, readBody } from './read-body.ts';
@@ -53,7 +54,7 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
     kinds: Readonly<Record<string, string | readonly string[]>>,
   ): Promise<JsonObject> {
     if (!announcesBody(req)) return {};
-    const type = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    const type = mediaTypeOf(req);
     const fields = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
     if (fields === undefined) throw wrongContentType(Object.keys(kinds).join(', '));
     if (typeof fields === 'string') return { [fields]: await readBody(req, bytesMax) };
@@ -77,14 +78,12 @@ function refuseOthers(body: JsonObject, known: readonly string[]): void {
   if (others.length > 0) throw unknownFields(others, known);
 }
 
-const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
-
 /** 400 for a body that is missing and required; one that may be missing needs no content type then. */
 async function readJson(req: Request, required: boolean, bytesMax: number): Promise<JsonObject> {
   const announced = announcesBody(req);
   if (!announced && required) throw invalidJson();
   if (!announced) return {};
-  const isJson = jsonType.test(req.headers['content-type'] ?? '');
+  const isJson = saysJson(req);
   if (!isJson && req.headers['content-length'] !== undefined) throw wrongContentType('application/json');
   const bytes = await readBody(req, bytesMax);
   if (bytes.length === 0 && !required) return {};

@@ -3,6 +3,7 @@ import type { UploadMeta } from '@lacre/router/meta';
 import { unknownFields } from '@lacre/router/unknown-field';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
+import { mediaTypeOf } from './media-type.ts';
 import { fileTooLarge, invalidMultipart, wrongContentType } from './refusals.ts';
 
 export interface Upload {
@@ -39,8 +40,7 @@ export function uploadReader(
       /[/\\]/.test(file.originalname) ? accept(invalidMultipart()) : accept(null, true),
   }).fields(files.map((name) => ({ name, maxCount: 1 })));
   return (req, res) => {
-    if (!/^multipart\/form-data\s*(?:;|$)/i.test(req.headers['content-type'] ?? ''))
-      throw wrongContentType('multipart/form-data');
+    if (mediaTypeOf(req) !== 'multipart/form-data') throw wrongContentType('multipart/form-data');
     return new Promise((resolve, reject) => {
       void read(req, res, (error: unknown) => {
         if (isTooLarge(error)) reject(tooLarge?.() ?? fileTooLarge(error.field ?? 'file', bytesMax));

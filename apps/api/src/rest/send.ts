@@ -4,6 +4,7 @@ import { toErrorBody } from '@lacre/router/error-body';
 import { FileResponse } from '@lacre/router/file';
 import { languageOf } from '@lacre/router/language';
 import type { Request, Response } from 'express';
+import { loggedPath } from './logged-path.ts';
 import type { Operation } from './operations.ts';
 import type { JsonObject } from './parse-json.ts';
 
@@ -104,7 +105,7 @@ export function sendError(
   const { statusCode, body, headers, unexpected } = toErrorBody(error, { requestId, language, baseUrl });
   const clientLeft = res.destroyed || res.socket === null || res.socket.destroyed;
   if (unexpected && !clientLeft)
-    log.error({ error, requestId, method: req.method, path: pathOf(req) }, 'request failed');
+    log.error({ error, requestId, method: req.method, path: loggedPath(req.originalUrl) }, 'request failed');
   if (res.headersSent || clientLeft) {
     res.destroy();
     return;
@@ -118,6 +119,3 @@ export function sendError(
 
 /** Set on every answer before anything else happens. */
 export const requestIdOf = (res: Response): string => String(res.getHeader('X-Request-Id') ?? '');
-
-/** Without the query, which may hold personal data. */
-const pathOf = (req: Request) => req.originalUrl.split('?', 1)[0];

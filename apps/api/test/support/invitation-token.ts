@@ -5,6 +5,6 @@ import type { TestApi } from './test-api.ts';
 export async function tokenOfInvitation(test: Pick<TestApi, 'mail'>, email: string): Promise<string> {
   for (;;) {
     const mail = await test.mail.next(email);
-    if (mail.text.includes('/invites/')) return tokenIn(mail);
+    if (mail.text.includes('/invites#')) return tokenIn(mail);
   }
 }

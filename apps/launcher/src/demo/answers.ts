@@ -43,7 +43,7 @@ export interface VerificationAnswer {
   valid: boolean;
   uuid: string | null;
   total: number;
-  checks: { id: string; ok: boolean; message: string; rule?: string }[];
+  checks: { id: string; ok: boolean | null; message: string; rule?: string }[];
 }
 
 export interface CertificateAnswer {

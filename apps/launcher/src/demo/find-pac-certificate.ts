@@ -35,7 +35,7 @@ export async function findPacCertificate({ file, simulatorUrl, simulatorDir }: P
 
 /** DER, or PEM around it. */
 function read(bytes: Buffer, source: string): PacCertificate {
-  const pem = /-----BEGIN CERTIFICATE-----([\s\S]+?)-----END/.exec(bytes.toString('latin1'))?.[1];
+  const pem = /-----BEGIN CERTIFICATE-----([^-]+)-----END/.exec(bytes.toString('latin1'))?.[1];
   const base64 = pem?.replace(/\s+/g, '') ?? bytes.toString('base64');
   const facts = inspectCertificate(base64);
   return facts === undefined ? { missing: `${source} did not hold a certificate` } : { facts, base64, source };

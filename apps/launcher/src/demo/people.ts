@@ -92,7 +92,7 @@ export function personOf({ rfc, x509 }: CertificateFacts): Person {
   return {
     rfc,
     // The SAT's list has companies without the ending of their kind, their certificates often with it.
-    nombre: name.replace(/\\(.)/g, '$1').replace(/,?\s+S\.?A\.?(P\.?I\.?)?( DE C\.?V\.?)?$/i, ''),
+    nombre: name.replace(/\\(.)/g, '$1').replace(/,?(?<!\s)\s+S\.?A\.?(P\.?I\.?)?( DE C\.?V\.?)?$/i, ''),
     regimenFiscal: isCompany ? '601' : '612',
     address: isCompany ? pachuca : mexicoCity,
   };

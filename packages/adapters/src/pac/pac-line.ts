@@ -143,5 +143,5 @@ function readBaseUrl(text: string, setting: string): { origin: string; path: str
       `${setting} must be an http or https address without user, query or fragment, like https://pac.example/api`,
     );
   }
-  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') };
+  return { origin: url.origin, path: url.pathname.replace(/(?<!\/)\/+$/, '') };
 }

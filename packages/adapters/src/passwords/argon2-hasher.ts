@@ -68,7 +68,7 @@ interface Phc {
 }
 
 function encodePhc({ memory, passes, parallelism, salt, tag }: Phc): string {
-  const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '');
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 

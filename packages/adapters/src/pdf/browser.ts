@@ -11,7 +11,7 @@ export interface BrowserOptions {
   executablePath: string;
   /** All that the browser sees (fonts, libraries): our own environment may hold secrets and stays here. */
   env?: Record<string, string>;
-  /** Without it the browser's own sandbox is on. Root cannot use it. */
+  /** Else the browser's own sandbox is on. Root cannot use it. */
   noSandbox: boolean;
   launchMs: number;
   log: Log;

@@ -49,9 +49,11 @@ export function isZero(text: string): boolean {
 }
 
 function trimZeros(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return text.includes('.') ? text.replace(/(?:\.|(?<![.0]))0+$/, '') : text;
 }
 
 function groupThousands(whole: string): string {
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const groups: string[] = [];
+  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
+  return groups.join(',').replace('-,', '-');
 }

@@ -38,6 +38,13 @@ const faces: Face[] = [
  * Chromium makes outlines without a name. Signs that it lacks come from the machine's own fonts.
  */
 export function fontFaces(): string {
+  known ??= readFontFaces();
+  return known;
+}
+
+let known: string | undefined;
+
+function readFontFaces(): string {
   const { resolve } = createRequire(import.meta.url);
   return faces
     .map(({ family, file, weight, range }) => {

@@ -41,4 +41,26 @@ describe('image of a logo', () => {
     expect(() => readLogo(svg('<use href="#a"/>'.repeat(101)))).to.throw('too often');
     expect(() => readLogo(svg(' '.repeat(300_001)))).to.throw('300000 bytes');
   });
+
+  it('takes comments and blanks before the drawing, and reads hostile ones in linear time', () => {
+    expect(
+      readLogo(Buffer.from('\uFEFF <?xml version="1.0"?>\n<!-- a --> <!-- b -->\n<svg/>'.replace('<svg/>', '<svg />')))
+        .contentType,
+    ).to.equal('image/svg+xml');
+    const hostile = [
+      '<!----> '.repeat(52),
+      '<!----> '.repeat(37_000),
+      '<!--'.repeat(74_000),
+      `<svg >${'<!--'.repeat(70_000)}`,
+    ];
+    for (const text of hostile) {
+      const began = process.cpuUsage();
+      expect(() => readLogo(Buffer.from(text))).to.throw();
+      expect(process.cpuUsage(began).user).to.be.lessThan(200_000);
+    }
+  });
+
+  it('looks at the size before anything else', () => {
+    expect(() => readLogo(Buffer.from('<!--'.repeat(75_001)))).to.throw('300000 bytes');
+  });
 });

@@ -41,11 +41,38 @@ function jpegSides(bytes: Buffer): [number, number] {
 
 /** As an image its scripts are dead and it loads nothing; what is refused here would only make printing slow or fail. */
 function checkSvg(bytes: Buffer): void {
-  const text = bytes.toString('utf8');
-  const isSvg = /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text);
-  if (!isSvg) throw new Error('the logo is no PNG, JPEG or SVG image');
   if (bytes.length > svgBytesMax) throw new Error(`an SVG logo may have ${svgBytesMax} bytes`);
-  if (/<!|<script|<foreignObject/i.test(text.replace(/<!--[\s\S]*?-->/g, '')))
+  const text = bytes.toString('utf8');
+  if (!beginsSvg(text)) throw new Error('the logo is no PNG, JPEG or SVG image');
+  const markup = withoutComments(text).toLowerCase();
+  if (['<!', '<script', '<foreignobject'].some((refused) => markup.includes(refused)))
     throw new Error('an SVG logo must not have a document type, scripts or foreign objects');
-  if ((text.match(/<use\b/g)?.length ?? 0) > svgUsesMax) throw new Error('the SVG logo repeats itself too often');
+  if (markup.split('<use').length - 1 > svgUsesMax) throw new Error('the SVG logo repeats itself too often');
+}
+
+/** True when nothing but an XML declaration, comments and blanks stands before the element `svg`. */
+function beginsSvg(text: string): boolean {
+  let rest = text.trimStart();
+  if (rest.startsWith('<?xml')) rest = after(rest, '?>').trimStart();
+  while (rest.startsWith('<!--')) rest = after(rest, '-->').trimStart();
+  return /^<svg[\s>]/.test(rest);
+}
+
+/** What follows the first `end`; '' when there is none. */
+function after(text: string, end: string): string {
+  const at = text.indexOf(end);
+  return at < 0 ? '' : text.slice(at + end.length);
+}
+
+/** A comment that does not end stays. */
+function withoutComments(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
+    const end = text.indexOf('-->', at + 4);
+    if (end < 0) break;
+    parts.push(text.slice(from, at));
+    from = end + 3;
+  }
+  return parts.join('') + text.slice(from);
 }

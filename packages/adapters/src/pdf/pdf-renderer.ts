@@ -4,7 +4,7 @@ import type { Log, PdfRenderer, Printable, PrintedDocument, PrintOptions } from 
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 import type { PrintJob } from './browser.ts';
 import { fontFaces } from './fonts.ts';
-import type { BrowserProgram } from './printer.ts';
+import type { BrowserProgram, SandboxChoice } from './printer.ts';
 import { createPrintingProcess } from './printing-process.ts';
 import { styles } from './styles.ts';
 import { templateOf } from './template.ts';
@@ -23,6 +23,8 @@ export interface PdfRendererOptions {
   timeoutMs?: number;
   /** Prints, each of one document or of several, after which the browser is replaced. */
   recycleAfter?: number;
+  /** Default `preferred`. */
+  sandbox?: SandboxChoice;
   log: Log;
 }
 
@@ -37,10 +39,18 @@ export interface ChromiumPdfRenderer extends PdfRenderer {
  * `service-unavailable` at once.
  */
 export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRenderer {
-  const { findBrowser, log, maxPages = 2, queueLimit = 20, timeoutMs = 15_000, recycleAfter = 100 } = options;
+  const {
+    findBrowser,
+    log,
+    sandbox = 'preferred',
+    maxPages = 2,
+    queueLimit = 20,
+    timeoutMs = 15_000,
+    recycleAfter = 100,
+  } = options;
   const limiter = new LaneLimiter({ total: maxPages, perLane: maxPages, waiting: queueLimit, waitMs: timeoutMs });
   const jobs = new WeakMap<Printable, PrintJob>();
-  const printer = createPrintingProcess({ timeoutMs, recycleAfter }, log);
+  const printer = createPrintingProcess({ timeoutMs, recycleAfter, sandbox }, log);
   let found: Promise<BrowserProgram> | undefined;
   let closed = false;
 

@@ -6,7 +6,15 @@ export interface BrowserProgram {
   executablePath: string;
   /** Its whole environment, such as FONTCONFIG_FILE and LD_LIBRARY_PATH. Nothing of ours is added. */
   env?: Record<string, string>;
+  /** As whom to run it when we are root. */
+  user?: { uid: number; gid: number };
 }
+
+/**
+ * What to do where Chromium's own sandbox cannot start, as in many containers, which lack user namespaces, and always for root.
+ * `required`: print nothing; `preferred`: warn and print without; `off`: do not even try, something else shuts the browser in.
+ */
+export type SandboxChoice = 'required' | 'preferred' | 'off';
 
 /** Prints with one browser at a time. */
 export interface Printer {
@@ -23,27 +31,36 @@ export interface PrinterSettings {
   timeoutMs: number;
   /** Prints, each of one document or of several, after which the browser is replaced. */
   recycleAfter: number;
+  sandbox: SandboxChoice;
 }
 
 /** One Chromium, launched at the first print and reused; killed when a print takes too long, replaced when it printed enough. */
-export function createPrinter({ timeoutMs, recycleAfter }: PrinterSettings, log: Log): Printer {
+export function createPrinter({ timeoutMs, recycleAfter, sandbox }: PrinterSettings, log: Log): Printer {
   const browsers = new Set<PdfBrowser>();
-  const isRoot = process.getuid?.() === 0;
   let current: Promise<PdfBrowser> | undefined;
   /** Takes the place of the current one, which has printed nearly enough. */
   let successor: Promise<PdfBrowser> | undefined;
   let closed = false;
 
   const start = async ({ executablePath, env = {} }: BrowserProgram): Promise<PdfBrowser> => {
+    if (isRoot()) {
+      const asRoot = 'Chromium runs as root here, without its sandbox';
+      if (sandbox === 'required') throw new Error(`${asRoot}: nothing is printed. ${howToSandbox}`);
+      if (sandbox === 'preferred') log.warn({}, `${asRoot}. ${howToSandbox}`);
+    }
     const launch = (noSandbox: boolean) =>
       launchPdfBrowser({ executablePath, env, noSandbox, launchMs: timeoutMs, log });
-    const browser = await launch(isRoot).catch(async (error: Error) => {
-      if (isRoot) throw error;
-      // Many containers lack the user namespaces it needs, and Chromium ends without telling us why.
+    /** Chromium ends without telling us why. */
+    const withoutSandbox = async (error: Error) => {
+      if (isRoot()) throw error;
+      if (sandbox === 'required') {
+        throw new Error(`Chromium does not start with its sandbox (${error.message}). ${howToSandbox}`);
+      }
       const unprotected = await launch(true);
-      log.warn({ reason: error.message }, 'Chromium starts on this system only without its sandbox');
+      log.warn({ reason: error.message }, `Chromium starts on this system only without its sandbox. ${howToSandbox}`);
       return unprotected;
-    });
+    };
+    const browser = sandbox === 'off' ? await launch(true) : await launch(isRoot()).catch(withoutSandbox);
     browsers.add(browser);
     if (closed) await end(browser, 'close');
     return browser;
@@ -113,6 +130,11 @@ export function createPrinter({ timeoutMs, recycleAfter }: PrinterSettings, log:
     },
   };
 }
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+const howToSandbox =
+  'Allow user namespaces to the user that it runs as (docs/security.md), or set CHROMIUM_SANDBOX=off where the ' +
+  'container of this process is sandbox enough.';
 
 /** A successor is started when a browser has done so much of its prints. */
 const warmUpAt = 0.95;

@@ -1,5 +1,6 @@
 // The printing process: prints what its parent hands it, until the parent says or goes.
 import { setPriority } from 'node:os';
+import { leaveRoot } from './leave-root.ts';
 import { createPrinter, type PrinterSettings } from './printer.ts';
 import type { FromPrinter, ToPrinter } from './printing-process.ts';
 import { printingPriority } from './priority.ts';
@@ -20,17 +21,24 @@ const printer = createPrinter(settings, {
 setPriority(printingPriority);
 
 process.on('message', (message: ToPrinter) => {
-  if (message.kind === 'warm-up') printer.warmUp(message.program);
-  else if (message.kind === 'close') void printer.close().then(() => process.disconnect());
+  if (message.kind === 'warm-up') {
+    // The first print tells why it cannot.
+    leaveRoot(message.program).then(
+      () => printer.warmUp(message.program),
+      () => {},
+    );
+  } else if (message.kind === 'close') void printer.close().then(() => process.disconnect());
   else {
     const { id } = message;
-    printer.print(message.program, message.jobs).then(
-      (pdfs) => {
-        for (const pdf of pdfs) tell({ kind: 'pdf', id, pdf });
-        tell({ kind: 'printed', id });
-      },
-      (error: unknown) => tell({ kind: 'failed', id, reason: String(error) }),
-    );
+    leaveRoot(message.program)
+      .then(() => printer.print(message.program, message.jobs))
+      .then(
+        (pdfs) => {
+          for (const pdf of pdfs) tell({ kind: 'pdf', id, pdf });
+          tell({ kind: 'printed', id });
+        },
+        (error: unknown) => tell({ kind: 'failed', id, reason: String(error) }),
+      );
   }
 });
 process.once('disconnect', () => void printer.close().finally(() => process.exit()));

@@ -38,7 +38,8 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log): Prin
 
   const start = (): ChildProcess => {
     const started = fork(entry, [JSON.stringify(settings)], {
-      env: {},
+      // Of an environment nothing but a home, which the user that it becomes may not have.
+      env: { HOME: '/' },
       // What it makes is large and soon gone: little room for what is young frees it sooner.
       execArgv: ['--max-semi-space-size=4', '--max-old-space-size=512'],
       serialization: 'advanced',

@@ -108,7 +108,7 @@ interface StructureTree {
 function readTree(file: PdfFile, structureRoot: number): Omit<StructureTree, 'structureRoot' | 'document'> {
   const text = file.text(structureRoot);
   const parentTree = refAt(text, 'ParentTree');
-  const lists = [...valueAt(file.text(parentTree), 'Nums').matchAll(/(\d+) (\d+) 0 R/g)];
+  const lists = [...valueAt(file.text(parentTree), 'Nums').matchAll(/(?<!\d)(\d+) (\d+) 0 R/g)];
   const idTree = text.includes('/IDTree ') ? refAt(text, 'IDTree') : undefined;
   return {
     parentTree,
@@ -162,7 +162,7 @@ function changesOf(
       changed(page, [/\/StructParents \d+/, `/StructParents ${key}`], [/\/Parent \d+ 0 R/, `/Parent ${pagesRoot} 0 R`]),
     ),
     changed(structureRoot, [/\/ParentTreeNextKey \d+/, `/ParentTreeNextKey ${pages.length}`]),
-    changed(document, [/\/K (?:\[[^\]]*\]|\d+ 0 R)/, `/K ${article} 0 R`]),
+    changed(document, [/\/K (?:\[[^[\]]*\]|\d+ 0 R)/, `/K ${article} 0 R`]),
     [parentTree, `<</Type /ParentTree\n/Nums [${listed.join(' ')}]>>`],
     ...(idTree === undefined ? [] : [[idTree, `<</Names [${names.join(' ')}]>>`] as const]),
   ]);
@@ -200,7 +200,7 @@ function copy(file: PdfFile, changes: ReadonlyMap<number, string>, mayCopy: (obj
 }
 
 /** Texts in parentheses, texts in hexadecimal, references: what looks like a reference within a text is none. */
-const textOrRef = /\((?:[^\\()]|\\[^])*\)|<[0-9A-Fa-f]+>|(\d+) 0 R\b/g;
+const textOrRef = /\((?:[^\\()]|\\[^])*\)?|<[0-9A-Fa-f]+>|(?<!\d)(\d+) 0 R\b/g;
 const streamStart = '>> stream\n';
 
 function refsIn(text: string): number[] {
@@ -229,7 +229,7 @@ function refAt(text: string, key: string): number {
 
 /** The list, or the single value, of a key. */
 function valueAt(text: string, key: string): string {
-  const [, value] = new RegExp(`/${key} (\\[[^\\]]*\\]|\\d+ 0 R)`).exec(text) ?? [];
+  const [, value] = new RegExp(`/${key} (\\[[^[\\]]*\\]|\\d+ 0 R)`).exec(text) ?? [];
   if (value === undefined) throw new Error(`/${key} is missing in the PDF`);
   return value;
 }

@@ -140,7 +140,7 @@ function faultsOf(error: unknown): SchemaFault[] {
 /** libxml2 writes out every allowed value of an enumeration, up to 64 kB. */
 function shorten(message: string): string {
   const text = message
-    .replaceAll(/\{http[^}]*\}/g, '')
+    .replaceAll(/\{http[^{}]*\}/g, '')
     .replaceAll(/the set \{[\s\S]*?(\}|$)/g, "the SAT's list")
     .trim();
   return cut(text, LONGEST_MESSAGE);

@@ -1,6 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { EnvHttpProxyAgent, fetch } from 'undici';
@@ -16,12 +17,13 @@ export interface PublishedAt {
 }
 
 export const SAT_PUBLISHES_AT: PublishedAt = {
-  catalogPage: 'http://omawww.sat.gob.mx/tramitesyservicios/Paginas/anexo_20.htm',
-  schemas: SCHEMA_BASE,
+  catalogPage: 'https://omawww.sat.gob.mx/tramitesyservicios/Paginas/anexo_20.htm',
+  schemas: SCHEMA_BASE.replace('http:', 'https:'),
 };
 
 /**
- * Downloads what is missing of the SAT's published files into a folder: `catCFDI.xls` and `xml/cfd/**.xsd`.
+ * Downloads what is missing of the SAT's published files into a folder, over TLS where the SAT offers it: `catCFDI.xls`,
+ * `xml/cfd/**.xsd` and their digests.
  * Returns the faults, one text per part that could not be had; never throws because of the network.
  */
 export async function downloadSatFiles(
@@ -30,20 +32,62 @@ export async function downloadSatFiles(
 ): Promise<string[]> {
   const timeout = options.connectTimeoutMs;
   const dispatcher = new EnvHttpProxyAgent({ connect: { timeout }, headersTimeout: 20_000, bodyTimeout: 30_000 });
-  const get = async (address: string) => {
+  const unsafe = new Set<string>();
+  const ask = async (address: string) => {
     const answer = await fetch(address, { dispatcher });
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    if (!answer.ok) throw new Refused(`${address} answered ${answer.status}`);
     return answer;
+  };
+  // Not all of the SAT's hosts speak TLS rightly at all times; what came without it is said, with its digest.
+  const get = async (address: string) => {
+    const { protocol, host } = new URL(address);
+    if (protocol === 'http:' || unsafe.has(host)) return ask(address.replace(/^https:/, 'http:'));
+    try {
+      return await ask(address);
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      const answer = await ask(address.replace(/^https:/, 'http:')).catch(() => Promise.reject(error));
+      unsafe.add(host);
+      options.onProgress(
+        `${host} was asked without TLS, for it did not answer with it: compare the digests in ${DIGESTS}`,
+      );
+      return answer;
+    }
   };
   try {
     const parts = await Promise.allSettled([
       downloadWorkbook(folder, options.at.catalogPage, get, options.onProgress),
       downloadSchemas(folder, options.at.schemas, get),
     ]);
+    await writeDigests(folder, unsafe);
     return parts.flatMap((part) => (part.status === 'rejected' ? [reasonOf(part.reason)] : []));
   } finally {
     await dispatcher.destroy();
   }
+}
+
+/** Answered, and not with what was asked for. */
+class Refused extends Error {
+  override name = 'Refused';
+}
+
+/** Beside the downloaded files: SHA-256 of each, as `sha256sum -c` reads it, and which hosts were asked without TLS. */
+export const DIGESTS = 'SHA256SUMS';
+
+async function writeDigests(folder: string, unsafe: ReadonlySet<string>): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile() && /\.(xls|xsd)$/.test(entry.name));
+  const lines = await Promise.all(
+    files.map(async ({ parentPath, name: file }) => {
+      const path = join(parentPath, file);
+      const hash = createHash('sha256');
+      await pipeline(createReadStream(path), hash);
+      return `${hash.digest('hex')}  ${relative(folder, path)}`;
+    }),
+  );
+  if (lines.length === 0) return;
+  const notes = [...unsafe].map((host) => `# ${host} was asked without TLS`);
+  await replaceFile(join(folder, DIGESTS), `${[...notes, ...lines.sort()].join('\n')}\n`);
 }
 
 type Get = (address: string) => ReturnType<typeof fetch>;

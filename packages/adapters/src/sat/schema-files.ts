@@ -90,7 +90,7 @@ export function stripSchemas(files: Readonly<Record<string, string>>): SatSchema
 /** Attributes of one schema whose type is a list that was taken out. */
 function listedIn(text: string, values: ReadonlyMap<string, readonly string[]>): ListedAttribute[] {
   const found = new Map<string, ListedAttribute>();
-  for (const [, attributes] of text.matchAll(/<(?:\w+:)?attribute\s+([^>]*)>/g)) {
+  for (const [, attributes] of text.matchAll(/<(?:\w+:)?attribute\s([^>]*)>/g)) {
     const attribute = /\bname="([^"]+)"/.exec(attributes ?? '')?.[1];
     const [, prefix, type] = /\btype="(\w+):([^"]+)"/.exec(attributes ?? '') ?? [];
     if (attribute === undefined || prefix === undefined || type === undefined) continue;

@@ -79,7 +79,7 @@ const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', a
 /** XML 1.0: the five entities, character references and CDATA sections. The text was parsed before, so all of them are whole. */
 function unescapeText(raw: string): string {
   return raw.replaceAll(
-    /<!\[CDATA\[([\s\S]*?)\]\]>|&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/g,
+    /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/g,
     (_whole, cdata?: string, hex?: string, dec?: string, name?: string) => {
       if (cdata !== undefined) return cdata;
       if (name !== undefined) return NAMED[name] ?? '';

@@ -4,7 +4,7 @@ import { NotACfdi, type Verification } from '@lacre/cfdi/verify/verify';
 import { AppError } from '@lacre/services/errors';
 import type { CfdiVerifier } from '@lacre/services/ports';
 import type { SchemaVerdict } from '../sat/compile-schemas.ts';
-import { type Means, type Question, verifyWithSchema } from './verify-with-schema.ts';
+import { type Means, type Question, type VerifierTrust, verifyWithSchema } from './verify-with-schema.ts';
 
 /** Where the other thread finds catalogs and schemas, imported already. */
 export interface SatDataPlace {
@@ -34,11 +34,16 @@ export interface SatDataNow {
 }
 
 /** Verifies small documents here and large ones, one after the other, on another thread. */
-export function createCfdiVerifier(current: () => SatDataNow, sat: SatDataPlace): CfdiVerifier & { dispose(): void } {
+export function createCfdiVerifier(
+  current: () => SatDataNow,
+  sat: SatDataPlace,
+  trust: VerifierTrust,
+): CfdiVerifier & { dispose(): void } {
   const side = sideThread(sat);
   return {
-    async verify(xml, options) {
-      const question = { xml, ...options };
+    async verify(xml, { pacCertificateDer, now }) {
+      const given = pacCertificateDer === undefined ? [] : [pacCertificateDer];
+      const question = { xml, now, ...trust, pacCertificates: [...given, ...trust.pacCertificates] };
       if (xml.length > LARGE_DOCUMENT) return side.verify(question);
       const { catalogs, schemaValidator } = current();
       return verifyWithSchema(

@@ -9,9 +9,16 @@ export interface Means {
   validateSchema?: (xml: string) => SchemaVerdict;
 }
 
-export interface Question {
+/** Whose certificates a verdict believes; DER. */
+export interface VerifierTrust {
+  authorities: readonly Uint8Array[];
+  pacCertificates: readonly Uint8Array[];
+  /** Whether test certificates count. */
+  acceptTest: boolean;
+}
+
+export interface Question extends VerifierTrust {
   xml: Uint8Array | string;
-  pacCertificateDer?: Uint8Array;
   now: Date;
 }
 

@@ -22,7 +22,7 @@ export async function startRenderer(
 
 export type RendererOptions = BrowserProgram & Partial<Omit<PdfRendererOptions, 'log'>>;
 
-export function rendererOf({ executablePath, env, ...options }: RendererOptions): {
+export function rendererOf({ executablePath, env, user, ...options }: RendererOptions): {
   renderer: ChromiumPdfRenderer;
   lines: LogLine[];
 } {
@@ -32,7 +32,12 @@ export function rendererOf({ executablePath, env, ...options }: RendererOptions)
   };
   const log: Log = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
   return {
-    renderer: createPdfRenderer({ findBrowser: () => Promise.resolve({ executablePath, env }), ...options, log }),
+    renderer: createPdfRenderer({
+      findBrowser: () => Promise.resolve({ executablePath, env, ...(user && { user }) }),
+      sandbox: 'off',
+      ...options,
+      log,
+    }),
     lines,
   };
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { downloadSatFiles } from '../../src/sat/download-sat-files.ts';
 import { loadSatData } from '../../src/sat/import-sat-data.ts';
 import { needSatTestData, temporaryFolder } from './sat-test-data.ts';
 
@@ -91,6 +93,26 @@ describe("download of the SAT's published files (needs SAT_DATA_TEST)", () => {
     expect(data.catalogs.coverage).to.equal('partial');
     expect(data.notice).to.include('starter set');
     expect(data.logged.join()).to.include('cannot be read');
+  });
+
+  it('asks over TLS first, and says what came without it, with its digest', async () => {
+    const hellos: boolean[] = [];
+    server.on('clientError', (error: Error & { rawPacket?: Buffer }, socket) => {
+      hellos.push(error.rawPacket?.[0] === 0x16);
+      socket.destroy();
+    });
+    const folder = join(dataDir, 'tls');
+    const at = { catalogPage: `${base}/nothing`, schemas: `${base.replace('http:', 'https:')}/cfd/` };
+    const progress: string[] = [];
+    const onProgress = (text: string) => progress.push(text);
+    await downloadSatFiles(folder, { at, connectTimeoutMs: 3_000, onProgress });
+    expect(hellos).to.deep.equal([true]);
+    expect(progress.join()).to.include('without TLS');
+    const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8');
+    expect(sums).to.include('was asked without TLS');
+    const schemaFile = readFileSync(join(folder, 'xml', 'cfd', '4', 'cfdv40.xsd'));
+    const digest = createHash('sha256').update(schemaFile).digest('hex');
+    expect(sums).to.include(`${digest}  ${join('xml', 'cfd', '4', 'cfdv40.xsd')}\n`);
   });
 
   it('follows no link of the page to another host', async () => {

@@ -3,9 +3,11 @@
  * Sources: matrix of 13 December 2024 (CFDI40175-40179, 40182-40185), c_Impuesto, c_TasaOCuota, border stimulus decrees.
  */
 import type { TasaOCuota } from '@lacre/sat-catalogs/catalogs';
-import { decimal, decimalOrUndefined, toPlain } from '../decimal.ts';
+import { decimalOrUndefined, toPlain } from '../decimal.ts';
 import type { DraftConcepto, DraftImpuesto } from '../normalise.ts';
 import type { JsonPatchOperation } from '../violation.ts';
+import { holdsRate, ratesInCatalog } from './is-rate-in-catalog.ts';
+import { holdsQuotasOf } from './quota-year.ts';
 import { closeKey, type Facts, fixed, type Report, satError, satWarning, set, shown, text } from './rule.ts';
 
 const TYPES: Record<string, string> = { ISR: '001', IVA: '002', IEPS: '003' };
@@ -77,6 +79,16 @@ export function rate(
     report(satError('CFDI40178', `${path}.amount`, message, text('It is base x rate.', 'Es base x rate.')));
     return false;
   }
+  if (impuesto === '003' && tipoFactor === 'Cuota' && !holdsQuotasOf(catalogs, impuesto, facts.draft.fecha)) {
+    const year = facts.draft.fecha.slice(0, 4);
+    const message = text(
+      `${path}.rate ${tasaOCuota}: the quotas of ${year} are not held here and were not checked`,
+      `${path}.rate ${tasaOCuota}: aquí no se tienen las cuotas de ${year} y no se comprobó`,
+    );
+    const hint = text('Update the catalogs.', 'Actualice los catálogos.');
+    report(satWarning(retencion ? 'CFDI40185' : 'CFDI40179', `${path}.rate`, message, hint));
+    return true;
+  }
   const rows = rowsOf(facts, tax, tasaOCuota);
   if (rows.length === 0) {
     const name = NAMES[impuesto] ?? impuesto;
@@ -125,9 +137,7 @@ function rowsOf({ catalogs, draft, rates }: Facts, tax: DraftImpuesto, sent: str
   const key = `${retencion}|${impuesto}|${tipoFactor}|${sent}`;
   let rows = rates.get(key);
   if (!rows) {
-    rows = catalogs
-      .tasasOCuotas(impuesto, tipoFactor, draft.fecha)
-      .filter((row) => (retencion ? row.retencion : row.traslado) && holds(row, sent));
+    rows = ratesInCatalog(catalogs, impuesto, tipoFactor, retencion, draft.fecha).filter((row) => holdsRate(row, sent));
     rates.set(key, rows);
   }
   return rows;
@@ -135,25 +145,15 @@ function rowsOf({ catalogs, draft, rates }: Facts, tax: DraftImpuesto, sent: str
 
 /** A rate sent as a percentage (`16`, `16%`) or with too many decimals, when it then is one of the catalog. */
 function rateFix(facts: Facts, tax: DraftImpuesto, path: string): JsonPatchOperation | undefined {
-  const sent = decimalOrUndefined((tax.tasaOCuota ?? '').replace(/\s*%$/, '').replace(/^\./, '0.'));
+  const sent = decimalOrUndefined((tax.tasaOCuota ?? '').replace(/%$/, '').trimEnd().replace(/^\./, '0.'));
   if (!sent || tax.tipoFactor !== 'Tasa') return undefined;
   const candidates = [sent.lt(1) ? sent : sent.div(100), sent].map((value) => toPlain(value, 6));
   const found = candidates.find((rate) => rate !== tax.tasaOCuota && rowsOf(facts, tax, rate).length > 0);
   return found === undefined ? undefined : set(`${path}.rate`, found);
 }
 
-/** Texts of six decimals, so that equal numbers are equal texts. */
-function holds({ tipo, minimo, valor }: TasaOCuota, sent: string): boolean {
-  if (!/^\d+\.\d{6}$/.test(sent)) return false;
-  const value = decimal(sent);
-  if (tipo === 'Fijo') return value.eq(decimal(valor));
-  return value.gte(decimal(minimo ?? '0')) && value.lte(decimal(valor));
-}
-
 function rateHint({ catalogs, draft }: Facts, { impuesto, tipoFactor, retencion }: DraftImpuesto) {
-  const rows = catalogs
-    .tasasOCuotas(impuesto, tipoFactor, draft.fecha)
-    .filter((row) => (retencion ? row.retencion : row.traslado));
+  const rows = ratesInCatalog(catalogs, impuesto, tipoFactor, retencion, draft.fecha);
   if (rows.length === 0) return undefined;
   const list = rows.map(({ tipo, minimo, valor }) => (tipo === 'Fijo' ? valor : `${minimo ?? '0.000000'}-${valor}`));
   return text(`Allowed: ${list.join(', ')}.`, `Se admiten: ${list.join(', ')}.`);

@@ -4,7 +4,7 @@ import type { Comprobante } from '../comprobante.ts';
 import { checkPagos } from '../pagos/check-pagos.ts';
 import { checkSums } from '../rules/sums.rules.ts';
 import type { Violation } from '../violation.ts';
-import { type Check, type CheckId, failed, passed } from './verification.ts';
+import { type Check, type CheckId, failed, passed, unchecked } from './verification.ts';
 
 /** Rows of the matrices that ask a catalog; the others are about the document alone. */
 const CATALOG_ROWS = new Set([
@@ -32,6 +32,7 @@ export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undef
   const checks: Check[] = [];
   const sums: Violation[] = [];
   const others: Violation[] = [];
+  const untold: Violation[] = [];
   if (!catalogs || tipo === 'N') {
     sums.push(...checkSums(comprobante, comprobante.moneda === 'XXX' ? 0 : 2));
   } else {
@@ -39,36 +40,45 @@ export function checkMatrix(comprobante: Comprobante, catalogs: Catalogs | undef
     const complements = (comprobante.otrosComplementos ?? []).length > 0;
     for (const violation of found) {
       const { rule = '', severity } = violation;
-      if (severity !== 'error') continue;
       if (complements && COMPLEMENT_ROWS.has(rule)) continue;
+      // Of a row that asks a catalog a warning says that this one cannot tell.
+      if (severity === 'warning' && CATALOG_ROWS.has(rule)) untold.push(violation);
+      if (severity !== 'error') continue;
       if (SUM_ROWS.has(rule)) sums.push(violation);
       else others.push(violation);
     }
   }
   report('sums', sums, 'amounts, taxes and totals agree', 'importes, impuestos y totales coinciden');
   if (!catalogs) {
-    checks.push(passed('catalogs', 'not checked: no catalogs here', 'sin comprobar: no hay catálogos aquí'));
-    checks.push(passed('rules', 'not checked: no catalogs here', 'sin comprobar: no hay catálogos aquí'));
+    checks.push(unchecked('catalogs', 'not checked: no catalogs here', 'sin comprobar: no hay catálogos aquí'));
+    checks.push(unchecked('rules', 'not checked: no catalogs here', 'sin comprobar: no hay catálogos aquí'));
     return checks;
   }
-  const partial = catalogs.coverage === 'partial';
-  report(
-    'catalogs',
-    others.filter(({ rule = '' }) => CATALOG_ROWS.has(rule)),
-    `all keys are in the SAT's catalogs${partial ? ', as far as they are held here' : ''}`,
-    `todas las claves están en los catálogos del SAT${partial ? ', hasta donde se tienen aquí' : ''}`,
-  );
+  for (const { message, rule, path } of untold)
+    checks.push({ ...unchecked('catalogs', message.en, message.es, rule), path });
+  const wrongKeys = others.filter(({ rule = '' }) => CATALOG_ROWS.has(rule));
+  if (untold.length === 0 || wrongKeys.length > 0)
+    report(
+      'catalogs',
+      wrongKeys,
+      "all keys are in the SAT's catalogs",
+      'todas las claves están en los catálogos del SAT',
+    );
   if (tipo === 'P' && !comprobante.pagos) {
     const es = 'un comprobante de tipo P lleva el complemento Recepción de pagos 2.0';
     checks.push(failed('rules', 'a document of type P has the complement Recepción de pagos 2.0', es, 'CRP20999'));
     return checks;
   }
-  const unruled = tipo === 'N';
+  if (tipo === 'N') {
+    const es = `aquí no se tienen las reglas del tipo ${tipo}`;
+    checks.push(unchecked('rules', `the rules of type ${tipo} are not held here`, es));
+    return checks;
+  }
   report(
     'rules',
     others.filter(({ rule = '' }) => !CATALOG_ROWS.has(rule)),
-    unruled ? `the rules of type ${tipo} are not held here` : 'no rule of the matrix is broken',
-    unruled ? `aquí no se tienen las reglas del tipo ${tipo}` : 'no se incumple ninguna regla de la matriz',
+    'no rule of the matrix is broken',
+    'no se incumple ninguna regla de la matriz',
   );
   return checks;
 

@@ -1,12 +1,24 @@
+import { type Chain, judgeChain } from '../chain.ts';
 import type { Comprobante, Sello } from '../comprobante.ts';
 import { type Certificate, readCertificate } from '../csd.ts';
 import { instantOf, isLocalDateTime } from '../dates.ts';
 import type { XmlElement } from '../read-xml.ts';
-import { isIssuedBy, verifySello, verifyTimbre } from '../seal.ts';
+import { verifySello, verifyTimbre } from '../seal.ts';
 import { isTimbre, type Timbre } from '../timbre.ts';
+import type { Text } from '../violation.ts';
 import { collapse } from '../white-space.ts';
 import type { OriginalString } from './original-string.ts';
-import { type Check, failed, passed } from './verification.ts';
+import { type Check, failed, passed, unchecked } from './verification.ts';
+
+const CENTRAL_MEXICO = 'America/Mexico_City';
+
+/** Whose certificates are believed. */
+export interface Trust {
+  /** Certificates of authorities, DER. */
+  authorities: readonly Uint8Array[];
+  /** Whether those of test authorities count, which have no fiscal value. */
+  acceptTest: boolean;
+}
 
 /** The seal over the original string, by the certificate inside (CFDI40102, PAC code 302). */
 export function checkSeal({ cadena, unknown }: OriginalString, sello: Sello | undefined): Check {
@@ -14,7 +26,7 @@ export function checkSeal({ cadena, unknown }: OriginalString, sello: Sello | un
   if (unknown.length > 0) {
     const names = unknown.join(', ').slice(0, 200);
     const en = `cannot be checked: the order of the complement ${names} in the original string is not known here`;
-    return failed(
+    return unchecked(
       'seal',
       en,
       `no puede comprobarse: aquí no se conoce el orden del complemento ${names} en la cadena original`,
@@ -29,15 +41,12 @@ export function checkSeal({ cadena, unknown }: OriginalString, sello: Sello | un
     : failed('seal', 'the seal is not of this document', 'el sello no corresponde a este documento', '302');
 }
 
-/**
- * The certificate inside: a CSD of the issuer, with the number that the document tells, in force at Fecha, and issued by
- * one of `authorities` (DER) when they are given.
- */
+/** The certificate inside: a CSD of the issuer, with the number that the document tells, in force at Fecha, of an authority. */
 export function checkCertificate(
   { emisor, noCertificado, fecha }: Comprobante,
   sello: Sello | undefined,
   zona: string,
-  authorities: readonly Uint8Array[] | undefined,
+  trust: Trust,
 ): Check[] {
   const der = base64(sello?.certificado);
   const certificate = der && read(der);
@@ -65,23 +74,54 @@ export function checkCertificate(
   if (!at || at < certificate.validFrom || at > certificate.validTo) {
     fault('305', 'the certificate was not in force at Fecha', 'el certificado no estaba vigente en Fecha');
   }
-  if (authorities && !isIssuedBy(der, authorities)) {
-    fault('308', 'the certificate was not issued by the SAT', 'el certificado no fue expedido por el SAT');
-  }
+  const chain = judgeChain(der, trust.authorities);
+  const doubt = doubtOf(chain, certificate, trust);
+  if (doubt) fault('308', `the certificate ${doubt.en}`, `el certificado ${doubt.es}`);
   if (faults.length > 0) return faults;
   const en = `CSD ${certificate.noCertificado} of ${certificate.rfc}, in force at Fecha`;
   const es = `CSD ${certificate.noCertificado} de ${certificate.rfc}, vigente en Fecha`;
-  return authorities
-    ? [passed('certificate', en, es)]
-    : [passed('certificate', `${en}; its issuer was not checked`, `${es}; no se comprobó quién lo expidió`)];
+  if (chain === 'not-checked') {
+    const why = {
+      en: `${en}; who issued it was not checked: the SAT's authorities are not held here`,
+      es: `${es}; no se comprobó quién lo expidió: aquí no se tienen las autoridades del SAT`,
+    };
+    return [unchecked('certificate', why.en, why.es, '308')];
+  }
+  return [
+    certificate.isTest
+      ? passed(
+          'certificate',
+          `${en}, of a test authority: no fiscal value`,
+          `${es}, de una autoridad de prueba: sin validez fiscal`,
+        )
+      : passed('certificate', `${en}, issued by the SAT`, `${es}, expedido por el SAT`),
+  ];
 }
 
-/** The stamp: one, over this seal, and signed by the PAC's certificate when it is given. */
+/** What keeps a certificate from being believed; undefined for what the SAT issued, or may have issued. */
+function doubtOf(chain: Chain, certificate: Certificate, { acceptTest }: Trust): Text | undefined {
+  if (chain === 'self-signed')
+    return { en: 'is signed by itself, not by the SAT', es: 'está firmado por sí mismo, no por el SAT' };
+  if (chain === 'foreign') return { en: 'was not issued by the SAT', es: 'no fue expedido por el SAT' };
+  if (!certificate.isTest || acceptTest) return undefined;
+  return { en: 'is a test certificate, without fiscal value', es: 'es de prueba, sin validez fiscal' };
+}
+
+/** What is known of PACs when a stamp is judged. */
+export interface StampMeans extends Trust {
+  /** Certificates that PACs stamp with, DER, by whom the stamp may be signed. */
+  pacCertificates: readonly Uint8Array[];
+  /** Of the place of issue. */
+  zona: string;
+}
+
+/** The stamp: one, over this seal, within 72 hours after Fecha, and signed by a certificate that the SAT gave to a PAC. */
 export function checkStamp(
   root: XmlElement,
+  { fecha }: Comprobante,
   timbre: Timbre | undefined,
   sello: Sello | undefined,
-  pacCertificateDer: Uint8Array | undefined,
+  means: StampMeans,
 ): Check[] {
   const nodes = root.children.filter(({ local }) => local === 'Complemento').flatMap(({ children }) => children);
   const stamps = nodes.filter(isTimbre);
@@ -94,26 +134,60 @@ export function checkStamp(
   }
   if (!isCanonicalBase64(timbre.selloSat))
     return [failed('stamp', 'SelloSAT is malformed', 'SelloSAT está mal formado')];
-  if (!pacCertificateDer) {
-    const en = "the stamp is of this seal; the PAC's signature was not checked, its certificate was not given";
+  if (!isStampedInTime(fecha, timbre.fechaTimbrado, means.zona)) {
+    const en = `stamped at ${timbre.fechaTimbrado}, which is not within 72 hours after Fecha ${fecha}`;
     return [
-      passed('stamp', en, 'el timbre es de este sello; no se comprobó la firma del PAC: no se dio su certificado'),
+      failed(
+        'stamp',
+        en,
+        `timbrado el ${timbre.fechaTimbrado}, fuera de las 72 horas siguientes a Fecha ${fecha}`,
+        '401',
+      ),
     ];
   }
-  const certificate = read(pacCertificateDer);
-  if (certificate?.noCertificado !== timbre.noCertificadoSat) {
-    const en = `the certificate given is not ${timbre.noCertificadoSat}, the one of the stamp`;
-    return [failed('stamp', en, `el certificado dado no es ${timbre.noCertificadoSat}, el del timbre`)];
+  return [checkSignature(timbre, means)];
+}
+
+function checkSignature(timbre: Timbre, means: StampMeans): Check {
+  const number = timbre.noCertificadoSat;
+  const given = means.pacCertificates.map((der) => ({ der, certificate: read(der) }));
+  const pac = given.find(({ certificate }) => certificate?.noCertificado === number);
+  if (!pac?.certificate) {
+    const en = `the stamp is of this seal; the PAC's signature was not checked, its certificate ${number} was not given`;
+    const es = `el timbre es de este sello; no se comprobó la firma del PAC: no se dio su certificado ${number}`;
+    return unchecked('stamp', en, es);
   }
-  return verifyTimbre(timbre, pacCertificateDer)
-    ? [
-        passed(
-          'stamp',
-          'the stamp is of this seal and signed by the PAC',
-          'el timbre es de este sello y lo firmó el PAC',
-        ),
-      ]
-    : [failed('stamp', 'the signature of the stamp is wrong', 'la firma del timbre no es válida')];
+  if (!verifyTimbre(timbre, pac.der))
+    return failed('stamp', 'the signature of the stamp is wrong', 'la firma del timbre no es válida');
+  const chain = judgeChain(pac.der, means.authorities);
+  const doubt = doubtOf(chain, pac.certificate, means);
+  if (doubt) return failed('stamp', `the PAC's certificate ${doubt.en}`, `el certificado del PAC ${doubt.es}`);
+  if (chain === 'not-checked') {
+    const en =
+      "the certificate given signed the stamp; who issued it was not checked: the SAT's authorities are not held here";
+    const es =
+      'el certificado dado firmó el timbre; no se comprobó quién lo expidió: aquí no se tienen las autoridades del SAT';
+    return unchecked('stamp', en, es);
+  }
+  return passed(
+    'stamp',
+    'the stamp is of this seal and signed by the PAC',
+    'el timbre es de este sello y lo firmó el PAC',
+  );
+}
+
+const STAMP_WITHIN_MS = 72 * 3_600_000;
+/** Clocks of issuer and PAC differ by as much. */
+const CLOCK_SLACK_MS = 5 * 60_000;
+
+/** PAC code 401. Fecha is the time of the place of issue, FechaTimbrado that of central Mexico (Annex 20); some PACs write the former. */
+function isStampedInTime(fecha: string, fechaTimbrado: string, zona: string): boolean {
+  if (!isLocalDateTime(fecha)) return false;
+  const sealedAt = instantOf(fecha, zona).getTime();
+  return [CENTRAL_MEXICO, zona].some((place) => {
+    const after = instantOf(fechaTimbrado, place).getTime() - sealedAt;
+    return after >= -CLOCK_SLACK_MS && after <= STAMP_WITHIN_MS;
+  });
 }
 
 function read(der: Uint8Array): Certificate | undefined {

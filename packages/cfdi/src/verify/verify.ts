@@ -7,19 +7,21 @@ import { checkOpening } from './check-opening.ts';
 import { checkCertificate, checkSeal, checkStamp } from './check-signatures.ts';
 import { checkStructure } from './check-structure.ts';
 import { originalString } from './original-string.ts';
-import { type Check, failed, passed, type Verification } from './verification.ts';
+import { type Check, failed, passed, unchecked, type Verification } from './verification.ts';
 
 export type { Check, CheckId, Verification } from './verification.ts';
 
 export interface VerifyOptions {
-  /** Without them neither catalogs nor rules are checked, which the answer says. */
+  /** Without them neither catalogs nor rules are checked. */
   catalogs?: Catalogs;
-  /** The SAT's schema; without it our own table of the document's structure is used, which the answer says. */
+  /** The SAT's schema; without it our own table of the document's structure is used, which cannot tell all of it. */
   validateSchema?: (xml: string) => { ok: true } | { ok: false; errors: readonly { message: string }[] };
-  /** Certificate that the stamp's signature is checked with, DER. */
-  pacCertificateDer?: Uint8Array;
-  /** Certificates of the SAT's authorities, DER; without them the issuer of the CSD is not checked. */
+  /** Certificates of PACs, DER; without the one that the stamp names its signature is not checked. */
+  pacCertificates?: readonly Uint8Array[];
+  /** Certificates of the SAT's authorities, DER; without them who issued CSD and PAC's certificate is not checked. */
   authorities?: readonly Uint8Array[];
+  /** Whether certificates of test authorities among them count: the documents have no fiscal value. */
+  acceptTest?: boolean;
   /** For the rule about dates in the future; without it there is none. */
   now?: Date;
 }
@@ -36,7 +38,8 @@ export function verify(xml: string | Uint8Array, options: VerifyOptions = {}): V
   const root = readXml(text);
   const { comprobante, sello, timbre } = parseCfdi(text);
   const string = originalString(root);
-  const { catalogs, now, pacCertificateDer, authorities } = options;
+  const { catalogs, now, pacCertificates = [], authorities = [], acceptTest = false } = options;
+  const trust = { authorities, acceptTest };
   const place = catalogs?.codigoPostal(comprobante.lugarExpedicion, comprobante.fecha);
   const zona = typeof place === 'object' ? place.zona : MEXICO_CITY;
   const checks: Check[] = [
@@ -46,13 +49,13 @@ export function verify(xml: string | Uint8Array, options: VerifyOptions = {}): V
       options.validateSchema,
     ),
     checkSeal(string, sello),
-    ...checkCertificate(comprobante, sello, zona, authorities),
-    ...checkStamp(root, timbre, sello, pacCertificateDer),
+    ...checkCertificate(comprobante, sello, zona, trust),
+    ...checkStamp(root, comprobante, timbre, sello, { ...trust, pacCertificates, zona }),
     ...checkMatrix(comprobante, catalogs, zona),
     ...checkFuture(comprobante.fecha, zona, now),
   ];
   return {
-    valid: checks.every(({ ok }) => ok),
+    valid: checks.every(({ ok }) => ok === true),
     uuid: timbre?.uuid ?? null,
     tipoComprobante: comprobante.tipoDeComprobante,
     emisorRfc: comprobante.emisor.rfc,
@@ -90,7 +93,7 @@ function checkSchema(
   return [
     verdict
       ? passed('schema', "valid by the SAT's schema", 'válido según el esquema del SAT')
-      : passed(
+      : unchecked(
           'schema',
           "the structure is right; the SAT's schema is not held here",
           'la estructura es correcta; aquí no se tiene el esquema del SAT',

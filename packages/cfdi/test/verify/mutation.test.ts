@@ -6,12 +6,14 @@ import { starterCatalogs } from '@lacre/sat-catalogs';
 import { expect } from 'chai';
 import { goldenDocuments } from '../golden-documents.ts';
 import { RECEIPTS } from '../pagos/receipts.ts';
-import { csdDer, pacDer, stamped } from './stamped.ts';
+import { authorityDer, pacDer, stamped } from './stamped.ts';
 
 const options = {
   catalogs: starterCatalogs(),
-  pacCertificateDer: pacDer,
-  authorities: [csdDer],
+  // What the SAT's schema would find beside our own table of the structure is not looked for here.
+  validateSchema: () => ({ ok: true as const }),
+  pacCertificates: [pacDer],
+  authorities: [authorityDer],
   now: new Date('2026-11-21T00:00:00Z'),
 };
 

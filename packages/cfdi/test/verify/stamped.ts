@@ -3,11 +3,12 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { openCsd } from '@lacre/cfdi/csd';
 import { sealComprobanteSync } from '@lacre/cfdi/seal';
 import { cadenaTimbre, type Timbre } from '@lacre/cfdi/timbre';
-import { certificate, keyFile, sharedKey } from '../certificate-authority.ts';
+import { authorityCertificate, certificate, keyFile, sharedKey } from '../certificate-authority.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 export const csdDer = certificate();
 export const csd = openCsd(csdDer, keyFile('secreto'), 'secreto', at);
+export const authorityDer = authorityCertificate();
 export const pacDer = certificate({ serial: '00001000000799999999' });
 
 /** A document sealed and stamped under a key made here, as a PAC gives it back. */
@@ -16,10 +17,11 @@ export function stamped(comprobante: Comprobante, addenda?: string): string {
   return stampXml(xml, sello);
 }
 
-export function stampXml(xml: string, sello: string): string {
+export function stampXml(xml: string, sello: string, fechaTimbrado?: string): string {
   const timbre: Timbre = {
     uuid: '5FB2822E-396D-4725-8521-CDC4BDD20CCF',
-    fechaTimbrado: '2026-11-20T12:31:00',
+    // A minute or less after Fecha.
+    fechaTimbrado: fechaTimbrado ?? (/ Fecha="([^"]*)"/.exec(xml)?.[1] ?? '').replace(/\d\d$/, '59'),
     rfcProvCertif: 'SPR190613I52',
     selloCfd: sello,
     noCertificadoSat: '00001000000799999999',

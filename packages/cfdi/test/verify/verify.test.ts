@@ -1,16 +1,23 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { openCsd } from '@lacre/cfdi/csd';
 import { sealComprobanteSync } from '@lacre/cfdi/seal';
 import type { Verification } from '@lacre/cfdi/verify/verification';
-import { NotACfdi, verify, XmlFault } from '@lacre/cfdi/verify/verify';
+import { NotACfdi, type VerifyOptions, verify, XmlFault } from '@lacre/cfdi/verify/verify';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 import { expect } from 'chai';
-import { certificate } from '../certificate-authority.ts';
+import { certificate, keyFile, type Wish } from '../certificate-authority.ts';
 import { goldenDocuments } from '../golden-documents.ts';
 import { RECEIPTS } from '../pagos/receipts.ts';
 import { itNeeding, missing, satFile } from '../sat-reference.ts';
-import { csd, csdDer, pacDer, stamped, stampXml } from './stamped.ts';
+import { authorityDer, csd, pacDer, stamped, stampXml } from './stamped.ts';
 
-const options = { catalogs: starterCatalogs(), pacCertificateDer: pacDer, authorities: [csdDer] };
+const options = {
+  catalogs: starterCatalogs(),
+  validateSchema: () => ({ ok: true as const }),
+  pacCertificates: [pacDer],
+  authorities: [authorityDer],
+};
 const documents = [
   // The certificate made here is of this issuer.
   ...goldenDocuments().filter(({ comprobante }) => comprobante.emisor.rfc === csd.rfc),
@@ -21,7 +28,7 @@ if (!first) throw new Error('no golden documents');
 const xml = stamped(first);
 
 function faults({ checks }: Verification): string[] {
-  return checks.filter(({ ok }) => !ok).map(({ id, rule }) => (rule === undefined ? id : `${id} ${rule}`));
+  return checks.filter(({ ok }) => ok === false).map(({ id, rule }) => (rule === undefined ? id : `${id} ${rule}`));
 }
 
 describe('verify', () => {
@@ -54,9 +61,20 @@ describe('verify', () => {
     for (const { message } of checks) expect(message.es).to.not.equal(message.en);
   });
 
-  it('says what it did not check: schema, issuer of the certificate, signature of the PAC, catalogs', () => {
+  it('says what it did not check, and that it is not valid therefore: schema, issuer of the certificate, PAC, catalogs', () => {
     const { valid, checks } = verify(xml);
-    expect(valid).to.equal(true);
+    expect(valid).to.equal(false);
+    expect(checks.map(({ id, ok }) => [id, ok])).to.deep.equal([
+      ['schema', null],
+      ['seal', true],
+      ['certificate', null],
+      ['stamp', null],
+      ['sums', true],
+      ['catalogs', null],
+      ['rules', null],
+    ]);
+    for (const without of ['validateSchema', 'pacCertificates', 'authorities', 'catalogs'])
+      expect(verify(xml, { ...options, [without]: undefined }).valid, without).to.equal(false);
     const said = Object.fromEntries(checks.map(({ id, message }) => [id, message.en]));
     expect(said.schema).to.include('not held here');
     expect(said.certificate).to.include('was not checked');
@@ -83,11 +101,90 @@ describe('verify', () => {
 
   it('tells another certificate, number, authority or date by its code', () => {
     const other = certificate({ serial: '00001000000799999998' });
-    expect(faults(verify(xml, { ...options, pacCertificateDer: other }))).to.deep.equal(['stamp']);
+    const stranger = verify(xml, { ...options, pacCertificates: [other] });
+    expect(stranger.checks.find(({ id }) => id === 'stamp')).to.include({ ok: null });
+    expect(stranger.valid).to.equal(false);
+    const impostor = certificate({
+      serial: '00001000000799999999',
+      key: generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    });
+    expect(faults(verify(xml, { ...options, pacCertificates: [impostor] }))).to.deep.equal(['stamp']);
     const sealed = sealComprobanteSync({ ...first, fecha: '2029-01-01T00:00:00' }, csd);
     const late = stampXml(sealed.xml, sealed.sello);
     expect(faults(verify(late, options))).to.include('certificate 305');
     expect(faults(verify(xml, { ...options, now: new Date('2026-01-01T00:00:00Z') }))).to.deep.equal(['rules 401']);
+  });
+
+  describe('of a document whose certificate is not of the SAT', () => {
+    const sealedWith = (wish: Wish) => {
+      const look = openCsd(certificate(wish), keyFile('secreto'), 'secreto');
+      const { xml: made, sello } = sealComprobanteSync(first, look);
+      return stampXml(made, sello);
+    };
+    const certificateCheck = (made: string, more: Partial<VerifyOptions> = {}) => {
+      const { checks, valid } = verify(made, { ...options, ...more });
+      const { ok, rule } = checks.find(({ id }) => id === 'certificate') ?? {};
+      return { valid, ok, rule };
+    };
+    const refused = { valid: false, ok: false, rule: '308' };
+    const strangers = { issuerName: 'AC DE OTROS', issuerOrganization: 'OTROS' };
+
+    it('tells one that is signed by itself under the SAT’s name, also without the SAT’s authorities', () => {
+      for (const authorities of [[authorityDer], []])
+        expect(certificateCheck(sealedWith({ isSelfSigned: true }), { authorities })).to.deep.equal(refused);
+    });
+
+    it('tells one of an unknown issuer, also without the SAT’s authorities', () => {
+      for (const authorities of [[authorityDer], []])
+        expect(certificateCheck(sealedWith(strangers), { authorities })).to.include({ valid: false, ok: false });
+    });
+
+    it('tells one of another authority that bears the SAT’s name', () => {
+      const signer = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      expect(certificateCheck(sealedWith({ signer }))).to.deep.equal(refused);
+      expect(certificateCheck(sealedWith({ signer }), { authorities: [] })).to.include({ valid: false, ok: null });
+    });
+
+    it('believes a test authority only where test certificates count', () => {
+      const test = sealedWith({ serial: '30001000000500003416' });
+      expect(certificateCheck(test)).to.deep.equal(refused);
+      expect(certificateCheck(test, { acceptTest: true })).to.include({ valid: true, ok: true });
+    });
+
+    it('believes a PAC’s certificate no more than that', () => {
+      const made = stamped(first);
+      const selfSigned = certificate({ serial: '00001000000799999999', isSelfSigned: true });
+      expect(faults(verify(made, { ...options, pacCertificates: [selfSigned] }))).to.deep.equal(['stamp']);
+    });
+  });
+
+  it('takes a stamp within 72 hours after Fecha, in the time of central Mexico or of the place, and no other', () => {
+    const { xml: made, sello } = sealComprobanteSync({ ...first, fecha: '2026-11-16T12:00:00' }, csd);
+    const at = (fechaTimbrado: string) => faults(verify(stampXml(made, sello, fechaTimbrado), options));
+    for (const right of ['2026-11-16T12:00:00', '2026-11-16T11:56:00', '2026-11-19T12:00:00'])
+      expect(at(right), right).to.deep.equal([]);
+    for (const wrong of ['2026-11-16T11:54:59', '2026-11-19T12:00:01', '2026-01-01T00:00:00'])
+      expect(at(wrong), wrong).to.deep.equal(['stamp 401']);
+  });
+
+  it('judges a quota by its own year, or not at all', () => {
+    const quota = (fecha: string, rate: string) => {
+      const conceptos = first.conceptos.map((concepto) => ({
+        ...concepto,
+        traslados: concepto.traslados.map((tax) => ({
+          ...tax,
+          impuesto: '003',
+          tipoFactor: 'Cuota',
+          tasaOCuota: rate,
+        })),
+      }));
+      const { checks } = verify(stamped({ ...first, fecha, conceptos }), options);
+      return checks.filter(({ rule }) => rule === 'CFDI40179').map(({ id, ok }) => `${id} ${ok}`);
+    };
+    expect(quota('2026-11-16T12:00:00', '72.160500')).to.deep.equal([]);
+    expect(new Set(quota('2026-11-16T12:00:00', '73.000000'))).to.deep.equal(new Set(['catalogs false']));
+    expect(new Set(quota('2025-11-16T12:00:00', '60.000000'))).to.deep.equal(new Set(['catalogs null']));
+    expect(new Set(quota('2027-01-16T12:00:00', '73.000000'))).to.deep.equal(new Set(['catalogs null']));
   });
 
   it('needs a stamp, and one only', () => {
@@ -106,6 +203,7 @@ describe('verify', () => {
     const { checks, valid } = verify(xml.replace('<tfd:', `${complement}<tfd:`), options);
     const seal = checks.find(({ id }) => id === 'seal');
     expect(valid).to.equal(false);
+    expect(seal?.ok).to.equal(null);
     expect(seal?.message.en).to.match(/^cannot be checked: .*urn:cosa/);
   });
 
@@ -131,7 +229,10 @@ describe('verify', () => {
 
   itNeeding(missing(true), 'finds only the stamp missing in the SAT-like samples', () => {
     for (const name of ['egreso', 'ingreso-global', 'ingreso-ppd', 'pago20', 'traslado']) {
-      const answer = verify(readFileSync(satFile('samples', `${name}.xml`)), { catalogs: starterCatalogs() });
+      const answer = verify(readFileSync(satFile('samples', `${name}.xml`)), {
+        catalogs: starterCatalogs(),
+        acceptTest: true,
+      });
       expect(faults(answer), name).to.deep.equal(['stamp']);
     }
   });

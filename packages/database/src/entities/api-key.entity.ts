@@ -32,6 +32,8 @@ export interface ApiKeyRow {
   rotatedTo: string | null;
   /** The last time that somebody was told of its end; null: never. */
   expiringToldAt: Date | null;
+  /** The key that it was made with; null: a person made it. */
+  madeByKey: string | null;
   createdBy: string;
   createdAt: Date;
 }
@@ -59,10 +61,15 @@ export const ApiKey = new EntitySchema<ApiKeyRow & ApiKeySecrets>({
     isActive: boolean('is_active', { default: true }),
     rotatedTo: uuid('rotated_to', nullable),
     expiringToldAt: instant('expiring_told_at', nullable),
+    madeByKey: uuid('made_by_key', nullable),
     createdBy: uuid('created_by'),
     createdAt: instant('created_at'),
   },
   checks: [oneOf('api_key', 'environment', environments)],
-  indices: [{ name: 'api_key_hash_idx', columns: ['hash'] }, indexOfMigration('api_key_expires_idx', ['expiresAt'])],
+  indices: [
+    { name: 'api_key_hash_idx', columns: ['hash'] },
+    indexOfMigration('api_key_expires_idx', ['expiresAt']),
+    indexOfMigration('api_key_made_by_idx', ['organizationId', 'madeByKey']),
+  ],
   foreignKeys: [ownedByOrganization('api_key')],
 });

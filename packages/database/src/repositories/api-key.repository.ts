@@ -15,7 +15,7 @@ export type ApiKeyPatch = Partial<
 
 const columns = `organization_id as "organizationId", id, prefix, last4, name, environment, scopes, allowed_ips as "allowedIps",
   expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt",
-  is_active as "isActive", rotated_to as "rotatedTo", expiring_told_at as "expiringToldAt", created_by as "createdBy", created_at as "createdAt"`;
+  is_active as "isActive", rotated_to as "rotatedTo", expiring_told_at as "expiringToldAt", made_by_key as "madeByKey", created_by as "createdBy", created_at as "createdAt"`;
 
 export function apiKeys(manager: EntityManager, statements: StatementRunner) {
   return {
@@ -44,12 +44,43 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
       return row;
     },
 
-    /** False when there is no such key or it was revoked before. */
-    async revoke(organizationId: string, id: string, at: Date): Promise<boolean> {
-      const revoke = (scoped: EntityManager) =>
-        scoped.update(ApiKey, { organizationId, id, revokedAt: IsNull() }, { revokedAt: at });
-      const { affected } = await asTenant(manager, organizationId, revoke);
-      return affected === 1;
+    /**
+     * The key, the keys that were made with it, those made with these, and so on. Answers what it revoked; of a key that was
+     * revoked before nothing.
+     */
+    async revoke(
+      organizationId: string,
+      id: string,
+      at: Date,
+    ): Promise<Pick<ApiKeyRow, 'id' | 'name' | 'environment'>[]> {
+      return statements.run({
+        name: 'api-key-revoke',
+        text: `with recursive line as (
+            select id from api_key where organization_id = $1 and id = $2 and revoked_at is null
+            union
+            select k.id from line l join api_key k on k.organization_id = $1 and k.made_by_key = l.id
+          )
+          update api_key k set revoked_at = $3 from line
+          where k.organization_id = $1 and k.id = line.id and k.revoked_at is null
+          returning k.id, k.name, k.environment`,
+        values: [organizationId, id, at],
+        tenant: organizationId,
+      });
+    },
+
+    /** What a key made goes over to the key that takes its place. */
+    async handOver(organizationId: string, from: string, to: string): Promise<void> {
+      for (const [table, column] of [
+        ['api_key', 'made_by_key'],
+        ['invitation', 'api_key_id'],
+        ['webhook', 'api_key_id'],
+      ])
+        await statements.run({
+          name: `api-key-hand-over-${table}`,
+          text: `update ${table} set ${column} = $3 where organization_id = $1 and ${column} = $2`,
+          values: [organizationId, from, to],
+          tenant: organizationId,
+        });
     },
 
     /** Changes a key that was not revoked; answers it as it is afterwards. */

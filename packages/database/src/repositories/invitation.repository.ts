@@ -19,12 +19,14 @@ export interface InvitationRow {
 
 /** What the bearer of a token sees before signing in. */
 export interface InvitationOfToken extends InvitationRow {
+  /** Who and what invited may still do so. */
+  isBacked: boolean;
   organizationName: string;
   organizationLogo: string | null;
 }
 
 /** One that has just ended without an answer. */
-export interface ExpiredInvitation {
+export interface EndedInvitation {
   organizationId: string;
   id: string;
   role: 'admin' | 'member';
@@ -37,6 +39,9 @@ export interface NewInvitation {
   role: 'admin' | 'member';
   tokenHash: Buffer;
   invitedBy: string;
+  /** The credential it was made with; null: a session. */
+  apiKeyId: string | null;
+  authorizationId: string | null;
   expiresAt: Date;
   createdAt: Date;
 }
@@ -45,14 +50,30 @@ const columns = `i.organization_id as "organizationId", i.id, i.email, i.role, i
   u.name as "invitedByName", u.email as "invitedByEmail", i.expires_at as "expiresAt", i.accepted_at as "acceptedAt",
   i.created_at as "createdAt"`;
 
+/**
+ * Whether invitation `i` still has behind it what it was made with at `at`: an owner or admin, and the key or the authorization
+ * that was used. For statements that see every organization: an application is usually another one's.
+ */
+const isBacked = (at: string) => `exists (select from member b
+    where b.organization_id = i.organization_id and b.user_id = i.invited_by and b.role in ('owner', 'admin'))
+  and (i.api_key_id is null or exists (select from api_key k
+    where k.organization_id = i.organization_id and k.id = i.api_key_id and k.revoked_at is null
+      and k.is_active and (k.expires_at is null or k.expires_at > ${at}) and 'write:members' = any (k.scopes)))
+  and (i.authorization_id is null or exists (select from oauth_authorization a
+    join oauth_application p on p.organization_id = a.application_organization_id and p.id = a.application_id
+    join oauth_artifact g on g.organization_id = a.organization_id and g.authorization_id = a.id and g.kind = 'Grant'
+    where a.organization_id = i.organization_id and a.id = i.authorization_id and a.user_id = i.invited_by
+      and g.expires_at > ${at} and 'write:members' = any (p.scopes)))`;
+
 /** Who was asked to join. `invitation_pending_key` is violated by a second open invitation of one e-mail. */
 export function invitations(statements: StatementRunner) {
   return {
     async insert(row: NewInvitation): Promise<void> {
       await statements.run({
         name: 'invitation-insert',
-        text: `insert into invitation (organization_id, id, email, role, status, token_hash, invited_by, expires_at, created_at, updated_at)
-          values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $8)`,
+        text: `insert into invitation (organization_id, id, email, role, status, token_hash, invited_by, api_key_id,
+            authorization_id, expires_at, created_at, updated_at)
+          values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $10)`,
         values: [
           row.organizationId,
           row.id,
@@ -60,6 +81,8 @@ export function invitations(statements: StatementRunner) {
           row.role,
           row.tokenHash,
           row.invitedBy,
+          row.apiKeyId,
+          row.authorizationId,
           row.expiresAt,
           row.createdAt,
         ],
@@ -90,13 +113,13 @@ export function invitations(statements: StatementRunner) {
     },
 
     /** Of any organization: who brings a token does not say whose it is. */
-    async findByTokenHash(tokenHash: Buffer): Promise<InvitationOfToken | undefined> {
+    async findByTokenHash(tokenHash: Buffer, at: Date): Promise<InvitationOfToken | undefined> {
       const [row] = await statements.run<InvitationOfToken>({
         name: 'invitation-by-token',
-        text: `select ${columns}, o.name as "organizationName", o.logo as "organizationLogo"
+        text: `select ${columns}, o.name as "organizationName", o.logo as "organizationLogo", ${isBacked('$2')} as "isBacked"
           from invitation i join user_account u on u.id = i.invited_by join organization o on o.id = i.organization_id
           where i.token_hash = $1 and o.deleted_at is null`,
-        values: [tokenHash],
+        values: [tokenHash, at],
         tenant: 'every',
       });
       return row;
@@ -148,8 +171,8 @@ export function invitations(statements: StatementRunner) {
     },
 
     /** Of any organization, oldest first; answers those that it ended. */
-    async expireDue(at: Date, limit: number): Promise<ExpiredInvitation[]> {
-      return statements.run<ExpiredInvitation>({
+    async expireDue(at: Date, limit: number): Promise<EndedInvitation[]> {
+      return statements.run<EndedInvitation>({
         name: 'invitation-expire-due',
         text: `update invitation i set status = 'expired', updated_at = $1
           from (select organization_id, id from invitation where status = 'pending' and expires_at <= $1
@@ -157,6 +180,24 @@ export function invitations(statements: StatementRunner) {
           where i.organization_id = due.organization_id and i.id = due.id
           returning i.organization_id as "organizationId", i.id, i.role`,
         values: [at, limit],
+        tenant: 'every',
+      });
+    },
+
+    /**
+     * Cancels pending ones that nothing stands behind any more: who invited is gone or no admin any more, or the key or
+     * authorization that was used has ended. Of one organization, or of all.
+     */
+    async cancelUnbacked(at: Date, limit: number, organizationId?: string): Promise<EndedInvitation[]> {
+      return statements.run<EndedInvitation>({
+        name: organizationId === undefined ? 'invitation-cancel-unbacked' : 'invitation-cancel-unbacked-of',
+        text: `update invitation u set status = 'cancelled', updated_at = $1
+          from (select i.organization_id, i.id from invitation i where i.status = 'pending'
+                ${organizationId === undefined ? '' : 'and i.organization_id = $3'} and not (${isBacked('$1')})
+                order by i.id limit $2 for update of i skip locked) ended
+          where u.organization_id = ended.organization_id and u.id = ended.id
+          returning u.organization_id as "organizationId", u.id, u.role`,
+        values: organizationId === undefined ? [at, limit] : [at, limit, organizationId],
         tenant: 'every',
       });
     },

@@ -120,12 +120,16 @@ export function members(manager: EntityManager, statements: StatementRunner) {
     },
 
     /** Who answers for the organization: its owner and admins, whom mails about its running go to. */
-    async listManagers(organizationId: string): Promise<{ email: string; name: string; locale: string }[]> {
+    async listManagers(
+      organizationId: string,
+      limit = 1_000,
+    ): Promise<{ email: string; name: string; locale: string }[]> {
       return statements.run<{ email: string; name: string; locale: string }>({
         name: 'member-managers',
         text: `select u.email, u.name, u.locale from member m join user_account u on u.id = m.user_id
-          where m.organization_id = $1 and m.role in ('owner', 'admin') order by m.created_at, m.id`,
-        values: [organizationId],
+          where m.organization_id = $1 and m.role in ('owner', 'admin')
+          order by m.role = 'owner' desc, m.created_at, m.id limit $2`,
+        values: [organizationId, limit],
         tenant: organizationId,
       });
     },

@@ -174,6 +174,19 @@ export function oauthArtifacts(statements: StatementRunner) {
       return rows.map(({ hash }) => hash);
     },
 
+    /** Of everything that a person allowed, in every organization. */
+    async listGrantsOfUser(userId: string): Promise<Buffer[]> {
+      const rows = await statements.run<{ hash: Buffer }>({
+        name: 'oauth-artifact-list-grants-of-user',
+        tenant: 'every',
+        text: `select f.hash from oauth_artifact f
+          join oauth_authorization a on a.organization_id = f.organization_id and a.id = f.authorization_id
+          where a.user_id = $1 and f.kind = 'Grant'`,
+        values: [userId],
+      });
+      return rows.map(({ hash }) => hash);
+    },
+
     /**
      * Ends a grant with everything issued under it, and its authorization when no other grant of it lives at `at`. Within a
      * transaction. Undefined when somebody else ended it.

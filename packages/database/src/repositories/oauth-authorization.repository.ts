@@ -103,6 +103,30 @@ export function oauthAuthorizations(statements: StatementRunner) {
         values: [applicationOrganizationId, applicationId],
       }),
 
+    /** Scopes of the grants that live at `at`; empty when there is none. */
+    async liveScopes(organizationId: string, userId: string, applicationId: string, at: Date): Promise<string[]> {
+      const rows = await statements.run<{ scope: string }>({
+        name: 'oauth-authorization-live-scopes',
+        tenant: organizationId,
+        text: `select distinct s.scope from oauth_authorization a
+          join oauth_artifact f on f.organization_id = a.organization_id and f.authorization_id = a.id and f.kind = 'Grant'
+          cross join lateral unnest(string_to_array(f.payload -> 'openid' ->> 'scope', ' ')) as s (scope)
+          where a.organization_id = $1 and a.user_id = $2 and a.application_id = $3 and f.expires_at > $4`,
+        values: [organizationId, userId, applicationId, at],
+      });
+      return rows.map(({ scope }) => scope);
+    },
+
+    /** All that a person gave, in every organization, with everything issued under them. */
+    deleteOfUser: (userId: string): Promise<Pick<OauthAuthorizationRow, 'organizationId' | 'id' | 'applicationId'>[]> =>
+      statements.run({
+        name: 'oauth-authorization-delete-of-user',
+        tenant: 'every',
+        text: `delete from oauth_authorization where user_id = $1
+          returning organization_id as "organizationId", id, application_id as "applicationId"`,
+        values: [userId],
+      }),
+
     /** With everything that was issued under it. False when it was gone before. */
     async delete(organizationId: string, id: string): Promise<boolean> {
       const rows = await statements.run({

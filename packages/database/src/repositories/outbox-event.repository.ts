@@ -5,6 +5,7 @@ import { OutboxEvent } from '../entities/outbox-event.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { asTenant } from '../tenancy.ts';
+import { type ScopesOfKinds, scopesBehind } from './webhook-reach.ts';
 
 /** An event as it is read by others. */
 export type PublicEvent = Pick<
@@ -31,11 +32,16 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
     },
 
     /**
-     * Moves up to `limit` events into the stream and makes a delivery for each webhook that is subscribed; in a transaction,
+     * Moves up to `limit` events into the stream and makes a delivery for each webhook that is subscribed, and whose maker may
+     * read it; in a transaction,
      * which holds the relay's lock to its end. Events whose transactions commit late are simply moved later: nothing goes by
      * the time of an event.
      */
-    async relay(at: Date, limit: number): Promise<{ events: number; deliveries: number }> {
+    async relay(
+      at: Date,
+      limit: number,
+      scopesOfKinds: ScopesOfKinds,
+    ): Promise<{ events: number; deliveries: number }> {
       // A statement of its own, so that the next one sees what the holder before has committed.
       await statements.run({ name: 'relay-lock', text: 'select pg_advisory_xact_lock($1)', values: [RELAY_LOCK] });
       const [moved] = await statements.run<{ events: number; deliveries: number }>({
@@ -54,13 +60,15 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
             insert into webhook_delivery (organization_id, id, webhook_id, event_id, state, next_attempt_at, created_at)
             select m.organization_id, ${newId}, w.id, m.id, 'pending', $1, $1
             from moved m join webhook w on w.organization_id = m.organization_id
+            cross join lateral (select ${scopesBehind('$1')} as scopes) behind
             where w.is_active and (w.events = '{*}' or m.kind = any (w.events))
               and (w.environment is null or m.environment is null or w.environment = m.environment)
+              and (behind.scopes is null or behind.scopes && array(select jsonb_array_elements_text($3::jsonb -> m.kind)))
             on conflict (organization_id, event_id, webhook_id) do nothing
             returning id
           )
           select (select count(*) from moved)::int as events, (select count(*) from made)::int as deliveries`,
-        values: [at, limit],
+        values: [at, limit, JSON.stringify(scopesOfKinds)],
       });
       return moved ?? { events: 0, deliveries: 0 };
     },

@@ -4,13 +4,40 @@ import type { PoolClient, QueryConfig } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
 
+/** Columns that a row of a file may change of a product that is there. */
+export const importColumns = [
+  'description',
+  'productKey',
+  'price',
+  'unitKey',
+  'unitName',
+  'taxIncluded',
+  'taxability',
+  'taxes',
+] as const;
+export type ProductImportColumn = (typeof importColumns)[number];
+
+const names: Record<ProductImportColumn, string> = {
+  description: 'description',
+  productKey: 'product_key',
+  price: 'price',
+  unitKey: 'unit_key',
+  unitName: 'unit_name',
+  taxIncluded: 'tax_included',
+  taxability: 'taxability',
+  taxes: 'taxes',
+};
+
 export interface ImportedProducts {
+  /** Made or changed. */
   imported: number;
+  /** Of those: were there before. */
+  updated: number;
   /** Of those: in production. */
   live: number;
   /** Of those: not subject to tax. */
   untaxed: number;
-  /** Row numbers whose SKU the organization had. */
+  /** Row numbers whose SKU the organization had; with `changed`: had in the other environment. */
   taken: number[];
 }
 
@@ -18,52 +45,74 @@ export interface ImportedProducts {
 const milliseconds = 60_000;
 
 /**
- * Copies rows into a temporary table and makes products of those whose SKU is free, inside the transaction of `manager`.
+ * Copies rows into a temporary table and makes products of those whose SKU is free, inside the transaction of `manager`. With
+ * `changed` a product of the same SKU and environment takes over those columns instead.
  * SKUs are touched in one order, so that two imports at once never wait for each other in a circle.
  *
  * @param lines in COPY's text format: id, row, description, product_key, price, unit_key, unit_name, sku, tax_included,
- *   taxability, livemode, search; no SKU twice
+ *   taxability, taxes (JSON), livemode, search; no SKU twice
  */
 export async function importProductRows(
   manager: EntityManager,
   organizationId: string,
   at: Date,
   lines: AsyncIterable<string>,
+  changed?: readonly ProductImportColumn[],
 ): Promise<ImportedProducts> {
   await manager.query(`set local statement_timeout = ${milliseconds}`);
   await manager.query(`create temporary table product_import (id uuid not null, row integer not null, description text not null,
       product_key text not null, price numeric(24, 6) not null, unit_key text not null, unit_name text not null, sku text,
-      tax_included boolean not null, taxability text not null, livemode boolean not null, search text not null) on commit drop`);
+      tax_included boolean not null, taxability text not null, taxes jsonb not null, livemode boolean not null, search text not null) on commit drop`);
   const client = (await manager.queryRunner?.connect()) as PoolClient;
   // The connection's own limit is meant for statements that are sent in one piece.
   const copy = Object.assign(copyFrom('copy product_import from stdin'), { query_timeout: milliseconds });
   await pipeline(Readable.from(lines), client.query(copy));
   // Not in the type declarations of node-postgres.
   const [made] = (
-    await client.query<{ imported: string; live: string; untaxed: string }>({
+    await client.query<{ imported: string; updated: string; live: string; untaxed: string }>({
       text: `with made as (
           insert into product (organization_id, id, description, product_key, price, unit_key, unit_name, sku, tax_included,
-            taxability, livemode, search, created_at, updated_at)
-          select $1, id, description, product_key, price, unit_key, unit_name, sku, tax_included, taxability, livemode, search, $2, $2
+            taxability, taxes, livemode, search, created_at, updated_at)
+          select $1, id, description, product_key, price, unit_key, unit_name, sku, tax_included, taxability, taxes, livemode, search, $2, $2
             from product_import order by sku collate "C", id
-          on conflict (organization_id, sku) do nothing
-          returning livemode, taxability
+          on conflict (organization_id, sku) do ${changed ? update(changed) : 'nothing'}
+          -- Of a row that was there and was changed xmax is this transaction's, of a new one 0.
+          returning livemode, taxability, xmax::text <> '0' as was_there
         )
-        select count(*) as imported, count(*) filter (where livemode) as live,
+        select count(*) as imported, count(*) filter (where was_there) as updated,
+          count(*) filter (where livemode) as live,
           count(*) filter (where taxability = '01') as untaxed from made`,
       values: [organizationId, at],
       query_timeout: milliseconds,
     } as QueryConfig)
   ).rows;
   const imported = Number(made?.imported ?? 0);
-  const taken = imported === copy.rowCount ? [] : await rowsNotMade(client, organizationId);
-  return { imported, live: Number(made?.live ?? 0), untaxed: Number(made?.untaxed ?? 0), taken };
+  const taken = imported === copy.rowCount ? [] : await rowsNotMade(client, organizationId, changed !== undefined);
+  return {
+    imported,
+    updated: Number(made?.updated ?? 0),
+    live: Number(made?.live ?? 0),
+    untaxed: Number(made?.untaxed ?? 0),
+    taken,
+  };
 }
 
-async function rowsNotMade(client: PoolClient, organizationId: string): Promise<number[]> {
+/** A product that is not taxed any more keeps no taxes; what it is searched by keeps its external id. */
+function update(changed: readonly ProductImportColumn[]): string {
+  const taxes = changed.includes('taxability') && !changed.includes('taxes');
+  return `update set ${changed.map((column) => `${names[column]} = excluded.${names[column]}`).join(', ')},
+    ${taxes ? "taxes = case when excluded.taxability = '02' then product.taxes else '[]' end," : ''}
+    search = excluded.search || coalesce(' ' || translate(lower(product.external_id), 'áéíóúüñ', 'aeiouun'), ''), updated_at = $2
+    where product.livemode = excluded.livemode`;
+}
+
+async function rowsNotMade(client: PoolClient, organizationId: string, isUpsert: boolean): Promise<number[]> {
   const { rows } = await client.query<{ row: number }>({
-    text: `select row from product_import i
-      where not exists (select from product p where p.organization_id = $1 and p.id = i.id) order by row`,
+    text: isUpsert
+      ? `select i.row from product_import i join product p on p.organization_id = $1 and p.sku = i.sku
+          where p.livemode <> i.livemode order by i.row`
+      : `select row from product_import i
+          where not exists (select from product p where p.organization_id = $1 and p.id = i.id) order by row`,
     values: [organizationId],
     query_timeout: milliseconds,
   } as QueryConfig);

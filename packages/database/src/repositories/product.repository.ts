@@ -6,7 +6,7 @@ import { Product } from '../entities/product.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { asTenant } from '../tenancy.ts';
-import { type ImportedProducts, importProductRows } from './product-import.ts';
+import { type ImportedProducts, importProductRows, type ProductImportColumn } from './product-import.ts';
 import { type SearchedPage, type SearchFilter, searchedPage, toSearchedPage } from './searched-page.ts';
 
 export type NewProduct = New<
@@ -68,8 +68,13 @@ export function products(manager: EntityManager, statements: StatementRunner) {
     },
 
     /** See `importProductRows`; inside a transaction. */
-    importRows: (organizationId: string, at: Date, lines: AsyncIterable<string>): Promise<ImportedProducts> =>
-      inTenant(organizationId, (inner) => importProductRows(inner, organizationId, at, lines)),
+    importRows: (
+      organizationId: string,
+      at: Date,
+      lines: AsyncIterable<string>,
+      changed?: readonly ProductImportColumn[],
+    ): Promise<ImportedProducts> =>
+      inTenant(organizationId, (inner) => importProductRows(inner, organizationId, at, lines, changed)),
 
     /** False when it was gone. */
     async remove(organizationId: string, id: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Environment } from '../columns.ts';
 import type { StatementRunner } from '../statements.ts';
 import type { PublicEvent } from './outbox-event.repository.ts';
+import { scopesBehind } from './webhook-reach.ts';
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
 
@@ -51,6 +52,8 @@ export interface ClaimedDelivery {
   previousSecretKeyId: string | null;
   previousSecretUntil: Date | null;
   pauses: number;
+  /** Of whoever made the webhook, now; null: a person, who may read everything. */
+  scopesBehind: readonly string[] | null;
   event: PublicEvent;
 }
 
@@ -151,7 +154,7 @@ export function webhookDeliveries(statements: StatementRunner, onEvent: () => vo
           )
           select c.organization_id as "organizationId", c.id, c.webhook_id as "webhookId", c.fence, c.tries, w.url, w.secret,
             w.secret_key_id as "secretKeyId", w.previous_secret as "previousSecret", w.previous_secret_key_id as "previousSecretKeyId",
-            w.previous_secret_until as "previousSecretUntil", w.pauses, c.event_id as "eventId", e.environment, e.kind, e.payload,
+            w.previous_secret_until as "previousSecretUntil", w.pauses, ${scopesBehind('$1')} as "scopesBehind", c.event_id as "eventId", e.environment, e.kind, e.payload,
             e.created_at as "createdAt", e.is_test as "isTest"
           from claimed c
           join webhook w on w.organization_id = c.organization_id and w.id = c.webhook_id
@@ -337,7 +340,7 @@ export function webhookDeliveries(statements: StatementRunner, onEvent: () => vo
     async replayRange(
       organizationId: string,
       webhookId: string,
-      range: { from: Date; to: Date; kinds: string[] | undefined },
+      range: { from: Date; to: Date; kinds: readonly string[] | undefined },
       at: Date,
       limit: number,
     ): Promise<number | 'too-many'> {

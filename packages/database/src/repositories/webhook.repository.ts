@@ -1,5 +1,6 @@
 import type { Environment } from '../columns.ts';
 import type { StatementRunner } from '../statements.ts';
+import { scopesBehind } from './webhook-reach.ts';
 
 export interface WebhookRow {
   organizationId: string;
@@ -12,13 +13,16 @@ export interface WebhookRow {
   environment: Environment | null;
   isActive: boolean;
   /** Why the service itself switched it off. */
-  disabledReason: 'gone' | 'failing' | null;
+  disabledReason: 'gone' | 'failing' | 'credential_ended' | null;
   disabledAt: Date | null;
   /** The first failure since the last success. */
   failingSince: Date | null;
   pausedUntil: Date | null;
   previousSecretUntil: Date | null;
   createdBy: string;
+  /** The credential it was made with; both null: a person's session. */
+  apiKeyId: string | null;
+  authorizationId: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -38,8 +42,21 @@ interface SecretColumns {
 
 export type NewWebhook = Pick<
   WebhookRow,
-  'organizationId' | 'id' | 'url' | 'description' | 'events' | 'environment' | 'isActive' | 'createdBy' | 'createdAt'
->;
+  | 'organizationId'
+  | 'id'
+  | 'url'
+  | 'description'
+  | 'events'
+  | 'environment'
+  | 'isActive'
+  | 'createdBy'
+  | 'apiKeyId'
+  | 'authorizationId'
+  | 'createdAt'
+> & {
+  /** Of the access token that makes it. */
+  scopes: readonly string[] | null;
+};
 
 /** undefined leaves a value as it is. */
 export interface WebhookPatch {
@@ -52,7 +69,8 @@ export interface WebhookPatch {
 
 const columns = `organization_id as "organizationId", id, url, description, events, environment, is_active as "isActive",
   disabled_reason as "disabledReason", disabled_at as "disabledAt", failing_since as "failingSince", paused_until as "pausedUntil",
-  previous_secret_until as "previousSecretUntil", created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt"`;
+  previous_secret_until as "previousSecretUntil", created_by as "createdBy",
+  api_key_id as "apiKeyId", authorization_id as "authorizationId", created_at as "createdAt", updated_at as "updatedAt"`;
 const secretColumns = `secret, secret_key_id as "secretKeyId", previous_secret as "previousSecret",
   previous_secret_key_id as "previousSecretKeyId"`;
 
@@ -63,8 +81,8 @@ export function webhooks(statements: StatementRunner) {
         name: 'webhook-insert',
         tenant: row.organizationId,
         text: `insert into webhook (organization_id, id, url, description, events, environment, is_active, secret, secret_key_id,
-            created_by, created_at, updated_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+            created_by, api_key_id, authorization_id, scopes, created_at, updated_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
         values: [
           row.organizationId,
           row.id,
@@ -76,6 +94,9 @@ export function webhooks(statements: StatementRunner) {
           secret.bytes,
           secret.keyId,
           row.createdBy,
+          row.apiKeyId,
+          row.authorizationId,
+          row.scopes,
           row.createdAt,
         ],
       });
@@ -171,6 +192,33 @@ export function webhooks(statements: StatementRunner) {
         values: [organizationId, id, secret.bytes, secret.keyId, previousUntil, at],
       });
       return row;
+    },
+
+    /** The scopes of whoever made it, at `at`; null: a person, who may read everything. Undefined when there is no such webhook. */
+    async scopesBehind(organizationId: string, id: string, at: Date): Promise<readonly string[] | null | undefined> {
+      const [row] = await statements.run<{ scopes: string[] | null }>({
+        name: 'webhook-scopes-behind',
+        tenant: 'every',
+        text: `select ${scopesBehind('$3')} as scopes from webhook w where w.organization_id = $1 and w.id = $2`,
+        values: [organizationId, id, at],
+      });
+      return row?.scopes;
+    },
+
+    /** Switches off those whose key was revoked or whose authorization is gone; answers which. */
+    async disableEnded(at: Date, organizationId?: string): Promise<{ organizationId: string; id: string }[]> {
+      return statements.run<{ organizationId: string; id: string }>({
+        name: organizationId === undefined ? 'webhook-disable-ended' : 'webhook-disable-ended-of',
+        tenant: organizationId ?? 'every',
+        text: `update webhook w set is_active = false, disabled_reason = 'credential_ended', disabled_at = $1, updated_at = $1
+          where ${organizationId === undefined ? '' : 'w.organization_id = $2 and'} w.disabled_reason is distinct from 'credential_ended' and (
+            (w.api_key_id is not null and not exists (select from api_key k
+              where k.organization_id = w.organization_id and k.id = w.api_key_id and k.revoked_at is null))
+            or (w.authorization_id is not null and not exists (select from oauth_authorization a
+              where a.organization_id = w.organization_id and a.id = w.authorization_id)))
+          returning w.organization_id as "organizationId", w.id`,
+        values: organizationId === undefined ? [at] : [at, organizationId],
+      });
     },
 
     /** The service switches it off. False when it is off already. */

@@ -91,7 +91,8 @@ export const authRouter = t.router({
         path: '/auth/password/reset',
         tags: ['lacre'],
         summary: 'Set a new password',
-        description: 'With the token of the mail. Every session of the person ends.',
+        description:
+          'With the token of the mail. Every session of the person ends, and every application that they let in is shut out.',
       },
       rest: { status: 204, errors: [410] },
     })
@@ -107,7 +108,7 @@ export const authRouter = t.router({
         path: '/auth/password/change',
         tags: ['lacre'],
         summary: 'Change my password',
-        description: 'My other sessions end.',
+        description: 'My other sessions end; with `endAuthorizations` the applications that I let in are shut out too.',
       },
       rest: { status: 204 },
     })

@@ -17,7 +17,7 @@ import {
   InvitationPath,
   InvitationSummary,
   InvitationsPath,
-  InvitationTokenPath,
+  InvitationTokenInput,
   Member,
   MemberPath,
   MembersPath,
@@ -153,30 +153,71 @@ export const invitationsRouter = t.router({
   summary: publicProcedure
     .meta({
       rate: 'read',
-      openapi: { method: 'GET', path: '/invites/{token}', tags, summary: 'What an invitation is about' },
+      openapi: { method: 'POST', path: '/invites/summary', tags, summary: 'What an invitation is about' },
       rest: { errors: [404, 410] },
     })
-    .input(InvitationTokenPath)
+    .input(InvitationTokenInput)
     .output(InvitationSummary)
-    .query(({ ctx, input }) => getInvitationSummary(ctx.services, input)),
+    .mutation(({ ctx, input }) => getInvitationSummary(ctx.services, input)),
 
   accept: sessionProcedure
     .meta({
       rate: 'write',
-      openapi: { method: 'POST', path: '/invites/{token}/accept', tags, summary: 'Join the organization' },
+      openapi: { method: 'POST', path: '/invites/accept', tags, summary: 'Join the organization' },
       rest: { errors: [403, 404, 410] },
     })
-    .input(InvitationTokenPath)
+    .input(InvitationTokenInput)
     .output(Member)
     .mutation(({ ctx, input }) => acceptInvitation(ctx.services, ctx.actor, input)),
 
   decline: sessionProcedure
     .meta({
       rate: 'write',
-      openapi: { method: 'POST', path: '/invites/{token}/decline', tags, summary: 'Decline an invitation' },
+      openapi: { method: 'POST', path: '/invites/decline', tags, summary: 'Decline an invitation' },
       rest: { status: 204, errors: [403, 404, 410] },
     })
-    .input(InvitationTokenPath)
+    .input(InvitationTokenInput)
+    .output(z.void())
+    .mutation(({ ctx, input }) => declineInvitation(ctx.services, ctx.actor, input)),
+
+  summaryByPath: publicProcedure
+    .meta({
+      rate: 'read',
+      openapi: { ...byPath('GET', '/invites/{token}', '/invites/summary'), summary: 'What an invitation is about' },
+      rest: { errors: [404, 410] },
+    })
+    .input(InvitationTokenInput)
+    .output(InvitationSummary)
+    .query(({ ctx, input }) => getInvitationSummary(ctx.services, input)),
+
+  acceptByPath: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: { ...byPath('POST', '/invites/{token}/accept', '/invites/accept'), summary: 'Join the organization' },
+      rest: { errors: [403, 404, 410] },
+    })
+    .input(InvitationTokenInput)
+    .output(Member)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx.services, ctx.actor, input)),
+
+  declineByPath: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: { ...byPath('POST', '/invites/{token}/decline', '/invites/decline'), summary: 'Decline an invitation' },
+      rest: { status: 204, errors: [403, 404, 410] },
+    })
+    .input(InvitationTokenInput)
     .output(z.void())
     .mutation(({ ctx, input }) => declineInvitation(ctx.services, ctx.actor, input)),
 });
+
+/** Addresses are remembered and logged on the way: they stay for links that were sent before. */
+function byPath<Method extends 'GET' | 'POST', Path extends `/${string}`>(method: Method, path: Path, instead: string) {
+  return {
+    method,
+    path,
+    tags,
+    deprecated: true,
+    description: `Use \`POST ${instead}\`: an address is no place for a secret.`,
+  };
+}

@@ -53,8 +53,9 @@ export const productsRouter = t.router({
   import: writing
     .meta({
       rate: 'write',
-      openapi: { method: 'POST', path: `${all}/import`, tags, summary: 'Bulk-create products from a CSV' },
+      openapi: { method: 'POST', path: `${all}/import`, tags, summary: 'Bulk-create (or change) products from a CSV' },
       rest: {
+        queryFields: ['mode'],
         upload: { files: ['file'], bytesMax: csvBytesMax, named: true, tooLarge: csvTooLarge },
         errors: [403, 404],
       },

@@ -82,7 +82,7 @@ export const webhooksRouter = t.router({
     .meta({
       rate: 'write',
       openapi: { method: 'PATCH', path: one, tags, summary: 'Change a webhook' },
-      rest: { errors: [403, 404] },
+      rest: { errors: [403, 404, 409] },
     })
     .input(UpdateWebhookInput)
     .output(Webhook)

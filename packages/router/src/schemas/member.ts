@@ -58,6 +58,6 @@ export const InvitationSummary = z
 export const InvitationsPath = z.strictObject({ id: id() });
 export const InvitationPath = z.strictObject({ id: id(), inviteId: id() });
 export const CreateInvitationInput = z.strictObject({ id: id(), email: email(), role: givenRole() });
-export const InvitationTokenPath = z.strictObject({
+export const InvitationTokenInput = z.strictObject({
   token: z.string().max(200).describe('From the link in the e-mail'),
 });

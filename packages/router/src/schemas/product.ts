@@ -93,18 +93,26 @@ export const ImportProductsInput = z.strictObject({
     .optional()
     .describe(
       'Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: description, productKey, price and, ' +
-        'as you like, unitKey, unitName, sku, taxIncluded, taxability, livemode',
+        'as you like, unitKey, unitName, sku, taxIncluded, taxability, taxes (`IVA 16`, `IVA 0`, `IVA exento`, `IEPS 8 + IVA 16`, ' +
+        '`IVA 16 + ISR 10 retenido`), livemode',
+    ),
+  mode: z
+    .enum(['create', 'upsert'], { error: 'must be one of: create, upsert' })
+    .optional()
+    .describe(
+      'upsert: a row whose SKU the organization has changes that product, by the columns of the file. Default create',
     ),
 });
 
 export const ImportResult = z
   .object({
     totalRows: z.number().describe('Data rows, the header excluded'),
-    successCount: z.number().describe('Products created'),
+    successCount: z.number().describe('Rows that created a product, or with mode=upsert changed one'),
     errorCount: z.number().describe('Rows that created nothing'),
+    updatedCount: z.number().describe('Of the successes: products that were there and were changed'),
     errors: z
       .array(z.object({ row: z.number(), message: z.string() }))
-      .describe('By row of the file (the header is row 1), at most the first 10,000'),
+      .describe('Every failed row of the file (the header is row 1)'),
     warnings: z
       .array(z.object({ code: z.string(), message: z.string(), rows: z.number().describe('How many it is about') }))
       .describe('What was created and may not be meant'),

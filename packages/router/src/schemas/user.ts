@@ -54,7 +54,11 @@ export const ForgotPasswordInput = z.strictObject({ email: email() });
 const mailedToken = () => z.string().max(1_000).describe('Of the link in the mail');
 export const ResetPasswordInput = z.strictObject({ token: mailedToken(), password: password() });
 export const VerifyEmailInput = z.strictObject({ token: mailedToken() });
-export const ChangePasswordInput = z.strictObject({ currentPassword: z.string().max(1_000), newPassword: password() });
+export const ChangePasswordInput = z.strictObject({
+  currentPassword: z.string().max(1_000),
+  newPassword: password(),
+  endAuthorizations: z.boolean().optional().describe('true: applications that I let in are shut out too'),
+});
 
 const metadataBytesMax = 16 * 1024;
 

@@ -18,7 +18,7 @@ export const VerifyCfdiInput = z
 
 export const CfdiVerdict = z
   .object({
-    valid: z.boolean().describe('Every check is ok'),
+    valid: z.boolean().describe('Every check is ok: not when one failed or could not be made'),
     uuid: z.string().nullable().describe('Of the stamp; null without one'),
     tipoComprobante: z.string(),
     emisorRfc: z.string(),
@@ -27,8 +27,8 @@ export const CfdiVerdict = z
     checks: z.array(
       z.object({
         id: z.enum(['schema', 'seal', 'certificate', 'stamp', 'sums', 'catalogs', 'rules']),
-        ok: z.boolean(),
-        message: z.string().describe('In the language of Accept-Language; also says what could not be checked'),
+        ok: z.boolean().nullable().describe('null: not checked, for want of what the message names'),
+        message: z.string().describe('In the language of Accept-Language'),
         rule: z.string().optional(),
         path: z.string().optional(),
       }),

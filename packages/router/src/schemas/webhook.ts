@@ -17,9 +17,11 @@ const webhookFields = {
   environment: Environment.nullable().describe('Only events of this one; null: both'),
   description: z.string().nullable(),
   disabledReason: z
-    .enum(['gone', 'failing'])
+    .enum(['gone', 'failing', 'credential_ended'])
     .nullable()
-    .describe('Why the service switched it off: it answered 410, or it only failed for five days'),
+    .describe(
+      'Why the service switched it off: it answered 410, it only failed for five days, or the key or application that made it has ended',
+    ),
   disabledAt: z.string().nullable(),
   failingSince: z.string().nullable().describe('The first failure since the last success'),
   previousSecretExpiresAt: z.string().nullable().describe('Until then the secret before the rotation signs too'),

@@ -2,12 +2,15 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { recordEvent } from '../events/record-event.ts';
+import { credentialOf } from '../credential-of.ts';
+import { recordEvent, recordEvent } from '../events/record-event.ts';
 import { refusedFields } from '../request-faults.ts';
+import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { requireBounds, requireReach } from './key-reach.ts';
+import { tellOfNewKey } from './new-key-notice.ts';
 
 export interface CreateApiKeyInput {
   organizationId: string;
@@ -22,10 +25,10 @@ export interface CreateApiKeyInput {
 
 /**
  * Makes a key for one environment. The answer is the only one that ever shows it. Owner, admin, or a key with
- * write:api-keys, which gives no more than it has.
+ * write:api-keys, which gives no more than it has; what it makes ends with it.
  */
 export async function createApiKey(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
   actor: CredentialActor,
   input: CreateApiKeyInput,
 ): Promise<ApiKeyView & { key: string }> {
@@ -39,6 +42,7 @@ export async function createApiKey(
     scopes: ['write:api-keys'],
   });
   requireReach(access, input);
+  await requireCreatorInCharge(database, access);
   const { organizationId, userId } = access;
   const now = clock.now();
   const expiresAt = futureInstant(input.expiresAt, now) ?? null;
@@ -58,12 +62,14 @@ export async function createApiKey(
     isActive: true,
     lastUsedAt: null,
     createdBy: userId,
+    madeByKey: credentialOf(actor).apiKeyId,
     createdAt: now,
   };
   await requireBounds(access, database, row);
   await database.transaction(async (tx) => {
     await tx.apiKeys.insert(row);
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.created', { id: row.id, name: row.name });
+    await tellOfNewKey(services, tx, now, actor, row);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'api_key.created',

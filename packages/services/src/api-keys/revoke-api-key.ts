@@ -1,12 +1,13 @@
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endUnbacked, settleEnded } from '../end-unbacked.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 import { apiKeyNotFound } from './key-reach.ts';
 
 /**
- * The key is refused from the next request on. Owner, admin, or a key of the same environment with write:api-keys; 404 for a
+ * The key is refused from the next request on, and with it what was made with it: other keys, pending invitations, webhooks. Owner, admin, or a key of the same environment with write:api-keys; 404 for a
  * key of another organization or one revoked before.
  */
 export async function revokeApiKey(
@@ -24,16 +25,21 @@ export async function revokeApiKey(
     scopes: ['write:api-keys'],
   });
   const now = clock.now();
-  await database.transaction(async (tx) => {
+  const ended = await database.transaction(async (tx) => {
     const key = await tx.apiKeys.hold(organizationId, input.id);
     if (!key || (environment !== undefined && key.environment !== environment)) throw apiKeyNotFound();
-    await tx.apiKeys.revoke(organizationId, input.id, now);
-    await recordEvent(tx, now, organizationId, key.environment, 'api_key.revoked', { id: key.id, name: key.name });
-    await recordAudit(tx, now, actor, {
-      organizationId,
-      action: 'api_key.revoked',
-      target: { type: 'api_key', id: key.id },
-    });
+    const keys = await tx.apiKeys.revoke(organizationId, key.id, now);
+    for (const { id, name, environment: of } of keys)
+      await recordEvent(tx, now, organizationId, of, 'api_key.revoked', { id, name });
+    const webhooks = await endUnbacked(tx, now, organizationId);
+    for (const { id } of keys)
+      await recordAudit(tx, now, actor, {
+        organizationId,
+        action: 'api_key.revoked',
+        target: { type: 'api_key', id },
+      });
+    return { keys, webhooks };
   });
-  await credentials.forget(input.id);
+  for (const { id } of ended.keys) await credentials.forget(id);
+  await settleEnded(services, ended.webhooks);
 }

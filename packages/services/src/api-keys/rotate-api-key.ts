@@ -4,10 +4,12 @@ import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { apiKeyNotFound, requireBounds, requireReach } from './key-reach.ts';
+import { tellOfNewKey } from './new-key-notice.ts';
 
 const hourMs = 3_600_000;
 
@@ -18,7 +20,7 @@ const hourMs = 3_600_000;
  * itself. 404 for a revoked key, 409 for one that ended or was rotated before.
  */
 export async function rotateApiKey(
-  services: Pick<Services, 'database' | 'clock' | 'credentials'>,
+  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'secretBox'>,
   actor: CredentialActor,
   input: { organizationId: string; id: string; overlapHours: number },
 ): Promise<ApiKeyView & { key: string }> {
@@ -31,6 +33,7 @@ export async function rotateApiKey(
     },
     scopes: ['write:api-keys'],
   });
+  await requireCreatorInCharge(database, access);
   const { organizationId, environment, userId } = access;
   const now = clock.now();
   const made = await database.transaction(async (tx) => {
@@ -62,6 +65,8 @@ export async function rotateApiKey(
       isActive: old.isActive,
       lastUsedAt: null,
       createdBy: userId,
+      // Who rotates gets the secret. A key in its own place answers to whom it answered before.
+      madeByKey: 'keyId' in actor && actor.keyId !== old.id ? actor.keyId : old.madeByKey,
       createdAt: now,
     };
     const overlapEnd = new Date(now.getTime() + input.overlapHours * hourMs);
@@ -69,6 +74,7 @@ export async function rotateApiKey(
     await requireBounds(access, tx, row);
     await tx.apiKeys.insert(row);
     await tx.apiKeys.update(organizationId, old.id, { expiresAt: ends, rotatedTo: row.id });
+    await tx.apiKeys.handOver(organizationId, old.id, row.id);
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.rotated', {
       id: old.id,
       name: old.name,
@@ -76,6 +82,7 @@ export async function rotateApiKey(
       expiresAt: ends.toISOString(),
       newId: row.id,
     });
+    await tellOfNewKey(services, tx, now, actor, row);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'api_key.rotated',

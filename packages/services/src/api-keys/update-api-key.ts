@@ -2,6 +2,7 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
+import { endUnbackedInvitations } from '../invitations/end-unbacked-invitations.ts';
 import type { Services } from '../services.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { futureInstant } from './create-api-key.ts';
@@ -69,6 +70,7 @@ export async function updateApiKey(
       ...(isActive !== undefined && { isActive }),
     });
     if (!row) throw apiKeyNotFound();
+    await endUnbackedInvitations(tx, now, organizationId);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'api_key.updated',

@@ -74,6 +74,11 @@ export const hints: Record<CsdFaultKind, Text> = {
     es: 'Espere a que inicie su vigencia o revise el reloj de este servidor.',
   },
   SerialNotTwentyDigits: cerOfTheSat,
+  CertificateSelfSigned: cerOfTheSat,
+  CertificateNotOfTheSat: {
+    en: 'Choose the .cer file as it was downloaded from the SAT (CertiSAT). If the SAT has a new authority, the operator of this service updates the SAT data.',
+    es: 'Elija el archivo .cer tal como se descargó del SAT (CertiSAT). Si el SAT tiene una autoridad nueva, el operador de este servicio actualiza los datos del SAT.',
+  },
 };
 
 export const otherRfcHint: Text = {
@@ -83,6 +88,14 @@ export const otherRfcHint: Text = {
 export const otherTaxSystemHint: Text = {
   en: 'Correct tax_system with PUT /organizations/{id}/legal.',
   es: 'Corrija tax_system con PUT /organizations/{id}/legal.',
+};
+export const uncheckedIssuer: Text = {
+  en: "That the SAT issued it was not checked: the SAT's authorities are not held here",
+  es: 'No se comprobó que lo haya expedido el SAT: aquí no se tienen las autoridades del SAT',
+};
+export const uncheckedIssuerHint: Text = {
+  en: "The operator of this service puts the certificates of the SAT's authorities into roots/ of SAT_DATA.",
+  es: 'El operador de este servicio pone los certificados de las autoridades del SAT en roots/ de SAT_DATA.',
 };
 export const testCertificateHint: Text = {
   en: 'Upload the CSD that the SAT issued for this RFC before invoicing in production.',

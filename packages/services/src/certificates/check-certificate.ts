@@ -15,8 +15,11 @@ import {
   otherTaxSystemHint,
   testCertificate,
   testCertificateHint,
+  uncheckedIssuer,
+  uncheckedIssuerHint,
 } from './certificate-faults.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
+import { judgeIssuer } from './judge-issuer.ts';
 import { openCsdAside } from './open-csd-aside.ts';
 import type { UploadCertificateInput } from './upload-certificate.ts';
 
@@ -45,7 +48,7 @@ export interface CertificateCheck {
  * remembers nothing. Owner only.
  */
 export async function checkCertificate(
-  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'settings' | 'satAuthorities'>,
   actor: SessionActor,
   input: UploadCertificateInput,
   language: AnswerLanguage,
@@ -77,6 +80,8 @@ export async function checkCertificate(
     const status = certificateStatus(certificate, now);
     if (status === 'expired') tellFault('CertificateExpired');
     if (status === 'not-yet-valid') tellFault('CertificateNotYetValid');
+    const issuer = judgeIssuer(cer, services.satAuthorities);
+    if (issuer.fault) tellFault(issuer.fault);
     const { taxId, taxSystem } = organization;
     const { rfc } = certificate;
     if (rfc !== '' && taxId !== null && taxId !== rfc)
@@ -85,6 +90,7 @@ export async function checkCertificate(
     if (rfc !== '' && regimen && !regimen[kindOfPerson(rfc)])
       tell('CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM', otherTaxSystem(rfc, taxSystem ?? ''), otherTaxSystemHint);
     if (certificate.isTest) tell('CERTIFICATE_IS_TEST', testCertificate, testCertificateHint, 'warning');
+    else if (issuer.isUnchecked) tell('CERTIFICATE_ISSUER_UNCHECKED', uncheckedIssuer, uncheckedIssuerHint, 'warning');
   }
   const ok = [...faults.values()].every(({ severity }) => severity === 'warning');
   return {

@@ -12,6 +12,7 @@ import type { Services } from '../services.ts';
 import { faultCode, otherRfc, otherTaxSystem } from './certificate-faults.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
 import { keyContext } from './csd-store.ts';
+import { judgeIssuer } from './judge-issuer.ts';
 import { type OpenedCsd, openCsdAside } from './open-csd-aside.ts';
 
 export interface UploadCertificateInput {
@@ -26,7 +27,7 @@ export interface UploadCertificateInput {
  * The first certificate defines the organization's RFC; later ones must agree. Owner only.
  */
 export async function uploadCertificate(
-  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'secretBox'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'secretBox' | 'satAuthorities'>,
   actor: SessionActor,
   input: UploadCertificateInput,
 ): Promise<CertificateView> {
@@ -41,6 +42,8 @@ export async function uploadCertificate(
   if (!organization) throw organizationNotFound();
 
   const csd = await open(input, now);
+  const { fault } = judgeIssuer(input.cer, services.satAuthorities);
+  if (fault) throw new AppError(faultCode(fault));
   refuseOtherRfc(organization.taxId, csd);
   const regimen =
     organization.taxSystem === null

@@ -5,6 +5,8 @@ import {
   otherTaxSystemHint,
   testCertificate,
   testCertificateHint,
+  uncheckedIssuer,
+  uncheckedIssuerHint,
 } from '../certificates/certificate-faults.ts';
 import { defineErrors } from './error-row.ts';
 
@@ -50,4 +52,5 @@ export const certificateErrors = defineErrors({
     remedy: otherTaxSystemHint,
   },
   CERTIFICATE_IS_TEST: { kind: 'detail', meaning: testCertificate, remedy: testCertificateHint },
+  CERTIFICATE_ISSUER_UNCHECKED: { kind: 'detail', meaning: uncheckedIssuer, remedy: uncheckedIssuerHint },
 });

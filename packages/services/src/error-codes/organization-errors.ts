@@ -201,6 +201,22 @@ export const organizationErrors = defineErrors({
     },
     remedy: { en: 'PATCH the webhook with isActive true.', es: 'Haga PATCH al webhook con isActive true.' },
   },
+  OTHER_CREDENTIAL: {
+    kind: 'forbidden',
+    message: {
+      en: 'Only who made this webhook, or a person, changes its url: make one of your own',
+      es: 'Solo quien creó este webhook, o una persona, cambia su url: cree uno propio',
+    },
+    remedy: { en: 'Make a webhook of your own, or use a session.', es: 'Cree un webhook propio o use una sesión.' },
+  },
+  WEBHOOK_CREDENTIAL_ENDED: {
+    kind: 'conflict',
+    message: {
+      en: 'The API key or application that made this webhook has ended: make a new webhook',
+      es: 'La clave de API o la aplicación que creó este webhook terminó: cree un webhook nuevo',
+    },
+    remedy: { en: 'Make a new webhook.', es: 'Cree un webhook nuevo.' },
+  },
   TOO_MANY_WEBHOOKS: {
     kind: 'conflict',
     message: {

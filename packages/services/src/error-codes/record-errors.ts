@@ -108,6 +108,18 @@ export const recordErrors = defineErrors({
     },
     remedy: { en: 'Name the columns in the first row.', es: 'Ponga los nombres de las columnas en la primera fila.' },
   },
+  CSV_TOO_MANY_ERRORS: {
+    kind: 'bad-request',
+    message: {
+      en: 'More than {rows} rows fail: nothing was made. Correct the file and send it again',
+      es: 'Fallan más de {rows} filas: no se creó nada. Corrija el archivo y envíelo otra vez',
+      spec: 'es',
+    },
+    remedy: {
+      en: 'Correct the row that `details` names, and those like it.',
+      es: 'Corrija la fila que indica `details` y las parecidas.',
+    },
+  },
   CSV_INVALID: {
     kind: 'bad-request',
     message: { en: 'The CSV is not valid', es: 'El CSV no es válido', spec: 'es' },

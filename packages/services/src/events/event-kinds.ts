@@ -141,8 +141,10 @@ const sampleOauthApp = {
   userId: sampleId(13),
 };
 const oauthRevocation = z
-  .enum(['user', 'tokens_ended', 'application_deleted'])
-  .describe('The user took it back; the application gave its tokens back, or used one twice; the application is gone');
+  .enum(['user', 'tokens_ended', 'application_deleted', 'password_reset'])
+  .describe(
+    'The user took it back; the application gave its tokens back, or used one twice; the application is gone; the user reset their password',
+  );
 
 const quota = z.object({
   plan: z.string(),

@@ -4,17 +4,18 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type MemberView, toMemberView } from '../members/member-view.ts';
+import { tellOfNewAdmin } from '../members/new-admin-notice.ts';
 import type { Services } from '../services.ts';
 import { findLiveInvitation, requireInvitee } from './find-invitation.ts';
 import { hashInvitationToken } from './invitation-token.ts';
 import { invitationGone } from './invitation-view.ts';
 
 /**
- * Makes the caller a member. Of parallel acceptances one succeeds and the others get 410. Whoever is a member already, by
+ * Makes the caller a member; their e-mail counts as confirmed. Of parallel acceptances one succeeds and the others get 410. Whoever is a member already, by
  * another way, stays what they are.
  */
 export async function acceptInvitation(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
   actor: SessionActor,
   input: { token: string },
 ): Promise<MemberView> {
@@ -29,6 +30,8 @@ export async function acceptInvitation(
     if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
     const settled = await tx.invitations.settle(organizationId, id, 'accepted', now, hashInvitationToken(input.token));
     if (!settled) throw invitationGone('accepted');
+    // The token was in a mail to that address and nowhere else.
+    await tx.users.update(userId, { emailVerified: true }, now);
     const memberId = uuidV7(now);
     const added = await tx.members.add({
       organizationId,
@@ -48,6 +51,7 @@ export async function acceptInvitation(
     });
     const member = await tx.members.findByUser(organizationId, userId);
     if (!member) throw organizationNotFound();
+    if (added && role === 'admin') await tellOfNewAdmin(services, tx, now, organizationId, member);
     return toMemberView(member);
   });
 }

@@ -5,15 +5,16 @@ import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 import { invitationNotFound } from './invitation-view.ts';
+import { requireNoSandboxKey } from './require-may-invite.ts';
 
-/** Its link is dead at once. Owner, admin, or a key with write:members. 409 when it is not pending. */
+/** Its link is dead at once. Owner, admin, or a production key with write:members. 409 when it is not pending. */
 export async function cancelInvitation(
   services: Pick<Services, 'database' | 'clock'>,
   actor: CredentialActor,
   input: { id: string; inviteId: string },
 ): Promise<void> {
   const { database, clock } = services;
-  const { organizationId } = await resolveOrganizationAccess(services, actor, input.id, {
+  const access = await resolveOrganizationAccess(services, actor, input.id, {
     roles: ['owner', 'admin'],
     refusal: {
       en: 'Access denied. Only owners and admins can cancel invitations.',
@@ -21,6 +22,8 @@ export async function cancelInvitation(
     },
     scopes: ['write:members'],
   });
+  requireNoSandboxKey(access);
+  const { organizationId } = access;
   const now = clock.now();
   await database.transaction(async (tx) => {
     const invitation = await tx.invitations.findById(organizationId, input.inviteId);

@@ -3,23 +3,29 @@ import { isUniqueViolation } from '@lacre/database/violations';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { credentialOf } from '../credential-of.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Services } from '../services.ts';
 import { normalizeEmail } from '../sessions/sign-up.ts';
+import { endUnbackedInvitations } from './end-unbacked-invitations.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { invitationEnd, newInvitationToken } from './invitation-token.ts';
 import { type InvitationView, toInvitationView } from './invitation-view.ts';
+import { requireMayInvite } from './require-may-invite.ts';
 
-/** Asks somebody to join, by e-mail. Owner, admin, or a key with write:members. 409 for a pending one and for a member. */
+/**
+ * Asks somebody to join, by e-mail. Owner or admin; a production key or access token with write:members for plain members. What
+ * a key or token invited ends with it. 409 for a pending one and for a member.
+ */
 export async function createInvitation(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
   actor: CredentialActor,
   input: { id: string; email: string; role: 'admin' | 'member' },
 ): Promise<InvitationView> {
   const { database, clock, settings } = services;
-  const { organizationId, userId } = await resolveOrganizationAccess(services, actor, input.id, {
+  const access = await resolveOrganizationAccess(services, actor, input.id, {
     roles: ['owner', 'admin'],
     refusal: {
       en: 'Access denied. Only owners and admins can invite people.',
@@ -27,6 +33,8 @@ export async function createInvitation(
     },
     scopes: ['write:members'],
   });
+  const { organizationId, userId } = access;
+  await requireMayInvite(database, access, input.role);
   const now = clock.now();
   const email = normalizeEmail(input.email);
   const { role } = input;
@@ -38,6 +46,7 @@ export async function createInvitation(
       if (!organization) throw organizationNotFound();
       if (await tx.members.isMemberByEmail(organizationId, email)) throw new AppError('ALREADY_A_MEMBER');
       // One that ended but was not yet seen to must not stand in the way.
+      await endUnbackedInvitations(tx, now, organizationId);
       for (const ended of await tx.invitations.expireOf(organizationId, email, now))
         await recordEvent(tx, now, organizationId, undefined, 'invitation.expired', { id: ended.id });
       await tx.invitations.insert({
@@ -47,6 +56,7 @@ export async function createInvitation(
         role,
         tokenHash: hash,
         invitedBy: userId,
+        ...credentialOf(actor),
         expiresAt: invitationEnd(now),
         createdAt: now,
       });

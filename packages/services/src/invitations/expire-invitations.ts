@@ -1,10 +1,15 @@
+import { endUnbacked, settleEnded } from '../end-unbacked.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 
 const batch = 200;
 
-/** Ends invitations that nobody answered in time, each with its event. Answers how many. */
+/**
+ * Ends invitations that nobody answered in time, each with its event; answers how many. Before them what has outlived the key or
+ * authorization that made it, because that ran out by itself.
+ */
 export async function expireInvitations({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
+  await settleEnded({ database, clock }, await database.transaction((tx) => endUnbacked(tx, clock.now())));
   let total = 0;
   for (;;) {
     const now = clock.now();

@@ -16,9 +16,12 @@ export async function findLiveInvitation(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   token: string,
 ): Promise<InvitationOfToken> {
-  const found = await database.invitations.findByTokenHash(hashInvitationToken(token));
+  const now = clock.now();
+  const found = await database.invitations.findByTokenHash(hashInvitationToken(token), now);
   if (!found) throw invitationNotFound();
-  if (found.status !== 'pending' || found.expiresAt <= clock.now()) throw invitationGone(found.status);
+  if (found.status !== 'pending' || found.expiresAt <= now) throw invitationGone(found.status);
+  // Whoever invited may no longer do so, or the key or application has ended.
+  if (!found.isBacked) throw invitationGone('cancelled');
   return found;
 }
 

@@ -26,6 +26,7 @@ export function invitationMail(
       ],
       label: 'See the invitation',
     },
-    url: `${baseUrl}/app/invites/${token}`,
+    // Behind the # it is sent to no server.
+    url: `${baseUrl}/app/invites#${token}`,
   });
 }

@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { invitationEnd, newInvitationToken } from './invitation-token.ts';
 import { type InvitationView, invitationNotFound, toInvitationView } from './invitation-view.ts';
+import { requireMayInvite } from './require-may-invite.ts';
 
 /** Sends it again with a new link, good for seven days from now; the link before is dead. 409 when it is not pending. */
 export async function resendInvitation(
@@ -15,7 +16,7 @@ export async function resendInvitation(
   input: { id: string; inviteId: string },
 ): Promise<InvitationView> {
   const { database, clock, settings } = services;
-  const { organizationId } = await resolveOrganizationAccess(services, actor, input.id, {
+  const access = await resolveOrganizationAccess(services, actor, input.id, {
     roles: ['owner', 'admin'],
     refusal: {
       en: 'Access denied. Only owners and admins can resend invitations.',
@@ -23,6 +24,8 @@ export async function resendInvitation(
     },
     scopes: ['write:members'],
   });
+  const { organizationId } = access;
+  await requireMayInvite(database, access, 'member');
   const now = clock.now();
   const { token, hash } = newInvitationToken();
   const row = await database.transaction(async (tx) => {
@@ -32,6 +35,7 @@ export async function resendInvitation(
     ];
     if (!organization) throw organizationNotFound();
     if (!before) throw invitationNotFound();
+    await requireMayInvite(tx, access, before.role);
     const expiresAt = invitationEnd(now);
     if (!(await tx.invitations.renew(organizationId, before.id, hash, expiresAt, now)))
       throw new AppError('INVITATION_NOT_PENDING', { params: { status: before.status } });

@@ -1,16 +1,19 @@
 import { notAMember, type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Role } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endUnbacked, settleEnded } from '../end-unbacked.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { requireNoSandboxKey } from '../invitations/require-may-invite.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import type { Services } from '../services.ts';
 import { memberNotFound } from './member-view.ts';
+import { tellWhatStays } from './what-stays-notice.ts';
 
 /**
  * Ends a membership. The person loses the organization with the next request and keeps everything else; keys that they made
- * belong to the organization and stay. The owner removes anybody else, an admin (or a key with write:members) plain
+ * belong to the organization and stay, and its owner and admins are told which. The owner removes anybody else, an admin (or a key with write:members) plain
  * members, everybody themselves; nobody the owner.
  */
 export async function removeMember(
@@ -25,9 +28,10 @@ export async function removeMember(
     refusal: notAMember,
     scopes: ['write:members'],
   });
+  requireNoSandboxKey(access);
   const { organizationId } = access;
   const now = clock.now();
-  await database.transaction(async (tx) => {
+  const ended = await database.transaction(async (tx) => {
     const member = await tx.members.findById(organizationId, memberId);
     if (!member) throw memberNotFound();
     const removable = rolesRemovedBy(access, member.userId);
@@ -35,17 +39,21 @@ export async function removeMember(
     if (!removed) throw refusal(member.role);
     const { userId, role } = member;
     await recordEvent(tx, now, organizationId, undefined, 'member.removed', { id: memberId, userId, role });
+    const webhooks = await endUnbacked(tx, now, organizationId);
     const organization = await tx.organizations.findById(organizationId);
     const user = await tx.users.findById(userId);
     if (organization && user && userId !== access.userId)
       await queueMail(services, tx, now, removedMail(user, organization.name));
+    if (organization && user) await tellWhatStays(services, tx, now, organization, user);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'member.removed',
       target: { type: 'member', id: memberId },
       details: { userId, role },
     });
+    return webhooks;
   });
+  await settleEnded(services, ended);
 }
 
 /** A key stands where an admin stands. */

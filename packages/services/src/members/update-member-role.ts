@@ -3,12 +3,14 @@ import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { endUnbackedInvitations } from '../invitations/end-unbacked-invitations.ts';
 import type { Services } from '../services.ts';
 import { type MemberView, memberNotFound, toMemberView } from './member-view.ts';
+import { tellOfNewAdmin } from './new-admin-notice.ts';
 
 /** In force from the member's next request. Owner only; the owner's own role changes by transferring ownership. */
 export async function updateMemberRole(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
   actor: SessionActor,
   input: { organizationId: string; memberId: string; role: 'admin' | 'member' },
 ): Promise<MemberView> {
@@ -38,6 +40,8 @@ export async function updateMemberRole(
       role,
       previousRole: before.role,
     });
+    await endUnbackedInvitations(tx, now, organizationId);
+    if (role === 'admin') await tellOfNewAdmin(services, tx, now, organizationId, before);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'member.role_updated',

@@ -1,9 +1,11 @@
+import type { Database } from '@lacre/database/database';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { notAMember } from '../access.ts';
 import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -11,10 +13,11 @@ import type { Services } from '../services.ts';
  * organization that the user is no member of (also for one that does not exist), 404 for an application that is gone.
  */
 export async function authorizeApplication(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
   actor: SessionActor,
   input: { organizationId: string; clientId: string; scopes: readonly Scope[] },
 ): Promise<{ authorizationId: string }> {
+  const { database, clock } = services;
   const application = await database.oauthApplications.findByClientId(input.clientId);
   if (!application)
     throw new AppError('NOT_FOUND', {
@@ -23,7 +26,9 @@ export async function authorizeApplication(
   if (!(await database.members.findRole(input.organizationId, actor.userId)))
     throw new AppError('FORBIDDEN', { texts: notAMember });
   const now = clock.now();
+  const { organizationId } = input;
   const authorizationId = await database.transaction(async (tx) => {
+    const before = await tx.oauthAuthorizations.liveScopes(organizationId, actor.userId, application.id, now);
     const id = await tx.oauthAuthorizations.upsert({
       organizationId: input.organizationId,
       id: uuidV7(now),
@@ -45,7 +50,46 @@ export async function authorizeApplication(
       target: { type: 'oauth_app', id: application.id },
       details: { name: application.name, scopes: input.scopes.join(' ') },
     });
+    // Whoever signs in with an application each day need not hear of it each day.
+    if (before.length === 0 || input.scopes.some((scope) => !before.includes(scope)))
+      await tellUser(services, tx, now, actor, { organizationId, application, scopes: input.scopes });
     return id;
   });
   return { authorizationId };
+}
+
+async function tellUser(
+  services: Pick<Services, 'secretBox'>,
+  tx: Database,
+  at: Date,
+  actor: SessionActor,
+  {
+    organizationId,
+    application,
+    scopes,
+  }: {
+    organizationId: string;
+    application: { name: string; organizationName: string };
+    scopes: readonly Scope[];
+  },
+): Promise<void> {
+  const [user, organization] = [await tx.users.findById(actor.userId), await tx.organizations.findById(organizationId)];
+  if (!user || !organization) return;
+  const named = `${application.name} (${application.organizationName})`;
+  await noticeTo(services, tx, at, user, {
+    es: {
+      title: `${application.name} puede trabajar en tu nombre`,
+      paragraphs: [
+        `Autorizaste a la aplicación ${named} a trabajar con ${organization.name} en tu nombre.`,
+        `Permisos: ${scopes.join(', ')}. Puedes retirarlos cuando quieras (DELETE /users/me/authorizations).`,
+      ],
+    },
+    en: {
+      title: `${application.name} may work in your name`,
+      paragraphs: [
+        `You let the application ${named} work with ${organization.name} in your name.`,
+        `Scopes: ${scopes.join(', ')}. You can take them back at any time (DELETE /users/me/authorizations).`,
+      ],
+    },
+  });
 }

@@ -1,6 +1,7 @@
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { type EndedWebhook, endUnbacked, settleEnded } from '../end-unbacked.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 import { managingRoles, oauthApplicationNotFound, onlyOwnersAndAdmins } from './oauth-application-view.ts';
@@ -18,7 +19,7 @@ export async function deleteOauthApplication(
   const now = clock.now();
   const deleted = await database.transaction(async (tx) => {
     const authorizations = await tx.oauthAuthorizations.listOfApplication(row.organizationId, row.id);
-    if (!(await tx.oauthApplications.delete(row.organizationId, row.id))) return false;
+    if (!(await tx.oauthApplications.delete(row.organizationId, row.id))) return undefined;
     for (const { organizationId, id, userId } of authorizations)
       await recordEvent(tx, now, organizationId, undefined, 'oauth_app.revoked', {
         id,
@@ -33,8 +34,12 @@ export async function deleteOauthApplication(
       target: { type: 'oauth_app', id: row.id },
       details: { name: row.name, authorizations: authorizations.length },
     });
-    return true;
+    const webhooks: EndedWebhook[] = [];
+    for (const organizationId of new Set(authorizations.map((one) => one.organizationId)))
+      webhooks.push(...(await endUnbacked(tx, now, organizationId)));
+    return webhooks;
   });
   if (!deleted) throw oauthApplicationNotFound();
   await credentials.forget(row.id);
+  await settleEnded(services, deleted);
 }

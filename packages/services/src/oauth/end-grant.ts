@@ -1,3 +1,4 @@
+import { endUnbacked, settleEnded } from '../end-unbacked.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 import { grantKey } from './artifact-hash.ts';
@@ -11,16 +12,18 @@ export async function endGrant(
   hash: Buffer,
 ): Promise<void> {
   const now = clock.now();
-  await database.transaction(async (tx) => {
-    const ended = await tx.oauthArtifacts.endGrant(hash, now);
-    if (!ended?.isLast) return;
-    const { organizationId, authorizationId, applicationId, userId } = ended;
+  const ended = await database.transaction(async (tx) => {
+    const grant = await tx.oauthArtifacts.endGrant(hash, now);
+    if (!grant?.isLast) return [];
+    const { organizationId, authorizationId, applicationId, userId } = grant;
     await recordEvent(tx, now, organizationId, undefined, 'oauth_app.revoked', {
       id: authorizationId,
       clientId: applicationId,
       userId,
       reason: 'tokens_ended',
     });
+    return endUnbacked(tx, now, organizationId);
   });
   await credentials.forget(grantKey(hash));
+  await settleEnded({ database, clock }, ended);
 }

@@ -37,5 +37,6 @@ export async function resolveAccessToken(
     applicationId: grant.applicationId,
     scopes: claims.scopes.filter((scope) => grant.applicationScopes.includes(scope)) as Scope[],
     grantId: claims.grantId,
+    authorizationId: grant.authorizationId,
   };
 }

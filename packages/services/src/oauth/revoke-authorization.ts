@@ -1,5 +1,6 @@
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endUnbacked, settleEnded } from '../end-unbacked.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
@@ -17,7 +18,7 @@ export async function revokeAuthorization(
   if (!authorization) throw notFound();
   const { organizationId, id, applicationId, userId } = authorization;
   const now = clock.now();
-  const grants = await database.transaction(async (tx) => {
+  const ended = await database.transaction(async (tx) => {
     const hashes = await tx.oauthArtifacts.listGrants(organizationId, id);
     if (!(await tx.oauthAuthorizations.delete(organizationId, id))) throw notFound();
     const data = { id, clientId: applicationId, userId, reason: 'user' as const };
@@ -27,7 +28,8 @@ export async function revokeAuthorization(
       action: 'oauth_app.revoked',
       target: { type: 'oauth_app', id: applicationId },
     });
-    return hashes;
+    return { hashes, webhooks: await endUnbacked(tx, now, organizationId) };
   });
-  for (const hash of grants) await credentials.forget(grantKey(hash));
+  for (const hash of ended.hashes) await credentials.forget(grantKey(hash));
+  await settleEnded({ database, clock }, ended.webhooks);
 }

@@ -1,6 +1,7 @@
 import { requireRole } from '../access.ts';
 import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endUnbackedInvitations } from '../invitations/end-unbacked-invitations.ts';
 import type { Services } from '../services.ts';
 import {
   managingRoles,
@@ -49,6 +50,11 @@ export async function updateOauthApplication(
       target: { type: 'oauth_app', id: row.id },
       details: { name: patch.name },
     });
+    // What users asked it to do with a scope that it has no more.
+    if (row.scopes.some((scope) => !patch.scopes.includes(scope))) {
+      const authorizations = await tx.oauthAuthorizations.listOfApplication(row.organizationId, row.id);
+      for (const { organizationId } of authorizations) await endUnbackedInvitations(tx, now, organizationId);
+    }
     return true;
   });
   if (!changed) throw oauthApplicationNotFound();

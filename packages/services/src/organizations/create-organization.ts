@@ -105,9 +105,9 @@ export function slugOf(name: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-/, '')
     .slice(0, 48)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');
   return slug.length >= 3 ? slug : `org-${slug || randomEnding()}`;
 }
 

@@ -11,6 +11,7 @@ export const csvColumns = [
   'sku',
   'taxIncluded',
   'taxability',
+  'taxes',
   'livemode',
 ] as const;
 export type CsvColumn = (typeof csvColumns)[number];

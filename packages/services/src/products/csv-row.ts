@@ -1,5 +1,7 @@
 import type { Catalogs } from '@lacre/sat-catalogs';
 import type { CsvColumn, OpenCsv } from './csv-header.ts';
+import { readCsvTaxes } from './csv-taxes.ts';
+import type { ProductTax } from './product-input.ts';
 
 /** One row as a product, without id and organization. */
 export interface CsvProduct {
@@ -12,6 +14,7 @@ export interface CsvProduct {
   sku: string | null;
   taxIncluded: boolean;
   taxability: string;
+  taxes: ProductTax[];
   livemode: boolean;
 }
 
@@ -41,6 +44,7 @@ type Field = string | undefined;
 export function rowReader({ columns, width, delimiter }: OpenCsv, catalogs: Catalogs, day: string) {
   const isProductKey = remembered((code) => catalogs.claveProdServ(code, day) !== undefined);
   const isUnitKey = remembered((code) => catalogs.claveUnidad(code, day) !== undefined);
+  const readTaxes = remembered((cell) => readCsvTaxes(cell, catalogs, day));
   const isTaxability = remembered((code) => catalogs.objetoImp(code, day) !== undefined);
   const readPrice = delimiter === ',' ? readAmount : readSpanishAmount;
   const at = Object.fromEntries(columns) as Record<CsvColumn, number | undefined>;
@@ -83,11 +87,20 @@ export function rowReader({ columns, width, delimiter }: OpenCsv, catalogs: Cata
     const unitName = text('unitName', 20, 'Elemento');
     const sku = text('sku', 100, '').trim();
     const taxIncluded = flag('taxIncluded', false);
-    const taxability = (raw('taxability') ?? '01').trim();
+    const taxesCell = raw('taxes');
+    const taxes = readTaxes(taxesCell ?? '');
+    if (typeof taxes === 'string') faults.push(taxes);
+    const taxability = (raw('taxability') ?? (taxesCell === undefined ? '01' : '02')).trim();
     if (!isTaxability(taxability))
       faults.push(
         `taxability ${shown(taxability)} no existe en el catálogo c_ObjetoImp del SAT (dos dígitos: 01, 02, ...)`,
       );
+    else if (typeof taxes !== 'string' && at.taxes !== undefined) {
+      if (taxability === '02' && taxes.length === 0)
+        faults.push('Falta taxes: taxability 02 exige impuestos (IVA 16, IVA 0, IVA exento, ...)');
+      if (withoutTaxes.has(taxability) && taxes.length > 0)
+        faults.push(`taxability ${taxability} no admite taxes: use 02 o deje taxes vacío`);
+    }
     const livemode = flag('livemode', true);
     if (faults.length > 0) return faults.join('; ');
     return {
@@ -99,6 +112,7 @@ export function rowReader({ columns, width, delimiter }: OpenCsv, catalogs: Cata
       sku: sku === '' ? null : sku,
       taxIncluded,
       taxability,
+      taxes: typeof taxes === 'string' ? [] : taxes,
       livemode,
     };
   };
@@ -111,6 +125,9 @@ export function rowReader({ columns, width, delimiter }: OpenCsv, catalogs: Cata
       : text;
   }
 }
+
+/** c_ObjetoImp, CFDI40172. */
+const withoutTaxes = new Set(['01', '03', '04', '05']);
 
 const columnsText = (count: number) => (count === 1 ? '1 columna' : `${count} columnas`);
 const shown = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value);
@@ -129,8 +146,8 @@ function readSpanishAmount(text: string): string | undefined {
 }
 
 /** At most as many answers as a catalog of real codes needs. */
-function remembered(ask: (code: string) => boolean): (code: string) => boolean {
-  const answers = new Map<string, boolean>();
+function remembered<Answer>(ask: (code: string) => Answer): (code: string) => Answer {
+  const answers = new Map<string, Answer>();
   return (code) => {
     const known = answers.get(code);
     if (known !== undefined) return known;

@@ -1,3 +1,4 @@
+import { importColumns, type ProductImportColumn } from '@lacre/database/repositories/product-import';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { foldText } from '@lacre/sat-catalogs/search/fold-text';
 import { resolveOrganizationAccess } from '../access.ts';
@@ -12,7 +13,7 @@ import type { Services } from '../services.ts';
 import { type OpenCsv, openCsv } from './csv-header.ts';
 import { rowReader } from './csv-row.ts';
 import { decodeCsv } from './decode-csv.ts';
-import { csvTooLarge, noFile, notCsv } from './import-refusals.ts';
+import { csvTooLarge, noFile, notCsv, tooManyFailures } from './import-refusals.ts';
 
 /** A file as its sender calls it. */
 export interface CsvFile {
@@ -32,16 +33,26 @@ export interface ImportResult {
   totalRows: number;
   successCount: number;
   errorCount: number;
-  /** In the order of rows; the first ten thousand. */
+  /** Every one, in the order of rows. */
   errors: ImportError[];
+  /** Of the successes: products that were there and were changed. */
+  updatedCount: number;
   warnings: { code: string; message: string; rows: number }[];
 }
 
 export const csvBytesMax = 5 * 1024 * 1024;
-/** More than anybody reads; an answer should not be larger than its file. */
-const errorsMax = 10_000;
+/** A file beyond that is no list of products: every failed row is listed, and memory is bounded. */
+const failuresMax = 250_000;
+const failuresTextMax = 32 * 1024 * 1024;
 /** Rows between two pauses: about two milliseconds of work. */
 const slice = 250;
+
+export interface ImportInput {
+  organizationId: string;
+  file?: CsvFile;
+  /** `upsert`: a row whose SKU the organization has changes that product, by the columns of the file. Default `create`. */
+  mode?: 'create' | 'upsert' | undefined;
+}
 
 /**
  * Makes a product of each right row of a CSV; the others are answered, row by row. Nothing at all is made of a file that is no
@@ -51,7 +62,7 @@ const slice = 250;
 export async function importProducts(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   actor: CredentialActor,
-  input: { organizationId: string; file?: CsvFile },
+  input: ImportInput,
 ): Promise<ImportResult> {
   const { database, clock, catalogs } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
@@ -73,12 +84,14 @@ export async function importProducts(
   const tally = new Tally();
   const lines = productLines(csv, rowReader(csv, catalogs, catalogDay(services)), visibleLivemode(access), now, tally);
 
+  const changed = input.mode === 'upsert' ? changedColumns(csv) : undefined;
+
   // One after another within this process: those of other processes wait for each other's rows in the database.
   return oneAtATime(`import ${organizationId}`, () =>
     database.transaction(async (tx) => {
-      const made = await tx.products.importRows(organizationId, now, lines);
-      for (const row of made.taken) tally.fail(row, 'El SKU ya existe en la organización');
-      const result = tally.result(made.untaxed);
+      const made = await tx.products.importRows(organizationId, now, lines, changed);
+      for (const row of made.taken) tally.fail(row, changed ? otherEnvironment : 'El SKU ya existe en la organización');
+      const result = tally.result(made.updated, made.untaxed);
       if (result.successCount > 0) {
         const { live, imported } = made;
         const environment = live === imported ? true : live === 0 ? false : undefined;
@@ -98,6 +111,16 @@ export async function importProducts(
   );
 }
 
+const otherEnvironment =
+  'El SKU es de un producto del otro ambiente (livemode), que no cambia: use otro SKU o corrija livemode';
+
+/** What a row says of a product that is there already: the columns of the file. */
+function changedColumns({ columns }: OpenCsv): ProductImportColumn[] {
+  const named = importColumns.filter((column) => columns.has(column));
+  // Whether it is taxed follows from its taxes where nothing else says so.
+  return columns.has('taxes') && !columns.has('taxability') ? [...named, 'taxability'] : named;
+}
+
 const csvTypes = new Set(['text/csv', 'application/vnd.ms-excel']);
 
 /** What became of the rows. */
@@ -106,16 +129,31 @@ class Tally {
   failed = 0;
   readonly errors: ImportError[] = [];
 
-  fail(row: number, message: string): void {
+  /** Most rows fail for a few reasons: each is held once. */
+  readonly #messages = new Map<string, string>();
+  #textSize = 0;
+
+  fail(row: number, reason: string): void {
     this.failed += 1;
-    if (this.errors.length < errorsMax) this.errors.push({ row, message });
+    const message = this.#messages.get(reason) ?? reason;
+    if (this.#messages.size < 1_000) this.#messages.set(message, message);
+    this.errors.push({ row, message });
+    this.#textSize += message.length;
+    if (this.failed > failuresMax || this.#textSize > failuresTextMax) {
+      const [first] = this.errors;
+      throw tooManyFailures(this.failed - 1, {
+        en: `Row ${first?.row}: ${first?.message}`,
+        es: `Fila ${first?.row}: ${first?.message}`,
+      });
+    }
   }
 
-  result(untaxed: number): ImportResult {
+  result(updated: number, untaxed: number): ImportResult {
     return {
       totalRows: this.rows,
       successCount: this.rows - this.failed,
       errorCount: this.failed,
+      updatedCount: updated,
       errors: this.errors.sort((a, b) => a.row - b.row),
       warnings: untaxed === 0 ? [] : [{ code: 'TAXABILITY_01', message: untaxedText(untaxed), rows: untaxed }],
     };
@@ -158,7 +196,7 @@ async function* productLines(
     }
     if (sku !== null) rowOfSku.set(sku, reader.row);
     const { description, productKey } = product;
-    lines += `${uuidV7(now)}\t${reader.row}\t${field(description)}\t${field(productKey)}\t${product.price}\t${field(product.unitKey)}\t${field(product.unitName)}\t${sku === null ? '\\N' : field(sku)}\t${product.taxIncluded}\t${field(product.taxability)}\t${livemode ?? product.livemode}\t${field(foldText(`${description} ${sku ?? ''} ${productKey}`))}\n`;
+    lines += `${uuidV7(now)}\t${reader.row}\t${field(description)}\t${field(productKey)}\t${product.price}\t${field(product.unitKey)}\t${field(product.unitName)}\t${sku === null ? '\\N' : field(sku)}\t${product.taxIncluded}\t${field(product.taxability)}\t${field(JSON.stringify(product.taxes))}\t${livemode ?? product.livemode}\t${field(foldText(`${description} ${sku ?? ''} ${productKey}`))}\n`;
   }
   if (lines !== '') yield lines;
 }

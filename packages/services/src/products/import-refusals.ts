@@ -14,3 +14,8 @@ export const invalidCsv = (why: Text) =>
   new AppError('CSV_INVALID', {
     details: [{ path: 'file', code: 'CSV_INVALID', message: { ...why, spec: 'es' }, source: 'api' }],
   });
+export const tooManyFailures = (rows: number, first: Text) =>
+  new AppError('CSV_TOO_MANY_ERRORS', {
+    params: { rows },
+    details: [{ path: 'file', code: 'CSV_TOO_MANY_ERRORS', message: { ...first, spec: 'es' }, source: 'api' }],
+  });

@@ -8,11 +8,10 @@ interface Reader {
 }
 
 /** The part after `#` is not sent to any server: the token stays out of logs and of Referer headers. */
-const link = (baseUrl: string, page: string, locale: string, token: string) =>
-  `${baseUrl}/account/${page}?lang=${mailLanguage(locale)}#token=${token}`;
+const link = (baseUrl: string, page: string, token: string) => `${baseUrl}/app/${page}#${token}`;
 
 export function verificationMail(baseUrl: string, reader: Reader, token: string): Mail {
-  const url = link(baseUrl, 'verify-email', reader.locale, token);
+  const url = link(baseUrl, 'verify-email', token);
   return mailLanguage(reader.locale) === 'en'
     ? write(
         reader,
@@ -39,7 +38,7 @@ export function verificationMail(baseUrl: string, reader: Reader, token: string)
 }
 
 export function passwordResetMail(baseUrl: string, reader: Reader, token: string): Mail {
-  const url = link(baseUrl, 'reset-password', reader.locale, token);
+  const url = link(baseUrl, 'reset-password', token);
   return mailLanguage(reader.locale) === 'en'
     ? write(
         reader,
@@ -65,16 +64,21 @@ export function passwordResetMail(baseUrl: string, reader: Reader, token: string
       );
 }
 
-export function passwordChangedMail(reader: Reader): Mail {
+/** `isAll`: the applications that the person let in were shut out too. */
+export function passwordChangedMail(reader: Reader, isAll: boolean): Mail {
   return mailLanguage(reader.locale) === 'en'
     ? write(reader, 'Your password was changed', [
         `Hello ${reader.name},`,
-        'The password of your account was changed, and your other sessions were ended.',
+        isAll
+          ? 'The password of your account was changed; your other sessions and the access of all applications were ended.'
+          : 'The password of your account was changed, and your other sessions were ended. Applications that you let in keep their access.',
         'If it was not you, reset your password at once.',
       ])
     : write(reader, 'Tu contraseña cambió', [
         `Hola, ${reader.name}:`,
-        'La contraseña de tu cuenta cambió y se cerraron tus otras sesiones.',
+        isAll
+          ? 'La contraseña de tu cuenta cambió; se cerraron tus otras sesiones y terminó el acceso de todas las aplicaciones.'
+          : 'La contraseña de tu cuenta cambió y se cerraron tus otras sesiones. Las aplicaciones que autorizaste conservan su acceso.',
         'Si no fuiste tú, restablece tu contraseña cuanto antes.',
       ]);
 }

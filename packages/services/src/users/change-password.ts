@@ -1,16 +1,20 @@
 import type { SessionActor } from '../actor.ts';
 import { AppError, authenticationRequired } from '../errors.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { endAuthorizations, settleAuthorizations } from '../oauth/end-authorizations.ts';
 import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
 import type { Services } from '../services.ts';
 import { claimTry, hashOfEmail } from '../sessions/sign-in-tries.ts';
 import { passwordChangedMail } from './account-mails.ts';
 
-/** Sets a new password by the present one. The person's other sessions end. 400 when the present one is wrong; tries are counted as for signing in. */
+/**
+ * Sets a new password by the present one. The person's other sessions end, with `endAuthorizations` the applications too that they
+ * let in. 400 when the present one is wrong; tries are counted as for signing in.
+ */
 export async function changePassword(
   services: Pick<Services, 'database' | 'clock' | 'passwords' | 'credentials' | 'secretBox'>,
   actor: SessionActor,
-  input: { currentPassword: string; newPassword: string },
+  input: { currentPassword: string; newPassword: string; endAuthorizations?: boolean },
 ): Promise<void> {
   const { database, clock, passwords, credentials } = services;
   const user = await database.users.findByIdWithPasswordHash(actor.userId);
@@ -24,8 +28,14 @@ export async function changePassword(
   const ended = await database.transaction(async (tx) => {
     await tx.users.update(user.id, { passwordHash }, now);
     await tx.signInFailures.clear(emailHash);
-    await queueMail(services, tx, now, passwordChangedMail(user));
-    return tx.sessions.revokeAllOf(user.id, now, actor.sessionId);
+    const isAll = input.endAuthorizations === true;
+    await queueMail(services, tx, now, passwordChangedMail(user, isAll));
+    const sessions = await tx.sessions.revokeAllOf(user.id, now, actor.sessionId);
+    const authorizations = isAll
+      ? await endAuthorizations(tx, now, actor, user.id, 'user')
+      : { grants: [], webhooks: [] };
+    return { sessions, ...authorizations };
   });
-  for (const sessionId of ended) await credentials.forget(sessionId);
+  for (const sessionId of ended.sessions) await credentials.forget(sessionId);
+  await settleAuthorizations(services, ended);
 }

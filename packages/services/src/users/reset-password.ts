@@ -1,4 +1,5 @@
 import { queueMail } from '../mail/queue-mail.ts';
+import { endAuthorizations, settleAuthorizations } from '../oauth/end-authorizations.ts';
 import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
 import type { Services } from '../services.ts';
 import { hashOfEmail } from '../sessions/sign-in-tries.ts';
@@ -6,8 +7,8 @@ import { passwordChangedMail } from './account-mails.ts';
 import { deadLink, hashOfToken } from './mailed-token.ts';
 
 /**
- * Sets a new password by the token of a mail, which works once. All sessions of the person end, failures of signing in are
- * forgotten, and the e-mail counts as confirmed. 410 for a dead token.
+ * Sets a new password by the token of a mail, which works once. All sessions of the person end and all applications that they let
+ * in are shut out, failures of signing in are forgotten, and the e-mail counts as confirmed. 410 for a dead token.
  */
 export async function resetPassword(
   services: Pick<Services, 'database' | 'clock' | 'passwords' | 'credentials' | 'secretBox'>,
@@ -26,8 +27,10 @@ export async function resetPassword(
     const user = await tx.users.update(owner.userId, { passwordHash, emailVerified: true }, now);
     if (!user) throw deadLink();
     await tx.signInFailures.clear(hashOfEmail(owner.email));
-    await queueMail(services, tx, now, passwordChangedMail(user));
-    return tx.sessions.revokeAllOf(owner.userId, now);
+    await queueMail(services, tx, now, passwordChangedMail(user, true));
+    const sessions = await tx.sessions.revokeAllOf(owner.userId, now);
+    return { sessions, ...(await endAuthorizations(tx, now, { kind: 'anonymous' }, user.id, 'password_reset')) };
   });
-  for (const sessionId of ended) await credentials.forget(sessionId);
+  for (const sessionId of ended.sessions) await credentials.forget(sessionId);
+  await settleAuthorizations(services, ended);
 }

@@ -20,7 +20,7 @@ export interface CfdiVerdict {
   emisorRfc: string;
   receptorRfc: string;
   total: number;
-  checks: { id: CheckId; ok: boolean; message: string; rule?: string; path?: string }[];
+  checks: { id: CheckId; ok: boolean | null; message: string; rule?: string; path?: string }[];
 }
 
 /** What holds of any CFDI 4.0, whoever made it. Stores nothing. 400 for what is none. */

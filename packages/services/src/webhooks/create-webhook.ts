@@ -1,10 +1,13 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { credentialOf } from '../credential-of.ts';
 import { AppError } from '../errors.ts';
 import { refusedFields } from '../request-faults.ts';
+import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import type { Services } from '../services.ts';
-import { resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
+import { tellOfNewAddress } from './new-address-notice.ts';
+import { requireMayBeTold, resolveWebhookAccess, scopesOfActor, type WebhookActor } from './webhook-access.ts';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
 import { toWebhookView, type WebhookView } from './webhook-view.ts';
 
@@ -22,7 +25,10 @@ export interface CreateWebhookInput {
 /** Each event is written once for each of them. */
 const webhooksMax = 50;
 
-/** Registers a receiver. The answer shows the signing secret. Owner, admin, or a key, whose environment it then has. */
+/**
+ * Registers a receiver. The answer shows the signing secret. Owner, admin, or a key, whose environment it then has. What a key or
+ * access token registers is told only what that may read, and ends with it.
+ */
 export async function createWebhook(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'webhookSender'>,
   actor: WebhookActor,
@@ -32,6 +38,8 @@ export async function createWebhook(
   const access = await resolveWebhookAccess(services, actor, input.organizationId, 'write:webhooks');
   const { organizationId, userId } = access;
   const environment = environmentFor(access.environment, input.environment) ?? null;
+  await requireCreatorInCharge(database, access);
+  requireMayBeTold(scopesOfActor(actor), input.events);
   if (!(await webhookSender.isAllowed(input.url))) throw urlRefused();
   const now = clock.now();
   const row = {
@@ -43,6 +51,8 @@ export async function createWebhook(
     environment,
     isActive: input.isActive ?? true,
     createdBy: userId,
+    ...credentialOf(actor),
+    scopes: actor.kind === 'oauth' ? actor.scopes : null,
     createdAt: now,
   };
   const secret = newWebhookSecret();
@@ -50,6 +60,7 @@ export async function createWebhook(
     if ((await tx.webhooks.count(organizationId)) >= webhooksMax)
       throw new AppError('TOO_MANY_WEBHOOKS', { params: { most: webhooksMax } });
     await tx.webhooks.insert(row, sealWebhookSecret(secretBox, row, secret));
+    await tellOfNewAddress(services, tx, now, actor, row);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'webhook.created',

@@ -1,5 +1,6 @@
 import type { AttemptEntry, ClaimedDelivery } from '@lacre/database/repositories/webhook-delivery.repository';
 import { toEventBody } from '../events/event-body.ts';
+import { mayBeTold } from '../events/event-scopes.ts';
 import type { WebhookAnswer } from '../ports.ts';
 import type { Services } from '../services.ts';
 import { disableWebhook } from './disable-webhook.ts';
@@ -27,8 +28,9 @@ export async function deliverEvent(
   const at = clock.now();
   const { organizationId, webhookId, url } = delivery;
   const body = Buffer.from(JSON.stringify(toEventBody(delivery.event)));
-  const headers = signatureOf(services, delivery, body, at);
-  const answer = headers ? await webhookSender.post(url, headers, body) : unsigned;
+  const isRead = delivery.event.isTest || mayBeTold(delivery.scopesBehind, delivery.event.kind);
+  const headers = isRead ? signatureOf(services, delivery, body, at) : undefined;
+  const answer = headers ? await webhookSender.post(url, headers, body) : isRead ? unsigned : unread;
   const attempt: AttemptEntry = {
     at: at.toISOString(),
     durationMs: answer.durationMs,
@@ -45,7 +47,8 @@ export async function deliverEvent(
   }
   const isGone = answer.status === 410;
   const failing = await database.webhookDeliveries.markFailed(delivery, attempt, {
-    nextAttemptAt: isGone ? undefined : nextAttempt(delivery.tries + 1, now, answer.retryAfter, Math.random()),
+    nextAttemptAt:
+      isGone || !isRead ? undefined : nextAttempt(delivery.tries + 1, now, answer.retryAfter, Math.random()),
     pauseUntil: pauseUntil(answer.status, delivery.pauses, now, answer.retryAfter),
     at: now,
   });
@@ -83,6 +86,12 @@ const unsigned: WebhookAnswer = {
   response: null,
   retryAfter: undefined,
   durationMs: 0,
+};
+
+/** It waited while the key or application that made the webhook lost the scope, or ended. */
+const unread: WebhookAnswer = {
+  ...unsigned,
+  fault: 'Not sent: the API key or application that made this webhook may not read this event',
 };
 
 /** null: the receiver has it. */

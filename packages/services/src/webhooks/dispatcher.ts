@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClaimedDelivery } from '@lacre/database/repositories/webhook-delivery.repository';
+import { scopesOfKinds } from '../events/event-scopes.ts';
 import { type DeliveryServices, deliverEvent } from './deliver-event.ts';
 
 /** Moves events into the stream and to the webhooks. Rows decide what there is to do; to ring too often does no harm. */
@@ -85,7 +86,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
 
   async function relay(): Promise<void> {
     mustRelay = false;
-    const moved = await database.transaction((tx) => tx.events.relay(clock.now(), relayAtOnce));
+    const moved = await database.transaction((tx) => tx.events.relay(clock.now(), relayAtOnce, scopesOfKinds));
     if (moved.events === relayAtOnce) mustRelay = true;
     mustClaim = true;
   }

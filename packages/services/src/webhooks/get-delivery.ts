@@ -1,9 +1,12 @@
+import { requireScope } from '../access.ts';
 import { toEventBody } from '../events/event-body.ts';
+import type { EventKind } from '../events/event-kinds.ts';
+import { mayBeTold, scopesOfKinds } from '../events/event-scopes.ts';
 import type { Services } from '../services.ts';
 import { deliveryNotFound, findWebhook, resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryDetail, toAttemptView, toDeliveryView } from './webhook-view.ts';
 
-/** One delivery with every attempt: what was sent, what was answered, how long it took. */
+/** One delivery with every attempt: what was sent, what was answered, how long it took. A key or access token must be able to read the event. */
 export async function getDelivery(
   services: Pick<Services, 'database'>,
   actor: WebhookActor,
@@ -13,6 +16,8 @@ export async function getDelivery(
   const { id } = await findWebhook(services, access, input.id);
   const row = await services.database.webhookDeliveries.findById(access.organizationId, id, input.deliveryId);
   if (!row) throw deliveryNotFound();
+  if (!row.isTest && actor.kind !== 'session' && !mayBeTold(actor.scopes, row.kind))
+    requireScope(actor, scopesOfKinds[row.kind as EventKind]);
   return {
     ...toDeliveryView(row),
     requestBody: JSON.stringify(toEventBody(row.event)),

@@ -1,5 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
+import { eventKinds } from '../events/event-kinds.ts';
+import { mayBeTold } from '../events/event-scopes.ts';
 import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { findWebhook, mustBeActive, resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
@@ -42,7 +44,9 @@ export async function replayEvents(
       },
     ]);
   if (!isActive) throw mustBeActive();
-  const range = { from, to, kinds: input.events };
+  const scopes = (await database.webhooks.scopesBehind(organizationId, id, now)) ?? null;
+  const kinds = scopes === null ? input.events : (input.events ?? eventKinds).filter((kind) => mayBeTold(scopes, kind));
+  const range = { from, to, kinds };
   const events = await database.transaction(async (tx) => {
     const made = await tx.webhookDeliveries.replayRange(organizationId, id, range, now, eventsMax);
     if (made === 'too-many') throw new AppError('REPLAY_TOO_LARGE', { params: { most: eventsMax } });

@@ -1,9 +1,20 @@
-import type { Environment } from '../actor.ts';
+import type { WebhookRow } from '@lacre/database/repositories/webhook.repository';
+import type { CredentialActor, Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { credentialOf } from '../credential-of.ts';
+import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { environmentFor, eventList, urlRefused } from './create-webhook.ts';
 import { endPendingDeliveries } from './disable-webhook.ts';
-import { findWebhook, resolveWebhookAccess, type WebhookActor, webhookNotFound } from './webhook-access.ts';
+import { tellOfNewAddress } from './new-address-notice.ts';
+import {
+  findWebhook,
+  requireMayBeTold,
+  resolveWebhookAccess,
+  scopesOfActor,
+  type WebhookActor,
+  webhookNotFound,
+} from './webhook-access.ts';
 import { toWebhookView, type WebhookView } from './webhook-view.ts';
 
 export interface UpdateWebhookInput {
@@ -18,10 +29,11 @@ export interface UpdateWebhookInput {
 
 /**
  * Changes only what is given. What waits for a webhook that is switched off ends as failed, so that switching it on again
- * sends nothing old by itself; `replayEvents` does.
+ * sends nothing old by itself; `replayEvents` does. Where it sends to, a key or access token changes only of its own: the address
+ * would outlive it.
  */
 export async function updateWebhook(
-  services: Pick<Services, 'database' | 'clock' | 'webhookSender'>,
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'webhookSender'>,
   actor: WebhookActor,
   { organizationId: _, id, ...input }: UpdateWebhookInput,
 ): Promise<WebhookView> {
@@ -31,9 +43,13 @@ export async function updateWebhook(
   const before = await findWebhook(services, access, id);
   const environment =
     input.environment === undefined ? undefined : environmentFor(access.environment, input.environment);
+  requireOwnAddress(actor, before, input);
+  requireMayBeTold(scopesOfActor(actor), input.events ?? []);
+  const now = clock.now();
+  if (input.events)
+    requireMayBeTold((await database.webhooks.scopesBehind(organizationId, id, now)) ?? null, input.events);
   if (input.url !== undefined && input.url !== before.url && !(await webhookSender.isAllowed(input.url)))
     throw urlRefused();
-  const now = clock.now();
   // Before it is on again, whatever was left over when it went off.
   if (input.isActive === true && !before.isActive) await endPendingDeliveries(services, before, now);
   const after = await database.transaction(async (tx) => {
@@ -43,6 +59,7 @@ export async function updateWebhook(
       { ...input, events: input.events && eventList(input.events), environment },
       now,
     );
+    if (row && row.url !== before.url) await tellOfNewAddress(services, tx, now, actor, row);
     if (row)
       await recordAudit(tx, now, actor, {
         organizationId,
@@ -55,4 +72,29 @@ export async function updateWebhook(
   if (!after) throw webhookNotFound();
   if (!after.isActive) await endPendingDeliveries(services, after, now);
   return toWebhookView(after, now);
+}
+
+/** What was made with a credential stays as far as that reaches, and what has ended with one does not come back. */
+function requireOwnAddress(
+  actor: CredentialActor,
+  before: WebhookRow,
+  input: Omit<UpdateWebhookInput, 'organizationId' | 'id'>,
+) {
+  const own = credentialOf(actor);
+  const isOwn = own.apiKeyId === before.apiKeyId && own.authorizationId === before.authorizationId;
+  if (actor.kind !== 'session' && !isOwn && input.url !== undefined && input.url !== before.url)
+    throw new AppError('OTHER_CREDENTIAL');
+  if (before.apiKeyId !== null && input.environment !== undefined && input.environment !== before.environment)
+    throw refusedFields([
+      {
+        path: 'environment',
+        code: 'INVALID_VALUE',
+        message: {
+          en: `environment must be ${before.environment}, the one of the API key that made it`,
+          es: `environment debe ser ${before.environment}, el de la clave de API que lo creó`,
+        },
+      },
+    ]);
+  if (before.disabledReason === 'credential_ended' && input.isActive === true)
+    throw new AppError('WEBHOOK_CREDENTIAL_ENDED');
 }

@@ -2,6 +2,8 @@ import type { WebhookRow } from '@lacre/database/repositories/webhook.repository
 import { type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
+import type { EventKind } from '../events/event-kinds.ts';
+import { mayBeTold, scopesOfKinds } from '../events/event-scopes.ts';
 import type { Services } from '../services.ts';
 
 export type WebhookActor = CredentialActor;
@@ -52,3 +54,21 @@ export const deliveryNotFound = () =>
   new AppError('NOT_FOUND', { texts: { en: 'Delivery not found', es: 'No se encontró la entrega' } });
 
 export const mustBeActive = () => new AppError('WEBHOOK_INACTIVE');
+
+/** 403 for kinds that these scopes do not read. `*` stands for whatever they read. */
+export function requireMayBeTold(scopes: readonly string[] | null, events: readonly string[]): void {
+  const kinds = events.filter((kind) => kind !== '*' && !mayBeTold(scopes, kind));
+  if (kinds.length === 0) return;
+  const needs = (needs: string, or: string) =>
+    kinds.map((kind) => `${kind} ${needs} ${scopesOfKinds[kind as EventKind].join(or)}`).join(', ');
+  throw new AppError('SCOPE_NOT_HELD', {
+    texts: {
+      en: `Whoever makes a webhook must be able to read what it is told: ${needs('needs', ' or ')}`,
+      es: `Quien crea un webhook debe poder leer lo que se le avisa: ${needs('necesita', ' o ')}`,
+    },
+  });
+}
+
+/** Of a key or access token; null: a person, who may read everything. */
+export const scopesOfActor = (actor: CredentialActor): readonly Scope[] | null =>
+  'scopes' in actor ? actor.scopes : null;

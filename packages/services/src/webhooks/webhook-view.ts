@@ -12,8 +12,11 @@ export interface WebhookView {
   /** null: both. */
   environment: Environment | null;
   description: string | null;
-  /** `gone`: the receiver answered 410; `failing`: five days of failures only. null when a person switched it off. */
-  disabledReason: 'gone' | 'failing' | null;
+  /**
+   * `gone`: the receiver answered 410; `failing`: five days of failures only; `credential_ended`: the key was revoked, or the
+   * application shut out, that made it. null when a person switched it off.
+   */
+  disabledReason: 'gone' | 'failing' | 'credential_ended' | null;
   disabledAt: string | null;
   /** The first failure since the last success. */
   failingSince: string | null;

@@ -1,6 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
+import { checkCertificate } from '@lacre/services/certificates/check-certificate';
 import { listCertificates } from '@lacre/services/certificates/list-certificates';
 import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
+import { english } from '@lacre/services/language';
 import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
 import { type GivenUser, given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
@@ -8,6 +10,7 @@ import { expect } from 'chai';
 import { refusalOf } from '../refusal-of.ts';
 import { sharedServices } from '../shared-services.ts';
 import { type CsdFiles, issueCsd, password, publicCsds } from './csds.ts';
+import { authority, satLikeCsd } from './sat-like.ts';
 
 describe('uploading a signing certificate', () => {
   let t: TestServices;
@@ -35,6 +38,63 @@ describe('uploading a signing certificate', () => {
     expect(view.serialNumber).to.match(/^\d{20}$/);
     expect(await listCertificates(t.services, owner.actor, { id })).to.deep.equal([view]);
     expect((await t.database.database.organizations.findById(id))?.taxId).to.equal('EKU9003173C9');
+  });
+
+  describe('that bears the SAT’s name', () => {
+    const sat = authority('00000000000000000001');
+    const look = (files: CsdFiles, satAuthorities: Uint8Array[]) => ({
+      services: { ...t.services, satAuthorities },
+      files,
+    });
+    const checked = async ({ services, files }: ReturnType<typeof look>) => {
+      const { ok, readiness, faults } = await checkCertificate(
+        { ...services, settings: { ...services.settings, allowTestCertificatesInProduction: false } },
+        owner.actor,
+        { id: await newOrganization(), ...files },
+        english,
+      );
+      return { ok, production: readiness.production, codes: faults.map(({ code }) => code) };
+    };
+    const uploaded = async ({ services, files }: ReturnType<typeof look>) =>
+      uploadCertificate(services, owner.actor, { id: await newOrganization(), ...files });
+
+    it('is refused when it signed itself, with or without the SAT’s authorities', async () => {
+      for (const authorities of [[], [sat.certificate]]) {
+        const selfSigned = look(satLikeCsd(), authorities);
+        expect(await refusalOf(uploaded(selfSigned))).to.include({ code: 'CERTIFICATE_SELF_SIGNED' });
+        expect(await checked(selfSigned)).to.deep.equal({
+          ok: false,
+          production: false,
+          codes: ['CERTIFICATE_SELF_SIGNED'],
+        });
+      }
+    });
+
+    it('is refused when none of the SAT’s authorities signed it', async () => {
+      const foreign = look(satLikeCsd(authority('00000000000000000002')), [sat.certificate]);
+      expect(await refusalOf(uploaded(foreign))).to.include({ code: 'CERTIFICATE_NOT_OF_THE_SAT' });
+      expect(await checked(foreign)).to.deep.equal({
+        ok: false,
+        production: false,
+        codes: ['CERTIFICATE_NOT_OF_THE_SAT'],
+      });
+    });
+
+    it('is taken when one of them did', async () => {
+      const right = look(satLikeCsd(sat), [sat.certificate]);
+      expect(await uploaded(right)).to.include({ isTest: false });
+      expect(await checked(right)).to.deep.equal({ ok: true, production: true, codes: [] });
+    });
+
+    it('is taken where they are not held, which the check says', async () => {
+      const unknown = look(satLikeCsd(sat), []);
+      expect(await uploaded(unknown)).to.include({ isTest: false });
+      expect(await checked(unknown)).to.deep.equal({
+        ok: true,
+        production: true,
+        codes: ['CERTIFICATE_ISSUER_UNCHECKED'],
+      });
+    });
   });
 
   it('takes the SAT’s public test CSD and refuses its expired ones and its e.firma', async function () {

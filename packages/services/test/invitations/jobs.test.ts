@@ -41,7 +41,7 @@ describe('what time ends in an organization', () => {
     const { id } = await invite();
     const mail = await t.mail.next(invitee.email);
     expect(mail.subject).to.equal('Ana te invita a Comercializadora Peña');
-    expect(mail.text).to.include('7 días').and.include(`${t.services.settings.baseUrl}/app/invites/`);
+    expect(mail.text).to.include('7 días').and.include(`${t.services.settings.baseUrl}/app/invites#`);
     const token = tokenIn(mail);
     const [{ dump }] = await t.database.dataSource.query<[{ dump: string }]>(
       `select json_agg(i)::text || (select json_agg(o)::text from outbox_event o) as dump from invitation i`,

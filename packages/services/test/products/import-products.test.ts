@@ -1,3 +1,4 @@
+import type { AppError } from '@lacre/services/errors';
 import { type CsvFile, importProducts } from '@lacre/services/products/import-products';
 import { given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
@@ -64,6 +65,17 @@ describe('importing products', () => {
     expect(await count()).to.equal(3_000);
   });
 
+  it('makes nothing of a file with more wrong rows than can be listed, and says which is the first', async () => {
+    const { count, run } = await owner();
+    const csv = file(`description,productKey,price\nPieza,81111500,1.5\n${'x\n'.repeat(300_000)}`);
+    const refusal = (await run(csv).catch((error: unknown) => error)) as AppError;
+    expect(refusal.message).to.equal(
+      'Fallan más de 250000 filas: no se creó nada. Corrija el archivo y envíelo otra vez',
+    );
+    expect(refusal.options.details?.[0]?.message).to.equal('Fila 3: La fila tiene 1 columna y el encabezado 3');
+    expect(await count()).to.equal(0);
+  });
+
   it('keeps every price to its last decimal and every text as it is', async () => {
     const { organizationId, run } = await owner();
     const texts = [
@@ -86,7 +98,7 @@ describe('importing products', () => {
     expect(rows[1]?.price).to.equal('199999999999.999999');
   });
 
-  it('of five megabytes does not hold up others, and answers at most ten thousand of its errors', async () => {
+  it('of five megabytes does not hold up others, and lists every failed row', async () => {
     const { run } = await owner();
     const line = 'Artículo de prueba para el catálogo número %,81111500,12.50,H87,Pieza,SKU%,no,02,si\n';
     const lines = ['description,productKey,price,unitKey,unitName,sku,taxIncluded,taxability,livemode\n'];
@@ -113,8 +125,10 @@ describe('importing products', () => {
     importing = false;
     expect(result.totalRows).to.equal(lines.length - 1);
     expect(result.successCount).to.equal(Math.ceil(result.totalRows / 2));
-    expect(result.errors).to.have.length(10_000);
-    expect(result.errors[0]).to.include({ row: 3 });
+    expect(result.errors).to.have.length(result.errorCount);
+    expect(result.errors.map(({ row }) => row)).to.deep.equal(
+      Array.from({ length: result.errorCount }, (_, index) => 2 * index + 3),
+    );
     expect(longest).to.be.lessThan(100);
   });
 });

@@ -72,6 +72,7 @@ describe('replacing an invoice', () => {
       organizationId: who.organizationId,
       clientId: 'client',
       applicationId: 'application',
+      authorizationId: crypto.randomUUID(),
       grantId: 'grant',
       scopes: ['cancel:invoices' as const],
     };

@@ -107,7 +107,7 @@ describe('the dispatcher', () => {
     const { id } = await webhook(receiver.url);
     await emitMany(organizationId, 1);
     const { database, clock } = t.services;
-    await database.transaction((tx) => tx.events.relay(clock.now(), 10));
+    await database.transaction((tx) => tx.events.relay(clock.now(), 10, {}));
     const claim = () =>
       database.transaction((tx) =>
         tx.webhookDeliveries.claim(clock.now(), new Date(clock.now().getTime() + 60_000), {

@@ -54,10 +54,13 @@ describe('invitations', () => {
       ]);
     });
 
-    it('201 for an admin and for a key with write:members', async () => {
+    it('201 for an admin and for a production key with write:members', async () => {
       const admin = await addMember(test, organizationId, 'admin');
       expect((await invite({ email: 'uno@example.com', role: 'member' }, { token: admin.token })).status).to.equal(201);
-      const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:members'] });
+      const { key } = await test.given.apiKey(owner, organizationId, {
+        environment: 'production',
+        scopes: ['write:members'],
+      });
       const { status, body } = await invite({ email: 'dos@example.com', role: 'member' }, { key });
       expect([status, body.invitedBy?.id]).to.deep.equal([201, owner.userId]);
     });

@@ -136,7 +136,10 @@ describe('members of an organization', () => {
     it('204 lets admins and keys remove plain members, and everybody leave', async () => {
       expect((await remove(member, { token: admin.token })).status).to.equal(204);
       const other = await addMember(test, organizationId, 'member');
-      const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:members'] });
+      const { key } = await test.given.apiKey(owner, organizationId, {
+        environment: 'production',
+        scopes: ['write:members'],
+      });
       expect((await remove(other, { key })).status).to.equal(204);
       const leaving = await addMember(test, organizationId, 'member');
       expect((await remove(leaving, { token: leaving.token })).status).to.equal(204);
@@ -145,7 +148,10 @@ describe('members of an organization', () => {
 
     it('403 keeps the owner, and admins from anybody but the owner', async () => {
       const other = await addMember(test, organizationId, 'admin');
-      const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:members'] });
+      const { key } = await test.given.apiKey(owner, organizationId, {
+        environment: 'production',
+        scopes: ['write:members'],
+      });
       const theOwner = 'The owner cannot be removed: transfer the ownership first';
       for (const call of [{ token: owner.token }, { token: admin.token }, { token: member.token }, { key }])
         expect(told(await remove(owner, call))).to.deep.equal([403, theOwner]);

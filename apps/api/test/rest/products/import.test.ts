@@ -1,18 +1,21 @@
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import type { Answer } from '../../support/api-client.ts';
+import { invoiceBody } from '../../support/bodies.ts';
 import { type CatalogOwner, catalogOwner } from '../../support/catalog-owner.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 const header = 'description,productKey,price';
+const iva = (rate: string) => ({ type: '002', factorType: 'Tasa', rate, withholding: false });
 const megabytes5 = 5 * 1024 * 1024;
 
 interface Imported {
   totalRows: number;
   successCount: number;
   errorCount: number;
+  updatedCount: number;
   errors: { row: number; message: string }[];
   warnings: { code: string; rows: number }[];
 }
@@ -28,7 +31,11 @@ describe('POST /organizations/{organizationId}/products/import', () => {
 
   function form(
     content: string | Uint8Array<ArrayBuffer>,
-    { name = 'productos.csv', type = 'text/csv', field = 'file' } = {},
+    {
+      name = 'productos.csv',
+      type = 'text/csv',
+      field = 'file',
+    }: { name?: string; type?: string; field?: string } = {},
   ) {
     const data = new FormData();
     data.append(field, new Blob([content], { type }), name);
@@ -36,8 +43,12 @@ describe('POST /organizations/{organizationId}/products/import', () => {
   }
   const send = (raw: FormData, call: object = { token: owner.token }): Promise<Answer> =>
     test.api('POST', owner.path('import'), { ...call, raw });
-  const upload = async (content: string | Uint8Array<ArrayBuffer>, options = {}) => {
-    const { status, body } = await send(form(content, options));
+  const upload = async (
+    content: string | Uint8Array<ArrayBuffer>,
+    { mode, ...options }: { mode?: string; name?: string; type?: string } = {},
+  ) => {
+    const call = { token: owner.token, ...(mode !== undefined && { query: { mode } }) };
+    const { status, body } = await send(form(content, options), call);
     expect(status, JSON.stringify(body)).to.equal(200);
     return body as unknown as Imported;
   };
@@ -186,6 +197,97 @@ describe('POST /organizations/{organizationId}/products/import', () => {
       const key = await owner.key(['write:products']);
       const { status } = await send(form(`${header},livemode\nx,50181900,1,true`), { key });
       expect([status, (await products())[0]?.livemode]).to.deep.equal([200, false]);
+    });
+
+    it('reads taxes as people write them, and an invoice carries them', async () => {
+      const rows: [string, object[] | string][] = [
+        ['IVA 16', [iva('0.160000')]],
+        ['iva 0%', [iva('0.000000')]],
+        ['IVA exento', [{ type: '002', factorType: 'Exento', withholding: false }]],
+        ['IVA 8', [iva('0.080000')]],
+        ['IEPS 8 + IVA 16', [{ ...iva('0.080000'), type: '003' }, iva('0.160000')]],
+        [
+          'IVA 16 + ISR 10 + IVA 10.6667 retenido',
+          [
+            iva('0.160000'),
+            { ...iva('0.100000'), type: '001', withholding: true },
+            { ...iva('0.106667'), withholding: true },
+          ],
+        ],
+        ['IVA 15', 'taxes: la tasa de «IVA 15» no está en el catálogo c_TasaOCuota del SAT'],
+        ['IVA', 'taxes no se entiende en «IVA»'],
+        ['16', 'taxes no se entiende en «16»'],
+        ['IVA 16 +', 'taxes no se entiende en «»'],
+        ['IVA 16 + IVA 0', 'taxes repite el impuesto de «IVA 0»'],
+        ['IVA exento retenido', 'taxes: un impuesto exento no puede retenerse'],
+        ['+'.repeat(5_000), 'taxes debe tener como máximo 200 caracteres'],
+      ];
+      const result = await upload(
+        `${header},taxes,sku\n${rows.map(([cell], index) => `P,50181900,116,${cell},T${index}`).join('\n')}`,
+      );
+      const made = await products();
+      for (const [index, [cell, expected]] of rows.entries()) {
+        const product = made.find(({ sku }) => sku === `T${index}`);
+        const told = result.errors.find(({ row }) => row === index + 2)?.message ?? '';
+        if (typeof expected === 'string') expect(told, cell).to.contain(expected);
+        else expect([told, product?.taxability, product?.taxes], cell).to.deep.equal(['', '02', expected]);
+      }
+      expect(result.warnings).to.deep.equal([]);
+    });
+
+    it('takes a price that contains its taxes: the invoice of 116 with IVA 16 is of 116', async () => {
+      const key = await owner.key(['write:products', 'read:products', 'write:invoices']);
+      await send(form(`${header},taxIncluded,taxes\nPan,50181900,116,si,IVA 16`), { key });
+      const [product] = await products();
+      const { status, body } = await test.api('POST', '/invoices', {
+        key,
+        body: invoiceBody({ items: [{ productId: product?.id, quantity: 1 }] }),
+      });
+      expect([status, body.total, body.subtotal]).to.deep.equal([201, 116, 100]);
+    });
+
+    it('judges taxes and taxability of a row together: what an invoice would refuse is an error of the row', async () => {
+      const result = await upload(
+        `${header},taxability,taxes\nx,50181900,1,02,\nx,50181900,1,01,IVA 16\nx,50181900,1,,\nx,50181900,1,02,IVA 0\nx,50181900,1,03,`,
+      );
+      expect(failures(result)).to.deep.equal([
+        '2: Falta taxes: taxability 02 exige impuestos (IVA 16, IVA 0, IVA exento, ...)',
+        '3: taxability 01 no admite taxes: use 02 o deje taxes vacío',
+      ]);
+      expect(result.successCount).to.equal(3);
+      // The file of the specification, without the column, is taken as before.
+      expect(await upload(`${header},taxability\nx,50181900,1,02`)).to.include({ successCount: 1 });
+    });
+
+    it('changes products by SKU when asked, by the columns of the file, and lists what it could not', async () => {
+      await upload(`${header},sku,unitName,taxes\nUno,50181900,1,S1,Pieza,IVA 16\nDos,50181900,2,S2,Pieza,IVA 16`);
+      await upload(`${header},sku,livemode\nPrueba,50181900,9,S9,no`);
+      const again = `${header},sku\nUno nuevo,50181900,10.5,S1\nTres,50181900,3,S3\nx,99999999,1,S2\nx,50181900,1,S9`;
+      const id = (await products()).find(({ sku }) => sku === 'S1')?.id;
+      expect(await upload(again)).to.include({ successCount: 1, errorCount: 3, updatedCount: 0 });
+      const result = await upload(again, { mode: 'upsert' });
+      expect(result).to.include({ totalRows: 4, successCount: 2, updatedCount: 2, errorCount: 2 });
+      expect(failures(result)).to.deep.equal([
+        '4: La clave de producto o servicio 99999999 no existe en el catálogo del SAT',
+        '5: El SKU es de un producto del otro ambiente (livemode), que no cambia: use otro SKU o corrija livemode',
+      ]);
+      const made = await products();
+      const bySku = (name: string) => made.find(({ sku }) => sku === name);
+      expect(bySku('S1')).to.deep.include({
+        id,
+        description: 'Uno nuevo',
+        price: 10.5,
+        unitName: 'Pieza',
+        taxability: '02',
+        taxes: [iva('0.160000')],
+      });
+      expect(bySku('S2')).to.include({ description: 'Dos', price: 2 });
+      expect(bySku('S9')).to.include({ description: 'Prueba', livemode: false });
+      expect((await owner.call('GET', '?q=nuevo')).body.total).to.equal(1);
+      expect(told(await send(form(again), { token: owner.token, query: { mode: 'replace' } }))).to.deep.equal([
+        400,
+        ['mode must be one of: create, upsert'],
+      ]);
     });
 
     it('keeps HTML and formulas as text', async () => {

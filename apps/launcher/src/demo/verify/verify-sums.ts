@@ -124,5 +124,6 @@ function sumText(comprobante: CfdiElement): string {
 
 /** `1234.5` -> `1,234.50`. */
 export function money(value: Decimal | string): string {
-  return new Decimal(value).toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const [whole = '', cents = ''] = new Decimal(value).toFixed(2).split('.');
+  return `${BigInt(whole).toLocaleString('en-US')}.${cents}`;
 }

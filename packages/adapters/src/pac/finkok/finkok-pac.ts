@@ -172,7 +172,7 @@ function readCancellation(result: SoapNode, uuid: string): CancelOutcome {
   const acuse = result.text('Acuse');
   const folio = result.all('Folio').find((each) => each.text('UUID').toUpperCase() === uuid.toUpperCase());
   const code =
-    folio?.text('EstatusUUID') || statusInAcuse(acuse, uuid) || result.text('CodEstatus').replace(/\s.*$/s, '');
+    folio?.text('EstatusUUID') || statusInAcuse(acuse, uuid) || (result.text('CodEstatus').split(/\s/, 1)[0] ?? '');
   const message = folio?.text('EstatusCancelacion') || result.text('CodEstatus');
   return cancelOutcomeOf(code, message, acuse === '' ? undefined : acuse);
 }

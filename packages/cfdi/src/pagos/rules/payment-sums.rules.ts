@@ -127,12 +127,16 @@ export const transferredByPayment: PagosRule = ({ pagos, catalogs, comprobante }
       }
       const rate = decimalOrUndefined(tasaOCuota);
       const rows = exempt ? [] : catalogs.tasasOCuotas(impuesto, tipoFactor, comprobante.fecha);
-      const inCatalog = rows.some(
-        (row) =>
-          row.traslado &&
-          rate &&
-          (row.tipo === 'Fijo' ? rate.eq(row.valor) : rate.gte(row.minimo ?? 0) && rate.lte(row.valor)),
-      );
+      // A quota is of the invoice's year, which the receipt does not tell.
+      const isQuota = impuesto === '003' && tipoFactor === 'Cuota' && rate !== undefined;
+      const inCatalog =
+        isQuota ||
+        rows.some(
+          (row) =>
+            row.traslado &&
+            rate &&
+            (row.tipo === 'Fijo' ? rate.eq(row.valor) : rate.gte(row.minimo ?? 0) && rate.lte(row.valor)),
+        );
       if (!exempt && !inCatalog) {
         const en = `TasaOCuotaP ${shown(tasaOCuota)} is not in c_TasaOCuota`;
         report(crp(20272, at, en, `TasaOCuotaP ${shown(tasaOCuota)} no está en c_TasaOCuota`));

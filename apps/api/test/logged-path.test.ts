@@ -1,0 +1,12 @@
+import { expect } from 'chai';
+import { loggedPath } from '../src/rest/logged-path.ts';
+
+describe('an address in the log', () => {
+  it('has no query and no token of an invitation', () => {
+    expect(loggedPath('/invoices?q=ana')).to.equal('/invoices');
+    expect(loggedPath('/invites/secret')).to.equal('/invites/***');
+    expect(loggedPath('/invites/secret/accept?x=1')).to.equal('/invites/***/accept');
+    expect(loggedPath('/invites/accept')).to.equal('/invites/accept');
+    expect(loggedPath('/organizations/1/invites/2')).to.equal('/organizations/1/invites/2');
+  });
+});

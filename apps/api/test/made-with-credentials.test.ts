@@ -1,0 +1,332 @@
+import type { Scope } from '@lacre/services/actor';
+import { scopesOfKinds } from '@lacre/services/events/event-scopes';
+import { artifactHash } from '@lacre/services/oauth/artifact-hash';
+import { deleteOauthApplication } from '@lacre/services/oauth/delete-oauth-application';
+import { endGrant } from '@lacre/services/oauth/end-grant';
+import { updateOauthApplication } from '@lacre/services/oauth/update-oauth-application';
+import { createDispatcher, type Dispatcher } from '@lacre/services/webhooks/dispatcher';
+import type { GivenUser } from '@lacre/testing/given';
+import { type Receiver, startReceiver } from '@lacre/testing/receiver';
+import { expect } from 'chai';
+import { addMember } from './support/add-member.ts';
+import type { Call, Json } from './support/api-client.ts';
+import { invoiceBody } from './support/bodies.ts';
+import { tokenOfInvitation } from './support/invitation-token.ts';
+import { startTestApi, type TestApi } from './support/test-api.ts';
+import { told } from './support/told.ts';
+
+describe('what a credential makes', () => {
+  let test: TestApi;
+  let dispatcher: Dispatcher;
+  let receiver: Receiver;
+  let owner: GivenUser;
+  let organizationId: string;
+  let count = 0;
+  before(async () => {
+    test = await startTestApi({ env: { OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' } });
+    dispatcher = createDispatcher(test.services);
+    receiver = await startReceiver();
+  });
+  after(async () => {
+    await dispatcher.stop();
+    await receiver.close();
+    await test.close();
+  });
+  beforeEach(async () => {
+    owner = await test.given.user();
+    organizationId = (await test.given.organization(owner)).id;
+    receiver.requests.length = 0;
+  });
+
+  const base = () => `/organizations/${organizationId}`;
+  const keyWith = async (scopes: Scope[], environment: 'sandbox' | 'production' = 'production', by = owner) =>
+    test.given.apiKey(by, organizationId, { environment, scopes });
+  const invite = (call: Call, role = 'member') => {
+    const email = `invited-${process.pid}-${(count += 1)}@example.com`;
+    return test.api('POST', `${base()}/invites`, { ...call, body: { email, role } });
+  };
+  const pending = async () =>
+    ((await test.api('GET', `${base()}/invites`, { token: owner.token })).body as unknown as Json[]).map(({ id }) =>
+      String(id),
+    );
+  const revoke = (id: string) => test.api('DELETE', `${base()}/api-keys/${id}`, { token: owner.token });
+  const memberId = async ({ userId }: GivenUser) => {
+    const { body } = await test.api('GET', `${base()}/members`, { token: owner.token });
+    return String((body as unknown as Json[]).find((one) => String(one.userId) === userId)?.id);
+  };
+  const dispatch = async () => {
+    dispatcher.ring();
+    await dispatcher.idle();
+  };
+  const kindsSent = () => receiver.requests.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+
+  describe('invitations', () => {
+    it('of a sandbox key there are none, sent again and taken back neither', async () => {
+      const { key } = await keyWith(['write:members'], 'sandbox');
+      const refusal = [403, 'A sandbox key cannot change who is in the organization'];
+      expect(told(await invite({ key }))).to.deep.equal(refusal);
+      const { body } = await invite({ token: owner.token });
+      const path = `${base()}/invites/${String(body.id)}`;
+      expect(told(await test.api('POST', `${path}/resend`, { key }))).to.deep.equal(refusal);
+      expect(told(await test.api('DELETE', path, { key }))).to.deep.equal(refusal);
+      const member = await addMember(test, organizationId, 'member');
+      const remove = await test.api('DELETE', `${base()}/members/${await memberId(member)}`, { key });
+      expect(told(remove)).to.deep.equal(refusal);
+    });
+
+    it('of a key or a token are for plain members; an admin’s is sent again by a session only', async () => {
+      const { key } = await keyWith(['write:members']);
+      const { token } = await test.given.oauthToken(owner, organizationId);
+      const { body } = await invite({ token: owner.token }, 'admin');
+      for (const call of [{ key }, { token }]) {
+        const answers = [
+          await invite(call, 'admin'),
+          await test.api('POST', `${base()}/invites/${String(body.id)}/resend`, call),
+        ];
+        for (const answer of answers)
+          expect([...told(answer), answer.body.code]).to.deep.equal([
+            403,
+            'Inviting an admin needs the session of an owner or admin',
+            'SESSION_REQUIRED',
+          ]);
+        expect((await invite(call)).status).to.equal(201);
+      }
+    });
+
+    it('end with the key, and with the authorization of the token', async () => {
+      const { key, id } = await keyWith(['write:members']);
+      await invite({ key });
+      await revoke(id);
+      expect(await pending()).to.deep.equal([]);
+      const { token } = await test.given.oauthToken(owner, organizationId);
+      await invite({ token });
+      expect(await pending()).to.have.length(1);
+      const { body } = await test.api('GET', '/users/me/authorizations', { token: owner.token });
+      const [authorization] = body as unknown as Json[];
+      await test.api('DELETE', `/users/me/authorizations/${String(authorization?.id)}`, { token: owner.token });
+      expect(await pending()).to.deep.equal([]);
+    });
+
+    it('end when the application gives its token back', async () => {
+      const { token, actor } = await test.given.oauthToken(owner, organizationId);
+      await invite({ token });
+      await endGrant(test.services, artifactHash('Grant', actor.grantId));
+      expect(await pending()).to.deep.equal([]);
+    });
+
+    it('end when the application loses the scope, or is deleted', async () => {
+      for (const end of ['scope', 'application'] as const) {
+        const { token, clientId } = await test.given.oauthToken(owner, organizationId);
+        await invite({ token });
+        expect(await pending()).to.have.length(1);
+        const app = await test.services.database.oauthApplications.findByClientId(clientId);
+        const developers = await test.services.database.members.list(app?.organizationId ?? '');
+        const actor = { ...owner.actor, userId: developers[0]?.userId ?? '' };
+        const which = { organizationId: app?.organizationId ?? '', id: clientId };
+        if (end === 'scope')
+          await updateOauthApplication(test.services, actor, { ...which, scopes: ['read:invoices'] });
+        else await deleteOauthApplication(test.services, actor, which);
+        expect(await pending(), end).to.deep.equal([]);
+      }
+    });
+
+    it('end when who invited is demoted or removed, and nobody gets in by them', async () => {
+      for (const end of ['demoted', 'removed'] as const) {
+        const admin = await addMember(test, organizationId, 'admin');
+        const invitee = await test.given.user('Ines');
+        const body = { email: invitee.email, role: 'admin' };
+        expect((await test.api('POST', `${base()}/invites`, { token: admin.token, body })).status).to.equal(201);
+        const token = await tokenOfInvitation(test, invitee.email);
+        const path = `${base()}/members/${await memberId(admin)}`;
+        if (end === 'demoted') await test.api('PATCH', path, { token: owner.token, body: { role: 'member' } });
+        else await test.api('DELETE', path, { token: owner.token });
+        expect(await pending(), end).to.deep.equal([]);
+        const accepted = await test.api('POST', '/invites/accept', { token: invitee.token, body: { token } });
+        expect([accepted.status, accepted.body.code]).to.deep.equal([410, 'INVITATION_CANCELLED']);
+      }
+    });
+
+    it('are looked at again when they are accepted: the inviter’s right, and the key’s', async () => {
+      const invitee = await test.given.user('Ines');
+      const { key, id } = await keyWith(['write:members']);
+      const body = { email: invitee.email, role: 'member' };
+      await test.api('POST', `${base()}/invites`, { key, body });
+      const token = await tokenOfInvitation(test, invitee.email);
+      // Nobody was there to see it end.
+      await test.database.dataSource.query(`update api_key set expires_at = created_at where id = $1`, [id]);
+      for (const [method, path, call] of [
+        ['POST', '/invites/summary', {}],
+        ['POST', '/invites/accept', { token: invitee.token }],
+        ['POST', '/invites/decline', { token: invitee.token }],
+      ] as const)
+        expect((await test.api(method, path, { ...call, body: { token } })).status, path).to.equal(410);
+    });
+  });
+
+  describe('keys', () => {
+    it('end with the key that made them, and theirs with them, in every process at once', async () => {
+      const scopes: Scope[] = ['write:api-keys', 'read:usage'];
+      const first = await keyWith(scopes);
+      const made = async (key: string) =>
+        (await test.api('POST', `${base()}/api-keys`, { key, body: { name: 'x', environment: 'production', scopes } }))
+          .body as unknown as { key: string; id: string };
+      const second = await made(first.key);
+      const third = await made(second.key);
+      const works = async (key: string) => (await test.api('GET', '/usage', { key })).status;
+      expect([await works(second.key), await works(third.key)]).to.deep.equal([200, 200]);
+      await revoke(first.id);
+      expect([await works(second.key), await works(third.key)]).to.deep.equal([401, 401]);
+    });
+
+    it('go over to the key that takes its place', async () => {
+      const scopes: Scope[] = ['write:api-keys', 'read:usage'];
+      const first = await keyWith(scopes);
+      const body = { name: 'x', environment: 'production', scopes };
+      const second = await test.api('POST', `${base()}/api-keys`, { key: first.key, body });
+      const rotated = await test.api('POST', `${base()}/api-keys/${first.id}/rotate`, {
+        token: owner.token,
+        body: { overlapHours: 0 },
+      });
+      const works = async () => (await test.api('GET', '/usage', { key: String(second.body.key) })).status;
+      expect(await works()).to.equal(200);
+      await revoke(String(rotated.body.id));
+      expect(await works()).to.equal(401);
+    });
+
+    it('of somebody who is no admin any more go on working, but hand on nothing', async () => {
+      const admin = await addMember(test, organizationId, 'admin');
+      const { key } = await keyWith(
+        ['write:api-keys', 'write:webhooks', 'write:members', 'read:usage'],
+        'production',
+        admin,
+      );
+      await test.api('DELETE', `${base()}/members/${await memberId(admin)}`, { token: owner.token });
+      expect((await test.api('GET', '/usage', { key })).status).to.equal(200);
+      const refusals = [
+        await invite({ key }),
+        await test.api('POST', `${base()}/api-keys`, {
+          key,
+          body: { name: 'x', environment: 'production', scopes: ['read:usage'] },
+        }),
+        await test.api('POST', `${base()}/webhooks`, { key, body: { url: receiver.url, events: ['*'] } }),
+      ];
+      for (const answer of refusals)
+        expect([answer.status, answer.body.code]).to.deep.equal([403, 'KEY_CREATOR_NOT_ADMIN']);
+    });
+  });
+
+  describe('webhooks', () => {
+    const hook = (call: Call, events: string[] = ['*']) =>
+      test.api('POST', `${base()}/webhooks`, { ...call, body: { url: receiver.url, events } });
+    const stamp = async () => {
+      const { key } = await test.given.apiKey(owner, organizationId);
+      expect((await test.api('POST', '/invoices', { key, body: invoiceBody() })).status).to.equal(201);
+    };
+    const shown = async (id: unknown) =>
+      (await test.api('GET', `${base()}/webhooks/${String(id)}`, { token: owner.token })).body;
+
+    it('are refused kinds that their key or token may not read', async () => {
+      const { key } = await keyWith(['write:webhooks', 'read:members'], 'sandbox');
+      const { token } = await test.given.oauthToken(owner, organizationId, { scopes: ['write:webhooks'] });
+      expect(told(await hook({ key }, ['member.added', 'invoice.stamped']))).to.deep.equal([
+        403,
+        'Whoever makes a webhook must be able to read what it is told: invoice.stamped needs read:invoices or read:events',
+      ]);
+      expect((await hook({ token }, ['member.added'])).status).to.equal(403);
+      expect((await hook({ key }, ['member.added'])).status).to.equal(201);
+    });
+
+    it('for * are told what their key may read, as it is when the event comes and when it is sent', async () => {
+      const { key, id } = await keyWith(['write:webhooks', 'read:members'], 'sandbox');
+      const { body } = await hook({ key });
+      await stamp();
+      await invite({ token: owner.token });
+      await dispatch();
+      expect(kindsSent()).to.deep.equal(['invitation.created']);
+
+      const scopes = (list: Scope[]) =>
+        test.api('PATCH', `${base()}/api-keys/${id}`, { token: owner.token, body: { scopes: list } });
+      await scopes(['write:webhooks', 'read:invoices']);
+      await stamp();
+      await invite({ token: owner.token });
+      await dispatch();
+      expect(kindsSent()).to.deep.equal(['invitation.created', 'invoice.stamped']);
+
+      // What waits when the scope is taken away is not sent either.
+      await stamp();
+      const now = test.clock.now();
+      await test.services.database.transaction((tx) => tx.events.relay(now, 100, scopesOfKinds));
+      await scopes(['write:webhooks']);
+      await dispatch();
+      expect(kindsSent()).to.have.length(2);
+      const failed = `${base()}/webhooks/${String(body.id)}/deliveries?status=failed`;
+      const log = (await test.api('GET', failed, { token: owner.token })).body as unknown as { data: Json[] };
+      expect(log.data.map(({ event, nextAttemptAt }) => [event, nextAttemptAt])).to.deep.equal([
+        ['invoice.stamped', null],
+      ]);
+      // Nor sent again.
+      const replay = await test.api('POST', `${base()}/webhooks/${String(body.id)}/replay`, {
+        token: owner.token,
+        body: { from: '2026-11-01T00:00:00Z' },
+      });
+      expect(replay.body.events).to.equal(0);
+    });
+
+    it('end with the key: switched off, silent, and not to be switched on', async () => {
+      const { key, id } = await keyWith(['write:webhooks', 'read:members'], 'sandbox');
+      const { body } = await hook({ key });
+      await revoke(id);
+      expect(await shown(body.id)).to.include({ isActive: false, disabledReason: 'credential_ended' });
+      const on = await test.api('PATCH', `${base()}/webhooks/${String(body.id)}`, {
+        token: owner.token,
+        body: { isActive: true },
+      });
+      expect([on.status, on.body.code]).to.deep.equal([409, 'WEBHOOK_CREDENTIAL_ENDED']);
+      await invite({ token: owner.token });
+      await dispatch();
+      expect(kindsSent()).to.deep.equal([]);
+    });
+
+    it('end with the authorization, and are silent while its user is no admin', async () => {
+      const admin = await addMember(test, organizationId, 'admin');
+      const { token } = await test.given.oauthToken(admin, organizationId, {
+        scopes: ['write:webhooks', 'read:members'],
+      });
+      const { body } = await hook({ token });
+      await dispatch();
+      receiver.requests.length = 0;
+      const path = `${base()}/members/${await memberId(admin)}`;
+      await test.api('PATCH', path, { token: owner.token, body: { role: 'member' } });
+      await invite({ token: owner.token });
+      await dispatch();
+      expect(kindsSent()).to.deep.equal([]);
+      await test.api('DELETE', path, { token: owner.token });
+      expect(await shown(body.id)).to.include({ isActive: false, disabledReason: 'credential_ended' });
+    });
+
+    it('of others keep their address: a key cannot turn them to itself', async () => {
+      const { body } = await hook({ token: owner.token });
+      const path = `${base()}/webhooks/${String(body.id)}`;
+      await test.api('PATCH', path, { token: owner.token, body: { environment: 'sandbox' } });
+      const { key } = await keyWith(['write:webhooks', 'read:webhooks'], 'sandbox');
+      const turned = await test.api('PATCH', path, { key, body: { url: 'https://hooks.example.com/mine' } });
+      expect([turned.status, turned.body.code]).to.deep.equal([403, 'OTHER_CREDENTIAL']);
+      expect((await test.api('PATCH', path, { key, body: { description: 'x' } })).status).to.equal(200);
+    });
+
+    it('show an event to a key that may read it', async () => {
+      const { body } = await hook({ token: owner.token });
+      const path = `${base()}/webhooks/${String(body.id)}`;
+      await test.api('PATCH', path, { token: owner.token, body: { environment: 'sandbox' } });
+      await stamp();
+      await dispatch();
+      const log = (await test.api('GET', `${path}/deliveries?event=invoice.stamped`, { token: owner.token }))
+        .body as unknown as { data: Json[] };
+      const delivery = `${path}/deliveries/${String(log.data[0]?.id)}`;
+      const { key } = await keyWith(['read:webhooks'], 'sandbox');
+      expect((await test.api('GET', delivery, { key })).status).to.equal(403);
+      const { key: reader } = await keyWith(['read:webhooks', 'read:invoices'], 'sandbox');
+      expect((await test.api('GET', delivery, { key: reader })).status).to.equal(200);
+    });
+  });
+});

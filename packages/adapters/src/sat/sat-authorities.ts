@@ -1,0 +1,115 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { replaceFile } from './sat-cache.ts';
+
+export interface LoadSatAuthoritiesOptions {
+  /** SAT_DATA: `roots/*.cer` in that folder, or beside that workbook, are the certificates of the SAT's authorities. */
+  source: string | undefined;
+  /** What is believed is kept in `<dataDir>/sat/roots`, each file named by its fingerprint. */
+  dataDir: string;
+  /** SAT_ROOTS: SHA-256 fingerprints, hex. Given, these are believed and no others. */
+  pins: readonly string[];
+  onProgress: (text: string) => void;
+  /** What was not believed, and why. */
+  log: (text: string) => void;
+}
+
+interface Authority {
+  fingerprint: string;
+  x509: X509Certificate;
+  file: string;
+}
+
+const CERTIFICATE_BYTES_MAX = 10_240;
+
+/**
+ * Certificates, DER, of the SAT's authorities, with which the issuer of a CSD is checked. The first import is believed and pinned;
+ * afterwards another one counts only when an authority that is known has signed it, or when `pins` names it.
+ * Empty when none are held. Throws an Error that names a file of the source that is no certificate of an authority.
+ */
+export async function loadSatAuthorities(options: LoadSatAuthoritiesOptions): Promise<Uint8Array[]> {
+  const kept = join(options.dataDir, 'sat', 'roots');
+  const pins = options.pins.map(plainFingerprint);
+  const held = await readHeld(kept, options.log);
+  const offered = await readOffered(options.source);
+  const believed = new Map<string, Authority>();
+  for (const authority of held) if (pins.length === 0 || pins.includes(authority.fingerprint)) take(authority);
+  // What was tampered with was there: another import is not the first one.
+  const isFirst = (await certificatesIn(kept)).length === 0;
+  // A new authority may be signed by one that is new itself and comes later in the folder.
+  for (let more = true; more; ) {
+    more = false;
+    for (const authority of offered) {
+      if (believed.has(authority.fingerprint)) continue;
+      const isTrusted =
+        pins.length > 0
+          ? pins.includes(authority.fingerprint)
+          : isFirst || [...believed.values()].some(({ x509 }) => authority.x509.verify(x509.publicKey));
+      if (!isTrusted) continue;
+      await mkdir(kept, { recursive: true });
+      await replaceFile(join(kept, `${authority.fingerprint}.cer`), authority.x509.raw);
+      options.onProgress(`Authority of the SAT pinned: ${nameOf(authority)}, SHA-256 ${authority.fingerprint}`);
+      take(authority);
+      more = true;
+    }
+  }
+  for (const authority of offered)
+    if (!believed.has(authority.fingerprint))
+      options.log(
+        `${authority.file} is not believed: it is none of the authorities pinned before and none of them signed it. ` +
+          `Compare its fingerprint with the one that the SAT publishes and put it into SAT_ROOTS: ${authority.fingerprint}`,
+      );
+  return [...believed.values()].map(({ x509 }) => new Uint8Array(x509.raw));
+
+  function take(authority: Authority): void {
+    believed.set(authority.fingerprint, authority);
+  }
+}
+
+/** A file that is not what its name says was changed behind our back. */
+async function readHeld(folder: string, log: (text: string) => void): Promise<Authority[]> {
+  const found: Authority[] = [];
+  for (const name of await certificatesIn(folder)) {
+    const authority = await readAuthority(join(folder, name)).catch(() => undefined);
+    if (authority && name === `${authority.fingerprint}.cer`) found.push(authority);
+    else log(`${join(folder, name)} is not the certificate that it is named after and is not believed`);
+  }
+  return found;
+}
+
+async function readOffered(source: string | undefined): Promise<Authority[]> {
+  if (source === undefined || source === '' || source === 'none') return [];
+  const path = resolve(source);
+  const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+  const folder = join(isFolder ? path : dirname(path), 'roots');
+  return Promise.all((await certificatesIn(folder)).map((name) => readAuthority(join(folder, name))));
+}
+
+async function certificatesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => /\.cer$/i.test(name)).sort();
+}
+
+async function readAuthority(file: string): Promise<Authority> {
+  const { size } = await stat(file);
+  const x509 = size <= CERTIFICATE_BYTES_MAX ? certificateOf(await readFile(file)) : undefined;
+  if (x509?.ca !== true)
+    throw new Error(
+      `SAT_DATA: ${file} is no certificate of an authority. Put the SAT's own files into roots/, or none.`,
+    );
+  return { fingerprint: createHash('sha256').update(x509.raw).digest('hex'), x509, file };
+}
+
+function certificateOf(bytes: Buffer): X509Certificate | undefined {
+  try {
+    return new X509Certificate(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const nameOf = ({ x509 }: Authority) => /^CN=(.*)$/m.exec(x509.subject)?.[1] ?? 'without a name';
+
+/** `AB:CD...` as browsers show it, or plain hex. */
+const plainFingerprint = (text: string) => text.replaceAll(/[:\s]/g, '').toLowerCase();

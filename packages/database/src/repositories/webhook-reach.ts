@@ -1,0 +1,21 @@
+/**
+ * SQL: the scopes that whoever made webhook `w` has at `at`; null for a person, who may read everything. Nobody (`{}`) when the key or
+ * the authorization it was made with has ended or rests, and when the user of that authorization is no owner or admin any more. For
+ * statements that see every organization: an application is usually another one's.
+ */
+export const scopesBehind = (at: string): string => `case
+  when w.api_key_id is not null then coalesce((select k.scopes from api_key k
+    where k.organization_id = w.organization_id and k.id = w.api_key_id and k.revoked_at is null and k.is_active
+      and (k.expires_at is null or k.expires_at > ${at})), '{}')
+  when w.authorization_id is not null then coalesce((
+    select array(select unnest(w.scopes) intersect select unnest(p.scopes))
+    from oauth_authorization a
+    join oauth_application p on p.organization_id = a.application_organization_id and p.id = a.application_id
+    join member m on m.organization_id = a.organization_id and m.user_id = a.user_id and m.role in ('owner', 'admin')
+    where a.organization_id = w.organization_id and a.id = w.authorization_id and exists (
+      select from oauth_artifact g where g.organization_id = a.organization_id and g.authorization_id = a.id
+        and g.kind = 'Grant' and g.expires_at > ${at})), '{}')
+  end`;
+
+/** Of each kind of event the scopes by which it may be read: one of them is enough. */
+export type ScopesOfKinds = Readonly<Record<string, readonly string[]>>;

@@ -1,0 +1,31 @@
+import type { Database } from '@lacre/database/database';
+import type { CredentialActor, Environment } from '../actor.ts';
+import { noticeToAdmins, whoDid } from '../mail/security-notice.ts';
+import type { Services } from '../services.ts';
+
+/** Tells the owner and the admins of a key that was made, or made in place of another one. */
+export async function tellOfNewKey(
+  services: Pick<Services, 'secretBox'>,
+  tx: Database,
+  at: Date,
+  actor: CredentialActor,
+  key: { organizationId: string; name: string; last4: string; environment: Environment; scopes: readonly string[] },
+): Promise<void> {
+  const organization = await tx.organizations.findById(key.organizationId);
+  if (!organization) return;
+  const who = await whoDid(tx, actor);
+  const label = `${key.name} (…${key.last4})`;
+  const place =
+    key.environment === 'production' ? { es: 'producción', en: 'production' } : { es: 'pruebas', en: 'sandbox' };
+  const scopes = key.scopes.join(', ');
+  await noticeToAdmins(services, tx, at, key.organizationId, {
+    es: {
+      title: `nueva llave de API en ${organization.name}`,
+      paragraphs: [`${who.es} creó la llave ${label} para ${place.es}.`, `Permisos: ${scopes}.`],
+    },
+    en: {
+      title: `new API key in ${organization.name}`,
+      paragraphs: [`${who.en} made the key ${label} for ${place.en}.`, `Scopes: ${scopes}.`],
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import type { Database } from '@lacre/database/database';
+import type { OrganizationAccess } from '../access.ts';
+import { AppError } from '../errors.ts';
+import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
+
+/**
+ * Who is in an organization counts for production too, and an admin can do more than any scope: a sandbox key invites nobody, other
+ * keys and access tokens plain members only, and a key only while whoever made it is an owner or admin. 403 otherwise.
+ */
+export async function requireMayInvite(
+  database: Pick<Database, 'members'>,
+  access: OrganizationAccess,
+  role: 'admin' | 'member',
+): Promise<void> {
+  requireNoSandboxKey(access);
+  if (access.actor.kind === 'session') return;
+  if (role === 'admin')
+    throw new AppError('SESSION_REQUIRED', {
+      texts: {
+        en: 'Inviting an admin needs the session of an owner or admin',
+        es: 'Invitar a un administrador requiere la sesión de un propietario o administrador',
+      },
+    });
+  await requireCreatorInCharge(database, access);
+}
+
+/** The people of an organization are those of both environments. */
+export function requireNoSandboxKey({ environment }: OrganizationAccess): void {
+  if (environment === 'sandbox')
+    throw new AppError('OTHER_ENVIRONMENT', {
+      texts: {
+        en: 'A sandbox key cannot change who is in the organization',
+        es: 'Una clave de pruebas no puede cambiar quién está en la organización',
+      },
+    });
+}

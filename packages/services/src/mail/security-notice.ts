@@ -1,0 +1,58 @@
+import type { Database } from '@lacre/database/database';
+import type { CredentialActor } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { queueMail } from './queue-mail.ts';
+import type { MailLanguage } from './render-mail.ts';
+import { writeMail } from './write-mail.ts';
+
+/** What happened, in both languages; the title follows the words "Security notice". */
+export type Notice = Record<MailLanguage, { title: string; paragraphs: readonly string[] }>;
+
+/** So many owners and admins are told, those who came first. */
+const readersMax = 50;
+
+const advice = {
+  es: 'Si no lo esperabas, revísalo cuanto antes y cambia tu contraseña.',
+  en: 'If you did not expect this, look into it at once and change your password.',
+};
+
+/** Tells a person of what concerns the safety of their account. Goes out with the change that it tells about, whatever was mailed before. */
+export async function noticeTo(
+  services: Pick<Services, 'secretBox'>,
+  tx: Database,
+  at: Date,
+  reader: { email: string; locale: string },
+  { es, en }: Notice,
+): Promise<void> {
+  const mail = writeMail(reader, {
+    es: { title: `Aviso de seguridad: ${es.title}`, paragraphs: [...es.paragraphs, advice.es] },
+    en: { title: `Security notice: ${en.title}`, paragraphs: [...en.paragraphs, advice.en] },
+  });
+  await queueMail(services, tx, at, mail);
+}
+
+/** The same for the owner and the admins of an organization, each in their language. */
+export async function noticeToAdmins(
+  services: Pick<Services, 'secretBox'>,
+  tx: Database,
+  at: Date,
+  organizationId: string,
+  notice: Notice,
+): Promise<void> {
+  for (const reader of await tx.members.listManagers(organizationId, readersMax))
+    await noticeTo(services, tx, at, reader, notice);
+}
+
+/** Who did something, as a notice names them: a person, or what they work through. */
+export async function whoDid(tx: Database, actor: CredentialActor): Promise<Record<MailLanguage, string>> {
+  const user = await tx.users.findById('userId' in actor ? actor.userId : actor.createdBy);
+  const name = user?.name ?? '-';
+  if (actor.kind === 'api-key') {
+    const key = await tx.apiKeys.findById(actor.organizationId, actor.keyId);
+    const label = `${key?.name ?? '-'} (…${key?.last4 ?? ''})`;
+    return { es: `la llave de API ${label}`, en: `the API key ${label}` };
+  }
+  if (actor.kind === 'oauth')
+    return { es: `una aplicación, en nombre de ${name}`, en: `an application, in the name of ${name}` };
+  return { es: name, en: name };
+}

@@ -1,0 +1,28 @@
+import type { Database } from '@lacre/database/database';
+import { noticeToAdmins } from '../mail/security-notice.ts';
+import type { Services } from '../services.ts';
+
+/** Tells the owner and the admins who is one of them now. */
+export async function tellOfNewAdmin(
+  services: Pick<Services, 'secretBox'>,
+  tx: Database,
+  at: Date,
+  organizationId: string,
+  admin: { name: string; email: string },
+): Promise<void> {
+  const organization = await tx.organizations.findById(organizationId);
+  if (!organization) return;
+  const who = `${admin.name} (${admin.email})`;
+  await noticeToAdmins(services, tx, at, organizationId, {
+    es: {
+      title: `nuevo administrador en ${organization.name}`,
+      paragraphs: [`${who} administra ahora ${organization.name}: puede invitar, crear llaves de API y webhooks.`],
+    },
+    en: {
+      title: `new admin in ${organization.name}`,
+      paragraphs: [
+        `${who} is now an admin of ${organization.name}: they may invite people and make API keys and webhooks.`,
+      ],
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import type { Database } from '@lacre/database/database';
+import type { OrganizationAccess } from './access.ts';
+import { AppError } from './errors.ts';
+
+/**
+ * A key goes on working when whoever made it is removed or demoted, but it hands on nothing: it makes no keys, webhooks or invitations.
+ * 403 then. For a session and an access token the role was looked at before.
+ */
+export async function requireCreatorInCharge(
+  { members }: Pick<Database, 'members'>,
+  { actor, organizationId, userId }: OrganizationAccess,
+): Promise<void> {
+  if (actor.kind !== 'api-key') return;
+  const role = await members.findRole(organizationId, userId);
+  if (role === 'owner' || role === 'admin') return;
+  throw new AppError(
+    'forbidden',
+    'Whoever made this API key is no longer an owner or admin: use a key that one of them made',
+    { code: 'KEY_CREATOR_NOT_ADMIN' },
+  );
+}

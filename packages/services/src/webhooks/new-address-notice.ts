@@ -1,0 +1,32 @@
+import type { Database } from '@lacre/database/database';
+import type { CredentialActor } from '../actor.ts';
+import { noticeToAdmins, whoDid } from '../mail/security-notice.ts';
+import type { Services } from '../services.ts';
+
+/** Tells the owner and the admins of an address that events are sent to from now on. */
+export async function tellOfNewAddress(
+  services: Pick<Services, 'secretBox'>,
+  tx: Database,
+  at: Date,
+  actor: CredentialActor,
+  webhook: { organizationId: string; url: string; events: readonly string[] },
+): Promise<void> {
+  const organization = await tx.organizations.findById(webhook.organizationId);
+  if (!organization) return;
+  const who = await whoDid(tx, actor);
+  const { host } = new URL(webhook.url);
+  const events = webhook.events.join(', ');
+  await noticeToAdmins(services, tx, at, webhook.organizationId, {
+    es: {
+      title: `nuevo webhook en ${organization.name}`,
+      paragraphs: [
+        `${who.es} hizo que los eventos de ${organization.name} se envíen a ${host}.`,
+        `Eventos: ${events}.`,
+      ],
+    },
+    en: {
+      title: `new webhook in ${organization.name}`,
+      paragraphs: [`${who.en} had events of ${organization.name} sent to ${host}.`, `Events: ${events}.`],
+    },
+  });
+}

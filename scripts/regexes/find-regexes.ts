@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from '@swc/core';
+
+/** A regular expression of a source, and where it stands. */
+export interface FoundRegex {
+  file: string;
+  regex: RegExp;
+}
+
+export interface FoundRegexes {
+  /** Each one once, by its text and flags. */
+  literals: FoundRegex[];
+  /** Files that put one together at run time. */
+  composed: string[];
+}
+
+/** Every regular expression in what the service itself runs: the sources of apps and packages, without their tests. */
+export function findRegexes(root: string): FoundRegexes {
+  const files = globSync(['apps/*/src/**/*.{ts,js}', 'packages/*/src/**/*.ts'], { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .sort();
+  const literals = new Map<string, FoundRegex>();
+  const composed = new Set<string>();
+  for (const file of files) {
+    const source = readFileSync(join(root, file), 'utf8');
+    if (!source.includes('/')) continue;
+    visit(parseSync(source, { syntax: 'typescript', target: 'es2024' }), (node) => {
+      if (node.type === 'RegExpLiteral') {
+        const regex = new RegExp(String(node.pattern), String(node.flags));
+        if (!literals.has(String(regex))) literals.set(String(regex), { file, regex });
+      } else if (isRegExpCall(node)) composed.add(file);
+    });
+  }
+  return { literals: [...literals.values()], composed: [...composed] };
+}
+
+type Node = Record<string, unknown>;
+
+const isRegExpCall = ({ type, callee }: Node): boolean =>
+  (type === 'NewExpression' || type === 'CallExpression') && (callee as Node).value === 'RegExp';
+
+function visit(value: unknown, tell: (node: Node) => void): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) tell(value as Node);
+  for (const child of Object.values(value)) visit(child, tell);
+}

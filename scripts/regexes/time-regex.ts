@@ -1,0 +1,61 @@
+import { createContext, Script } from 'node:vm';
+import { type Attack, attacksOn, attackText } from './attacks-on.ts';
+
+/** The attack that took longest, and how long, in milliseconds; `Infinity` when it was stopped. */
+export interface WorstTime {
+  length: number;
+  ms: number;
+  attack: Attack;
+}
+
+/** Lengths that are tried, in characters: one that no exponential and one that no quadratic expression survives. */
+const shortLength = 16_384;
+const longLength = 300_000;
+/** Those that take longest on short texts are tried on long ones. */
+const worstCount = 3;
+const stopAfterMs = 2_000;
+
+/** A search that takes longer is not looked at any further. */
+const slowMs = 20;
+
+/** How long `regex` takes over the worst texts that are known for it. Each is tried again when it is slow: the machine may be. */
+export function timeRegex(regex: RegExp): WorstTime[] {
+  const short: WorstTime[] = [];
+  for (const attack of attacksOn(regex)) {
+    const tried = { attack, length: shortLength, ms: time(regex, attack, shortLength) };
+    if (tried.ms > slowMs) return [tried];
+    short.push(tried);
+  }
+  short.sort((a, b) => b.ms - a.ms);
+  const long = short
+    .slice(0, worstCount)
+    .map(({ attack }) => ({ attack, length: longLength, ms: time(regex, attack, longLength) }));
+  return [...short.slice(0, 1), ...long];
+}
+
+function time(regex: RegExp, attack: Attack, length: number): number {
+  const text = attackText(attack, length);
+  let best = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3 && best > slowMs; tries++) {
+    const ms = once(regex, text);
+    if (ms === Number.POSITIVE_INFINITY) return ms;
+    best = Math.min(best, ms);
+  }
+  return best;
+}
+
+/** Only code of a context of its own can be stopped. */
+const context = createContext({ regex: /a/, text: '' });
+const search = new Script('regex.global ? text.replace(regex, "") : regex.test(text)');
+
+function once(regex: RegExp, text: string): number {
+  Object.assign(context, { regex, text });
+  const began = process.cpuUsage();
+  try {
+    search.runInContext(context, { timeout: stopAfterMs });
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1000;
+}

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { regexes as zodRegexes } from 'zod/v4/core';
+import { attackText } from '../regexes/attacks-on.ts';
+import { findRegexes } from '../regexes/find-regexes.ts';
+import { timeRegex } from '../regexes/time-regex.ts';
+import { root } from '../workspaces.ts';
+
+/** These read what the SAT publishes or our own repository, in an import or a test, and nothing that a user sends. */
+const notFedByUsers = new Set([
+  'packages/adapters/src/sat/extend-schema-lists.ts',
+  'packages/adapters/src/sat/schema-files.ts',
+  'packages/pac-simulator/src/checks/compile-schema.ts',
+]);
+
+/** Expressions that are put together at run time: of words of ours, of codes and of patterns of the SAT's catalogs. */
+const composedKnown = [
+  'packages/adapters/src/pdf/qr.ts',
+  'packages/adapters/src/pdf/split-pdf.ts',
+  'packages/adapters/src/sat/compile-schemas.ts',
+  'packages/adapters/src/sat/read-catalog-folder.ts',
+  'packages/adapters/src/sat/schema-files.ts',
+  'packages/cfdi/src/pagos/rules/deposit.rules.ts',
+  'packages/cfdi/src/rules/foreigner.rules.ts',
+  'packages/database/src/database-roles.ts',
+  'packages/pac-simulator/src/checks/payment-structure-rules.ts',
+  'packages/pac-simulator/src/checks/structure-rules.ts',
+];
+
+/** CPU time over 16 KB and over 300 KB of the worst text; linear ones take a hundredth of it. */
+const limitMs = { short: 20, long: 200 };
+
+function tooSlow(regex: RegExp): string[] {
+  return timeRegex(regex)
+    .filter(({ length, ms }) => ms > (length > 20_000 ? limitMs.long : limitMs.short))
+    .map(({ length, ms, attack }) => `${regex}: ${ms} ms for ${length} characters of ${JSON.stringify(attack)}`);
+}
+
+describe('the regular expressions of the service', () => {
+  const { literals, composed } = findRegexes(root);
+
+  it('take linear time over 16 KB and 300 KB of text that is made against them', () => {
+    expect(literals.length).to.be.greaterThan(200);
+    const slow = literals
+      .filter(({ file }) => !notFedByUsers.has(file))
+      .flatMap(({ file, regex }) => tooSlow(regex).map((line) => `${file}: ${line}`));
+    expect(slow).to.deep.equal([]);
+  });
+
+  it('take linear time in the library that checks shapes', () => {
+    const used = [zodRegexes.email, zodRegexes.uuid(), zodRegexes.date, zodRegexes.datetime({}), zodRegexes.hostname];
+    expect(used.flatMap(tooSlow)).to.deep.equal([]);
+  });
+
+  it('are put together at run time in known places only', () => {
+    expect(composed).to.deep.equal(composedKnown);
+  });
+
+  it('would not pass this test if they could backtrack without end', () => {
+    const hostile = [
+      /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/,
+      /<!--[\s\S]*?-->/g,
+      /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i,
+      /(a+)+$/,
+      /^(?:a|a)*b/,
+      /\s+$/,
+      /^.*x.*y$/,
+      /(\d+)-(\d+)/,
+    ];
+    for (const regex of hostile) expect(tooSlow(regex), String(regex)).to.have.length.greaterThan(0);
+    for (const regex of [/^\s*a/, /[<&]/g, /^[a-z]+(?:-[a-z]+)*$/]) expect(tooSlow(regex)).to.deep.equal([]);
+    expect(attackText({ prefix: '<', pump: 'ab', suffix: '!' }, 6)).to.equal('<ababab!');
+  });
+
+  it('are refused by the linter when they can backtrack', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lacre-regexes-'));
+    const file = join(folder, 'hostile.ts');
+    const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
+    const lint = (line: string) => {
+      writeFileSync(file, `export const isHostile = (text: string) => ${line}.test(text);\n`);
+      return spawnSync(process.execPath, [oxlint, '-c', join(root, '.oxlintrc.json'), file], { encoding: 'utf8' });
+    };
+    try {
+      expect(lint('/\\s+$/').stdout).to.include('no-super-linear-move');
+      expect(lint('/^(?:a+)+b/').stdout).to.include('no-super-linear-backtracking');
+      expect(lint('/^a+b/').status).to.equal(0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
