@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { demoUser } from '@lacre/runtime/demo-user';
 
 /** The demonstration organization and its sandbox key, kept in DATA_DIR so that each start can show them. */
 export interface DemoOrganization {
   organizationId: string;
   key: string;
 }
-
-export const demoUser = { email: 'demo@lacre.local', password: 'demo-demo-demo', name: 'Demo' };
 
 const fileName = 'demo.json';
 

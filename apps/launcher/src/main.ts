@@ -1,6 +1,7 @@
 import { loadConfig } from '@lacre/runtime/config';
+import { demoUser } from '@lacre/runtime/demo-user';
 import { failToStart, stopOnSignal } from '@lacre/runtime/lifecycle';
-import { curlThatStamps, demoUser, findDemoOrganization, makeDemoOrganization } from './demo-organization.ts';
+import { curlThatStamps, findDemoOrganization, makeDemoOrganization } from './demo-organization.ts';
 import { startEverything } from './start-everything.ts';
 
 // The children write JSON lines to the same terminal: only what needs attention, unless asked otherwise.
@@ -38,7 +39,7 @@ async function main(): Promise<void> {
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   const demo =
     (await findDemoOrganization(local, config.dataDir)) ??
-    (everything.isNew && !config.production ? await makeDemoOrganization(local, config.dataDir) : undefined);
+    (everything.isNew && !config.exposed ? await makeDemoOrganization(local, config.dataDir) : undefined);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   say(`ready in ${seconds} s at ${baseUrl}`);
   process.stdout.write(`

@@ -1,4 +1,5 @@
 import { Client, escapeIdentifier } from 'pg';
+import { AS_APPLICATION } from './database-roles.ts';
 
 /** Makes a database of that name on the server of `adminUrl`; nothing when it is there already. */
 export async function createDatabaseIfMissing(adminUrl: string, name: string): Promise<void> {
@@ -10,11 +11,12 @@ export async function createDatabaseIfMissing(adminUrl: string, name: string): P
 
 /** True when nobody has signed up on a migrated database. */
 export function isEmptyDatabase(url: string): Promise<boolean> {
-  return withClient(url, async (client) => (await client.query('select 1 from user_account limit 1')).rowCount === 0);
+  const work = async (client: Client) => (await client.query('select 1 from user_account limit 1')).rowCount === 0;
+  return withClient(url, work, AS_APPLICATION);
 }
 
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url });
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>, options?: string): Promise<T> {
+  const client = new Client({ connectionString: url, ...(options !== undefined && { options }) });
   await client.connect();
   try {
     return await work(client);

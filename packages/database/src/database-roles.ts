@@ -69,6 +69,17 @@ async function joinRole(client: Client, role: string, version: number): Promise<
   );
 }
 
+/** Whether the login user can work as both roles already. */
+export async function canWork(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ can: boolean }>(
+    `select count(*) = 2 and bool_and(pg_has_role(current_user, oid,
+         case when current_setting('server_version_num')::int >= $2 then 'SET' else 'MEMBER' end)) as can
+       from pg_roles where rolname = any ($1)`,
+    [[APPLICATION_ROLE, SYSTEM_ROLE], FINE_MEMBERSHIP],
+  );
+  return rows[0]?.can === true;
+}
+
 /** Whether a connection was refused because of the role that it asked for; `ensureRoles` was never run there or was undone. */
 export function isRoleRefused(error: unknown): boolean {
   return new RegExp(`^(permission denied to set )?role "${APPLICATION_ROLE}"`).test(postgresError(error).message ?? '');

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { createDataSource, MIGRATION_TABLE } from './data-source.ts';
-import { ensureRoles } from './database-roles.ts';
+import { APPLICATION_ROLE, canWork, ensureRoles } from './database-roles.ts';
 import { cannotConnect } from './database-unavailable.ts';
 import { InitialSchema20261121000000 } from './migrations/20261121000000-initial-schema.ts';
 import { JobQueue20261121000100 } from './migrations/20261121000100-job-queue.ts';
@@ -19,6 +19,7 @@ import { CustomersAndProducts20261121000810 } from './migrations/20261121000810-
 import { Cancellation20261121000900 } from './migrations/20261121000900-cancellation.ts';
 import { DesyncedIndex20261121000910 } from './migrations/20261121000910-desynced-index.ts';
 import { OAuth20261121001000 } from './migrations/20261121001000-oauth.ts';
+import { DrawnLogos20261122010000 } from './migrations/20261122010000-drawn-logos.ts';
 import { MadeByCredential20261122020000 } from './migrations/20261122020000-made-by-credential.ts';
 import { FiscalUuids20261122040000 } from './migrations/20261122040000-fiscal-uuids.ts';
 import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknown-issuers.ts';
@@ -47,6 +48,7 @@ const migrations = [
   ExpiryNotices20261122070000,
   FiscalUuids20261122040000,
   UnknownIssuers20261122040001,
+  DrawnLogos20261122010000,
 ];
 
 /** As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in. */
@@ -71,11 +73,22 @@ export class DatabaseIsNewer extends Error {
   }
 }
 
+/** The database is of an earlier version, and the login user of DATABASE_URL may not change its tables, as it should be. */
+export class MigrationNeedsOwner extends Error {
+  constructor(login: string, owner: string, missing: number) {
+    super(
+      `The database needs ${missing} ${missing === 1 ? 'migration' : 'migrations'} for this version, and the user "${login}" of ` +
+        `DATABASE_URL does not own its tables. Run "npm run migrate" once with a DATABASE_URL of "${owner}", then start again.`,
+    );
+    this.name = 'MigrationNeedsOwner';
+  }
+}
+
 /**
  * Brings the database at `url` up to this version and answers the names of the migrations it applied. Several processes
  * may call it at once: one works, the others wait and find nothing to do.
  *
- * @throws DatabaseIsNewer; DatabaseRolesMissing; Error that names the address when the database does not answer
+ * @throws DatabaseIsNewer; DatabaseRolesMissing; MigrationNeedsOwner; Error that names the address when the database does not answer
  */
 export async function migrate(url: string): Promise<{ applied: string[] }> {
   const guard = new Client({
@@ -91,11 +104,15 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   });
   try {
     await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await ensureRoles(guard);
+    // A login that only serves may look, and need do no more when nothing has changed.
+    const isServing = await canWork(guard);
+    if (!isServing) await ensureRoles(guard);
     const recorded = await recordedMigrations(guard);
     const unknown = recorded.filter((name) => !migrationNames.includes(name));
     if (unknown.length > 0) throw new DatabaseIsNewer(unknown);
     if (recorded.length === migrationNames.length) return { applied: [] };
+    if (recorded.length > 0) await requireOwner(guard, migrationNames.length - recorded.length);
+    if (isServing) await ensureRoles(guard);
     return { applied: await apply(url) };
   } finally {
     // Ends the session and with it the lock.
@@ -103,14 +120,30 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   }
 }
 
+/** In the order in which they were applied; none where there is no table yet. */
 async function recordedMigrations(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
-    MIGRATION_TABLE,
-  ]);
-  if (!rows[0]?.exists) return [];
-  return (await client.query<{ name: string }>(`select name from ${MIGRATION_TABLE} order by id`)).rows.map(
-    (row) => row.name,
+  const { rows } = await client.query<{ may: boolean }>(
+    `select has_schema_privilege(relnamespace, 'usage') and has_table_privilege(oid, 'select') as may
+       from pg_class where relname = $1 and relnamespace = 'public'::regnamespace`,
+    [MIGRATION_TABLE],
   );
+  const [table] = rows;
+  if (!table) return [];
+  // A login that inherits nothing reads as the application.
+  if (!table.may) await client.query(`set role ${APPLICATION_ROLE}`);
+  const { rows: found } = await client.query<{ name: string }>(`select name from ${MIGRATION_TABLE} order by id`);
+  if (!table.may) await client.query('reset role');
+  return found.map(({ name }) => name);
+}
+
+async function requireOwner(client: Client, missing: number): Promise<void> {
+  const { rows } = await client.query<{ login: string; owner: string; may: boolean }>(
+    `select current_user as login, pg_get_userbyid(relowner) as owner, pg_has_role(current_user, relowner, 'usage') as may
+       from pg_class where relname = $1 and relnamespace = 'public'::regnamespace`,
+    [MIGRATION_TABLE],
+  );
+  const [found] = rows;
+  if (found && !found.may) throw new MigrationNeedsOwner(found.login, found.owner, missing);
 }
 
 async function apply(url: string): Promise<string[]> {

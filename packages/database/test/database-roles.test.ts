@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '@lacre/database/data-source';
 import { DatabaseRolesMissing } from '@lacre/database/database-roles';
-import { migrate, migrationNames } from '@lacre/database/migrate';
+import { loginPowers } from '@lacre/database/login-powers';
+import { MigrationNeedsOwner, migrate, migrationNames } from '@lacre/database/migrate';
 import type { BareDatabase } from '@lacre/testing/test-database';
 import { createBareDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
@@ -87,6 +88,36 @@ describe('a login user without power over the server', () => {
     } finally {
       await owner.end();
     }
+  });
+
+  it('that only serves starts when nothing has to be migrated, is told who migrates otherwise, and has no power to name', async () => {
+    await migrate(bare.url);
+    await admin.query(`alter role "${login}" noinherit`);
+    await admin.query(`alter database ${new URL(url).pathname.slice(1)} owner to current_user`);
+    await admin.query('alter schema public owner to current_user');
+    await admin.query(`grant lacre_app, lacre_system to "${login}" with inherit false, set true`);
+    expect((await migrate(url)).applied).to.deep.equal([]);
+    expect(await loginPowers(url)).to.deep.equal({ login, powers: [] });
+    const open = await openDatabase({ url, poolMax: 1 });
+    await open.database.ping();
+    await open.close();
+
+    await admin.query(`delete from migration where name = '${migrationNames.at(-1)}'`);
+    const error = await thrownBy(migrate(url));
+    expect(error).to.be.instanceOf(MigrationNeedsOwner);
+    expect(error?.message).to.include('needs 1 migration').and.include('npm run migrate');
+  });
+
+  it('that owns the tables, or more, is told what it may do besides serving', async () => {
+    await admin.query(`grant lacre_app, lacre_system to "${login}"`);
+    await migrate(url);
+    await admin.query(`alter role "${login}" createdb createrole`);
+    expect((await loginPowers(url)).powers).to.deep.equal([
+      'it may make roles',
+      'it may make databases',
+      'it owns the tables',
+    ]);
+    expect((await loginPowers(bare.url)).powers).to.deep.equal(['it is a superuser']);
   });
 
   it('that lost the roles is told so by every process that starts, with the same SQL', async () => {

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PostgresBinaries } from './postgres-binaries.ts';
-import type { RunAs } from './run-as.ts';
-
-/** A cluster and what it takes to run PostgreSQL's programs on it. */
-export type Cluster = { cluster: string; binaries: PostgresBinaries; user: RunAs; env: Record<string, string> };
+import { type Cluster, runProgram } from './postgres-program.ts';
+import { NOBODY } from './run-as.ts';
+import type { ServiceUser } from './service-user.ts';
 
 /**
  * Makes the cluster unless it is there. Whole or not at all: it is filled beside and renamed.
@@ -41,7 +38,7 @@ export async function makeCluster(
   const words = [binaries.initdb, '-D', fresh, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'];
   // PostgreSQL's own C.UTF-8: the same order and letter case on every machine, whatever its C library knows.
   words.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(fsync ? [] : ['--no-sync']));
-  const { code, output } = await run(words, user, env);
+  const { code, output } = await runProgram(words, user, env);
   if (code !== 0) {
     await rm(fresh, { recursive: true, force: true });
     throw new Error(`the database cluster could not be made in ${cluster}: ${output.trim()}`);
@@ -49,28 +46,14 @@ export async function makeCluster(
   await rename(fresh, cluster);
 }
 
-function run(
-  words: string[],
-  user: RunAs,
-  env: Record<string, string>,
-): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve, reject) => {
-    const [program = '', ...rest] = [...user.prefix, ...words];
-    const child = spawn(program, rest, { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'], ...spawnUser(user) });
-    let output = '';
-    const collect = (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-4000);
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, output }));
-  });
-}
-
-/** For spawn. With a prefix the change of user is the prefix's work. */
-export function spawnUser(user: RunAs): { uid?: number; gid?: number } {
-  return user.prefix.length > 0 || user.uid === undefined || user.gid === undefined
-    ? {}
-    : { uid: user.uid, gid: user.gid };
+/**
+ * Gives what an earlier version ran as `nobody`, a user that other services share, to the one of our own. The folder itself
+ * comes last, so that what was interrupted is done again.
+ */
+export async function takeFromNobody(cluster: string, owner: ServiceUser): Promise<void> {
+  const { uid } = await stat(cluster).catch(() => ({ uid: undefined }));
+  if (uid !== NOBODY || owner.uid === NOBODY) return;
+  const entries = await readdir(cluster, { recursive: true, withFileTypes: true });
+  for (const entry of entries) await lchown(join(entry.parentPath, entry.name), owner.uid, owner.gid);
+  await chown(cluster, owner.uid, owner.gid);
 }

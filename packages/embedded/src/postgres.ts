@@ -6,17 +6,22 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lockFolder } from './folder-lock.ts';
 import { findPostgresBinaries, linkLibraries } from './postgres-binaries.ts';
-import type { Cluster } from './postgres-cluster.ts';
-import { makeCluster, spawnUser } from './postgres-cluster.ts';
+import { makeCluster, takeFromNobody } from './postgres-cluster.ts';
 import { guardedCommand, logTail, stopServer } from './postgres-guard.ts';
 import { stopLeftovers } from './postgres-leftovers.ts';
+import { loginPasswords, requirePasswords } from './postgres-logins.ts';
+import { type Cluster, spawnUser } from './postgres-program.ts';
 import type { RunAs } from './run-as.ts';
-import { runAs } from './run-as.ts';
+import { NOBODY, runAs } from './run-as.ts';
+import { serviceUser } from './service-user.ts';
 
 /** A running PostgreSQL of our own. */
 export type EmbeddedPostgres = {
-  /** Connection string of one of its databases; `postgres`, the one that always exists, when none is named. */
-  url(database?: string): string;
+  /**
+   * Connection string of one of its databases; `postgres`, the one that always exists, when none is named. As the superuser
+   * or as `login`, with the password that is meant for it; whoever makes the login gives it that password.
+   */
+  url(database?: string, login?: string): string;
   /** Connection string of the superuser in database `postgres`, to create and drop databases. */
   adminUrl: string;
   /** Process id of the server. */
@@ -65,8 +70,8 @@ const UNSAFE_FAST: Record<string, string> = { fsync: 'off', synchronous_commit: 
 /**
  * Starts the PostgreSQL that npm installed on `dataDir`, making the cluster at first.
  *
- * Clients reach it by a Unix socket in a folder that only the owner (and root) can enter, so it needs no password and
- * opens no port. It stops when this process ends, also by SIGKILL; what a crash of everything left running is stopped
+ * Clients reach it by a Unix socket in a folder that only the owner (and root) can enter, with a password; it opens no port.
+ * Under root it runs as a user of its own. It stops when this process ends, also by SIGKILL; what a crash of everything left running is stopped
  * at the next start, and PostgreSQL recovers its data by itself.
  *
  * @throws FolderInUseError when a live process runs it already; Error telling what to change otherwise
@@ -79,17 +84,21 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
   const lock = await lockFolder(folder, 'postgres');
   try {
     const cluster = join(folder, 'cluster');
-    const user = runAs(cluster, [binaries.postgres, join(binaries.root, 'lib', 'libpq.so.5.18'), folder]);
+    await stopLeftovers(cluster, onProgress);
+    const own = await ownUser(onProgress);
+    if (own !== undefined) await takeFromNobody(cluster, own);
+    const user = runAs(cluster, [binaries.postgres, join(binaries.root, 'lib', 'libpq.so.5.18'), folder], own);
     await linkLibraries(binaries, join(folder, 'lib'));
     const env = environment([join(folder, 'lib'), join(binaries.root, 'lib')]);
-    await stopLeftovers(cluster, onProgress);
+    const passwords = await loginPasswords(folder);
     await makeCluster({ cluster, binaries, user, env, fsync, onProgress });
+    await requirePasswords({ cluster, binaries, user, env }, passwords);
     const sockets = await socketFolder(cluster, user);
     const settings = { ...SETTINGS, ...(fsync ? {} : UNSAFE_FAST), ...options.settings };
     const log = join(folder, 'postgres.log');
     const server = await launch({ cluster, binaries, user, env, settings, sockets, log, onProgress });
-    const url = (database = 'postgres') =>
-      `postgresql://postgres@localhost:${PORT}/${encodeURIComponent(database)}?host=${encodeURIComponent(sockets.path)}`;
+    const url = (database = 'postgres', login = 'postgres') =>
+      `postgresql://${encodeURIComponent(login)}:${passwords.of(login)}@localhost:${PORT}/${encodeURIComponent(database)}?host=${encodeURIComponent(sockets.path)}`;
     void server.exited.then(() => lock.release());
     return {
       url,
@@ -102,6 +111,18 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
     await lock.release();
     throw error;
   }
+}
+
+/** Under root: the user that the server runs as. */
+async function ownUser(onProgress: (line: string) => void): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const made = await serviceUser('lacre-postgres');
+  if (made === undefined) {
+    onProgress(
+      `the database runs as user ${NOBODY}, which others may share: make a user with "useradd -r lacre-postgres"`,
+    );
+  }
+  return made;
 }
 
 /** Nothing of the caller's PG* variables, and messages that we can read. */

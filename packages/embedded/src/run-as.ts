@@ -10,21 +10,26 @@ export type RunAs = {
   prefix: string[];
 };
 
-const NOBODY = 65534;
+/** Where no user of our own can be made. */
+export const NOBODY = 65534;
 /** Bits of CAP_DAC_OVERRIDE, to pass closed folders, and CAP_SETPCAP, to hand that on. */
 const CAPABILITIES = (1n << 1n) | (1n << 8n);
 
 /**
  * Decides as whom to run a program that refuses root: as ourselves when we are not root, else as the owner of its data
- * (`nobody` for new data). When that user cannot reach one of `paths`, as in a checkout below root's own 0700 home, the
+ * (`fallback` for new data). When that user cannot reach one of `paths`, as in a checkout below root's own 0700 home, the
  * program keeps the single capability that lets it pass (setpriv of util-linux, part of every Debian).
  *
  * @throws Error naming the folder that is closed when there is no way
  */
-export function runAs(dataFolder: string, paths: string[]): RunAs {
+export function runAs(
+  dataFolder: string,
+  paths: string[],
+  fallback: { uid: number; gid: number } = { uid: NOBODY, gid: NOBODY },
+): RunAs {
   if (process.getuid?.() !== 0) return { uid: undefined, gid: undefined, prefix: [] };
   const owner = existsSync(dataFolder) ? statSync(dataFolder) : undefined;
-  const [uid, gid] = owner !== undefined && owner.uid !== 0 ? [owner.uid, owner.gid] : [NOBODY, NOBODY];
+  const [uid, gid] = owner !== undefined && owner.uid !== 0 ? [owner.uid, owner.gid] : [fallback.uid, fallback.gid];
   const closed = paths.map((path) => firstClosed(path, uid, gid)).find((path) => path !== undefined);
   if (closed === undefined) return { uid, gid, prefix: [] };
   const setpriv = findOnPath('setpriv');

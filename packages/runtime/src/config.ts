@@ -9,6 +9,8 @@ import { Secret } from './secret.ts';
 /** Settings of a process, read once at its start. Secrets print as `[secret]`. */
 export interface Config {
   production: boolean;
+  /** Others can reach it: in production, and with a HOST beyond this machine. */
+  exposed: boolean;
   host: string;
   port: number;
   baseUrl: string;
@@ -191,6 +193,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   if (faults.length > 0) throw new ConfigError([...new Set(faults)].join('\n'));
   return {
     production,
+    exposed: production || !/^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(e.HOST),
     host: e.HOST,
     port: e.PORT,
     baseUrl,

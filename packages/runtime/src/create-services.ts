@@ -136,7 +136,7 @@ export async function createServices(
     pacs: connected.pacs,
     journal,
     pdf,
-    logos: createLogoFetcher(addressGuard),
+    logos: createLogoFetcher(addressGuard, (image, lane) => pdf.drawLogo(image, lane)),
     exportSlots: createExportSlots(clock),
     verifier,
     satAuthorities: trust.satAuthorities,

@@ -1,10 +1,12 @@
-import { createDatabaseIfMissing, isEmptyDatabase } from '@lacre/database/create-database';
+import { isEmptyDatabase } from '@lacre/database/create-database';
 import { migrate } from '@lacre/database/migrate';
+import { prepareOwnLogins } from '@lacre/database/own-logins';
 import { startPostgres } from '@lacre/embedded/postgres';
 import type { Config } from './config.ts';
 import { embeddedPostgresDir } from './create-services.ts';
 
 export interface PreparedDatabase {
+  /** For serving; of the embedded server a login that owns nothing. */
   url: string;
   /** Names of the migrations applied now. */
   applied: string[];
@@ -30,9 +32,10 @@ export async function prepareDatabase(config: Config, onProgress: (text: string)
   }
   const postgres = await startPostgres({ dataDir: embeddedPostgresDir(config), onProgress });
   try {
-    await createDatabaseIfMissing(postgres.adminUrl, databaseName);
-    const url = postgres.url(databaseName);
-    const { applied } = await migrate(url);
+    const url = postgres.url(databaseName, 'lacre');
+    const ownerUrl = postgres.url(databaseName, 'lacre_owner');
+    await prepareOwnLogins({ adminUrl: postgres.adminUrl, ownerUrl, servingUrl: url });
+    const { applied } = await migrate(ownerUrl);
     return { url, applied, isEmpty: await isEmptyDatabase(url), ended: postgres.exited, close: () => postgres.stop() };
   } catch (error) {
     await postgres.stop();

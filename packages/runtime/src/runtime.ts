@@ -1,7 +1,9 @@
+import { loginPowers } from '@lacre/database/login-powers';
 import { openDataDir } from '@lacre/embedded/data-dir';
 import type { Services } from '@lacre/services/services';
 import type { Config } from './config.ts';
 import { createServices, type Overrides } from './create-services.ts';
+import { refuseDemoUser } from './demo-user.ts';
 import { tellParent } from './lifecycle.ts';
 import { createLog, type Logger } from './log.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -25,7 +27,13 @@ export async function createRuntime(config: Config, overrides: Overrides = {}): 
   const dataDir = await openDataDir(config.dataDir, { lock: false });
   const database = await prepareDatabase(config, onProgress);
   try {
+    await warnOfPowers(database.url, log);
     const { services, close } = await createServices(config, database.url, log, { ...overrides, onProgress });
+    if (config.exposed)
+      await refuseDemoUser(services).catch(async (error: unknown) => {
+        await close();
+        throw error;
+      });
     return {
       config,
       log,
@@ -41,4 +49,15 @@ export async function createRuntime(config: Config, overrides: Overrides = {}): 
     await database.close();
     throw error;
   }
+}
+
+/** What a hole in our SQL would be worth to whoever finds it is decided by the operator: they are told, not stopped. */
+async function warnOfPowers(url: string, log: Logger): Promise<void> {
+  const { login, powers } = await loginPowers(url);
+  if (powers.length === 0) return;
+  log.warn(
+    { login, powers },
+    `The user "${login}" of DATABASE_URL may do more than serving needs: ${powers.join('; ')}. Make a login that can only become ` +
+      'lacre_app and lacre_system, start with that one, and migrate with the owner of the tables: docs/security.md, "Database roles"',
+  );
 }

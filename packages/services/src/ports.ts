@@ -128,8 +128,10 @@ export interface Printable {
 export interface PrintOptions {
   /** Who waits together: turns go round the lanes. */
   lane?: string;
-  /** Waits for as long as it takes: for exports, which bound themselves. */
+  /** Waits for as long as it takes, behind those of its lane that do not: for exports, which bound themselves. */
   patient?: boolean;
+  /** Told when the logo had to be left out to print at all: such a PDF is not worth keeping. */
+  onLogoDropped?: () => void;
 }
 
 /** What stands on the printed form (handbook f.3). */
@@ -167,10 +169,16 @@ export interface LogoImage {
   bytes: Buffer;
 }
 
-/** Fetches the image at an address that a user gave: public https addresses only, at most 2 MB. */
+/** A logo as it is kept and printed. */
+export type DrawnLogo = LogoImage & { contentType: 'image/png' };
+
+/** Fetches the image at an address that a user gave (public https addresses only, at most 2 MB) and draws it as PNG, once. */
 export interface LogoFetcher {
-  /** Throws with the reason when there is no such image. */
-  fetch(url: string): Promise<LogoImage>;
+  /**
+   * Throws with the reason when there is no such image or it takes longer than two seconds to draw, and
+   * an AppError of kind service-unavailable when it may be there and could not be drawn now.
+   */
+  fetch(url: string, organizationId: string): Promise<DrawnLogo>;
 }
 
 /** Checks a document against the SAT's schemas (compiled once). Absent when the schemas could not be reached. */

@@ -81,4 +81,21 @@ describe('lane limiter', () => {
     release();
     for (const turn of [waiting[0], other, waiting[1]]) (await turn)?.();
   });
+
+  it('lets those who will not wait for long go before the patient of their lane', async () => {
+    const limiter = new LaneLimiter({ ...options, perLane: 1, waitingPerLane: 1 });
+    const order: string[] = [];
+    const first = limiter.enter('a') as Release;
+    const run = async (name: string, patient: boolean) => {
+      const release = await limiter.enter('a', { patient });
+      order.push(name);
+      release?.();
+    };
+    const all = [run('export', true), run('export', true), run('print', false)];
+    expect(limiter.enter('a'), 'a second one that will not wait').to.equal(undefined);
+    expect(limiter.enter('b')).to.be.a('function');
+    first();
+    await Promise.all(all);
+    expect(order).to.deep.equal(['print', 'export', 'export']);
+  });
 });

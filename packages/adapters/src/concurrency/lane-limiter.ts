@@ -41,7 +41,7 @@ export class LaneLimiter {
 
   /**
    * A turn, or undefined when there is none to be had: queue full, waited too long, closed. A patient caller waits beside the
-   * queue and for as long as it takes: for work that bounds itself.
+   * queue, behind the others of its lane and for as long as it takes: for work that bounds itself.
    */
   enter(lane?: string, { patient = false } = {}): Release | Promise<Release | undefined> | undefined {
     if (this.#closed) return undefined;
@@ -67,7 +67,7 @@ export class LaneLimiter {
             resolve(undefined);
           }, this.#options.waitMs);
       const queue = this.#queues.get(lane);
-      if (queue) queue.push(waiter);
+      if (queue) queue.splice(placeFor(waiter, queue), 0, waiter);
       else this.#queues.set(lane, [waiter]);
       if (waiter.counts) this.#waiting += 1;
     });
@@ -88,9 +88,8 @@ export class LaneLimiter {
 
   #queueIsFull(lane: string | undefined): boolean {
     const { waitingPerLane } = this.#options;
-    return (
-      lane !== undefined && waitingPerLane !== undefined && (this.#queues.get(lane)?.length ?? 0) >= waitingPerLane
-    );
+    const inLane = this.#queues.get(lane)?.filter(({ counts }) => counts).length ?? 0;
+    return lane !== undefined && waitingPerLane !== undefined && inLane >= waitingPerLane;
   }
 
   #take(lane: string | undefined): Release {
@@ -131,4 +130,10 @@ export class LaneLimiter {
     if (queue.length === 0) this.#queues.delete(waiter.lane);
     if (waiter.counts) this.#waiting -= 1;
   }
+}
+
+/** Before those who are patient, for one who is not. */
+function placeFor({ counts }: Waiter, queue: readonly Waiter[]): number {
+  const firstPatient = queue.findIndex((waiter) => !waiter.counts);
+  return counts && firstPatient >= 0 ? firstPatient : queue.length;
 }

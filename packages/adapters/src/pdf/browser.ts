@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log, PrintedDocument } from '@lacre/services/ports';
+import type { Log, LogoImage, PrintedDocument } from '@lacre/services/ports';
 import { type Browser, type CDPSession, launch } from 'puppeteer';
 import { fontFaces } from './fonts.ts';
 import { lowerPriority } from './priority.ts';
@@ -34,6 +34,8 @@ export interface PdfBrowser {
    * when the browser goes away or is killed.
    */
   print(jobs: readonly PrintJob[]): Promise<Buffer[]>;
+  /** A PNG of what an image shows, on a transparent ground. */
+  draw(image: LogoImage): Promise<Buffer>;
   /** Prints done and under way, of one document or of several. */
   readonly prints: number;
   readonly active: number;
@@ -107,6 +109,10 @@ class PagePool implements PdfBrowser {
     } finally {
       this.active -= 1;
     }
+  }
+
+  async draw(image: LogoImage): Promise<Buffer> {
+    return drawLogo(await openPage(this.#browser), image);
   }
 
   async close(): Promise<void> {
@@ -265,6 +271,44 @@ async function printPut(page: PrintPage, jobs: readonly PrintJob[], log: Log): P
     }
     return pdfs;
   }
+}
+
+/** The largest that a logo is printed (58 by 19 mm) at 600 dots to the inch. */
+const logoPixels = { width: 1_370, height: 449 };
+
+/** Puts one image alone on the page, as large as `width` and `height` allow; only a drawing grows beyond its own size. Answers its size. */
+const putImage = `(source, isDrawing, width, height) => {
+  document.body.innerHTML = '<img style="position:absolute;left:0;top:0;max-width:none;max-height:none">';
+  const [image] = document.images;
+  image.src = source;
+  return image.decode().then(() => {
+    const natural = { width: image.naturalWidth || 300, height: image.naturalHeight || 150 };
+    const fit = Math.min(width / natural.width, height / natural.height);
+    const scale = isDrawing === 'true' ? fit : Math.min(1, fit);
+    const size = { width: Math.max(1, Math.round(natural.width * scale)), height: Math.max(1, Math.round(natural.height * scale)) };
+    image.style.width = size.width + 'px';
+    image.style.height = size.height + 'px';
+    return size;
+  });
+}`;
+
+async function drawLogo(page: PrintPage, { contentType, bytes }: LogoImage): Promise<Buffer> {
+  const { session } = page;
+  await session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
+  const size = await call<{ width: number; height: number }>(
+    page,
+    putImage,
+    `data:${contentType};base64,${bytes.toString('base64')}`,
+    String(contentType === 'image/svg+xml'),
+    String(logoPixels.width),
+    String(logoPixels.height),
+  );
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'png',
+    clip: { x: 0, y: 0, ...size, scale: 1 },
+    captureBeyondViewport: true,
+  });
+  return Buffer.from(data, 'base64');
 }
 
 async function printToPdf({ session }: PrintPage): Promise<Buffer> {

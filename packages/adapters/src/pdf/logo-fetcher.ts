@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { LogoFetcher } from '@lacre/services/ports';
+import type { DrawnLogo, LogoFetcher, LogoImage } from '@lacre/services/ports';
 import { readLogo } from './logo-image.ts';
 
 /** Keeps requests to addresses that users gave on the public internet; the connection goes to what was checked. */
@@ -18,14 +18,31 @@ export interface LogoFetcherOptions {
   ca?: string;
 }
 
-/** Fetches logos with one GET: no redirects, no proxy whatever the environment says, no second try. */
-export function createLogoFetcher(addresses: AddressCheck, options: LogoFetcherOptions = {}): LogoFetcher {
+/** Makes a PNG of an image; see `ChromiumPdfRenderer.drawLogo`. */
+export type DrawLogo = (image: LogoImage, lane: string) => Promise<DrawnLogo>;
+
+/** Fetches logos with one GET (no redirects, no proxy whatever the environment says, no second try), and has them drawn. */
+export function createLogoFetcher(
+  addresses: AddressCheck,
+  draw: DrawLogo,
+  options: LogoFetcherOptions = {},
+): LogoFetcher {
   const { totalMs = 8_000, bytesMax = 2 * 1024 * 1024, ca } = options;
+  const asked = new Map<string, Promise<DrawnLogo>>();
+  const fetchAndDraw = async (address: string, organizationId: string): Promise<DrawnLogo> => {
+    const limit = AbortSignal.timeout(totalMs);
+    const target = await addresses.check(address);
+    return draw(readLogo(await get(target, bytesMax, limit, ca)), organizationId);
+  };
   return {
-    async fetch(address) {
-      const limit = AbortSignal.timeout(totalMs);
-      const target = await addresses.check(address);
-      return readLogo(await get(target, bytesMax, limit, ca));
+    // All who ask for the same one meanwhile wait for the same answer.
+    fetch(address, organizationId) {
+      const key = `${organizationId} ${address}`;
+      const known = asked.get(key);
+      if (known) return known;
+      const drawn = fetchAndDraw(address, organizationId).finally(() => asked.delete(key));
+      asked.set(key, drawn);
+      return drawn;
     },
   };
 }

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@lacre/services/errors';
-import type { Log, PdfRenderer, Printable, PrintedDocument, PrintOptions } from '@lacre/services/ports';
+import type {
+  DrawnLogo,
+  Log,
+  LogoImage,
+  PdfRenderer,
+  Printable,
+  PrintedDocument,
+  PrintOptions,
+} from '@lacre/services/ports';
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 import type { PrintJob } from './browser.ts';
 import { fontFaces } from './fonts.ts';
@@ -19,16 +27,25 @@ export interface PdfRendererOptions {
   maxPages?: number;
   /** Callers that may wait for a page. */
   queueLimit?: number;
+  /** Those of one organization among them. */
+  queueOfOne?: number;
   /** For one print, and as much again for launching a browser and for waiting in the queue. */
   timeoutMs?: number;
   /** Prints, each of one document or of several, after which the browser is replaced. */
   recycleAfter?: number;
+  /** For drawing one logo, once its browser has started. */
+  drawMs?: number;
   /** Default `preferred`. */
   sandbox?: SandboxChoice;
   log: Log;
 }
 
 export interface ChromiumPdfRenderer extends PdfRenderer {
+  /**
+   * The image as PNG, at most as large as it is printed: whatever it costs to draw is spent once, within two seconds, in a browser of its
+   * own. One at a time; `lane` is the organization. Throws the reason, or `service-unavailable` when it is not the image's fault.
+   */
+  drawLogo(image: LogoImage, lane: string): Promise<DrawnLogo>;
   /** Ends the browser with everything it started. Renders after that are refused. */
   close(): Promise<void>;
 }
@@ -45,12 +62,22 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     sandbox = 'preferred',
     maxPages = 2,
     queueLimit = 20,
+    queueOfOne = 10,
     timeoutMs = 15_000,
     recycleAfter = 100,
+    drawMs = 2_000,
   } = options;
-  const limiter = new LaneLimiter({ total: maxPages, perLane: maxPages, waiting: queueLimit, waitMs: timeoutMs });
+  // One page for each organization: what one of them prints, however slow, leaves another page to the others.
+  const limiter = new LaneLimiter({
+    total: maxPages,
+    perLane: 1,
+    waiting: queueLimit,
+    waitingPerLane: queueOfOne,
+    waitMs: timeoutMs,
+  });
+  const drawing = new LaneLimiter({ total: 1, perLane: 1, waiting: queueLimit, waitingPerLane: 1, waitMs: timeoutMs });
   const jobs = new WeakMap<Printable, PrintJob>();
-  const printer = createPrintingProcess({ timeoutMs, recycleAfter, sandbox }, log);
+  const printer = createPrintingProcess({ timeoutMs, recycleAfter, drawMs, sandbox }, log);
   let found: Promise<BrowserProgram> | undefined;
   let closed = false;
 
@@ -63,18 +90,25 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     return found;
   };
 
-  const print = async (lot: readonly PrintJob[]): Promise<Buffer[]> => {
+  const print = async (lot: readonly PrintJob[], onLogoDropped: PrintOptions['onLogoDropped']): Promise<Buffer[]> => {
     const using = await program();
-    const printOnce = async () => {
+    const printOnce = async (jobs: readonly PrintJob[]) => {
       if (closed) throw noBrowser('the renderer is closed');
-      return (await printer.print(using, lot)).map(checkFonts);
+      return (await printer.print(using, jobs)).map(checkFonts);
     };
     try {
-      return await printOnce();
+      return await printOnce(lot);
     } catch (first) {
       if (first instanceof AppError) throw first;
-      if (!closed) log.warn({ reason: reasonOf(first) }, 'PDF browser failed; trying again with a new one');
-      return await printOnce().catch((second: unknown) => {
+      const plain = lot.map(withoutLogo);
+      const dropsLogo = plain.some((job, i) => job !== lot[i]);
+      if (!closed)
+        log.warn(
+          { reason: reasonOf(first), ...(dropsLogo && { dropsLogo }) },
+          'PDF browser failed; trying again with a new one',
+        );
+      if (dropsLogo) onLogoDropped?.();
+      return await printOnce(plain).catch((second: unknown) => {
         if (second instanceof AppError) throw second;
         log.error({ reason: reasonOf(second) }, 'PDF browser failed twice');
         throw noBrowser(reasonOf(second));
@@ -82,7 +116,10 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     }
   };
 
-  const printInTurn = async (lot: readonly PrintJob[], { lane, patient }: PrintOptions): Promise<Buffer[]> => {
+  const printInTurn = async (
+    lot: readonly PrintJob[],
+    { lane, patient, onLogoDropped }: PrintOptions,
+  ): Promise<Buffer[]> => {
     const release = await limiter.enter(lane ?? lot[0]?.document.comprobante.emisor.rfc, { patient: patient ?? false });
     if (closed) throw noBrowser('the renderer is closed');
     if (!release) {
@@ -95,7 +132,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
       });
     }
     try {
-      return await print(lot);
+      return await print(lot, onLogoDropped);
     } finally {
       release();
     }
@@ -114,10 +151,14 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
 
   return {
     compose(document: PrintedDocument) {
-      const { title, style, oneSheet } = templateOf(document);
-      const job: PrintJob = { title, style, sheet: oneSheet(), document };
+      const job = jobOf(document);
       const printable: Printable = {
-        contentHash: createHash('sha256').update(designHash()).update(title).update(style).update(job.sheet).digest(),
+        contentHash: createHash('sha256')
+          .update(designHash())
+          .update(job.title)
+          .update(job.style)
+          .update(job.sheet)
+          .digest(),
         async print(options) {
           const [pdf] = await printTogether([printable], options);
           if (!pdf) throw noBrowser('nothing was printed');
@@ -135,13 +176,35 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
         () => {},
       );
     },
+    async drawLogo(image, lane) {
+      const release = await drawing.enter(lane);
+      if (closed) throw noBrowser('the renderer is closed');
+      if (!release) throw noBrowser('too many logos are being drawn');
+      try {
+        return { contentType: 'image/png', bytes: await printer.draw(await program(), image) };
+      } finally {
+        release();
+      }
+    },
     async close() {
       closed = true;
       limiter.close();
+      drawing.close();
       await Promise.allSettled([found]);
       await printer.close();
     },
   };
+}
+
+function jobOf(document: PrintedDocument): PrintJob {
+  const { title, style, oneSheet } = templateOf(document);
+  return { title, style, sheet: oneSheet(), document };
+}
+
+/** The invoice matters, its picture does not. */
+function withoutLogo(job: PrintJob): PrintJob {
+  const { document } = job;
+  return document.issuer.logo ? jobOf({ ...document, issuer: { ...document.issuer, logo: undefined } }) : job;
 }
 
 /** Documents of a lot, and characters: most of what printing together saves, in a time that one print may take. */

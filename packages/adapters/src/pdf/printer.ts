@@ -1,4 +1,4 @@
-import type { Log } from '@lacre/services/ports';
+import type { Log, LogoImage } from '@lacre/services/ports';
 import { launchPdfBrowser, type PdfBrowser, type PrintJob } from './browser.ts';
 
 /** Chromium or chromium-headless-shell. */
@@ -20,6 +20,8 @@ export type SandboxChoice = 'required' | 'preferred' | 'off';
 export interface Printer {
   /** One PDF for each job, all of one style. Rejects with the reason when the browser hangs, dies or cannot start. */
   print(program: BrowserProgram, jobs: readonly PrintJob[]): Promise<Buffer[]>;
+  /** The image as PNG, drawn by a browser of its own that is killed afterwards, or after `drawMs`. Rejects with the reason. */
+  draw(program: BrowserProgram, image: LogoImage): Promise<Buffer>;
   /** Starts what the first print would wait for. */
   warmUp(program: BrowserProgram): void;
   /** Ends the browser with everything it started. */
@@ -31,11 +33,13 @@ export interface PrinterSettings {
   timeoutMs: number;
   /** Prints, each of one document or of several, after which the browser is replaced. */
   recycleAfter: number;
+  /** For drawing one logo, once its browser has started. */
+  drawMs: number;
   sandbox: SandboxChoice;
 }
 
 /** One Chromium, launched at the first print and reused; killed when a print takes too long, replaced when it printed enough. */
-export function createPrinter({ timeoutMs, recycleAfter, sandbox }: PrinterSettings, log: Log): Printer {
+export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: PrinterSettings, log: Log): Printer {
   const browsers = new Set<PdfBrowser>();
   let current: Promise<PdfBrowser> | undefined;
   /** Takes the place of the current one, which has printed nearly enough. */
@@ -116,6 +120,22 @@ export function createPrinter({ timeoutMs, recycleAfter, sandbox }: PrinterSetti
         throw overtime ? new Error(`no PDF within ${timeoutMs} ms`) : error;
       } finally {
         clearTimeout(timer);
+      }
+    },
+    async draw(program, image) {
+      const browser = await start(program);
+      let overtime = false;
+      const timer = setTimeout(() => {
+        overtime = true;
+        void end(browser, 'kill');
+      }, drawMs);
+      try {
+        return await browser.draw(image);
+      } catch (error) {
+        throw overtime ? new Error(`the logo was not drawn within ${drawMs} ms`) : error;
+      } finally {
+        clearTimeout(timer);
+        await end(browser, 'kill');
       }
     },
     warmUp(program) {

@@ -28,19 +28,24 @@ process.on('message', (message: ToPrinter) => {
       () => {},
     );
   } else if (message.kind === 'close') void printer.close().then(() => process.disconnect());
-  else {
-    const { id } = message;
-    leaveRoot(message.program)
-      .then(() => printer.print(message.program, message.jobs))
-      .then(
-        (pdfs) => {
-          for (const pdf of pdfs) tell({ kind: 'pdf', id, pdf });
-          tell({ kind: 'printed', id });
-        },
-        (error: unknown) => tell({ kind: 'failed', id, reason: String(error) }),
-      );
-  }
+  else void answer(message);
 });
+
+async function answer(message: Extract<ToPrinter, { id: number }>): Promise<void> {
+  const { id, program } = message;
+  try {
+    await leaveRoot(program);
+    const files =
+      message.kind === 'print'
+        ? await printer.print(program, message.jobs)
+        : [await printer.draw(program, { ...message.image, bytes: Buffer.from(message.image.bytes) })];
+    for (const file of files) tell({ kind: 'file', id, file });
+    tell({ kind: 'done', id });
+  } catch (error) {
+    tell({ kind: 'failed', id, reason: String(error) });
+  }
+}
+
 process.once('disconnect', () => void printer.close().finally(() => process.exit()));
 // Sent to a whole group by a terminal; our parent may still need what is being printed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

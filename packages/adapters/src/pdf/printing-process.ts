@@ -2,27 +2,28 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Log } from '@lacre/services/ports';
+import type { Log, LogoImage } from '@lacre/services/ports';
 import type { PrintJob } from './browser.ts';
 import type { BrowserProgram, Printer, PrinterSettings } from './printer.ts';
 
 /** What a printing process is told. */
 export type ToPrinter =
   | { kind: 'print'; id: number; program: BrowserProgram; jobs: readonly PrintJob[] }
+  | { kind: 'draw'; id: number; program: BrowserProgram; image: LogoImage }
   | { kind: 'warm-up'; program: BrowserProgram }
   | { kind: 'close' };
 
 /** What it answers. */
 export type FromPrinter =
-  | { kind: 'pdf'; id: number; pdf: Uint8Array }
-  | { kind: 'printed'; id: number }
+  | { kind: 'file'; id: number; file: Uint8Array }
+  | { kind: 'done'; id: number }
   | { kind: 'failed'; id: number; reason: string }
   | { kind: 'log'; level: keyof Log; fields: Record<string, unknown>; text: string };
 
 interface Waiting {
   /** One message each: large ones would leave our memory in pieces. */
-  pdfs: Buffer[];
-  resolve(pdfs: Buffer[]): void;
+  files: Buffer[];
+  resolve(files: Buffer[]): void;
   reject(error: Error): void;
 }
 
@@ -47,13 +48,13 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log): Prin
     });
     started.on('message', (message: FromPrinter) => {
       if (message.kind === 'log') log[message.level](message.fields, message.text);
-      else if (message.kind === 'pdf') {
-        const { buffer, byteOffset, byteLength } = message.pdf;
-        waiting.get(message.id)?.pdfs.push(Buffer.from(buffer, byteOffset, byteLength));
+      else if (message.kind === 'file') {
+        const { buffer, byteOffset, byteLength } = message.file;
+        waiting.get(message.id)?.files.push(Buffer.from(buffer, byteOffset, byteLength));
       } else {
         const asked = take(message.id);
         if (message.kind === 'failed') asked?.reject(new Error(message.reason));
-        else asked?.resolve(asked.pdfs);
+        else asked?.resolve(asked.files);
       }
     });
     const ended = (reason: string) => {
@@ -78,20 +79,28 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log): Prin
     told.send(message, (error) => error && told.kill('SIGKILL'));
   };
 
+  /** The files that become of one request. */
+  const ask = async (message: (id: number) => ToPrinter): Promise<Buffer[]> => {
+    lastId += 1;
+    const id = lastId;
+    // It ends a browser that hangs; this ends a process that does, long after it would have.
+    const timer = setTimeout(() => child?.kill('SIGKILL'), settings.timeoutMs * 3 + startMs);
+    try {
+      return await new Promise<Buffer[]>((resolve, reject) => {
+        waiting.set(id, { files: [], resolve, reject });
+        tell(message(id));
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
   return {
-    async print(program, jobs) {
-      lastId += 1;
-      const id = lastId;
-      // It ends a browser that hangs; this ends a process that does, long after it would have.
-      const timer = setTimeout(() => child?.kill('SIGKILL'), settings.timeoutMs * 3 + startMs);
-      try {
-        return await new Promise<Buffer[]>((resolve, reject) => {
-          waiting.set(id, { pdfs: [], resolve, reject });
-          tell({ kind: 'print', id, program, jobs });
-        });
-      } finally {
-        clearTimeout(timer);
-      }
+    print: (program, jobs) => ask((id) => ({ kind: 'print', id, program, jobs })),
+    async draw(program, image) {
+      const [png] = await ask((id) => ({ kind: 'draw', id, program, image }));
+      if (!png) throw new Error('no logo was drawn');
+      return png;
     },
     warmUp(program) {
       tell({ kind: 'warm-up', program });

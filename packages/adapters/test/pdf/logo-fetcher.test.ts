@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { createAddressGuard } from '../../src/outbound/address-guard.ts';
 import { parseCidr } from '../../src/outbound/public-address.ts';
-import { createLogoFetcher } from '../../src/pdf/logo-fetcher.ts';
+import { createLogoFetcher, type DrawLogo } from '../../src/pdf/logo-fetcher.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>';
 
@@ -22,8 +22,11 @@ describe('fetching a logo', () => {
   });
 
   const loopback = parseCidr('127.0.0.0/8');
-  const fetcher = (options: Parameters<typeof createLogoFetcher>[1] = {}) =>
-    createLogoFetcher(createAddressGuard({ allow: [loopback] }), options);
+  /** Says what it was given to draw. */
+  const draw: DrawLogo = ({ contentType }) =>
+    Promise.resolve({ contentType: 'image/png', bytes: Buffer.from(`a drawing of ${contentType}`) });
+  const fetcher = (options: Parameters<typeof createLogoFetcher>[2] = {}) =>
+    createLogoFetcher(createAddressGuard({ allow: [loopback] }), draw, options);
   const refusal = (promise: Promise<unknown>) =>
     promise.then(
       () => 'an image',
@@ -32,7 +35,7 @@ describe('fetching a logo', () => {
 
   it('reads an image whatever type its server calls it', async () => {
     answer = (_, response) => response.setHeader('content-type', 'text/html').end(svg);
-    expect((await fetcher().fetch(url)).contentType).to.equal('image/svg+xml');
+    expect((await fetcher().fetch(url, 'org')).bytes.toString()).to.equal('a drawing of image/svg+xml');
   });
 
   it('asks no address that is not public', async () => {
@@ -41,7 +44,7 @@ describe('fetching a logo', () => {
       asked += 1;
       response.end(svg);
     };
-    const strict = createLogoFetcher(createAddressGuard());
+    const strict = createLogoFetcher(createAddressGuard(), draw);
     const port = new URL(url).port;
     for (const address of [
       url,
@@ -49,21 +52,23 @@ describe('fetching a logo', () => {
       'https://169.254.169.254/latest',
       `http://0x7f000001:${port}/`,
     ])
-      expect(await refusal(strict.fetch(address))).to.equal('The address is not a public https address');
+      expect(await refusal(strict.fetch(address, 'org'))).to.equal('The address is not a public https address');
     expect(asked).to.equal(0);
   });
 
   it('follows no redirect and takes no error page', async () => {
     answer = (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
-    expect(await refusal(fetcher().fetch(url))).to.equal("the logo's server answered 302");
+    expect(await refusal(fetcher().fetch(url, 'org'))).to.equal("the logo's server answered 302");
     answer = (_, response) => response.writeHead(404).end(svg);
-    expect(await refusal(fetcher().fetch(url))).to.equal("the logo's server answered 404");
+    expect(await refusal(fetcher().fetch(url, 'org'))).to.equal("the logo's server answered 404");
   });
 
   it('stops at the limit of bytes and of time', async () => {
     answer = (_, response) => response.end(Buffer.alloc(2_001, ' '));
-    expect(await refusal(fetcher({ bytesMax: 2_000 }).fetch(url))).to.equal('the logo is larger than 2000 bytes');
+    expect(await refusal(fetcher({ bytesMax: 2_000 }).fetch(url, 'org'))).to.equal(
+      'the logo is larger than 2000 bytes',
+    );
     answer = (_, response) => void response.write('<svg');
-    expect(await refusal(fetcher({ totalMs: 100 }).fetch(url))).to.match(/abort|timeout/i);
+    expect(await refusal(fetcher({ totalMs: 100 }).fetch(url, 'org'))).to.match(/abort|timeout/i);
   });
 });

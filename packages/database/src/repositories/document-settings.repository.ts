@@ -37,7 +37,8 @@ export interface LetterheadRow {
   logoFetchedAt: Date | null;
 }
 
-export type LogoType = 'image/png' | 'image/jpeg' | 'image/svg+xml';
+/** Logos are kept as they were drawn here. */
+export type LogoType = 'image/png';
 
 /** How an organization's documents look. */
 export function documentSettings(statements: StatementRunner) {

@@ -139,8 +139,8 @@ export const invoicesRouter = t.router({
     .use(access)
     .use(streamed)
     .output(fileOutput())
-    .query(async ({ ctx, input }) =>
-      exported(await exportPdfZip(ctx.services, ctx.access, input), 'application/zip', ctx.reply),
+    .query(async ({ ctx, input, signal }) =>
+      exported(await exportPdfZip(ctx.services, ctx.access, input, signal), 'application/zip', ctx.reply),
     ),
 
   exportXmlZip: invoiceProcedure(['read:invoices'])
@@ -158,8 +158,8 @@ export const invoicesRouter = t.router({
     .use(access)
     .use(streamed)
     .output(fileOutput())
-    .query(async ({ ctx, input }) =>
-      exported(await exportXmlZip(ctx.services, ctx.access, input), 'application/zip', ctx.reply),
+    .query(async ({ ctx, input, signal }) =>
+      exported(await exportXmlZip(ctx.services, ctx.access, input, signal), 'application/zip', ctx.reply),
     ),
 
   exportCsv: invoiceProcedure(['read:invoices'])
@@ -177,8 +177,8 @@ export const invoicesRouter = t.router({
     .use(access)
     .use(streamed)
     .output(fileOutput())
-    .query(async ({ ctx, input }) =>
-      exported(await exportCsv(ctx.services, ctx.access, input), 'text/csv; charset=utf-8', ctx.reply),
+    .query(async ({ ctx, input, signal }) =>
+      exported(await exportCsv(ctx.services, ctx.access, input, signal), 'text/csv; charset=utf-8', ctx.reply),
     ),
 
   exportStatus: invoiceProcedure(['read:invoices'])

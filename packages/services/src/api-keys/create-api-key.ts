@@ -3,7 +3,7 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
-import { recordEvent, recordEvent } from '../events/record-event.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { refusedFields } from '../request-faults.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import type { Services } from '../services.ts';

@@ -25,7 +25,9 @@ export async function printDocument(
   const printable = composeDocument(deps, letterhead, row, xml);
   const known = await database.printedDocuments.find(organizationId, row.id, printable.contentHash);
   if (known) return known;
-  const pdf = await printable.print({ lane: organizationId, ...options });
+  let isWhole = true;
+  const pdf = await printable.print({ lane: organizationId, onLogoDropped: () => void (isWhole = false), ...options });
+  if (!isWhole) return pdf;
   // Kept for the next time only: whoever asked has the PDF whether or not that works.
   await database.printedDocuments
     .save(organizationId, row.id, printable.contentHash, pdf, clock.now())

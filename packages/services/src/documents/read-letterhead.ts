@@ -1,5 +1,5 @@
 import type { LetterheadRow } from '@lacre/database/repositories/document-settings.repository';
-import { organizationNotFound } from '../errors.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
 import type { LogoImage, PrintedIssuer } from '../ports.ts';
 import type { Services } from '../services.ts';
 import { defaultDocumentSettings } from './document-settings.ts';
@@ -7,7 +7,7 @@ import { defaultDocumentSettings } from './document-settings.ts';
 /** A logo that could not be fetched is asked for again after this long. */
 const logoRetryMs = 3_600_000;
 
-/** What an organization's documents say of it. Its logo is fetched once per address; without it the name stands in its place. */
+/** What an organization's documents say of it. Its logo is fetched and drawn once per address; without it the name stands in its place. */
 export async function readLetterhead(
   services: Pick<Services, 'database' | 'clock' | 'logos' | 'log'>,
   organizationId: string,
@@ -36,12 +36,16 @@ async function logoOf(
     if (logoType !== null && logoBytes !== null) return { contentType: logoType, bytes: logoBytes };
     if (now.getTime() - logoFetchedAt.getTime() < logoRetryMs) return undefined;
   }
-  const image = await logos.fetch(url).catch((error: unknown) => {
+  try {
+    const image = await logos.fetch(url, organizationId);
+    await database.documentSettings.saveLogo(organizationId, url, image, now);
+    return image;
+  } catch (error) {
     log.info({ organizationId, reason: String(error) }, 'the logo of an organization could not be fetched');
+    // Not its fault: asked for again with the next document.
+    if (!(error instanceof AppError)) await database.documentSettings.saveLogo(organizationId, url, undefined, now);
     return undefined;
-  });
-  await database.documentSettings.saveLogo(organizationId, url, image, now);
-  return image;
+  }
 }
 
 function contactOf(row: LetterheadRow): string[] {

@@ -110,6 +110,17 @@ export const accessErrors = defineErrors({
     },
     remedy: { en: 'List only addresses of the calling key.', es: 'Liste solo direcciones de la clave que llama.' },
   },
+  KEY_CREATOR_NOT_ADMIN: {
+    kind: 'forbidden',
+    message: {
+      en: 'Whoever made this API key is no longer an owner or admin: use a key that one of them made',
+      es: 'Quien creó esta clave de API ya no es propietario ni administrador: use una clave creada por uno de ellos',
+    },
+    remedy: {
+      en: 'Use a key that an owner or admin made.',
+      es: 'Use una clave creada por un propietario o administrador.',
+    },
+  },
   API_KEY_ROTATED: {
     kind: 'conflict',
     meaning: {

@@ -31,6 +31,8 @@ export const certificateErrors = defineErrors({
   KEY_NOT_RSA: fault('KeyNotRsa'),
   KEY_DOES_NOT_MATCH_CERTIFICATE: fault('KeyDoesNotMatchCertificate'),
   CERTIFICATE_IS_NOT_CSD: fault('CertificateIsNotCsd'),
+  CERTIFICATE_NOT_OF_THE_SAT: fault('CertificateNotOfTheSat'),
+  CERTIFICATE_SELF_SIGNED: fault('CertificateSelfSigned'),
   CERTIFICATE_WITHOUT_RFC: fault('CertificateWithoutRfc'),
   CERTIFICATE_EXPIRED: fault('CertificateExpired'),
   CERTIFICATE_NOT_YET_VALID: fault('CertificateNotYetValid'),

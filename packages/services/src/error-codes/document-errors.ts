@@ -316,8 +316,8 @@ export const documentErrors = defineErrors({
   EXPORT_RUNNING: {
     kind: 'too-many-requests',
     message: {
-      en: 'An export of this organization is already running. Start the next one when it has ended.',
-      es: 'Ya hay una exportación de esta organización en curso. Empiece la siguiente cuando termine.',
+      en: 'An export of this organization, or of yours, is still running. Start the next one when it has ended.',
+      es: 'Todavía hay una exportación de esta organización, o suya, en curso. Empiece la siguiente cuando termine.',
     },
     remedy: { en: 'Try again after Retry-After.', es: 'Intente de nuevo después de Retry-After.' },
   },

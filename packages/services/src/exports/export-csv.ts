@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { decimal, toCompact, ZERO } from '@lacre/cfdi/decimal';
 import { type ParsedCfdi, parseCfdi } from '@lacre/cfdi/parse';
 import type { ExportedRow } from '@lacre/database/repositories/invoice-export.repository';
@@ -9,6 +9,7 @@ import { letOthersRun } from '../let-others-run.ts';
 import type { Services } from '../services.ts';
 import { type ExportFile, type ExportInput, exportFilter } from './export-documents.ts';
 import type { ExportRun } from './export-slots.ts';
+import { readerPace } from './reader-pace.ts';
 
 /** Rows of one file. */
 const rowsMax = 100_000;
@@ -61,10 +62,11 @@ export async function exportCsv(
   deps: Pick<Services, 'database' | 'exportSlots'>,
   access: InvoiceAccess,
   input: ExportInput,
+  signal?: AbortSignal,
 ): Promise<ExportFile> {
   const { organizationId } = access;
   const { database, exportSlots } = deps;
-  const run = exportSlots.enter(organizationId, 'csv');
+  const run = await exportSlots.enter(access, 'csv', signal);
   try {
     const filter = exportFilter(access, input);
     const total = await database.invoiceExports.countUpTo(organizationId, filter, rowsMax + 1);
@@ -76,21 +78,15 @@ export async function exportCsv(
         },
       });
     run.total = total;
-    const content = format({
+    const table = format({
       headers: csvColumns,
       alwaysWriteHeaders: true,
       rowDelimiter: '\r\n',
       includeEndRowDelimiter: true,
     });
     // The formatter's own one is missing where there are no rows.
-    content.push('\uFEFF');
-    const source = Readable.from(lines(), { highWaterMark: 64 });
-    source.on('error', (error) => content.destroy(error));
-    content.once('close', () => {
-      source.destroy();
-      run.end();
-    });
-    source.pipe(content);
+    table.push('\uFEFF');
+    const content = pipeline(Readable.from(lines(), { highWaterMark: 64 }), table, readerPace(), () => run.end());
     return { filename: 'facturas.csv', content, total };
 
     async function* lines(): AsyncGenerator<string[]> {

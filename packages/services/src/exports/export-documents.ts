@@ -1,10 +1,11 @@
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import { AppError } from '../errors.ts';
 import { invoiceFilter, type ListInvoicesInput } from '../invoices/list-invoices.ts';
 import type { Services } from '../services.ts';
 import type { ExportKind, ExportRun } from './export-slots.ts';
+import { readerPace } from './reader-pace.ts';
 import { workAhead } from './work-ahead.ts';
 import { type ZipEntry, zipOf } from './zip-stream.ts';
 
@@ -49,8 +50,9 @@ export async function exportDocuments(
   input: ExportInput,
   kind: ExportKind,
   makerOf: () => ExportMaker,
+  signal?: AbortSignal,
 ): Promise<ExportFile> {
-  const run = exportSlots.enter(access.organizationId, kind);
+  const run = await exportSlots.enter(access, kind, signal);
   try {
     const filter = exportFilter(access, input);
     const rows = await database.invoiceExports.list(access.organizationId, filter, archiveMax + 1);
@@ -69,8 +71,8 @@ export async function exportDocuments(
       await maker.end?.();
       throw error;
     });
-    const content = zipOf(counted(run, first, entries, maker));
-    content.once('close', () => run.end());
+    // Whichever of the two breaks takes the other with it.
+    const content = pipeline(zipOf(counted(run, first, entries, maker)), readerPace(), () => run.end());
     return { filename: `facturas-${kind}.zip`, content, total: rows.length };
   } catch (error) {
     run.end();

@@ -14,8 +14,13 @@ type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' |
 const othersMs = 5;
 
 /** One PDF per matching invoice, at most 500, named after the fiscal UUID. */
-export function exportPdfZip(deps: Deps, access: InvoiceAccess, input: ExportInput): Promise<ExportFile> {
-  return exportDocuments(deps, access, input, 'pdf', () => printer(deps, access.organizationId));
+export function exportPdfZip(
+  deps: Deps,
+  access: InvoiceAccess,
+  input: ExportInput,
+  signal?: AbortSignal,
+): Promise<ExportFile> {
+  return exportDocuments(deps, access, input, 'pdf', () => printer(deps, access.organizationId), signal);
 }
 
 /** As `printDocument` does one, with what the database and the browser are asked shared by a lot. */
@@ -46,16 +51,17 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
         if (!files[place]) missing.push({ place, invoiceId: row.id, printable });
         if (place < lot.length - 1) await pause(othersMs);
       }
+      let areWhole = true;
       const pdfs = await pdf.printTogether(
         missing.map(({ printable }) => printable),
-        { lane: `export ${organizationId}`, patient: true },
+        { lane: organizationId, patient: true, onLogoDropped: () => void (areWhole = false) },
       );
       const prints = missing.map(({ place, invoiceId, printable: { contentHash } }, i) => {
         const print = { invoiceId, contentHash, pdf: pdfs[i] as Buffer };
         files[place] = print.pdf;
         return print;
       });
-      await keeper.keep(prints);
+      if (areWhole) await keeper.keep(prints);
       return files as Buffer[];
     },
     end: () => keeper.end(),

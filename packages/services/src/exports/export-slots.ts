@@ -1,3 +1,4 @@
+import type { InvoiceAccess } from '../access.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports.ts';
 
@@ -15,34 +16,104 @@ export interface ExportRun {
   end(): void;
 }
 
-/** Exports print, read and send for a long time: one per organization, two in all, in each process. */
+/** Exports print, read and send for a long time: one per organization, one per user, a few in all, in each process. */
 export interface ExportSlots {
-  /** Throws too-many-requests when the organization has one, service-unavailable when others have them all. */
-  enter(organizationId: string, kind: ExportKind): ExportRun;
+  /**
+   * Waits for a slot, behind those who came before. Throws too-many-requests when one of the same organization or user still runs
+   * after the wait, service-unavailable when others have them all, and both at once when too many wait. `signal` ends the wait.
+   */
+  enter(
+    access: Pick<InvoiceAccess, 'organizationId' | 'actor'>,
+    kind: ExportKind,
+    signal?: AbortSignal,
+  ): Promise<ExportRun>;
   /** Those of one organization. */
   running(organizationId: string): ExportRun[];
 }
 
+export interface ExportSlotOptions {
+  /** At once, of all. */
+  most?: number;
+  /** Who may wait, of all and of one organization or user. */
+  waiting?: number;
+  waitingOfOne?: number;
+  waitMs?: number;
+}
+
 const retryAfterSeconds = 10;
 
-export function createExportSlots(clock: Clock, most = 2): ExportSlots {
-  const runs = new Map<string, ExportRun>();
+interface Waiter {
+  owners: readonly string[];
+  start(): void;
+}
+
+export function createExportSlots(clock: Clock, options: ExportSlotOptions = {}): ExportSlots {
+  const { most = 6, waiting = 60, waitingOfOne = 3, waitMs = 30_000 } = options;
+  const busy = new Set<string>();
+  const runs = new Map<ExportRun, string>();
+  const queue = new Set<Waiter>();
+
+  const mayStart = (owners: readonly string[]) => runs.size < most && !owners.some((owner) => busy.has(owner));
+
+  const startNext = (): void => {
+    for (const waiter of queue) if (mayStart(waiter.owners)) waiter.start();
+  };
+
+  const begin = (organizationId: string, owners: readonly string[], kind: ExportKind): ExportRun => {
+    for (const owner of owners) busy.add(owner);
+    const run: ExportRun = {
+      kind,
+      startedAt: clock.now(),
+      total: undefined,
+      done: 0,
+      end() {
+        if (!runs.delete(run)) return;
+        for (const owner of owners) busy.delete(owner);
+        startNext();
+      },
+    };
+    runs.set(run, organizationId);
+    return run;
+  };
+
+  const refusal = (owners: readonly string[]): AppError =>
+    owners.some((owner) => busy.has(owner))
+      ? new AppError('EXPORT_RUNNING', { retryAfterSeconds })
+      : new AppError('EXPORTS_BUSY', { retryAfterSeconds });
+
   return {
-    enter(organizationId, kind) {
-      if (runs.has(organizationId)) throw new AppError('EXPORT_RUNNING', { retryAfterSeconds });
-      if (runs.size >= most) throw new AppError('EXPORTS_BUSY', { retryAfterSeconds });
-      const run: ExportRun = {
-        kind,
-        startedAt: clock.now(),
-        total: undefined,
-        done: 0,
-        end() {
-          if (runs.get(organizationId) === run) runs.delete(organizationId);
-        },
-      };
-      runs.set(organizationId, run);
-      return run;
+    enter({ organizationId, actor }, kind, signal) {
+      const userId = actor.kind === 'api-key' ? actor.createdBy : actor.userId;
+      const owners = [`organization ${organizationId}`, `user ${userId}`];
+      if (mayStart(owners)) return Promise.resolve(begin(organizationId, owners, kind));
+      const ofSame = [...queue].filter((waiter) => waiter.owners.some((owner) => owners.includes(owner)));
+      if (queue.size >= waiting || ofSame.length >= waitingOfOne) return Promise.reject(refusal(owners));
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', onAbort);
+          queue.delete(waiter);
+        };
+        const waiter: Waiter = {
+          owners,
+          start() {
+            leave();
+            resolve(begin(organizationId, owners, kind));
+          },
+        };
+        const onAbort = () => {
+          leave();
+          reject(new Error('the client went away while its export waited'));
+        };
+        const timer = setTimeout(() => {
+          leave();
+          reject(refusal(owners));
+        }, waitMs);
+        queue.add(waiter);
+        if (signal?.aborted) onAbort();
+        else signal?.addEventListener('abort', onAbort, { once: true });
+      });
     },
-    running: (organizationId) => [...runs].filter(([id]) => id === organizationId).map(([, run]) => run),
+    running: (organizationId) => [...runs].filter(([, id]) => id === organizationId).map(([run]) => run),
   };
 }

@@ -1,3 +1,4 @@
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Services } from '../services.ts';
 import { type ExportFile, type ExportInput, exportDocuments } from './export-documents.ts';
@@ -6,10 +7,16 @@ import { readXmls } from './read-xmls.ts';
 type Deps = Pick<Services, 'database' | 'exportSlots'>;
 
 /** The exact stamped bytes of every matching invoice, at most 500, named after the fiscal UUID. */
-export function exportXmlZip(deps: Deps, access: InvoiceAccess, input: ExportInput): Promise<ExportFile> {
-  return exportDocuments(deps, access, input, 'xml', () => ({
+export function exportXmlZip(
+  deps: Deps,
+  access: InvoiceAccess,
+  input: ExportInput,
+  signal?: AbortSignal,
+): Promise<ExportFile> {
+  const maker = () => ({
     // Read together: a statement for each would cost as much as packing it.
     lots: [20],
-    files: (lot) => readXmls(deps, access.organizationId, lot),
-  }));
+    files: (lot: readonly InvoiceRow[]) => readXmls(deps, access.organizationId, lot),
+  });
+  return exportDocuments(deps, access, input, 'xml', maker, signal);
 }

@@ -3,6 +3,7 @@ import type { CredentialActor, Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { AppError } from '../errors.ts';
+import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { environmentFor, eventList, urlRefused } from './create-webhook.ts';
 import { endPendingDeliveries } from './disable-webhook.ts';

@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import type { ApiKeyActor } from '@lacre/services/actor';
+import type { AppError } from '@lacre/services/errors';
 import { expect } from 'chai';
 import { invoiceBody } from '../../support/bodies.ts';
 import { readZip } from '../../support/read-zip.ts';
@@ -198,22 +200,41 @@ describe('exports of invoices', () => {
   });
 
   describe('429 and 503', () => {
-    it('makes one export per organization and two in all, and is free again afterwards', async () => {
+    const key = (userId: string): ApiKeyActor => ({
+      kind: 'api-key',
+      keyId: randomUUID(),
+      organizationId: randomUUID(),
+      environment: 'sandbox',
+      scopes: [],
+      createdBy: userId,
+    });
+    const occupy = (userId: string, organizationId: string = randomUUID()) =>
+      test.services.exportSlots.enter({ organizationId, actor: key(userId) }, 'csv');
+
+    it('lets an export wait for another one of its organization, and for a free place', async () => {
       const one = await organization();
-      const two = await organization();
-      const three = await organization();
-      const { exportSlots } = test.services;
-      const runs = [exportSlots.enter(one.organizationId, 'pdf'), exportSlots.enter(two.organizationId, 'csv')];
-      const second = await test.api('GET', xmlZip, { key: one.key });
-      expect(second.status).to.equal(429);
-      expect(second.body.code).to.equal('EXPORT_RUNNING');
-      const third = await test.api('GET', xmlZip, { key: three.key });
-      expect(third.status).to.equal(503);
-      expect(third.headers.get('retry-after')).to.equal('10');
-      for (const run of runs) run.end();
-      expect((await test.api('GET', xmlZip, { key: three.key })).status).to.equal(200);
-      expect((await test.api('GET', xmlZip, { key: one.key })).status).to.equal(200);
-      expect(exportSlots.running(one.organizationId)).to.deep.equal([]);
+      const first = await occupy(randomUUID(), one.organizationId);
+      const second = test.api('GET', xmlZip, { key: one.key });
+      await test.api('GET', '/invoices/report/export/status', { key: one.key });
+      expect(test.services.exportSlots.running(one.organizationId)).to.deep.equal([first]);
+      first.end();
+      expect((await second).status).to.equal(200);
+      expect(test.services.exportSlots.running(one.organizationId)).to.deep.equal([]);
+    });
+
+    it('makes one export of a user at a time, whatever organizations they have: others get theirs', async () => {
+      const attacker = randomUUID();
+      const running = await occupy(attacker);
+      const waiting = [occupy(attacker), occupy(attacker), occupy(attacker)];
+      const refused = await occupy(attacker).then(
+        () => undefined,
+        (error: AppError) => error.options.code,
+      );
+      expect(refused).to.equal('EXPORT_RUNNING');
+      const other = await organization();
+      expect((await test.api('GET', xmlZip, { key: other.key })).status).to.equal(200);
+      running.end();
+      for (const next of waiting) (await next).end();
     });
   });
 

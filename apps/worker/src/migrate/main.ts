@@ -1,0 +1,13 @@
+import { loadConfig } from '@lacre/runtime/config';
+import { failToStart } from '@lacre/runtime/lifecycle';
+import { prepareDatabase } from '@lacre/runtime/prepare-database';
+
+/** npm run migrate: brings the database up to this version with the login of DATABASE_URL, which owns the tables. */
+async function main(): Promise<void> {
+  const say = (text: string) => void process.stdout.write(`${text}\n`);
+  const database = await prepareDatabase(loadConfig(process.env), say);
+  await database.close();
+  say(database.applied.length === 0 ? 'nothing to do' : `applied ${database.applied.join(', ')}`);
+}
+
+main().catch(failToStart);

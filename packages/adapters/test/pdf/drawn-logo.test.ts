@@ -1,0 +1,77 @@
+import { AppError } from '@lacre/services/errors';
+import type { LogoImage } from '@lacre/services/ports';
+import { expect } from 'chai';
+import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
+import { pdfPages } from './pdf-text.ts';
+import { servicePreview } from './sample-documents.ts';
+import { startRenderer } from './test-browser.ts';
+
+const svg = (inside: string, size = 'width="200" height="100"'): LogoImage => ({
+  contentType: 'image/svg+xml',
+  bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`),
+});
+
+/** 24 KB of dilations, each of what the one before made: minutes of work. */
+const filters = '<feMorphology operator="dilate" radius="90"/>'.repeat(530);
+const hostile = svg(
+  `<filter id="f" x="0" y="0" width="1" height="1">${filters}</filter><rect width="200" height="100" filter="url(#f)"/>`,
+);
+
+const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
+
+describe('drawing of a logo', () => {
+  let renderer: ChromiumPdfRenderer;
+  let warnings: () => string[];
+  before(async () => {
+    const started = await startRenderer({ drawMs: 2_000, timeoutMs: 6_000 });
+    renderer = started.renderer;
+    warnings = () => started.lines.filter(({ level }) => level === 'warn').map(({ text }) => text);
+  });
+  after(() => renderer.close());
+
+  const draw = (image: LogoImage, lane = 'a') => renderer.drawLogo(image, lane);
+
+  it('makes a PNG as large as it is printed, with the proportions of the drawing', async () => {
+    const { contentType, bytes } = await draw(svg('<rect width="200" height="100" fill="#c00"/>'));
+    expect(contentType).to.equal('image/png');
+    expect(sizeOf(bytes)).to.deep.equal({ width: 898, height: 449 });
+    const wide = await draw(svg('<rect width="1000" height="10"/>', 'viewBox="0 0 1000 10"'));
+    expect(sizeOf(wide.bytes).width).to.equal(1_370);
+  });
+
+  it('shrinks what is larger and leaves what is smaller', async () => {
+    const { bytes } = await draw(svg('<circle r="40" cx="50" cy="50"/>', 'width="100" height="100"'));
+    expect(sizeOf((await draw({ contentType: 'image/png', bytes })).bytes)).to.deep.equal({ width: 449, height: 449 });
+  });
+
+  it('gives up after two seconds, while others print', async () => {
+    const refused = draw(hostile).then(
+      () => 'drawn',
+      (error: Error) => error.message,
+    );
+    const pdfs = await Promise.all(
+      Array.from({ length: 4 }, (_, i) => renderer.compose(servicePreview()).print({ lane: `other ${i}` })),
+    );
+    expect(pdfs).to.have.length(4);
+    expect(await refused).to.include('not drawn within 2000 ms');
+  });
+
+  it('refuses a second one of the same organization that would have to wait behind another, as nothing of the image', async () => {
+    const [first, ...others] = await Promise.allSettled([draw(hostile), draw(hostile), draw(hostile)]);
+    expect(first.status).to.equal('rejected');
+    const reasons = others.map((outcome) => (outcome.status === 'rejected' ? (outcome.reason as unknown) : undefined));
+    expect(
+      reasons.filter((reason) => reason instanceof AppError && reason.kind === 'service-unavailable'),
+    ).to.have.length(1);
+  });
+
+  it('is left out of an invoice that cannot be printed with it', async () => {
+    const document = servicePreview();
+    let dropped = 0;
+    const printable = renderer.compose({ ...document, issuer: { ...document.issuer, logo: hostile } });
+    const pdf = await printable.print({ lane: 'a', onLogoDropped: () => void (dropped += 1) });
+    expect(dropped).to.equal(1);
+    expect(pdfPages(pdf)).to.have.length(1);
+    expect(warnings()).to.include('PDF browser failed; trying again with a new one');
+  });
+});

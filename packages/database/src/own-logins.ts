@@ -1,0 +1,94 @@
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { createDatabaseIfMissing } from './create-database.ts';
+import { APPLICATION_ROLE, SYSTEM_ROLE } from './database-roles.ts';
+
+/** Logins of a server that Lacre has for itself. None is a superuser. */
+export interface OwnLogins {
+  /** A superuser's, in any database. */
+  adminUrl: string;
+  /** Owns the database and migrates it. Its URL says name, password and database. */
+  ownerUrl: string;
+  /** Serves: it owns nothing and can do nothing but become `lacre_app` or `lacre_system`. */
+  servingUrl: string;
+}
+
+/**
+ * Makes database, roles and logins, or sets right what is there, a database of an earlier version included, which belonged to
+ * the superuser. Run at each start: passwords may be new.
+ */
+export async function prepareOwnLogins({ adminUrl, ownerUrl, servingUrl }: OwnLogins): Promise<void> {
+  const owner = loginIn(ownerUrl);
+  const serving = loginIn(servingUrl);
+  await createDatabaseIfMissing(adminUrl, owner.database);
+  const url = new URL(adminUrl);
+  url.pathname = `/${owner.database}`;
+  const admin = new Client({ connectionString: url.href, application_name: 'lacre-prepare' });
+  await admin.connect();
+  try {
+    await admin.query('begin');
+    for (const role of [APPLICATION_ROLE, SYSTEM_ROLE]) await admin.query(makeRole(role, 'nologin'));
+    for (const { name, password } of [owner, serving]) {
+      await admin.query(makeRole(name, 'login'));
+      await admin.query(
+        `alter role ${escapeIdentifier(name)} nosuperuser nocreatedb nocreaterole noreplication nobypassrls
+           ${name === serving.name ? 'noinherit' : 'inherit'} password ${escapeLiteral(password)}`,
+      );
+    }
+    const roles = `${APPLICATION_ROLE}, ${SYSTEM_ROLE}`;
+    // The owner is held by the policies too, and sees every row as a member of the system's role.
+    await admin.query(`grant ${roles} to ${escapeIdentifier(owner.name)} with inherit true, set true, admin false`);
+    await admin.query(`grant ${roles} to ${escapeIdentifier(serving.name)} with inherit false, set true, admin false`);
+    await giveDatabase(admin, owner);
+    await admin.query('commit');
+  } finally {
+    await admin.end();
+  }
+}
+
+const makeRole = (name: string, kind: 'login' | 'nologin') => /* sql */ `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = ${escapeLiteral(name)}) then
+      create role ${escapeIdentifier(name)} ${kind};
+    end if;
+  end $$`;
+
+/** The database, its schema and what is in it, which a superuser may own from before. */
+async function giveDatabase(admin: Client, { name, database }: Login): Promise<void> {
+  const to = escapeIdentifier(name);
+  await admin.query(`alter database ${escapeIdentifier(database)} owner to ${to}`);
+  await admin.query(`alter schema public owner to ${to}`);
+  const { rows } = await admin.query<{ statement: string }>(
+    /* sql */ `
+    select format('alter %s %s owner to %I', kind, object, $1::text) as statement from (
+      -- Sequences of columns go with their tables.
+      select 'table' as kind, c.oid::regclass::text as object, c.relowner as owner from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      union all
+      select 'sequence', c.oid::regclass::text, c.relowner from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i'))
+      union all
+      select 'routine', p.oid::regprocedure::text, p.proowner from pg_proc p where p.pronamespace = 'public'::regnamespace
+      union all
+      select 'type', t.oid::regtype::text, t.typowner from pg_type t
+        where t.typnamespace = 'public'::regnamespace and t.typtype in ('e', 'd')
+    ) as objects where owner <> (select oid from pg_roles where rolname = $1)`,
+    [name],
+  );
+  for (const { statement } of rows) await admin.query(statement);
+}
+
+interface Login {
+  name: string;
+  password: string;
+  database: string;
+}
+
+function loginIn(url: string): Login {
+  const { username, password, pathname } = new URL(url);
+  return {
+    name: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)),
+  };
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { pipeline, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readerPace } from '@lacre/services/exports/reader-pace';
+import { expect } from 'chai';
+
+const chunk = Buffer.alloc(20_000, 1);
+function* chunks(count: number) {
+  for (let i = 0; i < count; i++) yield chunk;
+}
+const failureOf = async (stream: Readable): Promise<string> => ((await once(stream, 'error')) as [Error])[0].message;
+
+describe('pace of a reader', () => {
+  it('passes everything on to one that reads', async () => {
+    const source = Readable.from(chunks(200));
+    const out = pipeline(source, readerPace({ patienceMs: 50 }), () => {});
+    expect((await buffer(out)).length).to.equal(200 * chunk.length);
+  });
+
+  it('cuts off one that takes nothing, and ends the source', async () => {
+    const source = Readable.from(chunks(200));
+    const out = pipeline(source, readerPace({ patienceMs: 50 }), () => {});
+    expect(await failureOf(out)).to.equal('the reader of an export is too slow');
+    expect(source.destroyed).to.equal(true);
+  });
+
+  it('cuts off one that takes a little now and then', async () => {
+    const out = pipeline(
+      Readable.from(chunks(2_000)),
+      readerPace({ patienceMs: 100, bytesPerSecond: 10_000_000 }),
+      () => {},
+    );
+    const failed = failureOf(out);
+    while (!out.destroyed) {
+      out.read();
+      await pause(5);
+    }
+    expect(await failed).to.equal('the reader of an export is too slow');
+  });
+
+  it('does not hold it against a reader that nothing was there', async () => {
+    async function* slowly() {
+      for (const each of chunks(8)) {
+        await pause(40);
+        yield each;
+      }
+    }
+    const out = pipeline(Readable.from(slowly()), readerPace({ patienceMs: 100 }), () => {});
+    expect((await buffer(out)).length).to.equal(8 * chunk.length);
+  });
+});
