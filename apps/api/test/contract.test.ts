@@ -86,6 +86,9 @@ const served = `
   GET    /payments                                        session-or-api-key  200
   GET    /payments/{id}                                   session-or-api-key  200
   GET    /payments/{id}/xml                               session-or-api-key  200
+  POST   /invoices/batch                                  session-or-api-key  202
+  GET    /invoices/batches/{id}                           session-or-api-key  200
+  DELETE /invoices/batches/{id}                           session-or-api-key  204
   POST   /invoices/{id}/cancel                            session-or-api-key  200
   GET    /invoices/{id}/cancel/plan                       session-or-api-key  200
   GET    /invoices/{id}/cancellations                     session-or-api-key  200

@@ -8,6 +8,7 @@ import { dispatchEventsJob } from './jobs/dispatch-events.ts';
 import { expireInvitationsJob } from './jobs/expire-invitations.ts';
 import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
 import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
+import { issueQueuedJob } from './jobs/issue-queued.ts';
 import { mailDocumentsJob } from './jobs/mail-documents.ts';
 import { pollCancellationsJob } from './jobs/poll-cancellations.ts';
 import { purgeExpiredJob } from './jobs/purge-expired.ts';
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const dispatcher = dispatchEvents(runtime);
   const jobs = await runJobs(runtime, [
     recoverAttemptsJob,
+    issueQueuedJob,
     pollCancellationsJob,
     finishSubstitutionsJob,
     reconcileWithSatJob,

@@ -7,6 +7,7 @@ import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
 import { documentSettings } from './repositories/document-settings.repository.ts';
 import { folioSeries } from './repositories/folio-series.repository.ts';
+import { idempotencyKeys } from './repositories/idempotency-key.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
 import { invitations } from './repositories/invitation.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
@@ -17,6 +18,8 @@ import { invoiceEmails } from './repositories/invoice-email.repository.ts';
 import { invoiceExports } from './repositories/invoice-export.repository.ts';
 import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
+import { issuingBatches } from './repositories/issuing-batch.repository.ts';
+import { issuingJobs } from './repositories/issuing-job.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { oauthApplications } from './repositories/oauth-application.repository.ts';
 import { oauthArtifacts } from './repositories/oauth-artifact.repository.ts';
@@ -59,6 +62,8 @@ export interface Database {
   folioSeries: ReturnType<typeof folioSeries>;
   usageMonths: ReturnType<typeof usageMonths>;
   stampingAttempts: ReturnType<typeof stampingAttempts>;
+  issuingJobs: ReturnType<typeof issuingJobs>;
+  issuingBatches: ReturnType<typeof issuingBatches>;
   invoices: ReturnType<typeof invoices>;
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceCounts: ReturnType<typeof invoiceCounts>;
@@ -86,6 +91,7 @@ export interface Database {
   auditEntries: ReturnType<typeof auditEntries>;
   outgoingMails: ReturnType<typeof outgoingMails>;
   rateWindows: ReturnType<typeof rateWindows>;
+  idempotencyKeys: ReturnType<typeof idempotencyKeys>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -117,6 +123,8 @@ export function createDatabase(
     folioSeries: folioSeries(statements),
     usageMonths: usageMonths(statements),
     stampingAttempts: stampingAttempts(statements, onEvent),
+    issuingJobs: issuingJobs(statements, onEvent),
+    issuingBatches: issuingBatches(statements, onEvent),
     invoices: invoices(statements),
     invoiceCodes: invoiceCodes(statements),
     invoiceCounts: invoiceCounts(statements),
@@ -144,6 +152,7 @@ export function createDatabase(
     auditEntries: auditEntries(statements),
     outgoingMails: outgoingMails(statements),
     rateWindows: rateWindows(statements),
+    idempotencyKeys: idempotencyKeys(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
     transaction: async (work) => {

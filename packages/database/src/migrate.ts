@@ -23,7 +23,9 @@ import { DrawnLogos20261122010000 } from './migrations/20261122010000-drawn-logo
 import { MadeByCredential20261122020000 } from './migrations/20261122020000-made-by-credential.ts';
 import { FiscalUuids20261122040000 } from './migrations/20261122040000-fiscal-uuids.ts';
 import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknown-issuers.ts';
+import { IssuingQueue20261122060000 } from './migrations/20261122060000-issuing-queue.ts';
 import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
+import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idempotency-keys.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -44,8 +46,10 @@ const migrations = [
   Cancellation20261121000900,
   OAuth20261121001000,
   DesyncedIndex20261121000910,
+  IssuingQueue20261122060000,
   MadeByCredential20261122020000,
   ExpiryNotices20261122070000,
+  IdempotencyKeys20261122070010,
   FiscalUuids20261122040000,
   UnknownIssuers20261122040001,
   DrawnLogos20261122010000,

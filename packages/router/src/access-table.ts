@@ -487,6 +487,15 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'invoices.exportXmlZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
   'invoices.exportCsv': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
   'invoices.exportStatus': row(ofInvoices('read:invoices'), 'read', none),
+  'invoices.createBatch': row(ofInvoices('write:invoices'), 'stamp', 4 * MB, perEnvironment),
+  'invoices.batch': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Batch not found'),
+  }),
+  'invoices.cancelBatch': row(ofInvoices('write:invoices'), 'write', none, {
+    ...perEnvironment,
+    ...child('id', 'Batch not found'),
+  }),
   'invoices.cancel': row(ofInvoices('cancel:invoices'), 'write', small, {
     ...perEnvironment,
     ...child('id', 'Invoice not found'),

@@ -14,6 +14,8 @@ export interface Context {
   /** BASE_URL, of the pages that errors point to. */
   baseUrl: string;
   credentials: Credentials;
+  /** The header `Idempotency-Key` as sent. */
+  idempotencyKey?: string | undefined;
   ip: string | undefined;
   userAgent: string | undefined;
   /** Sets a header of the answer, whatever that becomes. */

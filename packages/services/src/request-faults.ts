@@ -23,14 +23,17 @@ export function detailOf(
 }
 
 /** 400 for a fault of one field; `message` when the table has no text for it, or another one fits better. */
-export function faultOf(path: string, code: KnownCode, message?: Message): AppError {
-  const detail = { ...detailOf(path, code), ...(message && { message }) };
+export function faultOf(path: string, code: KnownCode, message?: Message, hint?: Text): AppError {
+  const detail = { ...detailOf(path, code), ...(message && { message }), ...(hint && { hint }) };
   return new AppError('BAD_REQUEST', { texts: detail.message, details: [detail] });
 }
 
 /** 400 for the same fault in several places, told once. */
-export function faultAt(paths: readonly string[], code: KnownCode): AppError {
-  const details = paths.map((path) => detailOf(path, code));
+export function faultAt(paths: readonly string[], code: KnownCode, hints?: ReadonlyMap<string, Text>): AppError {
+  const details = paths.map((path) => {
+    const hint = hints?.get(path);
+    return { ...detailOf(path, code), ...(hint && { hint }) };
+  });
   return new AppError('BAD_REQUEST', { texts: detailOf('', code).message, details });
 }
 

@@ -34,7 +34,9 @@ texts that were fixed before keep their wording when no language is asked for.
 person, or per address where nobody says who they are. Every answer tells what is left in \`RateLimit-Limit\`, \`RateLimit-Remaining\`
 and \`RateLimit-Reset\` (seconds); beyond it the answer is 429 with \`Retry-After\`.
 
-**Never twice.** Send \`Idempotency-Key\` with what must not happen twice; the same key answers with what was made first.
+**Never twice.** Send \`Idempotency-Key\` with what must not happen twice; the same key answers with what was made first
+(\`Idempotent-Replayed: true\`, and \`Idempotent-Body-Mismatch: true\` when the body differs), without secrets that are shown once. It holds on
+every POST that makes something, for 48 hours at least; signing up and in and the exchange of codes refuse it.
 
 **Testing.** A sandbox key stamps without fiscal value. \`POST /sandbox/clock/advance\` moves the time of the organization's sandbox, so
 that 72 hours or three business days pass in a moment. An item's \`sku\` asks the sandbox's PAC and SAT for trouble:
@@ -149,6 +151,10 @@ export const headers = {
   IdempotentReplayed: {
     description: '`true`: this is what the same key made before',
     schema: { type: 'string', enum: ['true'] },
+  },
+  PreferenceApplied: {
+    description: '`respond-async`: it waits to be issued, as Prefer asked (RFC 7240)',
+    schema: { type: 'string', enum: ['respond-async'] },
   },
   ETag: {
     description: 'Tells one state of the answer from another: send it back in If-None-Match',

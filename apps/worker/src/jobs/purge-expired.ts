@@ -1,12 +1,13 @@
 import { purgeEvents } from '@lacre/services/events/purge-events';
+import { purgeIdempotencyKeys } from '@lacre/services/idempotency/purge-idempotency-keys';
 import { purgeRateWindows } from '@lacre/services/limits/purge-rate-windows';
 import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
 import { purgeExpiredSessions } from '@lacre/services/sessions/purge-expired-sessions';
 import type { Job } from './job.ts';
 
 /**
- * Deletes what ended long enough ago that nobody asks about it: sessions, OAuth tokens, deliveries to webhooks, events, and counters of
- * callers who are gone.
+ * Deletes what ended long enough ago that nobody asks about it: sessions, OAuth tokens, deliveries to webhooks, events, idempotency keys,
+ * and counters of callers who are gone.
  */
 export const purgeExpiredJob: Job = {
   name: 'purge-expired',
@@ -16,6 +17,7 @@ export const purgeExpiredJob: Job = {
     const sessions = await purgeExpiredSessions(services);
     const { deliveries, events } = await purgeEvents(services);
     await purgeRateWindows(services);
+    await purgeIdempotencyKeys(services);
     const oauth = await purgeExpiredOauth(services);
     if (sessions + deliveries + events + oauth > 0)
       log.info({ sessions, deliveries, events, oauth }, 'what has ended was deleted');

@@ -12,6 +12,7 @@ import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
 import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
+import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import { getSubstitution, substituteInvoice } from '@lacre/services/substitutions/substitute-invoice';
 import { z } from 'zod';
 import type { Reply } from '../context.ts';
@@ -20,18 +21,20 @@ import { access, invoiceProcedure, streamed } from '../procedures.ts';
 import { SubstituteInput, Substitution } from '../schemas/cancellation.ts';
 import { EmailDocumentInput, ExportInput, ExportStatus, QueuedEmail } from '../schemas/document.ts';
 import {
+  AcceptedDocument,
   InvoiceAttempt,
   InvoiceDetail,
   InvoiceList,
   InvoicePath,
   ListInvoicesInput,
-  RecoveringInvoice,
 } from '../schemas/invoice.ts';
 import { InvoiceBody } from '../schemas/invoice-body.ts';
+import { CreateInvoiceInput, prefersAsync } from '../schemas/issuing-queue.ts';
 import { Nothing } from '../schemas/nothing.ts';
 import { InvoiceVerdict } from '../schemas/verdict.ts';
 import { t } from '../trpc.ts';
 import { cancellationProcedures } from './cancellations.ts';
+import { batchProcedures } from './invoice-batches.ts';
 import { replyOf } from './invoice-reply.ts';
 
 const tags = ['lacre'];
@@ -49,18 +52,28 @@ export const invoicesRouter = t.router({
             description: 'The idempotency key already made this invoice; nothing was stamped again',
             schema: 'InvoiceDetail',
           },
-          202: { description: "The PAC's outcome is unknown and is being found out", schema: 'RecoveringInvoice' },
+          202: {
+            description: "It waits to be issued, as was asked, or the PAC's outcome is unknown and is being found out",
+            schema: 'AcceptedDocument',
+          },
         },
         errors: [402, 409, 413, 415, 503],
         bytesMax: invoiceBytesMax,
-        headerFields: { 'Idempotency-Key': 'idempotencyKey' },
+        headerFields: { 'Idempotency-Key': 'idempotencyKey', Prefer: 'prefer' },
         location: ({ id }) => `/invoices/${id}`,
       },
     })
-    .input(InvoiceBody)
+    .input(CreateInvoiceInput)
     .use(access)
-    .output(z.union([InvoiceDetail, RecoveringInvoice]))
-    .mutation(async ({ ctx, input }) => replyOf(await createInvoice(ctx.services, ctx.access, input), ctx.reply)),
+    .output(z.union([InvoiceDetail, AcceptedDocument]))
+    .mutation(async ({ ctx, input: { prefer, scheduledAt, ...body } }) => {
+      const isAsync = prefersAsync(prefer);
+      const outcome =
+        isAsync || scheduledAt !== undefined
+          ? await queueDocument(ctx.services, ctx.access, 'invoice', body, { scheduledAt })
+          : await createInvoice(ctx.services, ctx.access, body);
+      return replyOf(outcome, ctx.reply, isAsync);
+    }),
 
   validate: invoiceProcedure(['read:invoices', 'write:invoices'])
     .meta({
@@ -108,7 +121,7 @@ export const invoicesRouter = t.router({
     .input(InvoicePath)
     .use(access)
     .output(z.union([InvoiceDetail, InvoiceAttempt]))
-    .query(({ ctx, input }) => getInvoice(ctx.services, ctx.access, input)),
+    .query(({ ctx, input }) => getInvoice(ctx.services, ctx.access, input, ctx.language)),
 
   xml: invoiceProcedure(['read:invoices'])
     .meta({
@@ -220,6 +233,8 @@ export const invoicesRouter = t.router({
     .use(access)
     .output(QueuedEmail)
     .mutation(({ ctx, input }) => emailInvoice(ctx.services, ctx.access, input)),
+
+  ...batchProcedures,
 
   ...cancellationProcedures('invoice'),
 

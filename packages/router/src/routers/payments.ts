@@ -1,6 +1,7 @@
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { emailPayment } from '@lacre/services/documents/email-document';
 import { getPaymentPdf } from '@lacre/services/documents/get-document-pdf';
+import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import { createPayment } from '@lacre/services/payments/create-payment';
 import { getPayment, getPaymentXml, readPaymentDetail } from '@lacre/services/payments/get-payment';
 import { listPayments } from '@lacre/services/payments/list-payments';
@@ -9,7 +10,8 @@ import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { EmailDocumentInput, QueuedEmail } from '../schemas/document.ts';
-import { InvoiceAttempt, InvoiceList, RecoveringInvoice } from '../schemas/invoice.ts';
+import { AcceptedDocument, InvoiceAttempt, InvoiceList } from '../schemas/invoice.ts';
+import { CreatePaymentInput, prefersAsync } from '../schemas/issuing-queue.ts';
 import { ListPaymentsInput, PaymentDetail, PaymentPath } from '../schemas/payment.ts';
 import { PaymentBody } from '../schemas/payment-body.ts';
 import { PaymentVerdict } from '../schemas/verdict.ts';
@@ -32,18 +34,28 @@ export const paymentsRouter = t.router({
             description: 'The idempotency key already made this receipt; nothing was stamped again',
             schema: 'PaymentDetail',
           },
-          202: { description: "The PAC's outcome is unknown and is being found out", schema: 'RecoveringInvoice' },
+          202: {
+            description: "It waits to be issued, as was asked, or the PAC's outcome is unknown and is being found out",
+            schema: 'AcceptedDocument',
+          },
         },
         errors: [402, 409, 413, 415, 503],
         bytesMax: paymentBytesMax,
-        headerFields: { 'Idempotency-Key': 'idempotencyKey' },
+        headerFields: { 'Idempotency-Key': 'idempotencyKey', Prefer: 'prefer' },
         location: ({ id }) => `/payments/${id}`,
       },
     })
-    .input(PaymentBody)
+    .input(CreatePaymentInput)
     .use(access)
-    .output(z.union([PaymentDetail, RecoveringInvoice]))
-    .mutation(async ({ ctx, input }) => replyOf(await createPayment(ctx.services, ctx.access, input), ctx.reply)),
+    .output(z.union([PaymentDetail, AcceptedDocument]))
+    .mutation(async ({ ctx, input: { prefer, scheduledAt, ...body } }) => {
+      const isAsync = prefersAsync(prefer);
+      const outcome =
+        isAsync || scheduledAt !== undefined
+          ? await queueDocument(ctx.services, ctx.access, 'payment', body, { scheduledAt })
+          : await createPayment(ctx.services, ctx.access, body);
+      return replyOf(outcome, ctx.reply, isAsync);
+    }),
 
   validate: invoiceProcedure(['read:invoices', 'write:invoices'])
     .meta({
@@ -77,7 +89,7 @@ export const paymentsRouter = t.router({
     .input(PaymentPath)
     .use(access)
     .output(z.union([PaymentDetail, InvoiceAttempt]))
-    .query(({ ctx, input }) => getPayment(ctx.services, ctx.access, input)),
+    .query(({ ctx, input }) => getPayment(ctx.services, ctx.access, input, ctx.language)),
 
   xml: invoiceProcedure(['read:invoices'])
     .meta({

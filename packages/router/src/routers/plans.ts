@@ -135,7 +135,7 @@ export const billingRouter = t.router({
         description: 'The plan changes when the payment provider says that it is paid.',
       },
       roles: ['owner'],
-      rest: { errors: [403, 404] },
+      rest: { makes: true, errors: [403, 404] },
     })
     .input(CheckoutInput)
     .output(Checkout)

@@ -55,6 +55,7 @@ export const productsRouter = t.router({
       rate: 'write',
       openapi: { method: 'POST', path: `${all}/import`, tags, summary: 'Bulk-create (or change) products from a CSV' },
       rest: {
+        makes: true,
         queryFields: ['mode'],
         upload: { files: ['file'], bytesMax: csvBytesMax, named: true, tooLarge: csvTooLarge },
         errors: [403, 404],

@@ -2,6 +2,7 @@ import { isCalendarDate } from '@lacre/cfdi/dates';
 import { z } from 'zod';
 import { CancellationRecord } from './cancellation-record.ts';
 import { paging } from './paging.ts';
+import { Refusal } from './refusal.ts';
 import { id, text } from './text.ts';
 import { Environment } from './user.ts';
 
@@ -106,26 +107,30 @@ export const InvoiceDetail = z
   })
   .meta({ id: 'InvoiceDetail' });
 
-export const RecoveringInvoice = z
+export const AcceptedDocument = z
   .object({
     id: z.string(),
-    status: z.literal('recovering'),
+    status: z.enum(['queued', 'recovering']),
     statusUrl: z.string().describe('Ask here what became of it'),
   })
   .meta({
-    id: 'RecoveringInvoice',
-    description: "The PAC's outcome is unknown and is being found out. Nothing is stamped twice.",
+    id: 'AcceptedDocument',
+    description:
+      "It waits to be issued, or the PAC's outcome is unknown and is being found out. Nothing is stamped twice.",
   });
 
 export const InvoiceAttempt = z
   .object({
     id: z.string(),
-    status: z.enum(['recovering', 'failed']),
+    status: z.enum(['queued', 'recovering', 'failed']),
     environment: Environment,
-    serie: z.string(),
-    folio: z.string(),
+    serie: z.string().nullable().describe('null until it is issued'),
+    folio: z.string().nullable(),
     idempotencyKey: z.string().nullable(),
-    message: z.string().nullable(),
+    message: z.string().nullable().describe('Why it failed'),
+    code: z.string().nullable(),
+    details: Refusal.shape.details,
+    scheduledAt: z.string().nullable().describe('When it is to be issued; null: as soon as may be'),
     createdAt: z.string(),
     updatedAt: z.string(),
   })

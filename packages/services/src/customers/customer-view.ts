@@ -1,8 +1,13 @@
 import type { CustomerRow } from '@lacre/database/entities/customer.entity';
+import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
+import { environmentOf, whereItIs } from '../livemode.ts';
+import { detailOf } from '../request-faults.ts';
 
 /** A customer as the API shows it: flat (contract, section 5). */
 export interface CustomerView extends Omit<CustomerRow, 'createdAt' | 'updatedAt'> {
+  /** `livemode` in the words of invoices. */
+  environment: Environment;
   createdAt: string;
   updatedAt: string;
 }
@@ -28,6 +33,7 @@ export function toCustomerView(row: CustomerRow): CustomerView {
     country: row.country,
     foreignTaxId: row.foreignTaxId,
     livemode: row.livemode,
+    environment: environmentOf(row.livemode),
     externalId: row.externalId,
     metadata: row.metadata,
     createdAt: row.createdAt.toISOString(),
@@ -43,6 +49,10 @@ export const customerFacts = ({ id, taxId, externalId, livemode }: CustomerRow) 
   livemode,
 });
 
-/** One text, whether it is missing, of the other environment or another organization's. */
-export const customerNotFound = () =>
-  new AppError('NOT_FOUND', { texts: { en: 'Customer not found', es: 'No se encontró el cliente' } });
+/** One text, whether it is missing or another organization's; of one in the other environment it is said where it is. */
+export function customerNotFound(elsewhere?: Pick<CustomerRow, 'livemode'>): AppError {
+  const texts = { en: 'Customer not found', es: 'No se encontró el cliente' };
+  if (!elsewhere) return new AppError('NOT_FOUND', { texts });
+  const hint = whereItIs(elsewhere.livemode);
+  return new AppError('NOT_FOUND', { texts, details: [{ ...detailOf('id', 'CUSTOMER_NOT_FOUND'), hint }] });
+}

@@ -84,6 +84,55 @@ export const documentErrors = defineErrors({
       es: 'Envíela otra vez después de Retry-After: la respuesta será lo que hizo la primera solicitud.',
     },
   },
+  IDEMPOTENCY_KEY_INVALID: {
+    kind: 'bad-request',
+    message: {
+      en: 'Idempotency-Key must be a string of 1 to 255 characters',
+      es: 'Idempotency-Key debe ser un texto de 1 a 255 caracteres',
+    },
+    remedy: {
+      en: 'Send a shorter key: a UUID, an order number.',
+      es: 'Envíe una clave más corta: un UUID, un número de pedido.',
+    },
+  },
+  IDEMPOTENCY_KEY_NOT_SUPPORTED: {
+    kind: 'bad-request',
+    message: {
+      en: 'Idempotency-Key does not hold for this operation: send it without',
+      es: 'Idempotency-Key no aplica a esta operación: envíela sin él',
+    },
+    remedy: { en: 'Leave the header out.', es: 'Omita el encabezado.' },
+  },
+  IDEMPOTENCY_OUTCOME_UNKNOWN: {
+    kind: 'conflict',
+    message: {
+      en: 'The request with this Idempotency-Key was interrupted. Look whether it made something; if not, send it with a new key',
+      es: 'La solicitud con esta Idempotency-Key se interrumpió. Revise si hizo algo; si no, envíela con una clave nueva',
+    },
+    remedy: {
+      en: 'List what is there; send it with a new key only when nothing was made.',
+      es: 'Liste lo que existe; envíela con una clave nueva solo si no se hizo nada.',
+    },
+  },
+  QUEUE_FULL: {
+    kind: 'too-many-requests',
+    message: {
+      en: 'At most {most} documents of an organization may wait to be issued. Send it again when there are fewer.',
+      es: 'Como máximo {most} documentos de una organización pueden esperar a emitirse. Envíelo otra vez cuando haya menos.',
+    },
+    remedy: { en: 'Send it again after Retry-After.', es: 'Envíelo otra vez después de Retry-After.' },
+  },
+  SCHEDULED_AT_OUT_OF_RANGE: {
+    kind: 'detail',
+    meaning: {
+      en: 'scheduledAt is past, or more than 72 hours ahead.',
+      es: 'scheduledAt ya pasó, o está a más de 72 horas.',
+    },
+    remedy: {
+      en: 'Send an instant within the next 72 hours.',
+      es: 'Envíe un instante dentro de las próximas 72 horas.',
+    },
+  },
   IDEMPOTENCY_KEY_OF_OTHER_KIND: {
     kind: 'conflict',
     meaning: {

@@ -184,15 +184,15 @@ export const eventDefinitions = {
   'invitation.expired': kind('An invitation ended without an answer.', invitation, sampleInvitation),
   'invoice.stamped': kind('A document was stamped: invoice, credit note or payment receipt.', invoice, sampleInvoice),
   'invoice.stamp_failed': kind(
-    'A document whose outcome was open is surely not stamped: its idempotency key is free again.',
+    'A document whose outcome was open, or that waited to be issued, is surely not stamped: its idempotency key is free again.',
     z.object({
-      id: id.describe('Id of the attempt, the one that the 202 answer named'),
+      id: id.describe('The one that the 202 answer or the batch named'),
       environment,
       serie: z.string().optional(),
       folio: z.string().optional(),
       tipoComprobante: z.enum(['I', 'E', 'T', 'P']).optional(),
       idempotencyKey: z.string().nullable().optional(),
-      code: z.string().nullable().optional().describe('Code of the refusal, as the PAC gave it'),
+      code: z.string().nullable().optional().describe('Code of the refusal: of the PAC, or our own'),
     }),
     {
       id: sampleId(15),
@@ -208,6 +208,18 @@ export const eventDefinitions = {
     'A document whose outcome was open turned out to be stamped.',
     invoice,
     sampleInvoice,
+  ),
+  'invoice.batch_completed': kind(
+    'The last document of a batch was stamped, failed or was cancelled.',
+    z.object({
+      id: id.describe('Of the batch'),
+      environment,
+      total: z.number(),
+      done: z.number().describe('Stamped documents'),
+      failed: z.number(),
+      cancelled: z.number(),
+    }),
+    { id: sampleId(23), environment: 'sandbox', total: 500, done: 498, failed: 2, cancelled: 0 },
   ),
   'invoice.cancellation_requested': kind('The cancellation was asked of the SAT.', cancelling, {
     ...sampleCancelling,

@@ -6,6 +6,9 @@ export type CreateOutcome<View> =
   | { kind: 'replayed'; invoice: View; bodyMismatch: boolean }
   | RecoveringInvoice;
 
+/** The same of a create that need not wait. */
+export type QueueOutcome<View> = CreateOutcome<View> | QueuedDocument;
+
 export type CreateInvoiceOutcome = CreateOutcome<InvoiceDetail>;
 
 /** The PAC's outcome is unknown; it is being found out. */
@@ -18,4 +21,19 @@ export interface RecoveringInvoice {
 
 export function recovering(id: string, statusUrl = `/invoices/${id}`): RecoveringInvoice {
   return { kind: 'recovering', id, statusUrl, retryAfterSeconds: 5 };
+}
+
+/** It waits to be issued (docs/issuing-queue.md). */
+export interface QueuedDocument {
+  kind: 'queued';
+  id: string;
+  statusUrl: string;
+  retryAfterSeconds: number;
+  /** The key waits since an earlier request. */
+  isReplayed: boolean;
+  bodyMismatch: boolean;
+}
+
+export function queued(id: string, statusUrl: string): QueuedDocument {
+  return { kind: 'queued', id, statusUrl, retryAfterSeconds: 2, isReplayed: false, bodyMismatch: false };
 }

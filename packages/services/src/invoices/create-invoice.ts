@@ -4,15 +4,15 @@ import type { InvoiceAccess } from '../access.ts';
 import { mayWriteCustomers } from '../customers/customer-access.ts';
 import { saveCustomer } from '../customers/save-customer.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
-import { inEnvironment } from '../environment-clock.ts';
+import { inEnvironment, withClock } from '../environment-clock.ts';
 import type { Services } from '../services.ts';
 import { claimWithLedger } from './claim-with-ledger.ts';
-import type { CreateInvoiceOutcome } from './create-invoice-outcome.ts';
+import type { CreateInvoiceOutcome, QueueOutcome } from './create-invoice-outcome.ts';
 import { getInvoice, invoiceNotFound } from './get-invoice.ts';
 import { hashBody } from './hash-body.ts';
 import type { InvoiceInput } from './invoice-input.ts';
-import { toInvoiceDetail } from './invoice-view.ts';
-import { issueDocument } from './issue-document.ts';
+import { type InvoiceDetail, toInvoiceDetail } from './invoice-view.ts';
+import { type DocumentKind, issueDocument, type QueuePlace, queueDocument } from './issue-document.ts';
 import { type PreparedInvoice, prepareInvoice } from './prepare-invoice.ts';
 import { takeCredit } from './take-credit.ts';
 
@@ -41,7 +41,30 @@ export async function createInvoice(
   services: Deps,
   access: InvoiceAccess,
   input: InvoiceInput,
+  attemptId?: string,
 ): Promise<CreateInvoiceOutcome> {
+  const { deps, kind } = await invoiceKind(services, access, input, { attemptId });
+  return issueDocument(deps, access, kind);
+}
+
+/** Judges an invoice and keeps it for later. */
+export async function queueInvoice(
+  services: Deps,
+  access: InvoiceAccess,
+  input: InvoiceInput,
+  queue: QueuePlace,
+): Promise<QueueOutcome<InvoiceDetail>> {
+  const { deps, kind } = await invoiceKind(services, access, input, { issuedAt: queue.issuedAt });
+  return queueDocument(deps, access, kind, queue);
+}
+
+/** An invoice as a kind of document. It is judged as of `issuedAt`, now when that is left out. */
+async function invoiceKind(
+  services: Deps,
+  access: InvoiceAccess,
+  input: InvoiceInput,
+  { attemptId, issuedAt }: { attemptId?: string | undefined; issuedAt?: Date },
+) {
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const { idempotencyKey, relatedInvoiceUuid } = input;
@@ -49,14 +72,16 @@ export async function createInvoice(
   const saves = customer?.save === true ? customer : undefined;
   if (saves) await mayWriteCustomers(services, access.actor, organizationId);
   const [bodyHash, deps] = await Promise.all([hashBody(input), inEnvironment(services, organizationId, environment)]);
-  return issueDocument(deps, access, {
+  const judging = issuedAt ? withClock(deps, { now: () => issuedAt }) : deps;
+  const kind: DocumentKind<PreparedInvoice & { recipients: string[] }, InvoiceDetail> = {
     environment,
     idempotencyKey,
     bodyHash,
+    attemptId,
     relatedInvoiceUuid,
     makes: (type) => type !== 'P',
     prepare: async (issuer, emailOnStamp) => {
-      const prepared = await prepareInvoice(deps, organizationId, environment, issuer, input);
+      const prepared = await prepareInvoice(judging, organizationId, environment, issuer, input);
       const recipients = await recipientsOnStamp(deps, access, environment, input, emailOnStamp);
       return { ...prepared, addenda: prepared.draft.addenda, recipients };
     },
@@ -97,12 +122,13 @@ export async function createInvoice(
       return invoice;
     },
     statusUrl: (id) => `/invoices/${id}`,
-  });
+  };
+  return { deps, kind };
 
   function claimOf({ draft, customerId }: PreparedInvoice): Claim {
     const now = deps.clock.now();
     return {
-      id: uuidV7(now),
+      id: attemptId ?? uuidV7(now),
       environment,
       idempotencyKey,
       bodyHash,

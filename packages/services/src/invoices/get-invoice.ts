@@ -1,22 +1,31 @@
 import { parseCfdi } from '@lacre/cfdi/parse';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { findLatestCancellation } from '../cancellations/cancellation-view.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
+import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
+import { type RefusalView, type StoredRefusal, viewRefusal } from '../stored-refusal.ts';
 import { type InvoiceDetail, type StampedDocument, toInvoiceDetail } from './invoice-view.ts';
 
-/** An attempt that has no fiscal UUID (yet): its outcome is being found out, or it was refused. */
+/** A document that has no fiscal UUID (yet): it waits to be issued, its outcome is being found out, or it was refused. */
 export interface AttemptView {
   id: string;
-  status: 'recovering' | 'failed';
+  status: 'queued' | 'recovering' | 'failed';
   environment: Environment;
-  serie: string;
-  folio: string;
+  /** null until a number is assigned, which is when it is issued. */
+  serie: string | null;
+  folio: string | null;
   idempotencyKey: string | null;
+  /** Why it failed. */
   message: string | null;
+  code: string | null;
+  details: RefusalView['details'];
+  /** When it is to be issued; null: as soon as may be. */
+  scheduledAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -29,10 +38,11 @@ export async function getInvoice(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   input: { id: string },
+  language: AnswerLanguage = english,
 ): Promise<InvoiceDetail | AttemptView> {
   const row = await findInvoice(services, access, input.id);
   if (row) return readDetail(services, access, row);
-  const attempt = await findAttempt(services, access, input.id, (type) => type !== 'P');
+  const attempt = await findAttempt(services, access, input.id, 'invoice', language);
   if (attempt) return attempt;
   // Recovery may have committed the stamp between the two look-ups: then it is an invoice by now.
   const stamped = await findInvoice(services, access, input.id);
@@ -66,16 +76,26 @@ export async function readStamped(
   return { comprobante: document.comprobante, sello: document.sello.sello, timbre: document.timbre };
 }
 
-/** An attempt without a stamp, of a kind of document; undefined when there is none. */
+/** A document without a stamp, of one kind; undefined when there is none. One that waits has no attempt yet, or one that sent nothing. */
 export async function findAttempt(
   { database }: Pick<Services, 'database'>,
   access: InvoiceAccess,
   id: string,
-  isKind: (tipoDeComprobante: string) => boolean,
+  kind: 'invoice' | 'payment',
+  language: AnswerLanguage,
 ): Promise<AttemptView | undefined> {
-  const attempt = await database.stampingAttempts.findById(access.organizationId, id);
-  if (!attempt || attempt.state === 'stamped' || !isKind(attempt.tipoComprobante)) return undefined;
-  if (access.environment !== undefined && attempt.environment !== access.environment) return undefined;
+  const { organizationId } = access;
+  const [attempt, job] = await Promise.all([
+    database.stampingAttempts.findById(organizationId, id),
+    database.issuingJobs.findById(organizationId, id),
+  ]);
+  if (attempt?.state === 'stamped') return undefined;
+  const isSeen = (environment: Environment, ofKind: boolean) =>
+    ofKind && (access.environment === undefined || access.environment === environment);
+  const isWaiting = job !== undefined && (attempt === undefined || attempt.state === 'rejected');
+  if (isWaiting) return isSeen(job.environment, job.kind === kind) ? waitingView(job, language) : undefined;
+  if (!attempt || !isSeen(attempt.environment, (attempt.tipoComprobante === 'P') === (kind === 'payment')))
+    return undefined;
   const failed = attempt.state === 'rejected';
   return {
     id: attempt.id,
@@ -85,8 +105,31 @@ export async function findAttempt(
     folio: attempt.folio,
     idempotencyKey: attempt.idempotencyKey,
     message: failed ? attempt.outcomeMessage : null,
+    code: failed ? attempt.outcomeCode : null,
+    details: [],
+    scheduledAt: job?.scheduledAt?.toISOString() ?? null,
     createdAt: attempt.createdAt.toISOString(),
     updatedAt: attempt.updatedAt.toISOString(),
+  };
+}
+
+function waitingView(job: IssuingJob, language: AnswerLanguage): AttemptView | undefined {
+  // Issued under another id, by which it is found.
+  if (job.state === 'done') return undefined;
+  const refused = job.error ? viewRefusal(job.error as StoredRefusal, language) : undefined;
+  return {
+    id: job.id,
+    status: refused ? 'failed' : 'queued',
+    environment: job.environment,
+    serie: null,
+    folio: null,
+    idempotencyKey: job.idempotencyKey,
+    message: refused?.message ?? null,
+    code: refused?.code ?? null,
+    details: refused?.details ?? [],
+    scheduledAt: job.scheduledAt?.toISOString() ?? null,
+    createdAt: job.createdAt.toISOString(),
+    updatedAt: job.updatedAt.toISOString(),
   };
 }
 
@@ -100,14 +143,19 @@ export async function findInvoice(
   return row?.tipoComprobante === 'P' ? undefined : row;
 }
 
-/** One look-up by record id, one by fiscal UUID: both are UUIDs and cannot be told apart. */
+/**
+ * One look-up by record id, one by fiscal UUID: both are UUIDs and cannot be told apart. The last one is for a document that had to be
+ * issued under another id than it waited under.
+ */
 export async function findDocument(
   { database }: Pick<Services, 'database'>,
   { organizationId, environment }: InvoiceAccess,
   id: string,
 ): Promise<InvoiceRow | undefined> {
-  return (
+  const found =
     (await database.invoices.findById(organizationId, id, environment)) ??
-    (await database.invoices.findByUuid(organizationId, id, environment))
-  );
+    (await database.invoices.findByUuid(organizationId, id, environment));
+  if (found) return found;
+  const invoiceId = (await database.issuingJobs.findById(organizationId, id))?.invoiceId ?? id;
+  return invoiceId === id ? undefined : database.invoices.findById(organizationId, invoiceId, environment);
 }

@@ -2,14 +2,23 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Database } from '@lacre/database/database';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
 import type { AttemptRow, ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import { withClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
+import type { Pac } from '../ports.ts';
 import type { Services } from '../services.ts';
-import { takeUnit } from '../usage/take-unit.ts';
-import { type CreateOutcome, recovering } from './create-invoice-outcome.ts';
+import { requireUnit, takeUnit } from '../usage/take-unit.ts';
+import {
+  type CreateOutcome,
+  type QueuedDocument,
+  type QueueOutcome,
+  queued,
+  recovering,
+} from './create-invoice-outcome.ts';
 import type { StampedDocument } from './invoice-view.ts';
 import { resolveIssuer } from './resolve-issuer.ts';
 import { pacUnavailable, sealAndStamp } from './stamp-invoice.ts';
@@ -34,6 +43,8 @@ export interface DocumentKind<P extends Prepared, View> {
   environment: Environment;
   idempotencyKey: string | undefined;
   bodyHash: Buffer;
+  /** It has waited in the queue and is issued under this id. */
+  attemptId: string | undefined;
   relatedInvoiceUuid?: string;
   /** True for a document that this operation makes: a key that made another kind is refused. */
   makes(tipoDeComprobante: string): boolean;
@@ -59,7 +70,7 @@ export async function issueDocument<P extends Prepared, View>(
   access: InvoiceAccess,
   kind: DocumentKind<P, View>,
 ): Promise<CreateOutcome<View>> {
-  const { csds, pacs } = deps;
+  const { csds } = deps;
   const { organizationId } = access;
   const { environment, idempotencyKey } = kind;
 
@@ -67,8 +78,7 @@ export async function issueDocument<P extends Prepared, View>(
   if (known) return known;
 
   // Before what the organization still lacks: without a PAC nothing that it could do would help.
-  const pac = pacs[environment];
-  if (!pac) throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
+  const pac = requirePac(deps, environment);
   const { issuer, certificateId, plan, emailOnStamp } = await resolveIssuer(deps, organizationId, environment);
   for (;;) {
     const ready = await prepareAndClaim().catch(async (error: unknown) => {
@@ -101,7 +111,7 @@ export async function issueDocument<P extends Prepared, View>(
 
   async function prepareAndClaim() {
     const prepared = await kind.prepare(issuer, emailOnStamp);
-    const downForSeconds = pac?.unavailableForSeconds() ?? 0;
+    const downForSeconds = pac.unavailableForSeconds();
     if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
     const csd = await csds.open(organizationId, certificateId);
     const claim = await takeUnit(deps, { organizationId, environment, plan }, (database) =>
@@ -119,11 +129,92 @@ export async function issueDocument<P extends Prepared, View>(
   }
 
   async function whatTheKeyMade(): Promise<CreateOutcome<View> | undefined> {
-    if (idempotencyKey === undefined) return undefined;
-    const holder = await deps.database.stampingAttempts.findByKey(organizationId, environment, idempotencyKey);
-    return holder && awaitHolder(deps, organizationId, idempotencyKey, kind, holder);
+    const { made, waiting } = await readKey(deps, organizationId, kind);
+    if (made || !waiting) return made;
+    throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', {
+      texts: {
+        en: `The document of this idempotencyKey waits to be issued: see ${kind.statusUrl(waiting.id)}`,
+        es: `El documento de este idempotencyKey espera a emitirse: vea ${kind.statusUrl(waiting.id)}`,
+      },
+      retryAfterSeconds: 2,
+    });
   }
 }
+
+/**
+ * The same for a document that is issued later: what can be judged is judged now, as of the moment `issuedAt`, and refused. Then
+ * `enqueue` keeps it; nothing is claimed. A key that waits already is told of.
+ */
+export async function queueDocument<P extends Prepared, View>(
+  deps: Deps,
+  access: InvoiceAccess,
+  kind: DocumentKind<P, View>,
+  queue: QueuePlace,
+): Promise<QueueOutcome<View>> {
+  const { organizationId } = access;
+  const { environment } = kind;
+  const known = await whatTheKeyMade();
+  if (known) return known;
+  requirePac(deps, environment);
+  const judging = withClock(deps, { now: () => queue.issuedAt });
+  const { issuer, plan, emailOnStamp } = await resolveIssuer(judging, organizationId, environment);
+  await kind.prepare(issuer, emailOnStamp);
+  await requireUnit(judging, { organizationId, environment, plan });
+  // undefined: the key has begun to wait meanwhile, or its document has been issued.
+  for (;;) {
+    const outcome = (await queue.enqueue(kind)) ?? (await whatTheKeyMade());
+    if (outcome) return outcome;
+  }
+
+  async function whatTheKeyMade(): Promise<QueueOutcome<View> | undefined> {
+    const { made, waiting } = await readKey(deps, organizationId, kind);
+    if (made || !waiting) return made;
+    const { id } = waiting;
+    const bodyMismatch = waiting.bodyHash?.equals(kind.bodyHash) !== true;
+    return { ...queued(id, kind.statusUrl(id)), isReplayed: true, bodyMismatch };
+  }
+}
+
+/** Where a document waits. */
+export interface QueuePlace {
+  issuedAt: Date;
+  /** Undefined when its key waits already. */
+  enqueue(
+    document: Pick<DocumentKind<Prepared, unknown>, 'environment' | 'idempotencyKey' | 'bodyHash' | 'statusUrl'>,
+  ): Promise<QueuedDocument | undefined>;
+}
+
+/** What a key has made, or the document that waits under it. One that has waited itself looks only at the first. */
+async function readKey<P extends Prepared, View>(
+  deps: Deps,
+  organizationId: string,
+  kind: DocumentKind<P, View>,
+): Promise<{ made?: CreateOutcome<View> | undefined; waiting?: IssuingJob | undefined }> {
+  const { environment, idempotencyKey, attemptId } = kind;
+  if (idempotencyKey === undefined) return {};
+  const { stampingAttempts, issuingJobs } = deps.database;
+  const [holder, waiting] = await Promise.all([
+    stampingAttempts.findByKey(organizationId, environment, idempotencyKey),
+    attemptId === undefined ? issuingJobs.findOpenByKey(organizationId, environment, idempotencyKey) : undefined,
+  ]);
+  const made = holder && (await awaitHolder(deps, organizationId, idempotencyKey, kind, holder));
+  if (!made && waiting && !kind.makes(waiting.kind === 'payment' ? 'P' : 'I')) throw keyOfOtherKind();
+  return { made, waiting };
+}
+
+export function requirePac({ pacs }: Pick<Services, 'pacs'>, environment: Environment): Pac {
+  const pac = pacs[environment];
+  if (pac) return pac;
+  throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
+}
+
+const keyOfOtherKind = () =>
+  new AppError('IDEMPOTENCY_KEY_OF_OTHER_KIND', {
+    texts: {
+      en: 'This idempotencyKey belongs to another kind of document',
+      es: 'Este idempotencyKey es de otro tipo de documento',
+    },
+  });
 
 /**
  * Somebody holds the key: answer with what they made, or wait for it without holding a connection.
@@ -142,13 +233,7 @@ async function awaitHolder<P extends Prepared, View>(
   let holder: AttemptRow | undefined = first;
   for (let pauseMs = 20; holder; pauseMs = Math.min(pauseMs * 2, 500)) {
     const { id } = holder;
-    if (!kind.makes(holder.tipoComprobante))
-      throw new AppError('IDEMPOTENCY_KEY_OF_OTHER_KIND', {
-        texts: {
-          en: 'This idempotencyKey belongs to another kind of document',
-          es: 'Este idempotencyKey es de otro tipo de documento',
-        },
-      });
+    if (!kind.makes(holder.tipoComprobante)) throw keyOfOtherKind();
     if (holder.state === 'stamped')
       return {
         kind: 'replayed',

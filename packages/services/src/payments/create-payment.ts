@@ -5,13 +5,13 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 
 import { recipientsOnStamp } from '../documents/recipients.ts';
-import { inEnvironment } from '../environment-clock.ts';
+import { inEnvironment, withClock } from '../environment-clock.ts';
 
 import { claimWithLedger } from '../invoices/claim-with-ledger.ts';
 import { createdBy } from '../invoices/create-invoice.ts';
-import type { CreateOutcome } from '../invoices/create-invoice-outcome.ts';
+import type { CreateOutcome, QueueOutcome } from '../invoices/create-invoice-outcome.ts';
 import { hashBody } from '../invoices/hash-body.ts';
-import { issueDocument } from '../invoices/issue-document.ts';
+import { type DocumentKind, issueDocument, type QueuePlace, queueDocument } from '../invoices/issue-document.ts';
 import type { Services } from '../services.ts';
 import { getPayment, paymentNotFound } from './get-payment.ts';
 import { documentUuids, readBalances, sameBalances } from './known-invoices.ts';
@@ -44,26 +44,51 @@ export async function createPayment(
   services: Deps,
   access: InvoiceAccess,
   input: PaymentInput,
+  attemptId?: string,
 ): Promise<CreatePaymentOutcome> {
+  const { deps, kind } = await paymentKind(services, access, input, { attemptId });
+  return issueDocument(deps, access, kind);
+}
+
+/** Judges a payment receipt and keeps it for later. What is owed is judged again when it is issued. */
+export async function queuePayment(
+  services: Deps,
+  access: InvoiceAccess,
+  input: PaymentInput,
+  queue: QueuePlace,
+): Promise<QueueOutcome<PaymentDetail>> {
+  const { deps, kind } = await paymentKind(services, access, input, { issuedAt: queue.issuedAt });
+  return queueDocument(deps, access, kind, queue);
+}
+
+/** A payment receipt as a kind of document. It is judged as of `issuedAt`, now when that is left out. */
+async function paymentKind(
+  services: Deps,
+  access: InvoiceAccess,
+  input: PaymentInput,
+  { attemptId, issuedAt }: { attemptId?: string | undefined; issuedAt?: Date },
+) {
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const { idempotencyKey } = input;
   const [bodyHash, deps] = await Promise.all([
     hashBody(input),
     inEnvironment(services, access.organizationId, environment),
   ]);
-  return issueDocument<PreparedPayment, PaymentDetail>(deps, access, {
+  const judging = issuedAt ? withClock(deps, { now: () => issuedAt }) : deps;
+  const kind: DocumentKind<PreparedPayment, PaymentDetail> = {
     environment,
     idempotencyKey,
     bodyHash,
+    attemptId,
     makes: (type) => type === 'P',
     async prepare(issuer, emailOnStamp) {
-      const payment = await readPaymentCase(deps, access, environment, issuer, input);
+      const payment = await readPaymentCase(judging, access, environment, issuer, input);
       const judged = judgePayment(deps, payment);
       refuseIfWrong(payment, judged);
       const recipients = await recipientsOnStamp(deps, access, environment, input, emailOnStamp);
       return { payment, judged, customerId: input.customerId, recipients };
     },
-    claim: (prepared, database) => claimPayment(deps, database, access, bodyHash, prepared),
+    claim: (prepared, database) => claimPayment(deps, database, access, { bodyHash, attemptId }, prepared),
     view: (row, document) => toPaymentDetail(deps, row, document),
     async find(id) {
       const payment = await getPayment(deps, access, { id });
@@ -71,7 +96,8 @@ export async function createPayment(
       return payment;
     },
     statusUrl: (id) => `/payments/${id}`,
-  });
+  };
+  return { deps, kind };
 }
 
 /**
@@ -82,7 +108,7 @@ function claimPayment(
   deps: Deps,
   database: Database,
   access: InvoiceAccess,
-  bodyHash: Buffer,
+  { bodyHash, attemptId }: { bodyHash: Buffer; attemptId: string | undefined },
   { payment, judged: before, customerId }: PreparedPayment,
 ): Promise<{ claimed: ClaimedAttempt; comprobante: Comprobante } | undefined> {
   const { organizationId } = access;
@@ -94,7 +120,7 @@ function claimPayment(
     const claimed = await tx.stampingAttempts.claim(
       organizationId,
       {
-        id: uuidV7(now),
+        id: attemptId ?? uuidV7(now),
         environment,
         idempotencyKey: input.idempotencyKey,
         bodyHash,

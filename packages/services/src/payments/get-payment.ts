@@ -4,6 +4,7 @@ import { findLatestCancellation } from '../cancellations/cancellation-view.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { type AttemptView, findAttempt, findDocument, readStamped } from '../invoices/get-invoice.ts';
+import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type PaymentDetail, toPaymentDetail } from './payment-view.ts';
 
@@ -15,10 +16,11 @@ export async function getPayment(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   { id }: { id: string },
+  language: AnswerLanguage = english,
 ): Promise<PaymentDetail | AttemptView> {
   const row = await findReceipt(services, access, id);
   if (row) return readPaymentDetail(services, access, row);
-  const attempt = await findAttempt(services, access, id, (type) => type === 'P');
+  const attempt = await findAttempt(services, access, id, 'payment', language);
   if (attempt) return attempt;
   // Recovery may have committed the stamp between the two look-ups: then it is a receipt by now.
   const stamped = await findReceipt(services, access, id);

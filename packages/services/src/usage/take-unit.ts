@@ -56,11 +56,36 @@ export async function takeUnit<T>(
       });
     } catch (error) {
       if (!(error instanceof NoUnitLeft)) throw error;
-      const { period, endsAt } = billingMonthOf(clock.now());
-      await tellExceeded(deps, attempt, period, included);
-      throw new AppError('QUOTA_EXCEEDED', { params: { included, plan, until: endsAt.toISOString() } });
+      await tellExceeded(deps, attempt, billingMonthOf(clock.now()).period, included);
+      throw quotaExceeded(clock.now(), plan, included);
     }
   });
+}
+
+/**
+ * Refuses as `takeUnit` would and takes nothing: for what is claimed later, and takes its unit then. What waits already counts as
+ * used.
+ */
+export async function requireUnit(
+  deps: Deps,
+  attempt: { organizationId: string; environment: Environment; plan: string },
+): Promise<void> {
+  const { database, clock, settings } = deps;
+  const { organizationId, environment, plan } = attempt;
+  const included = settings.plans[plan]?.cfdiIncluded ?? null;
+  if (environment === 'sandbox' || included === null) return;
+  const { period, firstId } = billingMonthOf(clock.now());
+  const used =
+    (await database.usageMonths.find(organizationId, period)) ??
+    (await database.usageMonths.count(organizationId, firstId));
+  if (used >= included) await tellExceeded(deps, attempt, period, included);
+  const waiting = used >= included ? 0 : await database.issuingJobs.countOpen(organizationId, environment);
+  if (used + waiting >= included) throw quotaExceeded(clock.now(), plan, included);
+}
+
+function quotaExceeded(now: Date, plan: string, included: number): AppError {
+  const { endsAt } = billingMonthOf(now);
+  return new AppError('QUOTA_EXCEEDED', { params: { included, plan, until: endsAt.toISOString() } });
 }
 
 class NoUnitLeft extends Error {}

@@ -79,6 +79,9 @@ describe('getting an invoice', () => {
       folio: '1',
       idempotencyKey: 'k',
       message: null,
+      code: null,
+      details: [],
+      scheduledAt: null,
       createdAt: '2026-11-21T18:00:00.000Z',
       updatedAt: '2026-11-21T18:00:00.000Z',
     });

@@ -1,7 +1,10 @@
 import type { InvoiceAccess } from '@lacre/services/access';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { getInvoice } from '@lacre/services/invoices/get-invoice';
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
 import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
+import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
+import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import { getUsage } from '@lacre/services/usage/get-usage';
 import { type GivenUser, given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
@@ -20,7 +23,12 @@ describe('a plan with a limit', () => {
     bench = await createStampingBench({
       env: {
         PAC_PRODUCTION: 'simulator',
-        PLANS: JSON.stringify({ ten: { cfdiIncluded: 10 }, sixty: { cfdiIncluded: 60 }, none: { cfdiIncluded: 0 } }),
+        PLANS: JSON.stringify({
+          one: { cfdiIncluded: 1 },
+          ten: { cfdiIncluded: 10 },
+          sixty: { cfdiIncluded: 60 },
+          none: { cfdiIncluded: 0 },
+        }),
       },
     });
     owner = await given(bench.services).user();
@@ -165,5 +173,25 @@ describe('a plan with a limit', () => {
     expect(await usage()).to.include({ cfdiUsedThisMonth: 9, cfdiRemaining: 1 });
     expect((await create()).kind).to.equal('created');
     expect(await refusalOf(create())).to.include({ kind: 'payment-required' });
+  });
+
+  it('refuses what would wait when the rest of the month is waited for already, and takes its units when they are issued', async () => {
+    await choose('one');
+    const queue = () => queueDocument(bench.services, access, 'invoice', ingreso());
+    const first = await queue();
+    expect(await refusalOf(queue())).to.include({ kind: 'payment-required', code: 'QUOTA_EXCEEDED' });
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 0 });
+    expect(await events('quota.exceeded')).to.have.length(0);
+    await choose('ten');
+    const second = await queue();
+    await choose('one');
+    await issueQueued(bench.services);
+    expect(await usage()).to.include({ cfdiUsedThisMonth: 1 });
+    const ids = [first, second].map((outcome) => (outcome.kind === 'queued' ? outcome.id : outcome.kind));
+    const shown = await Promise.all(ids.map((id) => getInvoice(bench.services, access, { id })));
+    expect(shown.map((one) => ('code' in one ? one.code : one.status)).sort()).to.deep.equal([
+      'QUOTA_EXCEEDED',
+      'vigente',
+    ]);
   });
 });

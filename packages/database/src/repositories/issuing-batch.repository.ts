@@ -1,0 +1,109 @@
+import type { Environment } from '../columns.ts';
+import type { StatementRunner } from '../statements.ts';
+import { endInBatchSql } from './issuing-job.repository.ts';
+
+export interface IssuingBatch {
+  organizationId: string;
+  id: string;
+  environment: Environment;
+  bodyHash: Buffer;
+  total: number;
+  /** Neither done, failed nor cancelled. */
+  open: number;
+  done: number;
+  failed: number;
+  cancelledAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface NewIssuingBatch
+  extends Pick<IssuingBatch, 'id' | 'environment' | 'bodyHash' | 'total' | 'open' | 'failed'> {
+  idempotencyKey: string | undefined;
+  at: Date;
+}
+
+const columnsOf = (b: string) =>
+  `${b}.organization_id as "organizationId", ${b}.id, ${b}.environment, ${b}.body_hash as "bodyHash", ${b}.total, ${b}.open, ${b}.done,
+  ${b}.failed, ${b}.cancelled_at as "cancelledAt", ${b}.created_at as "createdAt", ${b}.updated_at as "updatedAt"`;
+
+/** Documents that were asked for together. */
+export function issuingBatches(statements: StatementRunner, onEvent: () => void) {
+  return {
+    /** False when its key made one already. */
+    async insert(organizationId: string, batch: NewIssuingBatch): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'issuing-batch-insert',
+        tenant: organizationId,
+        text: `insert into issuing_batch (organization_id, id, environment, idempotency_key, body_hash, total, open, failed, created_at, updated_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict do nothing returning id`,
+        values: [
+          organizationId,
+          batch.id,
+          batch.environment,
+          batch.idempotencyKey ?? null,
+          batch.bodyHash,
+          batch.total,
+          batch.open,
+          batch.failed,
+          batch.at,
+        ],
+      });
+      return rows.length === 1;
+    },
+
+    async findByKey(organizationId: string, environment: Environment, key: string): Promise<IssuingBatch | undefined> {
+      const [row] = await statements.run<IssuingBatch>({
+        name: 'issuing-batch-by-key',
+        tenant: organizationId,
+        text: `select ${columnsOf('b')} from issuing_batch b
+          where b.organization_id = $1 and b.environment = $2 and b.idempotency_key = $3`,
+        values: [organizationId, environment, key],
+      });
+      return row;
+    },
+
+    /** `hasBegun`: one of its documents was taken. */
+    async findById(organizationId: string, id: string): Promise<(IssuingBatch & { hasBegun: boolean }) | undefined> {
+      const [row] = await statements.run<IssuingBatch & { hasBegun: boolean }>({
+        name: 'issuing-batch-by-id',
+        tenant: organizationId,
+        text: `select ${columnsOf('b')}, b.open < b.total or exists (select from issuing_job j where j.organization_id = $1
+            and j.batch_id = $2 and j.state = 'running') as "hasBegun"
+          from issuing_batch b where b.organization_id = $1 and b.id = $2`,
+        values: [organizationId, id],
+      });
+      return row;
+    },
+
+    /** Ends the documents that nobody has begun; what is begun goes on to its end. A batch that has ended stays as it is. */
+    async cancel(
+      organizationId: string,
+      id: string,
+      cancel: { error: object; batchEventId: string; at: Date },
+    ): Promise<void> {
+      const rows = await statements.run({
+        name: 'issuing-batch-cancel',
+        tenant: organizationId,
+        text: `with marked as (
+            update issuing_batch set cancelled_at = $3 where organization_id = $1 and id = $2 and open > 0 and cancelled_at is null returning id
+          ) select id from marked`,
+        values: [organizationId, id, cancel.at],
+      });
+      if (rows.length === 0) return;
+      await statements.run({
+        name: 'issuing-batch-cancel-documents',
+        tenant: organizationId,
+        text: `with job as (
+            update issuing_job set state = 'cancelled', error = $3, body = null, next_step_at = null, updated_at = $4
+            where organization_id = $1 and batch_id = $2 and state = 'queued' returning organization_id, batch_id
+          ), ended as (
+            select organization_id, batch_id, count(*)::integer as documents, 0 as done, 0 as failed from job group by 1, 2
+          ), ${endInBatchSql(5, 4)}
+          select 1 from job`,
+        values: [organizationId, id, JSON.stringify(cancel.error), cancel.at, cancel.batchEventId],
+      });
+      onEvent();
+    },
+  };
+}

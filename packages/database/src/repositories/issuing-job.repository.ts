@@ -1,0 +1,272 @@
+import type { Environment } from '../columns.ts';
+import type { StatementRunner } from '../statements.ts';
+import type { AttemptEvent } from './stamping-attempt.repository.ts';
+
+export const issuingKinds = ['invoice', 'payment'] as const;
+export type IssuingKind = (typeof issuingKinds)[number];
+export type IssuingJobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** A document that waits to be issued, or has ended. */
+export interface IssuingJob {
+  organizationId: string;
+  id: string;
+  environment: Environment;
+  kind: IssuingKind;
+  batchId: string | null;
+  /** Place in its batch, from 0. */
+  position: number | null;
+  idempotencyKey: string | null;
+  bodyHash: Buffer | null;
+  state: IssuingJobState;
+  scheduledAt: Date | null;
+  attemptId: string;
+  invoiceId: string | null;
+  uuid: string | null;
+  error: unknown;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** One that was taken, with what is needed to issue it. */
+export interface TakenJob extends IssuingJob {
+  body: unknown;
+  actor: unknown;
+  fence: number;
+  /** How often it was taken, this time included. */
+  tries: number;
+  /** Milliseconds that the environment is ahead of the real time. */
+  aheadMs: string;
+  batchIsCancelled: boolean;
+}
+
+export interface NewIssuingJob
+  extends Pick<IssuingJob, 'id' | 'environment' | 'kind' | 'idempotencyKey' | 'bodyHash' | 'scheduledAt'> {
+  batchId?: string;
+  position?: number;
+  /** null: refused before it could wait, with `error`. */
+  body: object | null;
+  error?: object;
+  actor: object;
+  at: Date;
+}
+
+/** How one ended. */
+export type JobEnd =
+  | { state: 'done'; invoiceId: string; uuid: string }
+  | { state: 'failed' | 'cancelled'; error: object };
+
+const columnsOf = (j: string) =>
+  `${j}.organization_id as "organizationId", ${j}.id, ${j}.environment, ${j}.kind, ${j}.batch_id as "batchId", ${j}.position,
+  ${j}.idempotency_key as "idempotencyKey", ${j}.body_hash as "bodyHash", ${j}.state, ${j}.scheduled_at as "scheduledAt", ${j}.attempt_id as "attemptId",
+  ${j}.invoice_id as "invoiceId", ${j}.uuid, ${j}.error, ${j}.created_at as "createdAt", ${j}.updated_at as "updatedAt"`;
+
+const isOpen = (j: string) => `${j}.state in ('queued', 'running')`;
+const aheadOf = (l: string) =>
+  `case when ${l}.environment = 'sandbox' then coalesce((select k.ahead_ms from sandbox_clock k
+    where k.organization_id = ${l}.organization_id), 0) else 0 end`;
+
+/**
+ * Told once, in the statement that ends the last document of a batch: `ended` names the batches and how many documents each has
+ * lost. `$e` is the id of the event, `$t` the time.
+ */
+export const endInBatchSql = (e: number, t: number) => `batch as (
+    update issuing_batch b set open = b.open - ended.documents, done = b.done + ended.done, failed = b.failed + ended.failed,
+      updated_at = $${t}
+    from ended where b.organization_id = ended.organization_id and b.id = ended.batch_id returning b.*
+  ), batch_event as (
+    insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
+    select organization_id, $${e}::uuid, environment, 'invoice.batch_completed', jsonb_build_object('id', id, 'environment', environment,
+      'total', total, 'done', done, 'failed', failed, 'cancelled', total - done - failed), $${t} from batch where open = 0
+  )`;
+
+/** Rows that say which documents are to be issued later. What was sent to a PAC is said by their stamping attempts only. */
+export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
+  return {
+    /** Undefined when the key waits already, outside of any batch. */
+    async insert(organizationId: string, job: NewIssuingJob): Promise<IssuingJob | undefined> {
+      const [row] = await insertAll(organizationId, [job]);
+      return row;
+    },
+
+    /** Documents of one batch, in the transaction that makes it. */
+    insertMany: (organizationId: string, jobs: readonly NewIssuingJob[]) => insertAll(organizationId, jobs),
+
+    async findById(organizationId: string, id: string): Promise<IssuingJob | undefined> {
+      const [row] = await statements.readTogether<IssuingJob>({
+        name: 'issuing-job-by-id',
+        tenant: organizationId,
+        text: `select ${columnsOf('j')} from issuing_job j where j.organization_id = $1 and j.id = $2`,
+        values: [organizationId, id],
+      });
+      return row;
+    },
+
+    /** The document that waits under a key. */
+    async findOpenByKey(
+      organizationId: string,
+      environment: Environment,
+      key: string,
+    ): Promise<IssuingJob | undefined> {
+      const [row] = await statements.readTogether<IssuingJob>({
+        name: 'issuing-job-by-key',
+        tenant: organizationId,
+        text: `select ${columnsOf('j')} from issuing_job j
+          where j.organization_id = $1 and j.environment = $2 and j.idempotency_key = $3 and ${isOpen('j')}
+          order by j.created_at, j.id limit 1`,
+        values: [organizationId, environment, key],
+      });
+      return row;
+    },
+
+    /** How many wait: of one environment, or of both. */
+    async countOpen(organizationId: string, environment?: Environment): Promise<number> {
+      const [row] = await statements.readTogether<{ count: number }>({
+        name: 'issuing-job-count-open',
+        tenant: organizationId,
+        text: `select count(*)::integer as count from issuing_job j
+          where j.organization_id = $1 and j.environment = any ($2::text[]) and ${isOpen('j')}`,
+        values: [organizationId, environment === undefined ? ['sandbox', 'production'] : [environment]],
+      });
+      return row?.count ?? 0;
+    },
+
+    /** Documents of a batch in their order, behind place `after`. */
+    listOfBatch: (organizationId: string, batchId: string, after: number, limit: number): Promise<IssuingJob[]> =>
+      statements.run({
+        name: 'issuing-job-of-batch',
+        tenant: organizationId,
+        text: `select ${columnsOf('j')} from issuing_job j
+          where j.organization_id = $1 and j.batch_id = $2 and j.position > $3 order by j.position limit $4`,
+        values: [organizationId, batchId, after, limit],
+      }),
+
+    /**
+     * Takes documents that are due, by turns of their organizations, and no more of one than it has places left: `busy` says how
+     * many are being worked on. Raises their fence, so that whoever had one before may not settle it.
+     */
+    takeDue: (
+      at: Date,
+      options: { leaseMs: number; limit: number; perOrganization: number; busy: Readonly<Record<string, number>> },
+    ): Promise<TakenJob[]> =>
+      statements.run<TakenJob>({
+        name: 'issuing-job-take-due',
+        tenant: 'every',
+        text: `with lanes as materialized (
+            select distinct j.organization_id, j.environment from issuing_job j where ${isOpen('j')}
+          ), clocks as materialized (
+            select l.organization_id, l.environment, ${aheadOf('l')} as ahead_ms,
+              $4::integer - coalesce(($5::jsonb ->> l.organization_id::text)::integer, 0) as places
+            from lanes l
+          ), due as materialized (
+            select d.organization_id, d.id, c.ahead_ms, c.places, d.next_step_at as due_at,
+              row_number() over (partition by d.organization_id order by d.next_step_at, d.id) as turn
+            from clocks c, lateral (
+              select j.organization_id, j.id, j.next_step_at from issuing_job j
+              where j.organization_id = c.organization_id and j.environment = c.environment and ${isOpen('j')}
+                and j.next_step_at <= $1::timestamptz + c.ahead_ms * interval '1 millisecond'
+              order by j.next_step_at, j.id limit greatest(c.places, 0)
+            ) d
+          ), held as (
+            select h.organization_id, h.id, due.ahead_ms from issuing_job h join due using (organization_id, id)
+            where due.turn <= due.places and ${isOpen('h')}
+              and h.next_step_at <= $1::timestamptz + due.ahead_ms * interval '1 millisecond'
+            order by due.turn, due.due_at limit $3 for update of h skip locked
+          )
+          update issuing_job j set state = 'running', fence = j.fence + 1, tries = j.tries + 1,
+            next_step_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond',
+            updated_at = $1::timestamptz + held.ahead_ms * interval '1 millisecond'
+          from held where j.organization_id = held.organization_id and j.id = held.id
+          returning ${columnsOf('j')}, j.body, j.actor, j.fence, j.tries, held.ahead_ms as "aheadMs",
+            exists (select from issuing_batch b where b.organization_id = j.organization_id and b.id = j.batch_id
+              and b.cancelled_at is not null) as "batchIsCancelled"`,
+        values: [at, options.leaseMs, options.limit, options.perOrganization, JSON.stringify(options.busy)],
+      }),
+
+    /** Not now: due again later, under another attempt where the last one is over. False when somebody else has it. */
+    async postpone(
+      organizationId: string,
+      id: string,
+      fence: number,
+      step: { state: 'queued' | 'running'; attemptId?: string; nextStepAt: Date; at: Date },
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'issuing-job-postpone',
+        tenant: organizationId,
+        text: `update issuing_job set state = $4, attempt_id = coalesce($5, attempt_id), next_step_at = $6, updated_at = $7
+          where organization_id = $1 and id = $2 and fence = $3 and state in ('queued', 'running') returning id`,
+        values: [organizationId, id, fence, step.state, step.attemptId ?? null, step.nextStepAt, step.at],
+      });
+      return rows.length === 1;
+    },
+
+    /** The end, with its events, in one statement: the batch too where it was the last. False when somebody else has it. */
+    async end(
+      organizationId: string,
+      id: string,
+      fence: number,
+      end: JobEnd & { events: readonly AttemptEvent[]; batchEventId: string; at: Date },
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'issuing-job-end',
+        tenant: organizationId,
+        text: `with job as (
+            update issuing_job set state = $4, invoice_id = $5, uuid = $6, error = $7, body = null, next_step_at = null, updated_at = $8
+            where organization_id = $1 and id = $2 and fence = $3 and state in ('queued', 'running')
+            returning organization_id, batch_id, environment, state
+          ), ended as (
+            select organization_id, batch_id, 1 as documents, (state = 'done')::integer as done, (state = 'failed')::integer as failed
+            from job where batch_id is not null
+          ), ${endInBatchSql(10, 8)}, event as (
+            insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
+            select $1, e.id, job.environment, e.kind, e.payload, $8
+            from job, jsonb_to_recordset($9::jsonb) as e (id uuid, kind text, payload jsonb)
+          )
+          select 1 from job`,
+        values: [
+          organizationId,
+          id,
+          fence,
+          end.state,
+          end.state === 'done' ? end.invoiceId : null,
+          end.state === 'done' ? end.uuid : null,
+          end.state === 'done' ? null : JSON.stringify(end.error),
+          end.at,
+          JSON.stringify(end.events),
+          end.batchEventId,
+        ],
+      });
+      if (rows.length === 1) onEvent();
+      return rows.length === 1;
+    },
+  };
+
+  function insertAll(organizationId: string, jobs: readonly NewIssuingJob[]): Promise<IssuingJob[]> {
+    const rows = jobs.map((job) => ({
+      id: job.id,
+      environment: job.environment,
+      kind: job.kind,
+      batch_id: job.batchId ?? null,
+      position: job.position ?? null,
+      idempotency_key: job.idempotencyKey,
+      body_hash: job.bodyHash?.toString('hex') ?? null,
+      body: job.body,
+      actor: job.actor,
+      error: job.error ?? null,
+      scheduled_at: job.scheduledAt,
+      created_at: job.at,
+    }));
+    return statements.run<IssuingJob>({
+      name: 'issuing-job-insert',
+      tenant: organizationId,
+      text: `insert into issuing_job as j (organization_id, id, environment, kind, batch_id, position, idempotency_key, body_hash, body, actor,
+          state, error, scheduled_at, attempt_id, next_step_at, created_at, updated_at)
+        select $1, r.id, r.environment, r.kind, r.batch_id, r.position, r.idempotency_key, decode(r.body_hash, 'hex'),
+          nullif(r.body, 'null'::jsonb), r.actor, case when r.error is null then 'queued' else 'failed' end, r.error, r.scheduled_at, r.id,
+          case when r.error is null then coalesce(r.scheduled_at, r.created_at) end, r.created_at, r.created_at
+        from jsonb_to_recordset($2::jsonb) as r (id uuid, environment text, kind text, batch_id uuid, position integer,
+          idempotency_key text, body_hash text, body jsonb, actor jsonb, error jsonb, scheduled_at timestamptz, created_at timestamptz)
+        on conflict do nothing returning ${columnsOf('j')}`,
+      values: [organizationId, JSON.stringify(rows)],
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import type { BatchEntry } from '@lacre/services/issuing-queue/create-batch';
+import { letOthersRun } from '@lacre/services/let-others-run';
+import { storedRefusal } from '@lacre/services/stored-refusal';
+import { z } from 'zod';
+import { refusedInput } from './messages.ts';
+import { idempotencyKey } from './schemas/invoice-body.ts';
+
+interface BatchBody {
+  idempotencyKey: string;
+  scheduledAt?: string | undefined;
+}
+
+const keyShape = z.looseObject({ idempotencyKey: idempotencyKey() });
+
+/** Judges the bodies of a batch one by one, pausing after each, so that a wrong or a long one is nobody else's trouble. */
+export async function readBatch<Body extends BatchBody>(
+  schema: z.ZodType<Body>,
+  bodies: readonly unknown[],
+): Promise<BatchEntry<Omit<Body, 'scheduledAt'>>[]> {
+  const entries: BatchEntry<Omit<Body, 'scheduledAt'>>[] = [];
+  for (const body of bodies) {
+    const judged = await schema.safeParseAsync(body);
+    if (judged.success) {
+      const { scheduledAt, ...input } = judged.data;
+      entries.push({ input, scheduledAt });
+    } else {
+      const key = keyShape.safeParse(body).data?.idempotencyKey ?? null;
+      entries.push({ idempotencyKey: key, refusal: storedRefusal(refusedInput(judged.error, body)) });
+    }
+    await letOthersRun();
+  }
+  return entries;
+}

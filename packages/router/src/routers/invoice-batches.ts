@@ -1,0 +1,76 @@
+import { cancelBatch } from '@lacre/services/issuing-queue/cancel-batch';
+import { createBatch } from '@lacre/services/issuing-queue/create-batch';
+import { getBatch } from '@lacre/services/issuing-queue/get-batch';
+import { z } from 'zod';
+import { access, invoiceProcedure } from '../procedures.ts';
+import { readBatch } from '../read-batch.ts';
+import {
+  AcceptedBatch,
+  BatchInvoice,
+  BatchPath,
+  CreateBatchInput,
+  GetBatchInput,
+  InvoiceBatch,
+} from '../schemas/issuing-queue.ts';
+
+const tags = ['lacre'];
+/** For a thousand documents; counted before anything is parsed. */
+const batchBytesMax = 4 * 1024 * 1024;
+
+/** Invoices that are asked for together and issued one by one. */
+export const batchProcedures = {
+  createBatch: invoiceProcedure(['write:invoices'])
+    .meta({
+      rate: 'stamp',
+      openapi: {
+        method: 'POST',
+        path: '/invoices/batch',
+        tags,
+        summary: 'Issue up to 1,000 invoices, one by one, later',
+      },
+      rest: {
+        status: 202,
+        errors: [402, 413, 415, 503],
+        bytesMax: batchBytesMax,
+        headerFields: { 'Idempotency-Key': 'idempotencyKey' },
+      },
+    })
+    .input(CreateBatchInput)
+    .use(access)
+    .output(AcceptedBatch)
+    .mutation(async ({ ctx, input: { invoices, idempotencyKey, environment } }) => {
+      const entries = await readBatch(BatchInvoice, invoices);
+      const batch = { kind: 'invoice', entries, idempotencyKey, environment } as const;
+      const { id, isReplayed, bodyMismatch } = await createBatch(ctx.services, ctx.access, batch);
+      if (isReplayed) ctx.reply.headers['Idempotent-Replayed'] = 'true';
+      if (bodyMismatch) ctx.reply.headers['Idempotent-Body-Mismatch'] = 'true';
+      return { batchId: id, statusUrl: `/invoices/batches/${id}` };
+    }),
+
+  batch: invoiceProcedure(['read:invoices'])
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: '/invoices/batches/{id}', tags, summary: 'How far a batch is' },
+      rest: { errors: [404] },
+    })
+    .input(GetBatchInput)
+    .use(access)
+    .output(InvoiceBatch)
+    .query(({ ctx, input }) => getBatch(ctx.services, ctx.access, input, ctx.language)),
+
+  cancelBatch: invoiceProcedure(['write:invoices'])
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'DELETE',
+        path: '/invoices/batches/{id}',
+        tags,
+        summary: 'Cancel what a batch has not begun',
+      },
+      rest: { status: 204, errors: [404] },
+    })
+    .input(BatchPath)
+    .use(access)
+    .output(z.void())
+    .mutation(({ ctx, input }) => cancelBatch(ctx.services, ctx.access, input)),
+};

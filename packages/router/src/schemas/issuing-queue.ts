@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { boundedList } from './bounded-list.ts';
+import { InvoiceBody, idempotencyKey } from './invoice-body.ts';
+import { PaymentBody } from './payment-body.ts';
+import { Refusal } from './refusal.ts';
+import { id, instant, line } from './text.ts';
+import { Environment } from './user.ts';
+
+const scheduledAt = () =>
+  instant().describe(
+    'Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then',
+  );
+
+/** How a caller says that it does not wait. */
+const waiting = {
+  scheduledAt: scheduledAt().optional(),
+  prefer: line(1_000).optional().describe('RFC 7240. `respond-async`: answer 202 at once and issue it in the queue'),
+};
+
+export const CreateInvoiceInput = InvoiceBody.safeExtend(waiting).meta({ id: 'CreateInvoice' });
+export const CreatePaymentInput = PaymentBody.safeExtend(waiting).meta({ id: 'CreatePayment' });
+
+/** Whether `Prefer` names `respond-async`; other preferences are ignored, as RFC 7240 wants. */
+export function prefersAsync(prefer: string | undefined): boolean {
+  const preferences = prefer?.split(',') ?? [];
+  return preferences.some((preference) => preference.split(';', 1)[0]?.trim().toLowerCase() === 'respond-async');
+}
+
+/** One document of a batch. */
+export const BatchInvoice = InvoiceBody.safeExtend({
+  idempotencyKey: idempotencyKey().describe('The same key never stamps twice, in this batch or elsewhere'),
+  scheduledAt: scheduledAt().optional(),
+});
+
+/**
+ * Documented as `schema`, and judged by nobody yet: each element is when the batch is read, so that a wrong one is a failed document
+ * and stops no other.
+ */
+function unjudged<Schema extends z.ZodType>(schema: Schema, name: string) {
+  const documented = schema.meta({ id: name });
+  documented._zod.run = (payload) => payload;
+  return documented as unknown as z.ZodType<unknown, z.input<Schema>>;
+}
+
+const batchSizeError = 'must contain between 1 and 1000 elements';
+
+export const CreateBatchInput = z
+  .strictObject({
+    invoices: boundedList(unjudged(BatchInvoice, 'BatchInvoice'), 1, 1_000, batchSizeError),
+    idempotencyKey: idempotencyKey().optional().describe('Of the batch: the same key answers with the same batch'),
+    environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
+  })
+  .meta({ id: 'CreateInvoiceBatch' });
+
+export const AcceptedBatch = z
+  .object({ batchId: z.string(), statusUrl: z.string().describe('Ask here how far it is') })
+  .meta({ id: 'AcceptedBatch' });
+
+export const InvoiceBatch = z
+  .object({
+    id: z.string(),
+    status: z
+      .enum(['queued', 'running', 'done', 'cancelled'])
+      .describe('done: nothing of it waits. cancelled: what had begun goes on to its end'),
+    environment: Environment,
+    total: z.number(),
+    done: z.number().describe('Stamped documents'),
+    failed: z.number(),
+    items: z.array(
+      z.object({
+        index: z.number().describe('Place in `invoices`, from 0'),
+        idempotencyKey: z.string().nullable().describe('null where the body had none that is one'),
+        invoiceId: z.string().describe('For `GET /invoices/{id}`, also while it waits'),
+        uuid: z.string().nullable(),
+        status: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+        error: Refusal.nullable(),
+      }),
+    ),
+    nextCursor: z.number().nullable().describe('For `after`; null at the end'),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'InvoiceBatch' });
+
+const afterError = 'must be an integer from 0 to 999';
+const limitError = 'must be between 1 and 1000';
+
+export const GetBatchInput = z.strictObject({
+  id: id(),
+  after: z
+    .number({ error: afterError })
+    .int({ error: afterError })
+    .min(0, { error: afterError })
+    .max(999, { error: afterError })
+    .optional()
+    .describe('Items behind this index'),
+  limit: z
+    .number({ error: limitError })
+    .int({ error: limitError })
+    .min(1, { error: limitError })
+    .max(1_000, { error: limitError })
+    .optional()
+    .describe('Items in this answer; default 1000, which is all of them'),
+});
+
+export const BatchPath = z.strictObject({ id: id() });

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+export const Refusal = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    details: z.array(
+      z.object({
+        path: z.string(),
+        code: z.string(),
+        rule: z.string().optional().describe("The SAT's, `CFDI40147`"),
+        message: z.string(),
+        hint: z.string().optional(),
+        source: z.enum(['api', 'sat', 'pac']),
+        patch: z.array(z.record(z.string(), z.unknown())).optional().describe('RFC 6902, on the body'),
+      }),
+    ),
+  })
+  .meta({ id: 'Refusal', description: 'Why a document was not issued; at most twenty findings are kept' });

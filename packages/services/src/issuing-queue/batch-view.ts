@@ -1,0 +1,72 @@
+import type { IssuingBatch } from '@lacre/database/repositories/issuing-batch.repository';
+import type { IssuingJob, IssuingJobState } from '@lacre/database/repositories/issuing-job.repository';
+import { AppError } from '../errors.ts';
+import type { AnswerLanguage } from '../language.ts';
+import { type RefusalView, type StoredRefusal, viewRefusal } from '../stored-refusal.ts';
+
+export interface BatchItemView {
+  index: number;
+  idempotencyKey: string | null;
+  /** Where to ask for the document: of one that waits, too. */
+  invoiceId: string;
+  uuid: string | null;
+  status: IssuingJobState;
+  error: RefusalView | null;
+}
+
+export interface BatchView {
+  id: string;
+  status: 'queued' | 'running' | 'done' | 'cancelled';
+  environment: 'sandbox' | 'production';
+  total: number;
+  /** Stamped documents. */
+  done: number;
+  failed: number;
+  items: BatchItemView[];
+  /** For `after`; null at the end. */
+  nextCursor: number | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const batchNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Batch not found', es: 'No se encontró el lote' } });
+
+export function toBatchView(
+  batch: IssuingBatch & { hasBegun: boolean },
+  jobs: readonly IssuingJob[],
+  language: AnswerLanguage,
+): BatchView {
+  const { id, environment, total, done, failed, createdAt, updatedAt } = batch;
+  const last = jobs.at(-1)?.position ?? null;
+  return {
+    id,
+    status: statusOf(batch),
+    environment,
+    total,
+    done,
+    failed,
+    items: jobs.map((job) => toItemView(job, language)),
+    nextCursor: last === null || last === total - 1 ? null : last,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+function statusOf({ cancelledAt, open, hasBegun }: IssuingBatch & { hasBegun: boolean }): BatchView['status'] {
+  if (cancelledAt !== null) return 'cancelled';
+  if (open === 0) return 'done';
+  return hasBegun ? 'running' : 'queued';
+}
+
+function toItemView(job: IssuingJob, language: AnswerLanguage): BatchItemView {
+  const { id, position, idempotencyKey, invoiceId, uuid, state, error } = job;
+  return {
+    index: position ?? 0,
+    idempotencyKey,
+    invoiceId: invoiceId ?? id,
+    uuid,
+    status: state,
+    error: error ? viewRefusal(error as StoredRefusal, language) : null,
+  };
+}

@@ -1,0 +1,19 @@
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import type { InvoiceAccess } from '../access.ts';
+import { environmentClock } from '../environment-clock.ts';
+import type { Services } from '../services.ts';
+import { batchNotFound } from './batch-view.ts';
+import { batchCancelled } from './issue-job.ts';
+
+/** Ends the documents of a batch that nobody has begun to issue; the others go on. Nothing happens to a batch that has ended. */
+export async function cancelBatch(
+  services: Pick<Services, 'database' | 'clock'>,
+  { organizationId, environment }: InvoiceAccess,
+  { id }: { id: string },
+): Promise<void> {
+  const { issuingBatches } = services.database;
+  const batch = await issuingBatches.findById(organizationId, id);
+  if (!batch || (environment !== undefined && batch.environment !== environment)) throw batchNotFound();
+  const at = (await environmentClock(services, organizationId, batch.environment)).now();
+  await issuingBatches.cancel(organizationId, id, { error: batchCancelled(), batchEventId: uuidV7(at), at });
+}

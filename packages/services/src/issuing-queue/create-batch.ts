@@ -1,0 +1,153 @@
+import type { IssuingKind, NewIssuingJob } from '@lacre/database/repositories/issuing-job.repository';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import type { InvoiceAccess } from '../access.ts';
+import type { Environment } from '../actor.ts';
+import { environmentClock } from '../environment-clock.ts';
+import { AppError } from '../errors.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { hashBody } from '../invoices/hash-body.ts';
+import { requirePac } from '../invoices/issue-document.ts';
+import { resolveIssuer } from '../invoices/resolve-issuer.ts';
+import { letOthersRun } from '../let-others-run.ts';
+import { refusal, type StoredRefusal, storedRefusal } from '../stored-refusal.ts';
+import { requireUnit } from '../usage/take-unit.ts';
+import type { IssuingDeps, IssuingInputs } from './issuing-kinds.ts';
+import { requireRoom, storedActor } from './queue-document.ts';
+import { dueAtOf } from './scheduled-at.ts';
+
+/** One document of a batch: a request of the right shape, or what is wrong with it. */
+export type BatchEntry<Input> =
+  | { input: Input & { idempotencyKey: string }; scheduledAt?: string | undefined }
+  | { idempotencyKey: string | null; refusal: StoredRefusal };
+
+export interface NewBatch<K extends IssuingKind> {
+  kind: K;
+  entries: readonly BatchEntry<IssuingInputs[K]>[];
+  /** Of the batch itself. */
+  idempotencyKey?: string | undefined;
+  /** For sessions only; a key brings its own. */
+  environment?: Environment | undefined;
+}
+
+export interface BatchOutcome {
+  id: string;
+  isReplayed: boolean;
+  bodyMismatch: boolean;
+}
+
+/** Rows of one statement: bodies may be large. */
+const rowsAtOnce = 50;
+
+/**
+ * Keeps documents that are issued one by one, each under its own idempotency key and on the path of every document. A body of the
+ * wrong shape is a failed document of the batch and stops no other; what the SAT's rules say of each is found when it is issued.
+ * Refused as a whole is only what concerns all of them: no PAC, an organization that is not ready (400), no unit left (402),
+ * a queue that is full (429).
+ */
+export async function createBatch<K extends IssuingKind>(
+  deps: IssuingDeps,
+  access: InvoiceAccess,
+  batch: NewBatch<K>,
+): Promise<BatchOutcome> {
+  const { organizationId } = access;
+  const { database } = deps;
+  const { entries, idempotencyKey } = batch;
+  const environment = access.environment ?? batch.environment ?? 'sandbox';
+  const bodyHash = await hashBody({ items: entries });
+  const known = await findKnown();
+  if (known) return known;
+
+  requirePac(deps, environment);
+  const { plan } = await resolveIssuer(deps, organizationId, environment);
+  await requireUnit(deps, { organizationId, environment, plan });
+  await requireRoom(deps, organizationId, entries.length);
+
+  const now = (await environmentClock(deps, organizationId, environment)).now();
+  const id = uuidV7(now);
+  const jobs = await jobsOf(access, environment, batch, id, now);
+  const failed = jobs.filter(({ error }) => error !== undefined).length;
+  const total = jobs.length;
+  const isMade = await database.transaction(async (tx) => {
+    const row = { id, environment, idempotencyKey, bodyHash, total, open: total - failed, failed, at: now };
+    if (!(await tx.issuingBatches.insert(organizationId, row))) return false;
+    for (let from = 0; from < total; from += rowsAtOnce) {
+      await tx.issuingJobs.insertMany(organizationId, jobs.slice(from, from + rowsAtOnce));
+      await letOthersRun();
+    }
+    if (failed === total) {
+      const facts = { id, environment, total, done: 0, failed, cancelled: 0 };
+      await recordEvent(tx, now, organizationId, environment, 'invoice.batch_completed', facts);
+    }
+    return true;
+  });
+  if (isMade) return { id, isReplayed: false, bodyMismatch: false };
+  const meanwhile = await findKnown();
+  if (!meanwhile) throw new Error('a batch was neither made nor known');
+  return meanwhile;
+
+  async function findKnown(): Promise<BatchOutcome | undefined> {
+    if (idempotencyKey === undefined) return undefined;
+    const made = await database.issuingBatches.findByKey(organizationId, environment, idempotencyKey);
+    return made && { id: made.id, isReplayed: true, bodyMismatch: !made.bodyHash.equals(bodyHash) };
+  }
+}
+
+async function jobsOf<K extends IssuingKind>(
+  { actor, environment: ofKey }: InvoiceAccess,
+  environment: Environment,
+  { kind, entries }: NewBatch<K>,
+  batchId: string,
+  now: Date,
+): Promise<NewIssuingJob[]> {
+  const places = new Map<string, number>();
+  const jobs: NewIssuingJob[] = [];
+  for (const [position, entry] of entries.entries()) {
+    const common = { id: uuidV7(now), environment, kind, batchId, position, actor: storedActor(actor), at: now };
+    const judged = 'refusal' in entry ? entry : judge(entry, position);
+    if (judged.refusal) {
+      const { idempotencyKey, refusal: error } = judged;
+      jobs.push({ ...common, idempotencyKey, bodyHash: null, body: null, scheduledAt: null, error });
+      continue;
+    }
+    const { idempotencyKey, ...body } = judged.input;
+    const bodyHash = await hashBody(judged.input);
+    jobs.push({ ...common, idempotencyKey, bodyHash, body, scheduledAt: judged.dueAt });
+  }
+  return jobs;
+
+  function judge(
+    { input, scheduledAt }: Extract<BatchEntry<IssuingInputs[K]>, { input: unknown }>,
+    position: number,
+  ):
+    | { input: IssuingInputs[K] & { idempotencyKey: string }; dueAt: Date | null; refusal?: undefined }
+    | { idempotencyKey: string; refusal: StoredRefusal } {
+    const { idempotencyKey } = input;
+    const first = places.get(idempotencyKey);
+    if (first !== undefined) return { idempotencyKey, refusal: keyRepeated(first) };
+    places.set(idempotencyKey, position);
+    if (ofKey === undefined && input.environment !== undefined && input.environment !== environment)
+      return { idempotencyKey, refusal: otherEnvironment(environment) };
+    try {
+      return { input, dueAt: dueAtOf(scheduledAt, now) ?? null };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { idempotencyKey, refusal: storedRefusal(error) };
+    }
+  }
+}
+
+const keyRepeated = (first: number) =>
+  refusal(
+    'IDEMPOTENCY_KEY_REPEATED',
+    `idempotencyKey is that of invoices[${first}] already: every document needs its own`,
+    `idempotencyKey ya es la de invoices[${first}]: cada documento necesita la suya`,
+    'idempotencyKey',
+  );
+
+const otherEnvironment = (environment: Environment) =>
+  refusal(
+    'ENVIRONMENT_OF_BATCH',
+    `environment must be that of the batch: ${environment}`,
+    `environment debe ser el del lote: ${environment}`,
+    'environment',
+  );

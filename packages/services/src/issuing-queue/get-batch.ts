@@ -1,0 +1,18 @@
+import type { InvoiceAccess } from '../access.ts';
+import { type AnswerLanguage, english } from '../language.ts';
+import type { Services } from '../services.ts';
+import { type BatchView, batchNotFound, toBatchView } from './batch-view.ts';
+
+/** How far a batch is, with its documents behind place `after`, at most `limit` of them. A key sees batches of its environment only. */
+export async function getBatch(
+  { database }: Pick<Services, 'database'>,
+  { organizationId, environment }: InvoiceAccess,
+  { id, after = -1, limit = 1_000 }: { id: string; after?: number | undefined; limit?: number | undefined },
+  language: AnswerLanguage = english,
+): Promise<BatchView> {
+  // Its documents first: counts that are read later are never behind them.
+  const jobs = await database.issuingJobs.listOfBatch(organizationId, id, after, limit);
+  const batch = await database.issuingBatches.findById(organizationId, id);
+  if (!batch || (environment !== undefined && batch.environment !== environment)) throw batchNotFound();
+  return toBatchView(batch, jobs, language);
+}

@@ -1,0 +1,165 @@
+import type { TakenJob } from '@lacre/database/repositories/issuing-job.repository';
+import type { AttemptEvent, AttemptRow } from '@lacre/database/repositories/stamping-attempt.repository';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import type { InvoiceAccess } from '../access.ts';
+import type { CredentialActor } from '../actor.ts';
+import { isDatabaseUnavailable } from '../database-unavailable.ts';
+import { clockAhead } from '../environment-clock.ts';
+import { AppError } from '../errors.ts';
+import { eventPayload } from '../events/event-kinds.ts';
+import { jittered, pauseAfter } from '../schedule.ts';
+import { refusal, type StoredRefusal, storedRefusal } from '../stored-refusal.ts';
+import { billingMonthOf } from '../usage/billing-month.ts';
+import { credentialInForce } from './credential-in-force.ts';
+import { type IssuingDeps, issueStored, queuedKinds } from './issuing-kinds.ts';
+
+/** Pauses between tries, the last one repeats. A PAC that is down is tried until it is back, or it is too late. */
+const pausesMs = [2, 5, 15, 30, 60, 120, 300].map((seconds) => seconds * 1000);
+const giveUpAfterMs = 72 * 3_600_000;
+/** Tries of a document that fails for reasons of our own. */
+const triesMax = 10;
+/** Ends of an attempt that surely sent nothing and say nothing against the document: another attempt may follow. */
+const nothingSent = new Set(['PAC_UNAVAILABLE', 'ABANDONED']);
+
+/** What one look at a document came to. */
+type Step =
+  | { kind: 'done'; invoiceId: string; uuid: string }
+  /** `isTold`: the attempt has written the event. */
+  | { kind: 'failed'; refusal: StoredRefusal; isTold: boolean }
+  | { kind: 'cancelled' }
+  /** `running`: an attempt is on its way; `queued`: nothing is, and the next try makes another one. */
+  | { kind: 'wait'; state: 'queued' | 'running'; atLeastMs: number };
+
+/**
+ * One look at a document whose time has come: settles it by what its attempt came to, or issues it on the path of every document,
+ * under its idempotency key. So it may be done again after any death, and by two workers at once: the key is claimed once.
+ */
+export async function issueJob(services: IssuingDeps, job: TakenJob): Promise<void> {
+  const { database, clock, log } = services;
+  const { organizationId, id, fence } = job;
+  const at = () => clockAhead(clock, Number(job.aheadMs)).now();
+  const step = await nextStep(services, job, at()).catch((error: unknown): Step => {
+    // What it had begun is found by the next look, or when its lease ends.
+    if (isDatabaseUnavailable(error)) throw error;
+    log.error({ error, organizationId, jobId: id }, 'a queued document could not be issued and is tried again');
+    return { kind: 'wait', state: 'running', atLeastMs: 0 };
+  });
+  const now = at();
+  switch (step.kind) {
+    case 'wait': {
+      const pauseMs = Math.max(jittered(pauseAfter(pausesMs, job.tries), id, job.tries), step.atLeastMs);
+      const nextStepAt = new Date(now.getTime() + pauseMs);
+      await database.issuingJobs.postpone(organizationId, id, fence, { state: step.state, nextStepAt, at: now });
+      return;
+    }
+    case 'done': {
+      const { invoiceId, uuid } = step;
+      const end = { state: 'done', invoiceId, uuid, events: [], batchEventId: uuidV7(now), at: now } as const;
+      await database.issuingJobs.end(organizationId, id, fence, end);
+      return;
+    }
+    case 'cancelled':
+    case 'failed': {
+      const error = step.kind === 'failed' ? step.refusal : batchCancelled();
+      const events = step.kind === 'failed' && !step.isTold ? [failedEvent(job, error, now)] : [];
+      const end = { state: step.kind, error, events, batchEventId: uuidV7(now), at: now };
+      await database.issuingJobs.end(organizationId, id, fence, end);
+    }
+  }
+}
+
+async function nextStep(services: IssuingDeps, job: TakenJob, now: Date): Promise<Step> {
+  const { organizationId, environment, kind } = job;
+  const attempt = await services.database.stampingAttempts.findById(organizationId, job.attemptId);
+  if (attempt && attempt.state !== 'rejected') return followAttempt(services, attempt);
+  if (attempt && !nothingSent.has(attempt.outcomeCode ?? '')) return failedAttempt(attempt);
+
+  if (job.batchIsCancelled) return { kind: 'cancelled' };
+  if (job.tries > triesMax && !attempt) return failed(internalFault());
+  const waitedMs = now.getTime() - (job.scheduledAt ?? job.createdAt).getTime();
+  if (job.tries > 1 && waitedMs > giveUpAfterMs) return failed(waitedTooLong());
+  const { scope } = queuedKinds[kind];
+  const credential = await credentialInForce(services, organizationId, job.actor as CredentialActor, scope);
+  if ('refusal' in credential) return failed(credential.refusal);
+
+  const access: InvoiceAccess = { organizationId, environment, actor: credential.actor };
+  const request = {
+    idempotencyKey: job.idempotencyKey ?? `queued-${job.id}`,
+    attemptId: attempt || isOfAnotherMonth(job, now) ? uuidV7(now) : job.attemptId,
+  };
+  try {
+    const outcome = await issueStored(withoutWaiting(services), kind, access, job.body as object, request);
+    if (outcome.kind === 'recovering')
+      return { kind: 'wait', state: 'running', atLeastMs: outcome.retryAfterSeconds * 1000 };
+    return { kind: 'done', invoiceId: outcome.invoice.id, uuid: outcome.invoice.uuid };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refusedStep(error);
+  }
+}
+
+/** An attempt that is stamped or on its way; recovery looks after the latter. */
+async function followAttempt({ database }: IssuingDeps, { organizationId, id, state }: AttemptRow): Promise<Step> {
+  const stamped = state === 'stamped' ? await database.invoices.findById(organizationId, id) : undefined;
+  if (stamped) return { kind: 'done', invoiceId: id, uuid: stamped.uuid };
+  return { kind: 'wait', state: 'running', atLeastMs: 0 };
+}
+
+/** Refused: by the PAC or by recovery, which have told of it, or before anything was sent. */
+function failedAttempt({ outcomeCode, outcomeMessage, sentAt }: AttemptRow): Step {
+  const message = outcomeMessage ?? '';
+  return {
+    kind: 'failed',
+    refusal: { code: outcomeCode ?? 'REFUSED', messages: [{ en: message, es: message }], details: [] },
+    isTold: sentAt !== null,
+  };
+}
+
+function refusedStep(error: AppError): Step {
+  const {
+    code,
+    options: { retryAfterSeconds },
+  } = error;
+  const passes =
+    error.kind === 'service-unavailable' || error.kind === 'too-many-requests' || retryAfterSeconds !== undefined;
+  if (passes) return { kind: 'wait', state: 'queued', atLeastMs: Math.min(retryAfterSeconds ?? 0, 300) * 1000 };
+  return { kind: 'failed', refusal: storedRefusal(error), isTold: code === 'PAC_REJECTED' };
+}
+
+const failed = (why: StoredRefusal): Step => ({ kind: 'failed', refusal: why, isTold: false });
+
+/** The plan counts what an id says of its month. */
+const isOfAnotherMonth = ({ createdAt }: TakenJob, now: Date) =>
+  billingMonthOf(createdAt).period !== billingMonthOf(now).period;
+
+/** Whoever holds the key is looked at again later: nobody waits for this. */
+function withoutWaiting(services: IssuingDeps): IssuingDeps {
+  const settings = { ...services.settings, idempotencyWaitSeconds: 0 };
+  return Object.create(services, { settings: { value: settings, enumerable: true } }) as IssuingDeps;
+}
+
+function failedEvent({ id, environment, idempotencyKey }: TakenJob, { code }: StoredRefusal, now: Date): AttemptEvent {
+  const payload = eventPayload('invoice.stamp_failed', { id, environment, idempotencyKey, code });
+  return { id: uuidV7(now), kind: 'invoice.stamp_failed', payload };
+}
+
+export const batchCancelled = () =>
+  refusal(
+    'BATCH_CANCELLED',
+    'Its batch was cancelled before it was issued.',
+    'Su lote se canceló antes de que se emitiera.',
+  );
+
+const waitedTooLong = () =>
+  refusal(
+    'QUEUE_EXPIRED',
+    'It could not be issued within 72 hours. Ask for it again.',
+    'No se pudo emitir en 72 horas. Pídelo de nuevo.',
+  );
+
+const internalFault = () =>
+  refusal(
+    'INTERNAL_ERROR',
+    'Something went wrong on our side and nothing was issued. Ask for it again, or tell the people who run this service its id.',
+    'Algo falló de nuestro lado y no se emitió. Pídelo de nuevo, o da su id a quien opera este servicio.',
+  );

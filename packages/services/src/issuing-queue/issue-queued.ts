@@ -1,0 +1,49 @@
+import type { TakenJob } from '@lacre/database/repositories/issuing-job.repository';
+import { issueJob } from './issue-job.ts';
+import type { IssuingDeps } from './issuing-kinds.ts';
+
+/** As many as the way to a PAC takes at once, in all and of one organization: more would only wait there. */
+const atOnce = 20;
+const atOncePerOrganization = 5;
+/** A document whose worker died is taken again after this long. Longer than a call to the PAC takes. */
+const leaseMs = 60_000;
+
+/**
+ * Issues documents that are due, until none is left or `forMs` have passed; what was begun is waited for. Organizations have their
+ * places each and take turns, so that a batch of thousands delays another organization's document by one place. Answers how
+ * many were looked at.
+ */
+export async function issueQueued(services: IssuingDeps, { forMs = 5_000 } = {}): Promise<number> {
+  const { database, clock, log } = services;
+  const inFlight = new Map<Promise<void>, string>();
+  const stopAt = performance.now() + forMs;
+  let seen = 0;
+  try {
+    for (;;) {
+      const limit = performance.now() < stopAt ? atOnce - inFlight.size : 0;
+      for (const job of limit > 0 ? await takeDue(limit) : []) begin(job);
+      if (inFlight.size === 0) return seen;
+      await Promise.race(inFlight.keys());
+    }
+  } finally {
+    await Promise.all(inFlight.keys());
+  }
+
+  function takeDue(limit: number): Promise<TakenJob[]> {
+    const busy: Record<string, number> = {};
+    for (const organizationId of inFlight.values()) busy[organizationId] = (busy[organizationId] ?? 0) + 1;
+    const options = { leaseMs, limit, perOrganization: atOncePerOrganization, busy };
+    return database.issuingJobs.takeDue(clock.now(), options);
+  }
+
+  function begin(job: TakenJob): void {
+    seen += 1;
+    const { organizationId, id: jobId } = job;
+    const issuing = issueJob(services, job)
+      .catch((error: unknown) => {
+        log.warn({ error, organizationId, jobId }, 'a queued document is left until its lease ends');
+      })
+      .finally(() => inFlight.delete(issuing));
+    inFlight.set(issuing, organizationId);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Text } from '@lacre/cfdi/violation';
+import type { AppError, ErrorDetail } from './errors.ts';
+import { type AnswerLanguage, inLanguage } from './language.ts';
+
+/** Why a document was not issued, as it is kept beside it: in both languages, for whoever asks later. */
+export interface StoredRefusal {
+  code: string;
+  messages: Text[];
+  details: ErrorDetail[];
+}
+
+/** The same in one language. */
+export interface RefusalView {
+  code: string;
+  message: string;
+  details: (Omit<ErrorDetail, 'message' | 'hint'> & { message: string; hint?: string })[];
+}
+
+/** A body may hold thousands of faults, and a batch a thousand bodies: of each the first ones are kept. */
+export const keptMax = 20;
+
+export function storedRefusal({ code, texts, options: { details = [] } }: AppError): StoredRefusal {
+  return { code, messages: [texts].flat().slice(0, keptMax), details: details.slice(0, keptMax) };
+}
+
+export function viewRefusal({ code, messages, details }: StoredRefusal, language: AnswerLanguage): RefusalView {
+  return {
+    code,
+    message: messages.map((message) => inLanguage(message, language)).join('; '),
+    details: details.map(({ message, hint, ...detail }) => ({
+      ...detail,
+      message: inLanguage(message, language),
+      ...(hint !== undefined && { hint: inLanguage(hint, language) }),
+    })),
+  };
+}
+
+/** A refusal of our own, in both languages. */
+export function refusal(code: string, en: string, es: string, path?: string): StoredRefusal {
+  const message = { en, es };
+  return { code, messages: [message], details: path === undefined ? [] : [{ path, code, message, source: 'api' }] };
+}

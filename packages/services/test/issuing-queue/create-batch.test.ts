@@ -1,0 +1,179 @@
+import { eventPayload } from '@lacre/services/events/event-kinds';
+import { cancelBatch } from '@lacre/services/issuing-queue/cancel-batch';
+import { createBatch } from '@lacre/services/issuing-queue/create-batch';
+import { getBatch } from '@lacre/services/issuing-queue/get-batch';
+import { expect } from 'chai';
+import { refusalOf } from '../refusal-of.ts';
+import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
+
+describe('a batch', () => {
+  let bench: QueueBench;
+  before(async () => {
+    bench = await createQueueBench();
+  });
+  after(() => bench.close());
+  beforeEach(() => {
+    bench.onRequest = () => undefined;
+  });
+  const completed = (access: Parameters<QueueBench['events']>[0]) => bench.events(access, 'invoice.batch_completed');
+
+  it('issues its documents one by one, each under its key, and tells once that it has ended', async () => {
+    const access = await bench.access();
+    const id = await bench.batch(access, [entry('a'), entry('b'), entry('c')]);
+    expect(await bench.getBatch(access, id)).to.include({ status: 'queued', total: 3, done: 0, failed: 0 });
+    await bench.work();
+    const { items, ...counts } = await bench.getBatch(access, id);
+    expect(counts).to.include({ id, status: 'done', total: 3, done: 3, failed: 0, nextCursor: null });
+    expect(
+      items.map(({ index, idempotencyKey, status, error }) => ({ index, idempotencyKey, status, error })),
+    ).to.deep.equal(
+      ['a', 'b', 'c'].map((idempotencyKey, index) => ({ index, idempotencyKey, status: 'done', error: null })),
+    );
+    expect(items.map(({ uuid }) => uuid).sort()).to.deep.equal((await bench.ledgerOf(access)).sort());
+    for (const { invoiceId, uuid } of items)
+      expect(await bench.get(access, invoiceId)).to.include({ id: invoiceId, uuid });
+    const told = { id, environment: 'sandbox', total: 3, done: 3, failed: 0, cancelled: 0 } as const;
+    expect(await completed(access)).to.deep.equal([told]);
+    expect(eventPayload('invoice.batch_completed', told)).to.deep.equal(told);
+    expect(await bench.events(access, 'invoice.stamped')).to.have.length(3);
+  });
+
+  it('goes on past documents that are wrong, and tells of each what to change', async () => {
+    const access = await bench.access();
+    const shape = {
+      code: 'INVALID_INPUT',
+      messages: [{ en: 'items is required', es: 'items es obligatorio' }],
+      details: [],
+    };
+    const id = await bench.batch(access, [
+      { idempotencyKey: null, refusal: shape },
+      entry('wrong', { use: 'D01' }),
+      entry('good'),
+      entry('good'),
+    ]);
+    expect(await bench.getBatch(access, id)).to.include({ status: 'running', failed: 2 });
+    await bench.work();
+    const { items, ...counts } = await bench.getBatch(access, id);
+    expect(counts).to.include({ status: 'done', total: 4, done: 1, failed: 3 });
+    expect(items.map(({ status, error }) => [status, error?.code])).to.deep.equal([
+      ['failed', 'INVALID_INPUT'],
+      ['failed', 'INVOICE_INVALID'],
+      ['done', undefined],
+      ['failed', 'IDEMPOTENCY_KEY_REPEATED'],
+    ]);
+    expect(items[1]?.error?.details[0]?.path).to.equal('use');
+    expect(await bench.ledgerOf(access)).to.have.length(1);
+  });
+
+  it('of nothing but wrong documents has ended at once', async () => {
+    const access = await bench.access();
+    const refusal = {
+      code: 'INVALID_INPUT',
+      messages: [{ en: 'items is required', es: 'items es obligatorio' }],
+      details: [],
+    };
+    const id = await bench.batch(access, [{ idempotencyKey: 'x', refusal }]);
+    expect(await bench.getBatch(access, id)).to.include({ status: 'done', total: 1, done: 0, failed: 1 });
+    expect(await completed(access)).to.deep.equal([
+      { id, environment: 'sandbox', total: 1, done: 0, failed: 1, cancelled: 0 },
+    ]);
+  });
+
+  it('is made once by its own key, and tells when the documents differ', async () => {
+    const access = await bench.access();
+    const make = (keys: string[]) =>
+      createBatch(bench.services, access, {
+        kind: 'invoice',
+        entries: keys.map((key) => entry(key)),
+        idempotencyKey: 'batch-1',
+      });
+    const [first, second] = await Promise.all([make(['a', 'b']), make(['a', 'b'])]);
+    expect(first.id).to.equal(second.id);
+    expect([first.isReplayed, second.isReplayed].sort()).to.deep.equal([false, true]);
+    expect(await make(['a'])).to.deep.equal({ id: first.id, isReplayed: true, bodyMismatch: true });
+    expect(await bench.jobs(access)).to.have.length(2);
+  });
+
+  it('sent twice without a key of its own makes each document once', async () => {
+    const access = await bench.access();
+    const ids = [
+      await bench.batch(access, [entry('a'), entry('b')]),
+      await bench.batch(access, [entry('a'), entry('b')]),
+    ];
+    await bench.work();
+    bench.clock.advance(60);
+    await bench.work();
+    const [first, second] = await Promise.all(ids.map((id) => bench.getBatch(access, id)));
+    expect(first?.items.map(({ uuid }) => uuid)).to.deep.equal(second?.items.map(({ uuid }) => uuid));
+    expect(await bench.ledgerOf(access)).to.have.length(2);
+  });
+
+  it('that is cancelled leaves what has not begun, and ends what has', async () => {
+    const access = await bench.access();
+    const id = await bench.batch(
+      access,
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => entry(key)),
+    );
+    let stamps = 0;
+    let cancelled: Promise<void> | undefined;
+    bench.onRequest = () => {
+      stamps += 1;
+      cancelled ??= cancelBatch(bench.services, access, { id });
+      return { kind: 'delay', ms: 300 };
+    };
+    await bench.work();
+    await cancelled;
+    const { items, ...counts } = await bench.getBatch(access, id);
+    expect(counts).to.include({ status: 'cancelled', total: 7, done: stamps, failed: 0 });
+    expect(stamps).to.equal(5);
+    expect(items.slice(5).map(({ status, error }) => [status, error?.code])).to.deep.equal([
+      ['cancelled', 'BATCH_CANCELLED'],
+      ['cancelled', 'BATCH_CANCELLED'],
+    ]);
+    expect(await completed(access)).to.deep.equal([
+      { id, environment: 'sandbox', total: 7, done: 5, failed: 0, cancelled: 2 },
+    ]);
+    expect(await bench.create(access, { idempotencyKey: 'g' })).to.include({ kind: 'created' });
+    await cancelBatch(bench.services, access, { id });
+    expect(await completed(access)).to.have.length(1);
+  });
+
+  it('that is cancelled while its PAC is away ends what is to be tried again', async () => {
+    const access = await bench.access();
+    const id = await bench.batch(access, [entry('a')]);
+    bench.onRequest = () => ({ kind: 'http', status: 429, when: 'before', retryAfter: '2' });
+    await bench.work();
+    await cancelBatch(bench.services, access, { id });
+    bench.onRequest = () => undefined;
+    bench.clock.advance(60);
+    await bench.work();
+    const { items, ...counts } = await bench.getBatch(access, id);
+    expect(counts).to.include({ status: 'cancelled', done: 0, failed: 0 });
+    expect(items.map(({ status }) => status)).to.deep.equal(['cancelled']);
+    expect(await completed(access)).to.have.length(1);
+    expect(await bench.ledgerOf(access)).to.have.length(0);
+  });
+
+  it('of another organization or environment is not found', async () => {
+    const [access, other] = [await bench.access(), await bench.access()];
+    const id = await bench.batch(access, [entry('a')]);
+    for (const stranger of [other, { ...access, environment: 'production' as const }]) {
+      expect(await refusalOf(bench.getBatch(stranger, id))).to.include({ kind: 'not-found' });
+      expect(await refusalOf(cancelBatch(bench.services, stranger, { id }))).to.include({ kind: 'not-found' });
+    }
+    await bench.work();
+    expect(await bench.getBatch(access, id)).to.include({ done: 1 });
+  });
+
+  it('shows its documents in parts', async () => {
+    const access = await bench.access();
+    const id = await bench.batch(
+      access,
+      ['a', 'b', 'c'].map((key) => entry(key)),
+    );
+    const first = await getBatch(bench.services, access, { id, limit: 2 });
+    expect([first.items.length, first.nextCursor]).to.deep.equal([2, 1]);
+    const rest = await getBatch(bench.services, access, { id, limit: 2, after: first.nextCursor ?? 0 });
+    expect([rest.items.map(({ index }) => index), rest.nextCursor]).to.deep.equal([[2], null]);
+  });
+});

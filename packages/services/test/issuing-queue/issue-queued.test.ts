@@ -1,0 +1,327 @@
+import type { InvoiceAccess } from '@lacre/services/access';
+import { revokeApiKey } from '@lacre/services/api-keys/revoke-api-key';
+import { rotateApiKey } from '@lacre/services/api-keys/rotate-api-key';
+import { updateApiKey } from '@lacre/services/api-keys/update-api-key';
+import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
+import { removeMember } from '@lacre/services/members/remove-member';
+import { deleteOrganization } from '@lacre/services/organizations/delete-organization';
+import { signOut } from '@lacre/services/sessions/sign-out';
+import { given } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { until } from '../until.ts';
+import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
+
+describe('the queue', () => {
+  let bench: QueueBench;
+  before(async () => {
+    bench = await createQueueBench();
+  });
+  after(() => bench.close());
+  beforeEach(() => {
+    bench.onRequest = () => undefined;
+  });
+
+  /** Two workers and the recovery, until nothing of the organization waits. */
+  async function settle(access: InvoiceAccess): Promise<void> {
+    for (let round = 0; round < 40; round += 1) {
+      await Promise.all([bench.work(), bench.work()]);
+      await recoverAttempts(bench.services);
+      if ((await bench.jobs(access)).every(({ state }) => !['queued', 'running'].includes(state))) return;
+      bench.clock.advance(61);
+    }
+    throw new Error('the queue does not settle');
+  }
+
+  describe('with a PAC that fails', () => {
+    it('issues what surely was not sent when the PAC is back, with one stamp and one number left out', async () => {
+      const access = await bench.access();
+      const id = await bench.queue(access, { idempotencyKey: 'k' });
+      bench.onRequest = () => ({ kind: 'http', status: 429, when: 'before', retryAfter: '2' });
+      await bench.work();
+      expect(await bench.get(access, id)).to.include({ status: 'queued' });
+      bench.onRequest = () => undefined;
+      await settle(access);
+      const issued = await bench.get(access, id);
+      expect(issued).to.include({ status: 'vigente', idempotencyKey: 'k' });
+      expect(await bench.ledgerOf(access)).to.deep.equal(['uuid' in issued && issued.uuid]);
+      expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['rejected', 'stamped']);
+      expect(await bench.events(access, 'invoice.stamp_failed')).to.have.length(0);
+    });
+
+    for (const when of ['before', 'after'] as const)
+      it(`leaves an unknown outcome to recovery (the stamp was lost ${when} it was made)`, async () => {
+        const access = await bench.access();
+        const id = await bench.batch(access, [entry('a'), entry('b')]);
+        bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'http', status: 500, when } : undefined);
+        await bench.work();
+        expect(await bench.getBatch(access, id)).to.include({ status: 'running', done: 0 });
+        bench.onRequest = () => undefined;
+        await settle(access);
+        const { items, ...counts } = await bench.getBatch(access, id);
+        expect(counts).to.include({ status: 'done', done: 2, failed: 0 });
+        expect(items.map(({ uuid }) => uuid).sort()).to.deep.equal((await bench.ledgerOf(access)).sort());
+        expect(await bench.events(access, 'invoice.stamped')).to.have.length(2);
+      });
+
+    it('fails what the PAC refuses, with its words and one event', async () => {
+      const access = await bench.access();
+      const id = await bench.queue(access, { idempotencyKey: 'k' });
+      bench.onRequest = () => ({ kind: 'refuse', code: 'CFDI40102', message: 'El sello no es válido.' });
+      await settle(access);
+      const refused = await bench.get(access, id);
+      expect(refused).to.include({
+        status: 'failed',
+        code: 'PAC_REJECTED',
+        message: 'CFDI40102: El sello no es válido.',
+      });
+      expect('details' in refused && refused.details[0]?.rule).to.equal('CFDI40102');
+      expect(await bench.events(access, 'invoice.stamp_failed')).to.have.length(1);
+      bench.onRequest = () => undefined;
+      expect(await bench.create(access, { idempotencyKey: 'k' })).to.include({ kind: 'created' });
+    });
+  });
+
+  describe('with workers that die', () => {
+    /** A worker that goes silent at a point, as one that was killed: what it waits for never comes. */
+    async function dieAt(point: 'claim' | 'markSending' | 'markStamped' | 'end'): Promise<void> {
+      const { database } = bench.services;
+      const never = new Promise<never>(() => undefined);
+      let reached = false;
+      const hang = () => {
+        reached = true;
+        return never;
+      };
+      const dying = {
+        ...database,
+        ...(point === 'end'
+          ? { issuingJobs: { ...database.issuingJobs, end: hang } }
+          : { stampingAttempts: { ...database.stampingAttempts, [point]: hang } }),
+      };
+      void bench.work({ ...bench.services, database: dying });
+      await until(() => reached);
+    }
+
+    for (const point of ['claim', 'markSending', 'markStamped', 'end'] as const)
+      it(`at ${point} stamps every document once, by another worker`, async () => {
+        const access = await bench.access();
+        const id = await bench.batch(
+          access,
+          ['a', 'b', 'c'].map((key) => entry(key)),
+        );
+        await dieAt(point);
+        await settle(access);
+        const { items, ...counts } = await bench.getBatch(access, id);
+        expect(counts).to.include({ status: 'done', done: 3, failed: 0 });
+        expect(items.map(({ uuid }) => uuid).sort()).to.deep.equal((await bench.ledgerOf(access)).sort());
+        expect(new Set(items.map(({ uuid }) => uuid)).size).to.equal(3);
+        expect(await bench.events(access, 'invoice.stamped')).to.have.length(3);
+        expect(await bench.events(access, 'invoice.batch_completed')).to.have.length(1);
+        for (const { invoiceId, uuid } of items) expect(await bench.get(access, invoiceId)).to.include({ uuid });
+      });
+
+    it('and ones that only seem to be dead: a late one changes nothing', async () => {
+      const access = await bench.access();
+      const id = await bench.batch(access, [entry('a')]);
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const { database } = bench.services;
+      const slow = {
+        ...database.stampingAttempts,
+        markStamped: async (...args: Parameters<typeof database.stampingAttempts.markStamped>) => {
+          await held;
+          return database.stampingAttempts.markStamped(...args);
+        },
+      };
+      const late = bench.work({
+        ...bench.services,
+        database: Object.create(database, { stampingAttempts: { value: slow } }),
+      });
+      await until(async () => (await bench.attempts(access))[0]?.state === 'sending');
+      await until(async () => (await bench.ledgerOf(access)).length === 1);
+      await settle(access);
+      answer();
+      await late;
+      expect(await bench.getBatch(access, id)).to.include({ status: 'done', done: 1, failed: 0 });
+      expect(await bench.ledgerOf(access)).to.have.length(1);
+      expect(await bench.events(access, 'invoice.stamped')).to.have.length(1);
+      expect(await bench.events(access, 'invoice.batch_completed')).to.have.length(1);
+    });
+  });
+
+  describe('with many organizations', () => {
+    it('gives each its places: a long batch delays no other organization', async () => {
+      const [greedy, modest] = [await bench.access(), await bench.access()];
+      await bench.batch(
+        greedy,
+        Array.from({ length: 30 }, (_, i) => entry(`g${i}`)),
+      );
+      const id = await bench.queue(modest);
+      const order: string[] = [];
+      let most = 0;
+      let inFlight = 0;
+      const mine = async () => new Set((await bench.attempts(modest)).map((attempt) => attempt.id));
+      bench.onRequest = ({ reference = '' }) => {
+        order.push(reference);
+        return { kind: 'delay', ms: 150 };
+      };
+      const { pacs } = bench.services;
+      const pac = pacs.sandbox;
+      if (!pac) throw new Error('no PAC');
+      const counting = Object.create(pac, {
+        stamp: {
+          value: async (...args: Parameters<typeof pac.stamp>) => {
+            if (args[2]?.lane === greedy.organizationId) most = Math.max(most, (inFlight += 1));
+            try {
+              return await pac.stamp(...args);
+            } finally {
+              if (args[2]?.lane === greedy.organizationId) inFlight -= 1;
+            }
+          },
+        },
+      });
+      await bench.work({ ...bench.services, pacs: { ...pacs, sandbox: counting } });
+      expect(most).to.equal(5);
+      expect([...(await mine())]).to.deep.equal([id]);
+      expect(order.indexOf(id)).to.be.lessThan(10);
+      expect(await bench.ledgerOf(greedy)).to.have.length(30);
+    });
+
+    it('lets two workers share a batch', async () => {
+      const access = await bench.access();
+      const other = await bench.another();
+      try {
+        const id = await bench.batch(
+          access,
+          Array.from({ length: 20 }, (_, i) => entry(`s${i}`)),
+        );
+        bench.onRequest = () => ({ kind: 'delay', ms: 10 });
+        const shares = await Promise.all([bench.work(), bench.work(other.services)]);
+        expect(shares[0] + shares[1]).to.equal(20);
+        expect(await bench.getBatch(access, id)).to.include({ status: 'done', done: 20 });
+        expect(await bench.ledgerOf(access)).to.have.length(20);
+      } finally {
+        await other.close();
+      }
+    });
+  });
+
+  describe('with a credential that has ended', () => {
+    const failure = async (access: InvoiceAccess, id: string) => {
+      await bench.work();
+      const shown = await bench.get(access, id);
+      expect(await bench.attempts(access)).to.have.length(0);
+      return shown;
+    };
+    const world = async () => {
+      const owner = await given(bench.services).user();
+      const { id: organizationId } = await given(bench.services).organization(owner);
+      const { actor } = await given(bench.services).apiKey(owner, organizationId);
+      return {
+        owner,
+        organizationId,
+        access: { organizationId, environment: 'sandbox', actor } as InvoiceAccess,
+        keyId: actor.keyId,
+      };
+    };
+
+    it('issues nothing of a key that was revoked', async () => {
+      const { owner, organizationId, access, keyId } = await world();
+      const id = await bench.queue(access);
+      await revokeApiKey(bench.services, owner.actor, { organizationId, id: keyId });
+      expect(await failure(access, id)).to.include({
+        status: 'failed',
+        code: 'CREDENTIAL_ENDED',
+        message: 'The API key that asked for it was revoked: nothing was issued. Ask for it again.',
+      });
+      expect(await bench.events(access, 'invoice.stamp_failed')).to.deep.equal([
+        { id, environment: 'sandbox', idempotencyKey: null, code: 'CREDENTIAL_ENDED' },
+      ]);
+    });
+
+    it('issues nothing of a key that has lost its scope', async () => {
+      const { owner, organizationId, access, keyId } = await world();
+      const id = await bench.queue(access);
+      await updateApiKey(bench.services, owner.actor, { organizationId, id: keyId, scopes: ['read:invoices'] });
+      expect(await failure(access, id)).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
+    });
+
+    it('goes on for a key that was rotated, until the one in its place is revoked', async () => {
+      const { owner, organizationId, access, keyId } = await world();
+      const ids = [
+        await bench.queue(access),
+        await bench.queue(access, {}, new Date(bench.clock.now().getTime() + 7_200_000).toISOString()),
+      ];
+      const { id: newKey } = await rotateApiKey(bench.services, owner.actor, {
+        organizationId,
+        id: keyId,
+        overlapHours: 0,
+      });
+      await bench.work();
+      expect(await bench.get(access, ids[0] ?? '')).to.include({ status: 'vigente' });
+      await revokeApiKey(bench.services, owner.actor, { organizationId, id: newKey });
+      bench.clock.advance(7_200);
+      await bench.work();
+      expect(await bench.get(access, ids[1] ?? '')).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
+    });
+
+    it('issues nothing of a session that was ended', async () => {
+      const { owner, organizationId } = await world();
+      const access: InvoiceAccess = { organizationId, environment: undefined, actor: owner.actor };
+      const [issued, id] = [
+        await bench.queue(access),
+        await bench.queue(access, {}, new Date(bench.clock.now().getTime() + 60_000).toISOString()),
+      ];
+      await bench.work();
+      expect(await bench.get(access, issued)).to.include({ status: 'vigente' });
+      await signOut(bench.services, owner.actor);
+      bench.clock.advance(60);
+      await bench.work();
+      expect(await bench.get(access, id)).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
+    });
+
+    it('issues nothing of a member who was removed', async () => {
+      const { owner, organizationId } = await world();
+      const member = await given(bench.services).user('Beto');
+      const memberId = crypto.randomUUID();
+      await bench.services.database.members.insert({
+        organizationId,
+        id: memberId,
+        userId: member.userId,
+        role: 'member',
+        createdAt: bench.clock.now(),
+        updatedAt: bench.clock.now(),
+      });
+      const access: InvoiceAccess = { organizationId, environment: undefined, actor: member.actor };
+      const id = await bench.queue(access);
+      await removeMember(bench.services, owner.actor, { organizationId, memberId });
+      expect(await failure(access, id)).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
+    });
+
+    it('issues nothing of an application whose authorization was taken back', async () => {
+      const { owner, organizationId } = await world();
+      const { actor } = await given(bench.services).oauthToken(owner, organizationId);
+      const access: InvoiceAccess = { organizationId, environment: undefined, actor };
+      const [issued, id] = [
+        await bench.queue(access),
+        await bench.queue(access, {}, new Date(bench.clock.now().getTime() + 60_000).toISOString()),
+      ];
+      await bench.work();
+      expect(await bench.get(access, issued)).to.include({ status: 'vigente' });
+      await bench.database.dataSource.query('delete from oauth_artifact');
+      bench.clock.advance(60);
+      await bench.work();
+      expect(await bench.get(access, id)).to.include({ status: 'failed', code: 'CREDENTIAL_ENDED' });
+    });
+
+    it('issues nothing of an organization that was deleted', async () => {
+      const { owner, organizationId, access } = await world();
+      await bench.queue(access);
+      await deleteOrganization(bench.services, owner.actor, { id: organizationId });
+      await bench.work();
+      expect(await bench.jobs(access)).to.have.nested.property('[0].state', 'failed');
+      expect(await bench.attempts(access)).to.have.length(0);
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
+import type { InvoiceAccess } from '@lacre/services/access';
+import { getInvoice } from '@lacre/services/invoices/get-invoice';
+import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
+import { type BatchEntry, createBatch } from '@lacre/services/issuing-queue/create-batch';
+import { getBatch } from '@lacre/services/issuing-queue/get-batch';
+import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
+import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
+import type { Services } from '@lacre/services/services';
+import { ingreso } from '@lacre/testing/given';
+import type { TestServicesOptions } from '@lacre/testing/test-services';
+import { createStampingBench } from '../invoices/stamping-bench.ts';
+
+export const entry = (idempotencyKey: string, changes: Partial<InvoiceInput> = {}): BatchEntry<InvoiceInput> => ({
+  input: { ...ingreso(changes), idempotencyKey },
+});
+
+/** An own installation with documents that wait, and no worker but the one that a test is. */
+export async function createQueueBench(options: TestServicesOptions = {}) {
+  const bench = await createStampingBench(options);
+  const { services } = bench;
+  return Object.assign(bench, {
+    /** Keeps an invoice; answers its id. */
+    async queue(access: InvoiceAccess, changes: Partial<InvoiceInput> = {}, scheduledAt?: string): Promise<string> {
+      const outcome = await queueDocument(services, access, 'invoice', ingreso(changes), { scheduledAt });
+      if (outcome.kind !== 'queued') throw new Error(outcome.kind);
+      return outcome.id;
+    },
+    async batch(access: InvoiceAccess, entries: BatchEntry<InvoiceInput>[], idempotencyKey?: string): Promise<string> {
+      return (await createBatch(services, access, { kind: 'invoice', entries, idempotencyKey })).id;
+    },
+    work: (by: Services = services) => issueQueued(by),
+    get: (access: InvoiceAccess, id: string) => getInvoice(services, access, { id }),
+    getBatch: (access: InvoiceAccess, id: string) => getBatch(services, access, { id }),
+    jobs: ({ organizationId }: InvoiceAccess) =>
+      bench.database.dataSource.query<(Pick<IssuingJob, 'id' | 'state'> & { error: { code: string } | null })[]>(
+        'select id, state, error from issuing_job where organization_id = $1 order by id',
+        [organizationId],
+      ),
+    events: async ({ organizationId }: InvoiceAccess, kind: string) =>
+      (
+        await bench.database.dataSource.query<{ payload: Record<string, unknown> }[]>(
+          'select payload from outbox_event where organization_id = $1 and kind = $2 order by created_at, id',
+          [organizationId, kind],
+        )
+      ).map(({ payload }) => payload),
+  });
+}
+
+export type QueueBench = Awaited<ReturnType<typeof createQueueBench>>;

@@ -1,0 +1,198 @@
+import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { queueDocument, waitingMax } from '@lacre/services/issuing-queue/queue-document';
+import { createPayment } from '@lacre/services/payments/create-payment';
+import { getPayment } from '@lacre/services/payments/get-payment';
+import { advanceSandboxClock } from '@lacre/services/sandbox/sandbox-clock';
+import { ingreso, receiver } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { refusalOf } from '../refusal-of.ts';
+import { createQueueBench, type QueueBench } from './queue-bench.ts';
+
+describe('a document that waits', () => {
+  let bench: QueueBench;
+  before(async () => {
+    bench = await createQueueBench();
+  });
+  after(() => bench.close());
+  beforeEach(() => {
+    bench.onRequest = () => undefined;
+    bench.clock.set('2026-11-21T18:00:00Z');
+  });
+
+  it('is shown as queued and has neither number nor stamp, then is issued under the same id', async () => {
+    const access = await bench.access();
+    const id = await bench.queue(access, { idempotencyKey: 'k' });
+    expect(await bench.get(access, id)).to.include({
+      id,
+      status: 'queued',
+      serie: null,
+      folio: null,
+      idempotencyKey: 'k',
+    });
+    expect(await bench.attempts(access)).to.have.length(0);
+    expect(await bench.work()).to.equal(1);
+    const issued = await bench.get(access, id);
+    expect(issued).to.include({ id, status: 'vigente', serie: 'A', folio: '1', idempotencyKey: 'k' });
+    expect(await bench.ledgerOf(access)).to.deep.equal(['uuid' in issued && issued.uuid]);
+    expect(await bench.events(access, 'invoice.stamped')).to.have.length(1);
+    expect(await bench.work()).to.equal(0);
+  });
+
+  it('gets its date and number when it is issued', async () => {
+    const access = await bench.access();
+    const id = await bench.queue(access, {}, '2026-11-22T18:00:00Z');
+    await bench.create(access);
+    expect(await bench.work()).to.equal(0);
+    bench.clock.advance(86_399);
+    expect(await bench.work()).to.equal(0);
+    bench.clock.advance(1);
+    expect(await bench.work()).to.equal(1);
+    expect(await bench.get(access, id)).to.include({ folio: '2', fecha: '2026-11-22T12:00:00' });
+  });
+
+  it('keeps its own date, and is refused later when that has become too old', async () => {
+    const access = await bench.access();
+    const date = '2026-11-21T11:00:00';
+    const [soon, late] = [
+      await bench.queue(access, { date }, '2026-11-22T18:00:00Z'),
+      await bench.queue(access, { date }, '2026-11-24T16:00:00Z'),
+    ];
+    bench.clock.advance(86_400);
+    await bench.work();
+    expect(await bench.get(access, soon)).to.include({ status: 'vigente', fecha: date });
+    bench.clock.advance(3 * 86_400);
+    await bench.work();
+    const refused = await bench.get(access, late);
+    expect(refused).to.include({ status: 'failed', code: 'INVOICE_INVALID' });
+    expect('details' in refused && refused.details[0]?.path).to.equal('date');
+    expect(await bench.events(access, 'invoice.stamp_failed')).to.deep.equal([
+      { id: late, environment: 'sandbox', idempotencyKey: null, code: 'INVOICE_INVALID' },
+    ]);
+    expect(await bench.attempts(access)).to.have.length(1);
+  });
+
+  it('is due by the clock of the sandbox', async () => {
+    const access = await bench.access();
+    const id = await bench.queue(access, {}, '2026-11-23T18:00:00Z');
+    await advanceSandboxClock(bench.services, access, { until: '2026-11-23T17:59:59Z' });
+    expect(await bench.work()).to.equal(0);
+    await advanceSandboxClock(bench.services, access, { seconds: 1 });
+    expect(await bench.work()).to.equal(1);
+    expect(await bench.get(access, id)).to.include({ status: 'vigente', fecha: '2026-11-23T12:00:00' });
+  });
+
+  for (const [what, scheduledAt] of [
+    ['more than 72 hours ahead', '2026-11-24T18:00:01Z'],
+    ['long past', '2026-11-21T17:54:59Z'],
+  ] as const)
+    it(`is refused when it is scheduled ${what}`, async () => {
+      const access = await bench.access();
+      const queued = queueDocument(bench.services, access, 'invoice', ingreso(), { scheduledAt });
+      expect(await refusalOf(queued)).to.deep.include({
+        kind: 'bad-request',
+        messages: ['scheduledAt must be an instant within the next 72 hours'],
+      });
+      expect(await bench.jobs(access)).to.have.length(0);
+    });
+
+  it('is refused at once for what can be judged at once', async () => {
+    const access = await bench.access();
+    const wrong = queueDocument(bench.services, access, 'invoice', ingreso({ use: 'D01' }));
+    expect(await refusalOf(wrong)).to.include({ kind: 'bad-request', code: 'INVOICE_INVALID' });
+    expect(await bench.jobs(access)).to.have.length(0);
+  });
+
+  it('is judged as of the time it is scheduled for', async () => {
+    const access = await bench.access();
+    const id = await bench.queue(access, { date: '2026-11-22T10:00:00' }, '2026-11-22T18:00:00Z');
+    expect(await bench.get(access, id)).to.include({ status: 'queued', scheduledAt: '2026-11-22T18:00:00.000Z' });
+  });
+
+  it('is asked for again by its key: the same one, and told when the body differs', async () => {
+    const access = await bench.access();
+    const ask = (use: string) =>
+      queueDocument(bench.services, access, 'invoice', ingreso({ idempotencyKey: 'k', use }));
+    const [first, second] = await Promise.all([ask('G03'), ask('G03')]);
+    if (first.kind !== 'queued' || second.kind !== 'queued') throw new Error('not queued');
+    expect(first.id).to.equal(second.id);
+    expect(await ask('G01')).to.deep.include({ kind: 'queued', id: first.id, isReplayed: true, bodyMismatch: true });
+    expect(await bench.jobs(access)).to.have.length(1);
+    await bench.work();
+    expect(await ask('G03')).to.deep.include({ kind: 'replayed', bodyMismatch: false });
+  });
+
+  it('holds its key against a caller who waits, until it is issued', async () => {
+    const access = await bench.access();
+    const id = await bench.queue(access, { idempotencyKey: 'k' });
+    expect(await refusalOf(bench.create(access, { idempotencyKey: 'k' }))).to.deep.include({
+      kind: 'conflict',
+      code: 'IDEMPOTENCY_KEY_IN_FLIGHT',
+    });
+    const receipt = createPayment(bench.services, access, { idempotencyKey: 'k', payments: [] });
+    expect(await refusalOf(receipt)).to.include({ kind: 'conflict', code: 'IDEMPOTENCY_KEY_OF_OTHER_KIND' });
+    await bench.work();
+    expect(await bench.create(access, { idempotencyKey: 'k' })).to.have.nested.property('invoice.id', id);
+    expect(await bench.ledgerOf(access)).to.have.length(1);
+  });
+
+  it('whose key was used meanwhile has the invoice that it made', async () => {
+    const access = await bench.access();
+    const id = await bench.queue(access, { idempotencyKey: 'k' });
+    // A request that read the key before it waited.
+    const racing = Object.create(bench.services.database, {
+      issuingJobs: { value: { ...bench.services.database.issuingJobs, findOpenByKey: async () => undefined } },
+    });
+    const outcome = await createInvoice(
+      { ...bench.services, database: racing },
+      access,
+      ingreso({ idempotencyKey: 'k' }),
+    );
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    await bench.work();
+    expect(await bench.get(access, id)).to.include({ id: outcome.invoice.id, uuid: outcome.invoice.uuid });
+    expect(await bench.ledgerOf(access)).to.deep.equal([outcome.invoice.uuid]);
+  });
+
+  it('of another environment is not shown to a key', async () => {
+    const access = await bench.access();
+    const id = await bench.queue(access);
+    const shown = bench.get({ ...access, environment: 'production' }, id);
+    expect(await refusalOf(shown)).to.include({ kind: 'not-found' });
+  });
+
+  it('is refused when too many of the organization wait', async () => {
+    const access = await bench.access();
+    await bench.queue(access);
+    await bench.database.dataSource.query(
+      `insert into issuing_job select organization_id, gen_random_uuid(), environment, kind, batch_id, position, idempotency_key, body_hash,
+         body, actor, 'queued', now() + interval '1 year', gen_random_uuid(), null, null, null, 1, 0, '2027-01-01', created_at, updated_at
+       from issuing_job, generate_series(1, $2) where organization_id = $1`,
+      [access.organizationId, waitingMax - 1],
+    );
+    expect(await refusalOf(bench.queue(access))).to.include({ kind: 'too-many-requests', code: 'QUEUE_FULL' });
+    await bench.database.dataSource.query('delete from issuing_job where organization_id = $1', [
+      access.organizationId,
+    ]);
+  });
+
+  it('may be a payment receipt, which is judged again by what is owed then', async () => {
+    const access = await bench.access();
+    const ppd = await bench.create(access, { paymentForm: '99', paymentMethod: 'PPD' });
+    if (ppd.kind !== 'created') throw new Error(ppd.kind);
+    const body = {
+      customer: receiver,
+      payments: [{ date: '2026-11-20', paymentForm: '03', documents: [{ uuid: ppd.invoice.uuid, paid: '1740' }] }],
+    };
+    const ids: string[] = [];
+    for (const idempotencyKey of ['p1', 'p2']) {
+      const outcome = await queueDocument(bench.services, access, 'payment', { ...body, idempotencyKey });
+      if (outcome.kind !== 'queued') throw new Error(outcome.kind);
+      expect(outcome.statusUrl).to.equal(`/payments/${outcome.id}`);
+      ids.push(outcome.id);
+    }
+    await bench.work();
+    const shown = await Promise.all(ids.map((id) => getPayment(bench.services, access, { id })));
+    expect(shown.map(({ status }) => status).sort()).to.deep.equal(['failed', 'vigente']);
+    expect(await refusalOf(bench.get(access, ids[0] ?? ''))).to.include({ kind: 'not-found' });
+  });
+});
