@@ -284,6 +284,12 @@ export const ruleCodes = {
     'Leave base out.',
     'Omita base.',
   ),
+  TAX_BASE_UNUSUAL: row(
+    'Warning: the base of a tax is not what the price gives; it was taken as sent.',
+    'Advertencia: la base de un impuesto no es la que da el precio; se tomó como se envió.',
+    'Leave base out, unless only a part of the price is taxed.',
+    'Omita base, salvo que solo una parte del precio esté gravada.',
+  ),
   TAX_REPEATED: row(
     'The same tax stands twice in one line.',
     'El mismo impuesto aparece dos veces en un concepto.',

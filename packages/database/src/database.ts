@@ -35,6 +35,7 @@ import { products } from './repositories/product.repository.ts';
 import { rateWindows } from './repositories/rate-window.repository.ts';
 import { sandboxClocks } from './repositories/sandbox-clock.repository.ts';
 import { satChecks } from './repositories/sat-check.repository.ts';
+import { sealedSecrets } from './repositories/sealed-secret.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { signInFailures } from './repositories/sign-in-failure.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
@@ -91,6 +92,7 @@ export interface Database {
   auditEntries: ReturnType<typeof auditEntries>;
   outgoingMails: ReturnType<typeof outgoingMails>;
   rateWindows: ReturnType<typeof rateWindows>;
+  sealedSecrets: ReturnType<typeof sealedSecrets>;
   idempotencyKeys: ReturnType<typeof idempotencyKeys>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
@@ -152,6 +154,7 @@ export function createDatabase(
     auditEntries: auditEntries(statements),
     outgoingMails: outgoingMails(statements),
     rateWindows: rateWindows(statements),
+    sealedSecrets: sealedSecrets(statements),
     idempotencyKeys: idempotencyKeys(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.

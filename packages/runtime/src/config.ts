@@ -18,6 +18,8 @@ export interface Config {
   /** undefined: the embedded Postgres in `dataDir`. */
   databaseUrl: string | undefined;
   masterKey: Secret | undefined;
+  /** Open what was sealed before a rotation. */
+  previousMasterKeys: Secret | undefined;
   /** undefined: Agenda on the same Postgres. */
   jobsUrl: Secret | undefined;
   pacSandbox: PacChoice | undefined;
@@ -100,6 +102,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
   MASTER_KEY: z.string().optional(),
+  PREVIOUS_MASTER_KEYS: z.string().optional(),
   JOBS_URL: z.url({ protocol: /^mongodb(\+srv)?$/, error: 'must be a mongodb:// URL' }).optional(),
   PAC_SANDBOX: pac.default('simulator'),
   PAC_PRODUCTION: pac.optional(),
@@ -200,6 +203,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     masterKey: e.MASTER_KEY === undefined ? undefined : new Secret(e.MASTER_KEY),
+    previousMasterKeys: e.PREVIOUS_MASTER_KEYS === undefined ? undefined : new Secret(e.PREVIOUS_MASTER_KEYS),
     jobsUrl: e.JOBS_URL === undefined ? undefined : new Secret(e.JOBS_URL),
     pacSandbox: e.PAC_SANDBOX,
     pacProduction: e.PAC_PRODUCTION,

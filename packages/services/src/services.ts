@@ -15,6 +15,7 @@ import type {
   Billing,
   CfdiVerifier,
   Clock,
+  CsdOpener,
   Log,
   LogoFetcher,
   Mailer,
@@ -44,6 +45,7 @@ export interface Services {
   exportSlots: ExportSlots;
   readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;
+  csdOpener: CsdOpener;
   /** Certificates of the SAT's authorities, DER, with which the issuer of a CSD is checked; empty when none are held. */
   satAuthorities: readonly Uint8Array[];
   billing: Billing;

@@ -37,6 +37,17 @@ export const certificateErrors = defineErrors({
   CERTIFICATE_EXPIRED: fault('CertificateExpired'),
   CERTIFICATE_NOT_YET_VALID: fault('CertificateNotYetValid'),
   SERIAL_NOT_TWENTY_DIGITS: fault('SerialNotTwentyDigits'),
+  CERTIFICATES_BUSY: {
+    kind: 'service-unavailable',
+    message: {
+      en: 'Too many certificates are being opened. Try again in a few seconds.',
+      es: 'Se están abriendo demasiados certificados. Intente de nuevo en unos segundos.',
+    },
+    remedy: {
+      en: 'Send the request again after Retry-After.',
+      es: 'Envíe otra vez la solicitud después de Retry-After.',
+    },
+  },
   CERTIFICATE_OF_OTHER_RFC: {
     kind: 'bad-request',
     meaning: {

@@ -404,6 +404,14 @@ export const documentErrors = defineErrors({
     },
     remedy: { en: "Send the PAC's certificate, or leave it out.", es: 'Envíe el certificado del PAC u omítalo.' },
   },
+  VERIFICATION_TOO_COSTLY: {
+    kind: 'bad-request',
+    message: {
+      en: 'The document takes longer than three seconds to verify, which is more than one may take',
+      es: 'Verificar el documento tarda más de tres segundos, que es lo máximo para uno',
+    },
+    remedy: { en: 'Verify documents of ordinary size.', es: 'Verifique documentos de tamaño normal.' },
+  },
   VERIFIER_BUSY: {
     kind: 'service-unavailable',
     message: {

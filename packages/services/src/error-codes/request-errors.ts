@@ -139,14 +139,6 @@ export const requestErrors = defineErrors({
     message: { en: 'A batch may hold at most {most} calls', es: 'Un lote puede tener como máximo {most} llamadas' },
     remedy: { en: 'Send several batches.', es: 'Envíe varios lotes.' },
   },
-  REST_ONLY: {
-    kind: 'bad-request',
-    message: {
-      en: 'This operation answers a stream of bytes: call it over REST',
-      es: 'Esta operación responde un flujo de bytes: llámela por REST',
-    },
-    remedy: { en: 'Call the REST path of the operation.', es: 'Llame a la ruta REST de la operación.' },
-  },
   METHOD_NOT_ALLOWED: {
     kind: 'method-not-allowed',
     message: { en: 'Method not allowed', es: 'Método no permitido' },
