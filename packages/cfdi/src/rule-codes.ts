@@ -350,6 +350,12 @@ export const ruleCodes = {
     'Send I, E or T.',
     'Envíe I, E o T.',
   ),
+  UNIT_PRICE_DECIMALS: row(
+    'A unit price has more than six decimals.',
+    'Un precio unitario tiene más de seis decimales.',
+    'Round it to six decimals, as `patch` does.',
+    'Redondéelo a seis decimales, como hace `patch`.',
+  ),
 } as const satisfies Record<string, RuleRow>;
 
 /** A finding of our own. */

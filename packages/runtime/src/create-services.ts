@@ -175,6 +175,9 @@ export async function createServices(
     rateLimiter: createRateLimiter({ database: opened.database, clock, log }, config.limits),
     settings: {
       baseUrl: config.baseUrl,
+      mailLeaves: config.smtpUrl !== undefined,
+      mailDailyCap: config.mailDailyCap,
+      signUp: config.signUp,
       allowTestCertificatesInProduction: !config.production,
       idempotencyWaitSeconds: 25,
       plans: config.plans,

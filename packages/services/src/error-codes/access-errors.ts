@@ -179,6 +179,57 @@ export const accessErrors = defineErrors({
     message: { en: 'An account with this e-mail already exists', es: 'Ya existe una cuenta con este correo' },
     remedy: { en: 'Sign in, or use another address.', es: 'Inicie sesión o use otra dirección.' },
   },
+  EMAIL_NOT_VERIFIED: {
+    kind: 'forbidden',
+    message: {
+      en: 'Confirm your e-mail first: POST /auth/email/verify/request sends you the link again',
+      es: 'Confirme primero su correo: POST /auth/email/verify/request le envía el enlace de nuevo',
+    },
+    remedy: { en: 'Follow the link in the mail.', es: 'Siga el enlace del correo.' },
+  },
+  SIGN_UP_CLOSED: {
+    kind: 'forbidden',
+    message: { en: 'This installation makes no new accounts', es: 'Esta instalación no crea cuentas nuevas' },
+    remedy: { en: 'Ask the people who run this installation.', es: 'Pregunte a quienes operan esta instalación.' },
+  },
+  SIGN_UP_INVITED_ONLY: {
+    kind: 'forbidden',
+    message: {
+      en: 'This installation makes accounts for invited people only: ask an owner or admin to invite this e-mail',
+      es: 'Esta instalación crea cuentas solo para personas invitadas: pida a un propietario o administrador que invite este correo',
+    },
+    remedy: {
+      en: 'Ask an owner or admin for an invitation.',
+      es: 'Pida una invitación a un propietario o administrador.',
+    },
+  },
+  MAIL_TOO_SOON: {
+    kind: 'too-many-requests',
+    message: {
+      en: 'A mail went to {recipient} within the last minute. Try again in {seconds} s.',
+      es: 'Hace menos de un minuto se envió un correo a {recipient}. Intente de nuevo en {seconds} s.',
+    },
+    remedy: { en: 'Wait as long as Retry-After says.', es: 'Espere lo que indica Retry-After.' },
+  },
+  MAIL_DAILY_CAP: {
+    kind: 'too-many-requests',
+    meaning: {
+      en: 'The organization has sent as many mails today as it may.',
+      es: 'La organización ya envió hoy todos los correos que puede.',
+    },
+    remedy: {
+      en: 'Go on after midnight in Mexico City, or send the documents from your own mail.',
+      es: 'Continúe después de la medianoche de la Ciudad de México, o envíe los documentos desde su propio correo.',
+    },
+  },
+  SANDBOX_MAIL_MEMBERS_ONLY: {
+    kind: 'forbidden',
+    message: {
+      en: 'Test invoices are mailed to members of the organization only, not to {strangers}',
+      es: 'Las facturas de prueba se envían solo a miembros de la organización, no a {strangers}',
+    },
+    remedy: { en: 'Name addresses of members.', es: 'Indique correos de miembros.' },
+  },
   COMMON_PASSWORD: {
     kind: 'bad-request',
     meaning: {

@@ -7,13 +7,15 @@ import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
+import { requireVerifiedEmail } from '../users/require-verified-email.ts';
 
 /**
  * Records that the user lets an application work in one organization. Grants, codes and tokens are issued under it. 403 for an
- * organization that the user is no member of (also for one that does not exist), 404 for an application that is gone.
+ * organization that the user is no member of (also for one that does not exist), 404 for an application that is gone, 403 for an
+ * unconfirmed e-mail.
  */
 export async function authorizeApplication(
-  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
   actor: SessionActor,
   input: { organizationId: string; clientId: string; scopes: readonly Scope[] },
 ): Promise<{ authorizationId: string }> {
@@ -25,6 +27,7 @@ export async function authorizeApplication(
     });
   if (!(await database.members.findRole(input.organizationId, actor.userId)))
     throw new AppError('FORBIDDEN', { texts: notAMember });
+  await requireVerifiedEmail(services, actor);
   const now = clock.now();
   const { organizationId } = input;
   const authorizationId = await database.transaction(async (tx) => {

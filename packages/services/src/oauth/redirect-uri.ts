@@ -33,6 +33,12 @@ function faultOf(uri: string, type: OauthApplicationType): Text | undefined {
   if (uri.includes('#')) return { en: 'must not have a fragment', es: 'no debe tener fragmento (#)' };
   if (username !== '' || password !== '')
     return { en: 'must not contain a user name or password', es: 'no debe contener usuario ni contraseña' };
+  // What a URL may hold and a host never does: a content security policy would read `;` and `,` as its own.
+  if (/^https?:$/.test(protocol) && !/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname))
+    return {
+      en: 'must have a host of letters, digits, hyphens and dots',
+      es: 'debe tener un servidor de letras, dígitos, guiones y puntos',
+    };
   if (protocol === 'https:') return undefined;
   if (protocol === 'http:')
     return loopback.has(hostname)
