@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { type Cidr, parseCidr } from '@lacre/adapters/outbound/public-address';
 import type { SandboxChoice } from '@lacre/adapters/pdf/printer';
 import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
+import { type SignUpChoice, signUpChoices } from '@lacre/services/services';
 import { z } from 'zod';
 import { type PacAccount, readPacAccount } from './pac-accounts.ts';
 import { Secret } from './secret.ts';
@@ -39,6 +40,9 @@ export interface Config {
   smtpUrl: Secret | undefined;
   /** `Name <address>` that mail comes from. */
   mailFrom: string;
+  /** Invoice mails of one organization in a day. */
+  mailDailyCap: number;
+  signUp: SignUpChoice;
   /** undefined: the SAT's own files; `none`: the starter set; else a folder or a workbook. */
   satData: string | undefined;
   /** SHA-256 fingerprints of the SAT's authorities that are believed; empty: those of the first import. */
@@ -126,6 +130,13 @@ const environment = z.object({
     .string()
     .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or Name <address>')
     .optional(),
+  MAIL_DAILY_CAP: z.coerce
+    .number('must be mails a day')
+    .int('must be mails a day')
+    .min(1, 'must be mails a day, at least 1')
+    .max(10_000_000, 'must be mails a day, at most 10000000')
+    .default(5_000),
+  SIGN_UP: z.enum(signUpChoices, 'must be open, invited or closed').optional(),
   SAT_DATA: z.string().optional(),
   SAT_ROOTS: z
     .string()
@@ -229,6 +240,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     chromiumSandbox: e.CHROMIUM_SANDBOX ?? (production ? 'required' : 'preferred'),
     smtpUrl: e.SMTP_URL === undefined ? undefined : new Secret(e.SMTP_URL),
     mailFrom: e.MAIL_FROM ?? `Lacre <no-reply@${new URL(baseUrl).hostname}>`,
+    mailDailyCap: e.MAIL_DAILY_CAP,
+    signUp: e.SIGN_UP ?? (production ? 'invited' : 'open'),
     satData: e.SAT_DATA,
     satRoots: e.SAT_ROOTS,
     logLevel: e.LOG_LEVEL,
