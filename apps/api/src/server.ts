@@ -11,7 +11,7 @@ import { createContext } from './context.ts';
 import { cors } from './cors.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { health } from './health.ts';
-import { createMetrics, nameRoute } from './metrics.ts';
+import { createMetrics, type Metrics, nameRoute } from './metrics.ts';
 import { serveOauth } from './oauth/serve-oauth.ts';
 import { requestId } from './request-id.ts';
 import { allowOnly } from './rest/allow-only.ts';
@@ -19,12 +19,15 @@ import { createFacade } from './rest/facade.ts';
 import { createOpenApiDocument } from './rest/openapi.ts';
 import { invalidUrl, methodNotAllowed, notFound } from './rest/refusals.ts';
 import { sendError } from './rest/send.ts';
+import { publicMetrics } from './serve-metrics.ts';
 import { serveText } from './serve-text.ts';
 import { serveTrpc } from './trpc.ts';
 
 export interface ServerOptions {
   /** True from the signal to stop on: the process still answers, but is not ready. */
   isStopping?: () => boolean;
+  /** Default: made here. */
+  metrics?: Metrics;
 }
 
 /**
@@ -33,7 +36,7 @@ export interface ServerOptions {
  */
 export function createServer(
   { services, config, log }: Pick<Runtime, 'services' | 'config' | 'log'>,
-  { isStopping = () => false }: ServerOptions = {},
+  { isStopping = () => false, metrics = createMetrics(services) }: ServerOptions = {},
 ): Express {
   checkAccess(appRouter);
   checkInputs(appRouter);
@@ -44,8 +47,7 @@ export function createServer(
     .set('query parser', false)
     .set('case sensitive routing', true)
     .set('trust proxy', config.trustProxy);
-  const { measure, show } = createMetrics(services);
-  app.use(requestId, measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
+  app.use(requestId, metrics.measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
 
   const get = (path: string, handler: RequestHandler) =>
     app
@@ -55,7 +57,7 @@ export function createServer(
   const { live, ready } = health(services, isStopping);
   get('/health/live', live);
   get('/health/ready', ready);
-  get('/metrics', show);
+  get('/metrics', publicMetrics(metrics.registry, config));
   const { router: oauth, tokens } = serveOauth(services, log);
   const contextOf: Parameters<typeof serveTrpc>[0] = (req, res) => createContext(services, tokens, log, req, res);
   const origins = createRegisteredOrigins(services);

@@ -107,12 +107,3 @@ function credentialOf(ctx: Context): Promise<CredentialActor> {
   if (apiKey !== undefined) return keyOf(ctx);
   return bearer !== undefined && saysAccessToken(bearer) ? accessTokenOf(ctx, bearer) : sessionOf(ctx);
 }
-
-/** For operations that answer a stream of bytes; put after `access`. Refused before anything is begun where nobody could read it. */
-export const streamed = t.middleware(({ ctx, next }) => {
-  if ((ctx as Context).takesStreams === false)
-    throw new AppError('bad-request', 'This operation answers a stream of bytes: call it over REST', {
-      code: 'REST_ONLY',
-    });
-  return next();
-});

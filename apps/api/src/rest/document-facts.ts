@@ -42,7 +42,8 @@ that 72 hours or three business days pass in a moment. An item's \`sku\` asks th
 \`SIM-REFUSE-CFDI40148\`, \`SIM-SAT-LAGS\`, \`SIM-NOT-CANCELABLE\`, \`SIM-CANCEL-TAKEN-LOST\`, \`SIM-CANCEL-LOST\`,
 \`SIM-RECEIVER-ACCEPTS\`, \`SIM-RECEIVER-REJECTS\` (docs/sandbox.md tells what each does).
 
-The same operations are served to typed tRPC clients at \`/trpc\`.`;
+The same operations are served to typed tRPC clients at \`/trpc\`. Files go up as a form with the names of the input (\`id, cer, key,
+password\`), and come back in base64 (\`{filename, contentType, base64}\`) or, exports, as \`{url, contentType}\` to fetch with the same credentials.`;
 
 const scopeDescriptions = Object.fromEntries(Object.entries(scopeTexts).map(([scope, { en }]) => [scope, en]));
 

@@ -1,6 +1,7 @@
 import { purgeEvents } from '@lacre/services/events/purge-events';
 import { purgeIdempotencyKeys } from '@lacre/services/idempotency/purge-idempotency-keys';
 import { purgeRateWindows } from '@lacre/services/limits/purge-rate-windows';
+import { purgeMailLimits } from '@lacre/services/mail/purge-mail-limits';
 import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
 import { purgeExpiredSessions } from '@lacre/services/sessions/purge-expired-sessions';
 import type { Job } from './job.ts';
@@ -17,6 +18,7 @@ export const purgeExpiredJob: Job = {
     const sessions = await purgeExpiredSessions(services);
     const { deliveries, events } = await purgeEvents(services);
     await purgeRateWindows(services);
+    await purgeMailLimits(services);
     await purgeIdempotencyKeys(services);
     const oauth = await purgeExpiredOauth(services);
     if (sessions + deliveries + events + oauth > 0)
