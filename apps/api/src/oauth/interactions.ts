@@ -151,7 +151,7 @@ export function createInteractions(services: Services): Interactions {
     try {
       await authorizeApplication(services, actor, { organizationId, clientId, scopes });
     } catch (error) {
-      if (!(error instanceof AppError) || error.options.code !== 'EMAIL_NOT_VERIFIED') throw error;
+      if (!(error instanceof AppError) || error.code !== 'EMAIL_NOT_VERIFIED') throw error;
       await requestEmailVerification(services, actor);
       return sendPage(res, 403, failurePage(visit.language, 'unverified', undefined));
     }
