@@ -1,4 +1,5 @@
 import { purgeEvents } from '@lacre/services/events/purge-events';
+import { purgeIssued } from '@lacre/services/issuing-queue/purge-issued';
 import { purgeRateWindows } from '@lacre/services/limits/purge-rate-windows';
 import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
 import { purgeExpiredSessions } from '@lacre/services/sessions/purge-expired-sessions';
@@ -15,9 +16,10 @@ export const purgeExpiredJob: Job = {
   async run({ services, log }) {
     const sessions = await purgeExpiredSessions(services);
     const { deliveries, events } = await purgeEvents(services);
+    const queued = await purgeIssued(services);
     await purgeRateWindows(services);
     const oauth = await purgeExpiredOauth(services);
-    if (sessions + deliveries + events + oauth > 0)
-      log.info({ sessions, deliveries, events, oauth }, 'what has ended was deleted');
+    if (sessions + deliveries + events + oauth + queued > 0)
+      log.info({ sessions, deliveries, events, oauth, queued }, 'what has ended was deleted');
   },
 };
