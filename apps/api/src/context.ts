@@ -25,6 +25,7 @@ export function createContext(
       bearer: bearerOf(headers.authorization),
       organizationHeader: textOf(headers['x-organization-id']),
     },
+    idempotencyKey: keyOf(headers['idempotency-key']),
     ip: req.ip,
     userAgent: headers['user-agent'],
     setHeader: (name, value) => void (res.headersSent || res.setHeader(name, value)),
@@ -36,6 +37,10 @@ export function createContext(
 const keyInQuery = /[?&](?:x-)?api[-_]?key(?:[=&]|$)/i;
 /** No key has this text. */
 const refusedKey = '';
+
+/** Node reads headers as Latin-1, clients write UTF-8. */
+const keyOf = (value: string | string[] | undefined) =>
+  value === undefined ? undefined : Buffer.from(String(value), 'latin1').toString('utf8');
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
 

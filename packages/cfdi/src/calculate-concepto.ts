@@ -1,7 +1,8 @@
 import type { Concepto, Parte, Retencion, Traslado } from './comprobante.ts';
-import { type Decimal, decimalOrUndefined, round, toCompact, toPlain, writtenDecimals, ZERO } from './decimal.ts';
-import type { DraftConcepto, DraftImpuesto } from './normalise.ts';
-import { amountOf, IEPS, IVA, PLACES, type Sums } from './sums.ts';
+import { decimalOrUndefined, round, toCompact, toPlain, writtenDecimals, ZERO } from './decimal.ts';
+import type { DraftConcepto } from './normalise.ts';
+import { PLACES, type Sums } from './sums.ts';
+import { baseOf, usualBases } from './tax-base.ts';
 
 /**
  * One concept, exact to six decimals, added to the running sums of the document. A Traslado carries no discount and no
@@ -16,11 +17,11 @@ export function calculateConcepto(draft: DraftConcepto, traslado: boolean, sums:
   sums.addConcept(importe, descuento);
 
   const taxes = traslado ? [] : draft.impuestos;
-  const baseIva = taxes.some(isIepsTransferred) ? neto.plus(iepsTransferred(taxes, neto, cantidad)) : neto;
+  const usual = usualBases(taxes, neto, cantidad);
   const traslados: Traslado[] = [];
   const retenciones: Retencion[] = [];
   for (const tax of taxes) {
-    const base = baseOf(tax, neto, baseIva, cantidad);
+    const base = baseOf(tax, usual);
     if (tax.retencion) retenciones.push(sums.addRetencion(tax, base));
     else traslados.push(sums.addTraslado(tax, base));
   }
@@ -55,23 +56,4 @@ function calculateParte(parte: Parte): Parte {
   const cantidad = decimalOrUndefined(parte.cantidad) ?? ZERO;
   const importe = toCompact(round(cantidad.times(valorUnitario), PLACES));
   return { ...parte, valorUnitario: toCompact(valorUnitario), importe };
-}
-
-function isIepsTransferred(tax: DraftImpuesto): boolean {
-  return tax.impuesto === IEPS && !tax.retencion && tax.tipoFactor !== 'Exento';
-}
-
-/** IEPS charged on the goods is part of the price that IVA is charged on (LIVA, articles 12 and 18). */
-function iepsTransferred(taxes: DraftImpuesto[], neto: Decimal, cantidad: Decimal): Decimal {
-  let sum = ZERO;
-  for (const tax of taxes) {
-    if (isIepsTransferred(tax)) sum = sum.plus(amountOf(tax, baseOf(tax, neto, neto, cantidad)));
-  }
-  return sum;
-}
-
-/** A Cuota is charged per unit (litres, kilos): the quantity sold, unless the client names the taxed quantity. */
-function baseOf(tax: DraftImpuesto, neto: Decimal, baseIva: Decimal, cantidad: Decimal): Decimal {
-  if (tax.tipoFactor === 'Cuota') return round(decimalOrUndefined(tax.base) ?? cantidad, PLACES);
-  return tax.impuesto === IVA ? baseIva : neto;
 }

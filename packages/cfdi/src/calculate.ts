@@ -12,8 +12,8 @@ import { Sums } from './sums.ts';
  * currency before the document sums them, the only order that always agrees with the SAT (FAQ 39; matrix CFDI40108,
  * 40111, 40119, 40203, 40205, 40211, 40215, 40221).
  *
- * `decimals` are the currency's (c_Moneda: 2 for MXN). Amounts that the client sent are not used, except the base of a
- * Cuota, which is the taxed quantity. Texts that are no number count as zero here; `validate` reports them. Serie and
+ * `decimals` are the currency's (c_Moneda: 2 for MXN). Amounts that the client sent are not used, except a tax's base
+ * that is not the price (see tax-base.ts). Texts that are no number count as zero here; `validate` reports them. Serie and
  * folio stay as the draft has them and `noCertificado` is empty: see `withFolio`, `withCertificado`.
  */
 export function calculate(draft: Draft, decimals: number): Comprobante {
@@ -32,9 +32,9 @@ export function* calculateInSlices(draft: Draft, decimals: number): Generator<un
   const amounts = amountsOf(sums, draft, decimals);
   const wanted = decimalOrUndefined(draft.total);
   if (!wanted || traslado || wanted.eq(amounts.total)) return compose(draft, conceptos, amounts, decimals);
-  const adjustment = yield* chargeTotalInSlices(draft, wanted, decimals);
+  const { adjustment } = yield* chargeTotalInSlices(draft, wanted, decimals);
   if (!adjustment) return compose(draft, conceptos, amounts, decimals);
-  conceptos[adjustment.index] = adjustment.concepto;
+  for (const { index, concepto } of adjustment.conceptos) conceptos[index] = concepto;
   return compose(draft, conceptos, adjustment.amounts, decimals);
 }
 

@@ -145,6 +145,43 @@ describe('the total that the customer was charged', () => {
     expect(refused).to.be.greaterThan(100);
   });
 
+  it('is reached by several prices together where one cannot', () => {
+    const one = { ...line, unitPrice: '10.01', taxes: [ieps, iva] };
+    let together = 0;
+    for (let count = 3; count <= 8; count++) {
+      const items = Array.from({ length: count }, () => one);
+      const wanted = pesos(1001 * count);
+      const c = calculate(draftOf({ items, total: wanted }), 2);
+      expect(c.total, String(count)).to.equal(wanted);
+      expect(checkSums(c, 2)).to.deep.equal([]);
+      const prices = new Set(c.conceptos.map(({ valorUnitario }) => valorUnitario));
+      if (prices.size > 1) together += 1;
+    }
+    expect(together).to.be.greaterThan(0);
+    const carts = Array.from({ length: 4 }, (_, i) => ({ ...one, unitPrice: `${50 + i}.37` }));
+    const { total } = calculate(draftOf({ items: carts }), 2);
+    const far = pesos(Math.round(Number(total) * 100) + 3);
+    const moved = calculate(draftOf({ items: carts, total: far }), 2);
+    expect(moved.total).to.equal(far);
+    expect(
+      moved.conceptos.filter(
+        ({ valorUnitario }, i) => valorUnitario !== calculate(draftOf({ items: carts }), 2).conceptos[i]?.valorUnitario,
+      ),
+    ).to.have.length.greaterThan(1);
+  });
+
+  it('names the nearest totals where it cannot be reached', () => {
+    const items = [{ ...line, quantity: '500', unitPrice: '7', taxes: [ieps, iva], taxIncluded: false }];
+    const plain = calculate(draftOf({ items }), 2);
+    const total = pesos(Math.round(Number(plain.total) * 100) + 50);
+    const draft = draftOf({ items, total });
+    const [found] = validate({ draft, comprobante: calculate(draft, 2), catalogs: starterCatalogs(), now, zona });
+    expect(found?.code).to.equal('TOTAL_UNREACHABLE');
+    const near = /send ([\d.]+), the nearest/.exec(found?.hint?.en ?? '')?.[1];
+    expect(near).to.be.a('string');
+    expect(calculate(draftOf({ items, total: near }), 2).total).to.equal(near);
+  });
+
   it('is refused where no step of any price reaches it, as trying every step proves', () => {
     const property = fc.property(fc.integer({ min: 100, max: 3000 }), fc.integer({ min: -2, max: 2 }), (price, off) => {
       const items = [{ ...line, quantity: '500', unitPrice: pesos(price), taxes: [ieps, iva], taxIncluded: false }];

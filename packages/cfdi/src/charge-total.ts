@@ -6,53 +6,83 @@ import type { Draft, DraftConcepto } from './normalise.ts';
 import { SLICE } from './slices.ts';
 import { Sums } from './sums.ts';
 
-/** A concept whose unit price moved in its last decimals, and the document's amounts with it. */
-export interface Adjustment {
-  index: number;
-  concepto: Concepto;
-  amounts: Amounts;
-}
-
 const STEP = decimal('0.000001');
 /** Concepts that are tried before giving up: another one rarely reaches what these do not. */
 const TRIED = 3;
+/** Concepts that are moved together at most. */
+const MOVED = 12;
+
+/** What moving prices can do for a Total. */
+export interface Reach {
+  /** The concepts that were moved, and the amounts of the document with them. Undefined: no such move exists. */
+  adjustment?: { conceptos: { index: number; concepto: Concepto }[]; amounts: Amounts };
+  /** The nearest totals under and over the wanted one that were met on the way; one that moves nothing counts. */
+  nearest: { under?: Decimal; over?: Decimal };
+}
 
 /**
- * Makes the document's Total come to what the customer was charged by moving the sixth decimals of one concept's unit
- * price, so that every product and every sum of the document stays exact (totals altered by hand break CFDI40108 and
- * CFDI40119). The concept's import moves by less than one unit of the currency's last decimal (a cent). Undefined when
- * no such move exists; the items must then be corrected. Cost is linear in the number of concepts.
+ * Makes the document's Total come to what the customer was charged by moving the sixth decimals of unit prices, so that every
+ * product and every sum of the document stays exact (totals altered by hand break CFDI40108 and CFDI40119). One concept is moved,
+ * or several whose prices contained the taxes, because such a price has no exact net. The import of each moves by less than one
+ * unit of the currency's last decimal (a cent). Cost is linear in the number of concepts.
  */
 export function* chargeTotalInSlices(
   draft: Draft,
   wanted: Decimal,
   decimals: number,
-): Generator<undefined, Adjustment | undefined, undefined> {
+): Generator<undefined, Reach, undefined> {
   const unit = decimal('1').div(decimal('10').pow(decimals));
-  for (const index of candidates(draft.conceptos, unit)) {
-    const others = new Sums();
-    for (const [i, concepto] of draft.conceptos.entries()) {
-      if (i !== index) calculateConcepto(concepto, false, others);
-      if (i % SLICE === SLICE - 1) yield;
-    }
-    const adjustment = adjust(draft, index, others, wanted, decimals, unit);
-    if (adjustment) return adjustment;
+  const nearest: Reach['nearest'] = {};
+  const meet = (total: Decimal) => {
+    if (total.lt(wanted) && (!nearest.under || total.gt(nearest.under))) nearest.under = total;
+    if (total.gt(wanted) && (!nearest.over || total.lt(nearest.over))) nearest.over = total;
+  };
+  const all = candidates(draft.conceptos, unit);
+  for (const index of all.slice(0, TRIED).map((one) => one.index)) {
+    const others = yield* sumsWithout(draft, index);
+    const moved = adjust(draft, index, others, wanted, decimals, unit, meet);
+    if (moved?.amounts.total.eq(wanted)) return { adjustment: { conceptos: [moved], amounts: moved.amounts }, nearest };
   }
-  return undefined;
+  // One after the other, each as far towards the total as it can.
+  let current = draft;
+  const conceptos: { index: number; concepto: Concepto }[] = [];
+  for (const { index } of all.filter(({ preferred }) => preferred === 0).slice(0, MOVED)) {
+    const others = yield* sumsWithout(current, index);
+    const moved = adjust(current, index, others, wanted, decimals, unit, meet);
+    if (!moved) continue;
+    conceptos.push(moved);
+    if (moved.amounts.total.eq(wanted)) return { adjustment: { conceptos, amounts: moved.amounts }, nearest };
+    const { valorUnitario } = moved;
+    current = {
+      ...current,
+      conceptos: current.conceptos.map((one, i) => (i === index ? { ...one, valorUnitario } : one)),
+    };
+  }
+  return { nearest };
+}
+
+function* sumsWithout(draft: Draft, index: number): Generator<undefined, Sums, undefined> {
+  const others = new Sums();
+  for (const [i, concepto] of draft.conceptos.entries()) {
+    if (i !== index) calculateConcepto(concepto, false, others);
+    if (i % SLICE === SLICE - 1) yield;
+  }
+  return others;
 }
 
 /** Where a step of the price moves the import by less than a cent; prices that contained the taxes first, then small quantities. */
-function candidates(conceptos: readonly DraftConcepto[], unit: Decimal): number[] {
+function candidates(conceptos: readonly DraftConcepto[], unit: Decimal): { index: number; preferred: 0 | 1 }[] {
   const known = conceptos.flatMap(({ cantidad, valorUnitario, conImpuestos }, index) => {
     const quantity = decimalOrUndefined(cantidad);
     const price = decimalOrUndefined(valorUnitario);
     if (!quantity?.gt(ZERO) || !price?.gt(ZERO) || quantity.times(STEP).gte(unit)) return [];
-    return [{ index, quantity, preferred: conImpuestos ? 0 : 1 }];
+    return [{ index, quantity, preferred: conImpuestos ? (0 as const) : (1 as const) }];
   });
   known.sort((a, b) => a.preferred - b.preferred || a.quantity.comparedTo(b.quantity) || a.index - b.index);
-  return known.slice(0, TRIED).map(({ index }) => index);
+  return known;
 }
 
+/** The move of one concept that meets the total, else the furthest one towards it that does not pass it. */
 function adjust(
   draft: Draft,
   index: number,
@@ -60,7 +90,8 @@ function adjust(
   wanted: Decimal,
   decimals: number,
   unit: Decimal,
-): Adjustment | undefined {
+  meet: (total: Decimal) => void,
+): { index: number; concepto: Concepto; amounts: Amounts; valorUnitario: string } | undefined {
   const concepto = draft.conceptos[index];
   const price = decimalOrUndefined(concepto?.valorUnitario);
   const quantity = decimalOrUndefined(concepto?.cantidad);
@@ -69,15 +100,27 @@ function adjust(
   const at = (steps: number) => {
     const sums = others.copy();
     const valorUnitario = toPlain(price.plus(STEP.times(steps)));
-    return { concepto: calculateConcepto({ ...concepto, valorUnitario }, false, sums), sums };
+    return { concepto: calculateConcepto({ ...concepto, valorUnitario }, false, sums), sums, valorUnitario };
   };
-  for (const steps of turningPoints(at(0).sums.exact(), at(most).sums.exact(), most, unit)) {
+  const unmoved = at(0);
+  const before = amountsOf(unmoved.sums, draft, decimals).total;
+  meet(before);
+  let furthest: { index: number; concepto: Concepto; amounts: Amounts; valorUnitario: string } | undefined;
+  let reached = 0;
+  const direction = wanted.gt(before) ? 1 : -1;
+  const points = turningPoints(unmoved.sums.exact(), at(most).sums.exact(), most, unit);
+  for (const steps of [...points, direction * most]) {
     if (price.plus(STEP.times(steps)).lte(ZERO)) continue;
-    const moved = at(steps);
-    const amounts = amountsOf(moved.sums, draft, decimals);
-    if (amounts.total.eq(wanted)) return { index, concepto: moved.concepto, amounts };
+    const { sums, ...moved } = at(steps);
+    const amounts = amountsOf(sums, draft, decimals);
+    meet(amounts.total);
+    if (amounts.total.eq(wanted)) return { index, ...moved, amounts };
+    const passes = direction > 0 ? amounts.total.gt(wanted) : amounts.total.lt(wanted);
+    if (passes || steps * direction <= reached) continue;
+    reached = steps * direction;
+    furthest = { index, ...moved, amounts };
   }
-  return undefined;
+  return furthest;
 }
 
 /**

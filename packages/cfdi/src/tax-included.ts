@@ -1,5 +1,6 @@
 import { type Decimal, decimalOrUndefined, round, toPlain, ZERO } from './decimal.ts';
 import type { DraftImpuesto } from './normalise.ts';
+import { isOwnBase, usualBases } from './tax-base.ts';
 
 const PLACES = 6;
 const IVA = '002';
@@ -18,18 +19,39 @@ export function withoutTaxes(
   const price = decimalOrUndefined(unitPrice);
   const cantidad = decimalOrUndefined(quantity);
   if (!price || !cantidad?.gt(ZERO)) return { unitPrice, discount };
+  const usual = split(price, cantidad, discount, taxes, () => false);
+  const neto = decimalOrUndefined(usual.unitPrice)
+    ?.times(cantidad)
+    .minus(decimalOrUndefined(usual.discount) ?? ZERO);
+  if (!neto || !taxes.some(({ base }) => base !== undefined)) return usual;
+  // A tax on a base of its own is so much money, however the price moves.
+  const bases = usualBases(taxes, neto, cantidad);
+  return split(price, cantidad, discount, taxes, (tax) => isOwnBase(tax, bases));
+}
+
+function split(
+  price: Decimal,
+  cantidad: Decimal,
+  discount: string | undefined,
+  taxes: readonly DraftImpuesto[],
+  isFixed: (tax: DraftImpuesto) => boolean,
+): { unitPrice: string; discount?: string } {
   let iva = ZERO.plus(1);
   let ieps = ZERO.plus(1);
-  let perUnit = ZERO;
-  for (const { retencion, impuesto, tipoFactor, tasaOCuota, base } of taxes) {
+  let iepsPerUnit = ZERO;
+  let ivaPerUnit = ZERO;
+  for (const tax of taxes) {
+    const { retencion, impuesto, tipoFactor, tasaOCuota, base } = tax;
     const rate = decimalOrUndefined(tasaOCuota);
     if (retencion || !rate || tipoFactor === 'Exento') continue;
-    if (tipoFactor === 'Cuota') perUnit = perUnit.plus(rate.times(decimalOrUndefined(base) ?? cantidad).div(cantidad));
+    const fixed = () => rate.times(decimalOrUndefined(base) ?? cantidad).div(cantidad);
+    if (tipoFactor === 'Cuota' || (impuesto === IEPS && isFixed(tax))) iepsPerUnit = iepsPerUnit.plus(fixed());
+    else if (impuesto === IVA && isFixed(tax)) ivaPerUnit = ivaPerUnit.plus(fixed());
     else if (impuesto === IVA) iva = iva.plus(rate);
     else if (impuesto === IEPS) ieps = ieps.plus(rate);
   }
   const rates = iva.times(ieps);
-  const net = price.div(iva).minus(perUnit).div(ieps);
+  const net = price.minus(ivaPerUnit).div(iva).minus(iepsPerUnit).div(ieps);
   const reduction = decimalOrUndefined(discount)?.div(rates);
   return { unitPrice: sixPlaces(net), discount: reduction ? sixPlaces(reduction) : discount };
 }

@@ -7,6 +7,7 @@ import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
 import { documentSettings } from './repositories/document-settings.repository.ts';
 import { folioSeries } from './repositories/folio-series.repository.ts';
+import { idempotencyKeys } from './repositories/idempotency-key.repository.ts';
 import { facts } from './repositories/installation-fact.repository.ts';
 import { invitations } from './repositories/invitation.repository.ts';
 import { invoices } from './repositories/invoice.repository.ts';
@@ -19,6 +20,7 @@ import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
 import { issuingBatches } from './repositories/issuing-batch.repository.ts';
 import { issuingJobs } from './repositories/issuing-job.repository.ts';
+import { mailLimits } from './repositories/mail-limit.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { oauthApplications } from './repositories/oauth-application.repository.ts';
 import { oauthArtifacts } from './repositories/oauth-artifact.repository.ts';
@@ -34,6 +36,7 @@ import { products } from './repositories/product.repository.ts';
 import { rateWindows } from './repositories/rate-window.repository.ts';
 import { sandboxClocks } from './repositories/sandbox-clock.repository.ts';
 import { satChecks } from './repositories/sat-check.repository.ts';
+import { sealedSecrets } from './repositories/sealed-secret.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { signInFailures } from './repositories/sign-in-failure.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
@@ -89,7 +92,10 @@ export interface Database {
   webhookDeliveries: ReturnType<typeof webhookDeliveries>;
   auditEntries: ReturnType<typeof auditEntries>;
   outgoingMails: ReturnType<typeof outgoingMails>;
+  mailLimits: ReturnType<typeof mailLimits>;
   rateWindows: ReturnType<typeof rateWindows>;
+  sealedSecrets: ReturnType<typeof sealedSecrets>;
+  idempotencyKeys: ReturnType<typeof idempotencyKeys>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -149,7 +155,10 @@ export function createDatabase(
     billing: billing(statements),
     auditEntries: auditEntries(statements),
     outgoingMails: outgoingMails(statements),
+    mailLimits: mailLimits(statements),
     rateWindows: rateWindows(statements),
+    sealedSecrets: sealedSecrets(statements),
+    idempotencyKeys: idempotencyKeys(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.
     transaction: async (work) => {

@@ -12,13 +12,15 @@ export interface Context {
   /** Of findings; from Accept-Language. */
   language: Language;
   credentials: Credentials;
+  /** The header `Idempotency-Key` as sent. */
+  idempotencyKey?: string | undefined;
   ip: string | undefined;
   userAgent: string | undefined;
   /** Sets a header of the answer, whatever that becomes. */
   setHeader(name: string, value: string): void;
   /** The call was counted under its limit before the procedure runs. */
   isCounted?: boolean;
-  /** False where every answer is JSON: a streamed file cannot be one. */
+  /** False where every answer is JSON: a file that is made while it is sent is a link then. */
   takesStreams?: boolean;
   /** Set by procedures with more than one success. Ignored by tRPC clients but for what the result says. */
   reply: Reply;

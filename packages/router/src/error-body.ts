@@ -52,7 +52,9 @@ export function toErrorBody(error: unknown, requestId: string, language: Languag
   if (cause instanceof AppError) {
     const { status, name } = kinds[cause.kind];
     const { code = name, error: named = name, details, texts, retryAfterSeconds } = cause.options;
-    const messages = texts?.map((text) => text[language]) ?? cause.messages;
+    const told = texts?.map((text) => text[language]) ?? cause.messages;
+    // One text stays one text in any language.
+    const messages = Array.isArray(cause.messages) ? told : ([told].flat()[0] ?? cause.messages);
     return reply(status, messages, named, code, requestId, {
       details: details?.map((detail) => inWords(detail, language)),
       retryAfterSeconds,

@@ -55,6 +55,8 @@ export interface RestMeta {
   bytesMax?: number;
   /** Inputs of a POST that come as query parameters. */
   queryFields?: readonly string[];
+  /** Of a POST: whether it makes something, so that `Idempotency-Key` holds. Default: its status is 201 or 202. */
+  makes?: boolean;
   /** Header of the request that stands for an input field, `{ 'Idempotency-Key': 'idempotencyKey' }`. */
   headerFields?: Readonly<Record<string, string>>;
   /** `Location` of what was made, from its id and from what was asked for. */

@@ -8,6 +8,7 @@ import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
 import { toErrorBody } from './error-body.ts';
+import { idempotent } from './idempotent.ts';
 import { countedActor, countPublicCall } from './rate-limit.ts';
 import { procedure, t } from './trpc.ts';
 
@@ -22,16 +23,19 @@ export const publicProcedure = procedure.meta({ auth: 'public' }).use(async ({ n
 
 export const sessionProcedure = procedure
   .meta({ auth: 'session' })
-  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, sessionOf) } }));
+  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, sessionOf) } }))
+  .use(idempotent);
 
 export const apiKeyProcedure = procedure
   .meta({ auth: 'api-key' })
-  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOf) } }));
+  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOf) } }))
+  .use(idempotent);
 
 /** A key beats a bearer token; that may be a session's or an application's. */
 export const sessionOrKeyProcedure = procedure
   .meta({ auth: 'session-or-api-key' })
-  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }));
+  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }))
+  .use(idempotent);
 
 /**
  * Work with the invoices of one organization: a key or access token with one of the scopes, or a member's session with
@@ -40,7 +44,8 @@ export const sessionOrKeyProcedure = procedure
 export const invoiceProcedure = (scopes: readonly Scope[]) =>
   procedure
     .meta({ auth: 'session-or-api-key', organizationHeader: true, scopes })
-    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }));
+    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }))
+    .use(idempotent);
 
 /**
  * Work with a resource under `/organizations/{organizationId}`: a session in one of the roles, a key with one of the scopes, or an
@@ -49,7 +54,8 @@ export const invoiceProcedure = (scopes: readonly Scope[]) =>
 export const organizationProcedure = ({ roles, scopes }: { roles: readonly Role[]; scopes: readonly Scope[] }) =>
   procedure
     .meta({ auth: 'session-or-api-key', roles, scopes })
-    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }));
+    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }))
+    .use(idempotent);
 
 /** OAuth operations name their refusals of the request as RFC 6749 section 5.2 does. Put before `.input()`. */
 export const oauthErrors = t.middleware(async ({ next }) => {
@@ -101,12 +107,3 @@ function credentialOf(ctx: Context): Promise<CredentialActor> {
   if (apiKey !== undefined) return keyOf(ctx);
   return bearer !== undefined && saysAccessToken(bearer) ? accessTokenOf(ctx, bearer) : sessionOf(ctx);
 }
-
-/** For operations that answer a stream of bytes; put after `access`. Refused before anything is begun where nobody could read it. */
-export const streamed = t.middleware(({ ctx, next }) => {
-  if ((ctx as Context).takesStreams === false)
-    throw new AppError('bad-request', 'This operation answers a stream of bytes: call it over REST', {
-      code: 'REST_ONLY',
-    });
-  return next();
-});

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { type Cidr, parseCidr } from '@lacre/adapters/outbound/public-address';
 import type { SandboxChoice } from '@lacre/adapters/pdf/printer';
 import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
+import { type SignUpChoice, signUpChoices } from '@lacre/services/services';
 import { z } from 'zod';
 import { type PacAccount, readPacAccount } from './pac-accounts.ts';
 import { Secret } from './secret.ts';
@@ -18,6 +19,8 @@ export interface Config {
   /** undefined: the embedded Postgres in `dataDir`. */
   databaseUrl: string | undefined;
   masterKey: Secret | undefined;
+  /** Open what was sealed before a rotation. */
+  previousMasterKeys: Secret | undefined;
   /** undefined: Agenda on the same Postgres. */
   jobsUrl: Secret | undefined;
   pacSandbox: PacChoice | undefined;
@@ -33,6 +36,9 @@ export interface Config {
   smtpUrl: Secret | undefined;
   /** `Name <address>` that mail comes from. */
   mailFrom: string;
+  /** Invoice mails of one organization in a day. */
+  mailDailyCap: number;
+  signUp: SignUpChoice;
   /** undefined: the SAT's own files; `none`: the starter set; else a folder or a workbook. */
   satData: string | undefined;
   /** SHA-256 fingerprints of the SAT's authorities that are believed; empty: those of the first import. */
@@ -100,6 +106,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
   MASTER_KEY: z.string().optional(),
+  PREVIOUS_MASTER_KEYS: z.string().optional(),
   JOBS_URL: z.url({ protocol: /^mongodb(\+srv)?$/, error: 'must be a mongodb:// URL' }).optional(),
   PAC_SANDBOX: pac.default('simulator'),
   PAC_PRODUCTION: pac.optional(),
@@ -112,6 +119,13 @@ const environment = z.object({
     .string()
     .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or Name <address>')
     .optional(),
+  MAIL_DAILY_CAP: z.coerce
+    .number('must be mails a day')
+    .int('must be mails a day')
+    .min(1, 'must be mails a day, at least 1')
+    .max(10_000_000, 'must be mails a day, at most 10000000')
+    .default(5_000),
+  SIGN_UP: z.enum(signUpChoices, 'must be open, invited or closed').optional(),
   SAT_DATA: z.string().optional(),
   SAT_ROOTS: z
     .string()
@@ -200,6 +214,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     masterKey: e.MASTER_KEY === undefined ? undefined : new Secret(e.MASTER_KEY),
+    previousMasterKeys: e.PREVIOUS_MASTER_KEYS === undefined ? undefined : new Secret(e.PREVIOUS_MASTER_KEYS),
     jobsUrl: e.JOBS_URL === undefined ? undefined : new Secret(e.JOBS_URL),
     pacSandbox: e.PAC_SANDBOX,
     pacProduction: e.PAC_PRODUCTION,
@@ -210,6 +225,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     chromiumSandbox: e.CHROMIUM_SANDBOX ?? (production ? 'required' : 'preferred'),
     smtpUrl: e.SMTP_URL === undefined ? undefined : new Secret(e.SMTP_URL),
     mailFrom: e.MAIL_FROM ?? `Lacre <no-reply@${new URL(baseUrl).hostname}>`,
+    mailDailyCap: e.MAIL_DAILY_CAP,
+    signUp: e.SIGN_UP ?? (production ? 'invited' : 'open'),
     satData: e.SAT_DATA,
     satRoots: e.SAT_ROOTS,
     logLevel: e.LOG_LEVEL,

@@ -2,13 +2,14 @@ import { createSecretKey, hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import { noBilling } from '@lacre/adapters/billing/no-billing';
 import { createStripeBilling } from '@lacre/adapters/billing/stripe-billing';
+import { createCsdOpener } from '@lacre/adapters/certificates/csd-opener';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
 import { createAddressGuard } from '@lacre/adapters/outbound/address-guard';
 import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createLogoFetcher } from '@lacre/adapters/pdf/logo-fetcher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
-import { loadMasterKey } from '@lacre/adapters/secrets/master-key';
+import { loadMasterKey, readPreviousKeys } from '@lacre/adapters/secrets/master-key';
 import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
 import { createCfdiVerifier } from '@lacre/adapters/verification/cfdi-verifier';
 import { createWebhookSender } from '@lacre/adapters/webhooks/webhook-sender';
@@ -25,6 +26,7 @@ import { sendDueMail } from '@lacre/services/mail/send-due-mail';
 import { createAccessTokens } from '@lacre/services/oauth/access-tokens';
 import { createSigningKeys } from '@lacre/services/oauth/signing-keys';
 import type { Clock, Log, Mailer } from '@lacre/services/ports';
+import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
 import type { Services } from '@lacre/services/services';
 import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
 import type { Config } from './config.ts';
@@ -45,6 +47,8 @@ export interface Overrides {
   clock?: Clock;
   pacs?: Services['pacs'];
   mailer?: Mailer;
+  /** Use the embedded database that another process runs, if one does: for a command beside it. */
+  joinsRunning?: boolean;
   /** Do not send queued mail by itself. */
   mailWaits?: boolean;
   onProgress?: (text: string) => void;
@@ -71,21 +75,28 @@ export async function createServices(
     dataDir: config.dataDir,
     production: config.production,
   });
+  const previousKeys = readPreviousKeys(config.previousMasterKeys?.reveal());
+  const secretBox = createSecretBox({ masterKey, previousKeys });
   const [satData, opened, testIssuer, trust] = await Promise.all([
     openSatData(config, log, onProgress),
     openDatabase({ url: databaseUrl, log }),
     loadTestIssuer(simulatorDir(config), clock.now()),
     openTrust(config, log, clock.now(), onProgress),
   ]);
+  await checkMasterKey({ database: opened.database, secretBox }).catch(async (error: unknown) => {
+    satData.close();
+    await opened.close();
+    throw error;
+  });
   const verifier = createCfdiVerifier(
     () => satData.current,
     { source: config.satData, dataDir: config.dataDir },
     trust.verifier,
   );
+  const csdOpener = createCsdOpener();
   const connected = givenPacs
     ? { pacs: givenPacs, close: () => Promise.resolve() }
     : await connectPacs(config, log, clock, findSatSchemasDir(config));
-  const secretBox = createSecretBox({ masterKey });
   const addressGuard = createAddressGuard({ allow: config.outboundAllowCidrs });
   const webhookSender = createWebhookSender(addressGuard);
   const pdf = createPdfRenderer({
@@ -139,12 +150,16 @@ export async function createServices(
     logos: createLogoFetcher(addressGuard, (image, lane) => pdf.drawLogo(image, lane)),
     exportSlots: createExportSlots(clock),
     verifier,
+    csdOpener,
     satAuthorities: trust.satAuthorities,
     secretBox,
     webhookSender,
     mailer: givenMailer ?? mailer,
     passwords: createArgon2Hasher(),
-    sessionTokens: createSessionTokens(deriveKey(masterKey, 'session tokens'), config.baseUrl),
+    sessionTokens: createSessionTokens(
+      [masterKey, ...previousKeys].map((key) => deriveKey(key, 'session tokens')),
+      config.baseUrl,
+    ),
     oauthKeys,
     accessTokens: createAccessTokens(oauthKeys, config.baseUrl),
     pageKey: deriveKey(masterKey, 'login and consent pages'),
@@ -160,6 +175,9 @@ export async function createServices(
     rateLimiter: createRateLimiter({ database: opened.database, clock, log }, config.limits),
     settings: {
       baseUrl: config.baseUrl,
+      mailLeaves: config.smtpUrl !== undefined,
+      mailDailyCap: config.mailDailyCap,
+      signUp: config.signUp,
       allowTestCertificatesInProduction: !config.production,
       idempotencyWaitSeconds: 25,
       plans: config.plans,
@@ -187,6 +205,7 @@ export async function createServices(
       await journal.close();
       await announcements.close();
       verifier.dispose();
+      csdOpener.close();
       satData.close();
       await opened.close();
     },

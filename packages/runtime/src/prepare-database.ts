@@ -1,7 +1,9 @@
 import { isEmptyDatabase } from '@lacre/database/create-database';
 import { migrate } from '@lacre/database/migrate';
 import { prepareOwnLogins } from '@lacre/database/own-logins';
+import { FolderInUseError } from '@lacre/embedded/folder-lock';
 import { startPostgres } from '@lacre/embedded/postgres';
+import { runningPostgres } from '@lacre/embedded/running-postgres';
 import type { Config } from './config.ts';
 import { embeddedPostgresDir } from './create-services.ts';
 
@@ -19,8 +21,12 @@ export interface PreparedDatabase {
 
 const databaseName = 'lacre';
 
-/** The database of this installation, migrated: the server of DATABASE_URL, else the embedded one in DATA_DIR, started here. */
-export async function prepareDatabase(config: Config, onProgress: (text: string) => void): Promise<PreparedDatabase> {
+/** The database of this installation, migrated: the server of DATABASE_URL, else the embedded one in DATA_DIR, started here, or with `joinsRunning` by another process before. */
+export async function prepareDatabase(
+  config: Config,
+  onProgress: (text: string) => void,
+  joinsRunning = false,
+): Promise<PreparedDatabase> {
   if (config.databaseUrl !== undefined) {
     const { applied } = await migrate(config.databaseUrl);
     return {
@@ -30,7 +36,16 @@ export async function prepareDatabase(config: Config, onProgress: (text: string)
       close: () => Promise.resolve(),
     };
   }
-  const postgres = await startPostgres({ dataDir: embeddedPostgresDir(config), onProgress });
+  const dataDir = embeddedPostgresDir(config);
+  const postgres = await startPostgres({ dataDir, onProgress }).catch((error: unknown) => {
+    if (!joinsRunning || !(error instanceof FolderInUseError)) throw error;
+    return undefined;
+  });
+  if (postgres === undefined) {
+    // Whoever runs it has migrated it.
+    const url = (await runningPostgres(dataDir)).url(databaseName, 'lacre');
+    return { url, applied: [], isEmpty: await isEmptyDatabase(url), close: () => Promise.resolve() };
+  }
   try {
     const url = postgres.url(databaseName, 'lacre');
     const ownerUrl = postgres.url(databaseName, 'lacre_owner');

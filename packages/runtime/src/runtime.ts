@@ -25,7 +25,7 @@ export async function createRuntime(config: Config, overrides: Overrides = {}): 
     overrides.onProgress ??
     ((text: string) => (process.send ? tellParent({ kind: 'progress', text }) : log.info({}, text)));
   const dataDir = await openDataDir(config.dataDir, { lock: false });
-  const database = await prepareDatabase(config, onProgress);
+  const database = await prepareDatabase(config, onProgress, overrides.joinsRunning);
   try {
     await warnOfPowers(database.url, log);
     const { services, close } = await createServices(config, database.url, log, { ...overrides, onProgress });

@@ -1,3 +1,4 @@
+import type { Text } from '@lacre/cfdi/violation';
 import type { OrganizationAccess } from './access.ts';
 import type { Environment } from './actor.ts';
 
@@ -8,3 +9,15 @@ export const environmentOf = (livemode: boolean): Environment => (livemode ? 'pr
 /** Which records somebody may see: a key those of its environment, a session the ones it asks for or both. */
 export const visibleLivemode = ({ environment }: OrganizationAccess, asked?: boolean): boolean | undefined =>
   environment === undefined ? asked : isLive(environment);
+
+/** Where a record is that was not found because it is of the other environment of the same organization. */
+export const whereItIs = (livemode: boolean): Text =>
+  livemode
+    ? {
+        en: 'It is a record of production (livemode: true): ask with a production key or environment, or create it with livemode: false for the sandbox.',
+        es: 'Es un registro de producción (livemode: true): use una llave o un environment de producción, o créelo con livemode: false para el sandbox.',
+      }
+    : {
+        en: 'It is a record of the sandbox (livemode: false): ask with a sandbox key or environment, or create it with livemode: true for production.',
+        es: 'Es un registro del sandbox (livemode: false): use una llave o un environment de sandbox, o créelo con livemode: true para producción.',
+      };

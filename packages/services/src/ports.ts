@@ -1,4 +1,5 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { Certificate } from '@lacre/cfdi/csd';
 import type { Timbre } from '@lacre/cfdi/timbre';
 import type { Verification } from '@lacre/cfdi/verify/verification';
 
@@ -186,20 +187,47 @@ export interface SchemaValidator {
   validate(xml: string): Promise<{ ok: true } | { ok: false; errors: { message: string; line?: number }[] }>;
 }
 
+/** A certificate with its key, opened. */
+export interface OpenedCsd extends Certificate {
+  pkcs8: Buffer;
+}
+
+/** Opens the files of an uploaded CSD beside the event loop. */
+export interface CsdOpener {
+  /**
+   * Within three seconds, one of an organization at a time. Throws `CsdFault`, and AppError('service-unavailable') while too many
+   * others wait.
+   */
+  open(
+    csd: { cer: Uint8Array; key: Uint8Array; password: string; at: Date },
+    organizationId: string,
+  ): Promise<OpenedCsd>;
+}
+
 /** Says of any CFDI 4.0 what holds and what does not; a large one is looked at beside the event loop. */
 export interface CfdiVerifier {
   /**
    * `pacCertificateDer` is what the stamp is checked with, beside the PACs that are known. Throws `XmlFault` or `NotACfdi` for what is no CFDI 4.0, and
-   * AppError('service-unavailable') while too many others wait.
+   * AppError: service-unavailable while too many others wait, bad-request for one that takes longer than three seconds. `lane` is who asks:
+   * large ones of one lane are verified one after the other.
    */
-  verify(xml: Uint8Array | string, options: { pacCertificateDer?: Uint8Array; now: Date }): Promise<Verification>;
+  verify(
+    xml: Uint8Array | string,
+    options: { pacCertificateDer?: Uint8Array; now: Date; lane?: string },
+  ): Promise<Verification>;
 }
 
 /** Envelope encryption (AES-256-GCM under a data key wrapped by the master key). `context` is authenticated with it. */
 export interface SecretBox {
+  /** The master key that seals. */
+  readonly keyId: string;
+  /** Whether what was sealed with that master key can be opened. */
+  knows(keyId: string): boolean;
   seal(plain: Buffer, context: string): SealedSecret;
   /** Throws when the context differs, the bytes were changed or the master key is another. */
   open(secret: SealedSecret, context: string): Buffer;
+  /** The same secret under the master key that seals now; only its data key is opened. Throws as `open` does. */
+  rewrap(secret: SealedSecret, context: string): SealedSecret;
 }
 
 export interface SealedSecret {

@@ -16,8 +16,10 @@ export function toDetail({ path, code, rule, message, hint, source, patch }: Vio
 }
 
 /** A fault of one field; the text is the specification's own, in one language. */
-export function faultOf(path: string, code: string, message: string): AppError {
-  return new AppError('bad-request', message, { details: [{ path, code, message, source: 'api' }] });
+export function faultOf(path: string, code: string, message: string, hint?: Text): AppError {
+  return new AppError('bad-request', message, {
+    details: [{ path, code, message, ...(hint && { hint }), source: 'api' }],
+  });
 }
 
 /** Fields without which the rules cannot look at the request. */

@@ -32,7 +32,9 @@ Only \`metadata\` takes any names, and unknown headers do not matter.
 person, or per address where nobody says who they are. Every answer tells what is left in \`RateLimit-Limit\`, \`RateLimit-Remaining\`
 and \`RateLimit-Reset\` (seconds); beyond it the answer is 429 with \`Retry-After\`.
 
-**Never twice.** Send \`Idempotency-Key\` with what must not happen twice; the same key answers with what was made first.
+**Never twice.** Send \`Idempotency-Key\` with what must not happen twice; the same key answers with what was made first
+(\`Idempotent-Replayed: true\`, and \`Idempotent-Body-Mismatch: true\` when the body differs), without secrets that are shown once. It holds on
+every POST that makes something, for 48 hours at least; signing up and in and the exchange of codes refuse it.
 
 **Testing.** A sandbox key stamps without fiscal value. \`POST /sandbox/clock/advance\` moves the time of the organization's sandbox, so
 that 72 hours or three business days pass in a moment. An item's \`sku\` asks the sandbox's PAC and SAT for trouble:
@@ -40,7 +42,8 @@ that 72 hours or three business days pass in a moment. An item's \`sku\` asks th
 \`SIM-REFUSE-CFDI40148\`, \`SIM-SAT-LAGS\`, \`SIM-NOT-CANCELABLE\`, \`SIM-CANCEL-TAKEN-LOST\`, \`SIM-CANCEL-LOST\`,
 \`SIM-RECEIVER-ACCEPTS\`, \`SIM-RECEIVER-REJECTS\` (docs/sandbox.md tells what each does).
 
-The same operations are served to typed tRPC clients at \`/trpc\`.`;
+The same operations are served to typed tRPC clients at \`/trpc\`. Files go up as a form with the names of the input (\`id, cer, key,
+password\`), and come back in base64 (\`{filename, contentType, base64}\`) or, exports, as \`{url, contentType}\` to fetch with the same credentials.`;
 
 const scopeDescriptions = Object.fromEntries(Object.entries(scopeTexts).map(([scope, { en }]) => [scope, en]));
 

@@ -1,3 +1,4 @@
+import { holdsIdempotencyKey, secretFields } from '@lacre/router/idempotent';
 import { type DocumentResponse, type Schema, schemaRef } from './document.ts';
 import { headerRef, refusals } from './document-facts.ts';
 import type { InputPlan } from './input-plan.ts';
@@ -11,7 +12,12 @@ const rateLimit = {
 };
 
 /** Every status that the operation answers, as it really is. `output` is the schema of what the procedure returns. */
-export function responsesOf(operation: Operation, plan: InputPlan, output: Schema): Record<string, DocumentResponse> {
+export function responsesOf(
+  operation: Operation,
+  plan: InputPlan,
+  output: Schema,
+  schemas: Readonly<Record<string, Schema>>,
+): Record<string, DocumentResponse> {
   const { rest = {} } = operation.meta;
   const responses: Record<string, DocumentResponse> = { [rest.status ?? 200]: mainAnswer(operation, output) };
   for (const [status, { description, schema }] of Object.entries(rest.alsoAnswers ?? {}))
@@ -27,6 +33,7 @@ export function responsesOf(operation: Operation, plan: InputPlan, output: Schem
       },
       content: { 'application/json': { schema: schemaRef(schema) } },
     };
+  if (holdsIdempotencyKey(operation.meta)) addReplay(responses, rest.status ?? 200, output, schemas);
   if (rest.cacheSeconds !== undefined)
     responses[304] = {
       description: 'Nothing changed since the answer with that ETag',
@@ -34,6 +41,39 @@ export function responsesOf(operation: Operation, plan: InputPlan, output: Schem
     };
   for (const status of refusalStatuses(operation, plan)) responses[status] = refusal(status);
   return responses;
+}
+
+/** What the same Idempotency-Key made before, without what is shown only once: 200 in place of 201, else the same status. */
+function addReplay(
+  responses: Record<string, DocumentResponse>,
+  status: number,
+  output: Schema,
+  schemas: Readonly<Record<string, Schema>>,
+): void {
+  const known = withoutSecrets(output, schemas);
+  const replayed = { 'Idempotent-Replayed': headerRef('IdempotentReplayed') };
+  const main = responses[status];
+  if (status === 201)
+    responses[200] = {
+      description: 'The Idempotency-Key made this before; nothing was made again, and what is shown once is left out',
+      headers: { ...requestId, ...replayed },
+      content: { 'application/json': { schema: known } },
+    };
+  else if (main) {
+    main.headers = { ...main.headers, ...replayed };
+    if (main.content && known !== output) main.content = { 'application/json': { schema: { anyOf: [output, known] } } };
+  }
+}
+
+function withoutSecrets(output: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
+  const schema = output.$ref === undefined ? output : (schemas[output.$ref.split('/').at(-1) ?? ''] ?? output);
+  const names = Object.keys(schema.properties ?? {});
+  if (!names.some((name) => secretFields.has(name))) return output;
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !secretFields.has(name))),
+    required: (schema.required ?? []).filter((name) => !secretFields.has(name)),
+  };
 }
 
 function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): DocumentResponse {
@@ -60,7 +100,8 @@ function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): Documen
   };
 }
 
-function refusalStatuses({ auth, method, meta: { rest = {}, scopes, roles } }: Operation, plan: InputPlan): number[] {
+function refusalStatuses({ auth, method, meta }: Operation, plan: InputPlan): number[] {
+  const { rest = {}, scopes, roles } = meta;
   const statuses = new Set(rest.errors);
   if (auth !== 'public') statuses.add(401);
   // Also where a session is asked for and the access token of an application comes.
@@ -69,6 +110,7 @@ function refusalStatuses({ auth, method, meta: { rest = {}, scopes, roles } }: O
   if (method !== 'GET') statuses.add(415);
   if (method !== 'GET' && plan.body !== 'multipart') statuses.add(413);
   // Every one: a query may have a name that is not known, an address may not be decodable.
+  if (holdsIdempotencyKey(meta)) statuses.add(409);
   statuses.add(400).add(429).add(500).add(503);
   return [...statuses].sort((a, b) => a - b);
 }

@@ -1,3 +1,4 @@
+import { holdsIdempotencyKey } from '@lacre/router/idempotent';
 import type { AnyRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { z } from 'zod';
@@ -56,7 +57,7 @@ function finish(operation: Operation, raw: DocumentOperation, schemas: Record<st
     security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: responsesOf(operation, plan, output),
+    responses: responsesOf(operation, plan, output, schemas),
   };
 }
 
@@ -88,11 +89,8 @@ function descriptionOf(
     .join(' ');
 }
 
-function parametersOf(
-  { auth, input, meta: { organizationHeader, rest = {} } }: Operation,
-  plan: InputPlan,
-  raw: DocumentOperation,
-): Parameter[] {
+function parametersOf({ auth, input, meta }: Operation, plan: InputPlan, raw: DocumentOperation): Parameter[] {
+  const { organizationHeader, rest = {} } = meta;
   const fields = bodySchemaOf(raw)?.properties ?? {};
   // The generator unwraps an optional field, and with that loses what was said about it.
   const parameters = (raw.parameters ?? []).map((parameter) => {
@@ -112,6 +110,15 @@ function parametersOf(
           ? 'The organization'
           : 'The organization. Required with a session; ignored with an API key; that of the token with an access token',
       schema: { type: 'string', format: 'uuid' },
+    });
+  if (holdsIdempotencyKey(meta))
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description:
+        'Of your choice. The same key answers for 48 hours with what it made first and makes nothing again; 409 while the first is under way',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
     });
   for (const [header, field] of Object.entries(rest.headerFields ?? {}))
     parameters.push({

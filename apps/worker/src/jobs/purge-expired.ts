@@ -1,13 +1,15 @@
 import { purgeEvents } from '@lacre/services/events/purge-events';
+import { purgeIdempotencyKeys } from '@lacre/services/idempotency/purge-idempotency-keys';
 import { purgeIssued } from '@lacre/services/issuing-queue/purge-issued';
 import { purgeRateWindows } from '@lacre/services/limits/purge-rate-windows';
+import { purgeMailLimits } from '@lacre/services/mail/purge-mail-limits';
 import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
 import { purgeExpiredSessions } from '@lacre/services/sessions/purge-expired-sessions';
 import type { Job } from './job.ts';
 
 /**
- * Deletes what ended long enough ago that nobody asks about it: sessions, OAuth tokens, deliveries to webhooks, events, and counters of
- * callers who are gone.
+ * Deletes what ended long enough ago that nobody asks about it: sessions, OAuth tokens, deliveries to webhooks, events, idempotency keys,
+ * and counters of callers who are gone.
  */
 export const purgeExpiredJob: Job = {
   name: 'purge-expired',
@@ -18,6 +20,8 @@ export const purgeExpiredJob: Job = {
     const { deliveries, events } = await purgeEvents(services);
     const queued = await purgeIssued(services);
     await purgeRateWindows(services);
+    await purgeMailLimits(services);
+    await purgeIdempotencyKeys(services);
     const oauth = await purgeExpiredOauth(services);
     if (sessions + deliveries + events + oauth + queued > 0)
       log.info({ sessions, deliveries, events, oauth, queued }, 'what has ended was deleted');

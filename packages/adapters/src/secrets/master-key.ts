@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSecretBox } from './secret-box.ts';
 
 export interface MasterKeyOptions {
   /** MASTER_KEY: 32 bytes as base64, base64url or 64 hex digits. Empty counts as absent. */
@@ -12,21 +11,23 @@ export interface MasterKeyOptions {
 }
 
 const keyFile = 'master.key';
-const checkFile = 'master.check';
-const checkContext = 'master key check';
 const makeOne = 'Make one with: openssl rand -base64 32';
 
 /**
  * The master key of this installation. Outside production one is made in `DATA_DIR/master.key` (mode 0600) when
- * none is given. A check value in DATA_DIR remembers which key was used: another key than last time is refused
- * here, at start-up, and not when the first certificate cannot be opened. Errors never hold key material.
+ * none is given. Whether it is the database's is checked against the database. Errors never hold key material.
  */
 export function loadMasterKey(options: MasterKeyOptions): Buffer {
   mkdirSync(options.dataDir, { recursive: true });
-  const key = options.fromEnv?.trim() ? parseMasterKey(options.fromEnv.trim(), 'MASTER_KEY') : storedKey(options);
-  checkSameAsLastTime(key, options.dataDir);
-  return key;
+  return options.fromEnv?.trim() ? parseMasterKey(options.fromEnv.trim(), 'MASTER_KEY') : storedKey(options);
 }
+
+/** PREVIOUS_MASTER_KEYS: keys separated by commas or blanks, each written as MASTER_KEY is. */
+export const readPreviousKeys = (text: string | undefined): Buffer[] =>
+  (text ?? '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((key) => parseMasterKey(key, 'Each of PREVIOUS_MASTER_KEYS'));
 
 function storedKey({ dataDir, production }: MasterKeyOptions): Buffer {
   if (production) {
@@ -41,22 +42,6 @@ function parseMasterKey(text: string, source: string): Buffer {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, 'base64');
   throw new Error(`${source} must be 32 bytes, written in base64 (44 characters) or hex (64 digits). ${makeOne}`);
-}
-
-function checkSameAsLastTime(key: Buffer, dataDir: string): void {
-  const path = join(dataDir, checkFile);
-  const box = createSecretBox({ masterKey: key });
-  const fresh = box.seal(Buffer.from(checkContext), checkContext);
-  createOnce(path, `${fresh.keyId} ${fresh.bytes.toString('base64')}\n`);
-  const [keyId = '', bytes = ''] = readFileSync(path, 'utf8').trim().split(' ');
-  try {
-    box.open({ keyId, bytes: Buffer.from(bytes, 'base64') }, checkContext);
-  } catch {
-    throw new Error(
-      `The master key is not the one this data folder was used with (${path}). Set MASTER_KEY to the earlier key; ` +
-        'with another one the stored certificates cannot be opened.',
-    );
-  }
 }
 
 /** Whole or not at all, also when two processes start at once: the first one's content stays. */

@@ -69,6 +69,18 @@ describe('secret box', () => {
     expect(rotated.seal(plain, 'c').keyId).to.equal(masterKeyId(key(2)));
   });
 
+  it('rewraps what an earlier master key sealed: content as it was, for the same use only, closed to the earlier key', () => {
+    const sealed = box.seal(plain, 'c');
+    const fresh = createSecretBox({ masterKey: key(2), previousKeys: [key(1)] }).rewrap(sealed, 'c');
+    expect(fresh.keyId).to.equal(masterKeyId(key(2)));
+    expect(fresh.bytes.subarray(60)).to.deep.equal(sealed.bytes.subarray(60));
+    const alone = createSecretBox({ masterKey: key(2) });
+    expect(alone.open(fresh, 'c')).to.deep.equal(plain);
+    expect(() => alone.open(fresh, 'd')).to.throw(cannotOpen);
+    expect(() => box.open({ keyId: masterKeyId(key(1)), bytes: fresh.bytes }, 'c')).to.throw(cannotOpen);
+    expect(() => alone.rewrap(sealed, 'c')).to.throw(/not configured/);
+  });
+
   it('refuses a master key of another length', () => {
     expect(() => createSecretBox({ masterKey: Buffer.alloc(16) })).to.throw('A master key must have 32 bytes');
   });

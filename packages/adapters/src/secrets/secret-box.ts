@@ -34,7 +34,29 @@ export function createSecretBox(options: SecretBoxOptions): SecretBox {
   const keyId = masterKeyId(options.masterKey);
   const masterKey = keys.get(keyId) as Buffer;
 
+  /** The key of the secret's data layer, for `use` only. */
+  function withDataKey<T>({ keyId: sealedWith, bytes }: SealedSecret, context: string, use: (dataKey: Buffer) => T): T {
+    const wrappingKey = keys.get(sealedWith);
+    if (!wrappingKey) {
+      throw new Error(
+        `The secret was sealed with master key ${printableId(sealedWith)}, which is not configured; add that key`,
+      );
+    }
+    if (bytes.length < wrappedKeyBytes + nonceBytes + tagBytes) throw cannotOpen();
+    let dataKey: Buffer | undefined;
+    try {
+      dataKey = decrypt(wrappingKey, bytes.subarray(0, wrappedKeyBytes), associatedData('key', context));
+      return use(dataKey);
+    } catch {
+      throw cannotOpen();
+    } finally {
+      dataKey?.fill(0);
+    }
+  }
+
   return {
+    keyId,
+    knows: (id) => keys.has(id),
     seal(plain, context) {
       const dataKey = randomBytes(keyBytes);
       try {
@@ -45,25 +67,15 @@ export function createSecretBox(options: SecretBoxOptions): SecretBox {
         dataKey.fill(0);
       }
     },
-    open(secret: SealedSecret, context: string) {
-      const wrappingKey = keys.get(secret.keyId);
-      if (!wrappingKey) {
-        throw new Error(
-          `The secret was sealed with master key ${printableId(secret.keyId)}, which is not configured; add that key`,
-        );
-      }
-      if (secret.bytes.length < wrappedKeyBytes + nonceBytes + tagBytes) throw cannotOpen();
-      let dataKey: Buffer | undefined;
-      try {
-        const wrapped = secret.bytes.subarray(0, wrappedKeyBytes);
-        dataKey = decrypt(wrappingKey, wrapped, associatedData('key', context));
-        return decrypt(dataKey, secret.bytes.subarray(wrappedKeyBytes), associatedData('data', context));
-      } catch {
-        throw cannotOpen();
-      } finally {
-        dataKey?.fill(0);
-      }
-    },
+    open: (secret, context) =>
+      withDataKey(secret, context, (dataKey) =>
+        decrypt(dataKey, secret.bytes.subarray(wrappedKeyBytes), associatedData('data', context)),
+      ),
+    rewrap: (secret, context) =>
+      withDataKey(secret, context, (dataKey) => {
+        const wrapped = encrypt(masterKey, dataKey, associatedData('key', context));
+        return { keyId, bytes: Buffer.concat([wrapped, secret.bytes.subarray(wrappedKeyBytes)]) };
+      }),
   };
 }
 

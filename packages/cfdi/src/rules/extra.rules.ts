@@ -2,8 +2,11 @@
  * What the body offers beyond the SAT's head: local taxes, the charged total, the addenda, the acquirer's operation.
  * Sources: implocal.xsd, cfdv40.xsd (FacAtrAdquirente, Addenda), interface of this service.
  */
-import { decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
+import { chargeTotalInSlices } from '../charge-total.ts';
+import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
+import type { AnyDraft } from '../normalise.ts';
 import { readXml, XmlFault } from '../read-xml.ts';
+import { runThrough } from '../slices.ts';
 import { CFDI_NAMESPACE } from '../xml.ts';
 import { halfUnit } from './item.rules.ts';
 import { ourError, type Rule, text } from './rule.ts';
@@ -59,7 +62,7 @@ export const impuestosLocales: Rule = ({ draft, comprobante, decimales }, report
 };
 
 /** Interface (total): what the customer was charged is met to the cent or refused; no amount is altered by hand. */
-export const totalCobrado: Rule = ({ draft, comprobante }, report) => {
+export const totalCobrado: Rule = ({ draft, comprobante, decimales }, report) => {
   if (draft.total === undefined) return;
   const wanted = decimalOrUndefined(draft.total);
   const computed = decimal(comprobante.total);
@@ -75,12 +78,24 @@ export const totalCobrado: Rule = ({ draft, comprobante }, report) => {
     `the items come to ${comprobante.total}, ${off} ${more ? 'less' : 'more'} than total, and rounding cannot make up for it`,
     `los conceptos suman ${comprobante.total}, ${off} ${more ? 'menos' : 'más'} que total, y el redondeo no puede compensarlo`,
   );
+  const near = nearestTotals(draft, wanted, decimales) ?? [comprobante.total];
   const hint = text(
-    "Correct the prices, or leave total out; only the last decimals of one item's price are ever adjusted.",
-    'Corrija los precios u omita total; solo se ajustan los últimos decimales del precio de un concepto.',
+    `Correct the prices, leave total out, or send ${near.join(' or ')}, the nearest that they can come to; only the last decimals of prices are ever adjusted.`,
+    `Corrija los precios, omita total o envíe ${near.join(' o ')}, lo más cercano que pueden sumar; solo se ajustan los últimos decimales de los precios.`,
   );
   report(ourError('TOTAL_UNREACHABLE', 'total', message, hint));
 };
+
+/** Under and over the wanted one; of a long document what the items come to, for which nothing is tried again. */
+function nearestTotals(draft: AnyDraft, wanted: Decimal, decimales: number): string[] | undefined {
+  const { tipoDeComprobante } = draft;
+  if (tipoDeComprobante !== 'I' && tipoDeComprobante !== 'E') return ['0'];
+  if (draft.conceptos.length > CONCEPTS_TRIED_AGAIN) return undefined;
+  const { nearest } = runThrough(chargeTotalInSlices({ ...draft, tipoDeComprobante }, wanted, decimales));
+  return [nearest.under, nearest.over].flatMap((total) => (total === undefined ? [] : [toPlain(total, decimales)]));
+}
+
+const CONCEPTS_TRIED_AGAIN = 200;
 
 const ADDENDA_OPEN = `<cfdi:Addenda xmlns:cfdi="${CFDI_NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">`;
 

@@ -4,7 +4,7 @@
  */
 import { localTimeAt } from '../dates.ts';
 import { NOMBRE_PUBLICO_GENERAL, RFC_PUBLICO_GENERAL } from '../rfc.ts';
-import { closeKey, type Facts, fixed, ourError, ourWarning, type Rule, satError, shown, text } from './rule.ts';
+import { closeKey, type Facts, fixed, ourError, ourWarning, type Rule, satError, set, shown, text } from './rule.ts';
 
 const TWO_MONTHLY = '05';
 const RIF = '621';
@@ -12,6 +12,13 @@ const RIF = '621';
 function isToGeneralPublic({ draft: { receptor, tipoDeComprobante } }: Facts): boolean {
   const { rfc, nombre } = receptor;
   return tipoDeComprobante === 'I' && rfc === RFC_PUBLICO_GENERAL && nombre === NOMBRE_PUBLICO_GENERAL;
+}
+
+/** The general public under another spelling, for which the SAT knows no global invoice. */
+function isMisspelt({ draft: { receptor, tipoDeComprobante } }: Facts): boolean {
+  if (tipoDeComprobante !== 'I' || receptor.rfc !== RFC_PUBLICO_GENERAL) return false;
+  const plain = receptor.nombre.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
+  return plain.split(' ').filter(Boolean).join(' ') === NOMBRE_PUBLICO_GENERAL;
 }
 
 /** CFDI40130; and the node has no place anywhere else. */
@@ -33,6 +40,14 @@ export const informacionGlobal: Rule = (facts, report) => {
         ),
       ),
     );
+  } else if (global && isMisspelt(facts)) {
+    const message = text(
+      `global needs the name ${NOMBRE_PUBLICO_GENERAL}, in capitals and without accents`,
+      `global exige el nombre ${NOMBRE_PUBLICO_GENERAL}, en mayúsculas y sin acentos`,
+    );
+    const hint = text('Write it as it stands here.', 'Escríbalo como aparece aquí.');
+    const patch = set('customer.legalName', NOMBRE_PUBLICO_GENERAL);
+    report(fixed(ourError('GLOBAL_NOT_ALLOWED', 'customer.legalName', message, hint), patch));
   } else if (global) {
     report(
       ourError(

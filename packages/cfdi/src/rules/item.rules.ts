@@ -5,6 +5,7 @@
 import type { Concepto } from '../comprobante.ts';
 import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
 import type { DraftConcepto } from '../normalise.ts';
+import type { Violation } from '../violation.ts';
 import {
   closeKey,
   type Facts,
@@ -31,7 +32,9 @@ export function isPositiveAmount(value: string, zeroAllowed = false): boolean {
 
 /** cfdv40.xsd: Cantidad from 0.000001 on, six decimals. CFDI40166: ValorUnitario over zero in I and E. */
 const numbers: Look = (item, at, { draft }, report) => {
-  if (!isPositiveAmount(item.cantidad)) {
+  if (tooManyDecimals(item.cantidad)) {
+    report(decimalsOf('QUANTITY_INVALID', `${at}.quantity`, item.cantidad));
+  } else if (!isPositiveAmount(item.cantidad)) {
     const message = text(`${at}.quantity must be a positive number`, `${at}.quantity debe ser un número positivo`);
     report(
       ourError(
@@ -43,6 +46,10 @@ const numbers: Look = (item, at, { draft }, report) => {
     );
   }
   const traslado = draft.tipoDeComprobante === 'T' || draft.tipoDeComprobante === 'P';
+  if (tooManyDecimals(item.valorUnitario)) {
+    report(decimalsOf('UNIT_PRICE_DECIMALS', `${at}.unitPrice`, item.valorUnitario));
+    return;
+  }
   if (isPositiveAmount(item.valorUnitario, traslado)) return;
   const message = traslado
     ? text(`${at}.unitPrice must not be negative`, `${at}.unitPrice no debe ser negativo`)
@@ -52,6 +59,25 @@ const numbers: Look = (item, at, { draft }, report) => {
   );
 };
 
+/** cfdv40.xsd, t_Importe: six decimals. Zeros at the end say nothing. */
+function tooManyDecimals(value: string): boolean {
+  const number = decimalOrUndefined(value);
+  return number !== undefined && number.gt(0) && number.lte(LARGEST) && number.decimalPlaces() > 6;
+}
+
+function decimalsOf(code: string, path: string, value: string): Violation {
+  const rounded = decimal(value).toDecimalPlaces(6);
+  const message = text(
+    `${path} ${shown(value)} has more than six decimals`,
+    `${path} ${shown(value)} tiene más de seis decimales`,
+  );
+  const hint = text(
+    `Round it to six decimals: ${toPlain(rounded)}.`,
+    `Redondéelo a seis decimales: ${toPlain(rounded)}.`,
+  );
+  return fixed(ourError(code, path, message, hint), rounded.gt(0) ? set(path, toPlain(rounded)) : undefined);
+}
+
 /** Ours: the SAT's own tolerance (CFDI40167) is far too wide to catch an error. Half a unit of the currency's last decimal. */
 const amount: Look = (item, at, { decimales, draft }, report, concepto) => {
   if (item.importe === undefined || !concepto) return;
@@ -59,20 +85,15 @@ const amount: Look = (item, at, { decimales, draft }, report, concepto) => {
   const computed = decimal(concepto.importe);
   const half = halfUnit(draft.moneda === 'XXX' ? 2 : decimales);
   if (sent?.minus(computed).abs().lte(half)) return;
-  report(
-    ourError(
-      'AMOUNT_MISMATCH',
-      `${at}.amount`,
-      text(
-        `${at}.amount must equal quantity x unitPrice (${toPlain(computed)})`,
-        `${at}.amount debe ser igual a quantity x unitPrice (${toPlain(computed)})`,
-      ),
-      text(
-        'Leave amount out: it is computed, before taxes and discount.',
-        'Omita amount: se calcula, antes de impuestos y descuento.',
-      ),
-    ),
+  const message = text(
+    `${at}.amount must equal quantity x unitPrice (${toPlain(computed)})`,
+    `${at}.amount debe ser igual a quantity x unitPrice (${toPlain(computed)})`,
   );
+  const hint = text(
+    'Leave amount out: it is computed, before taxes and discount.',
+    'Omita amount: se calcula, antes de impuestos y descuento.',
+  );
+  report({ ...ourError('AMOUNT_MISMATCH', `${at}.amount`, message, hint), rule: 'CFDI40167' });
 };
 
 /** Half of the last decimal's unit: what rounding to the currency can explain. */

@@ -3,6 +3,7 @@
  * Sources: matrix of 13 December 2024 (CFDI40143-40149, 40157-40161), c_UsoCFDI, c_RegimenFiscal.
  */
 
+import { withoutCompanySuffix } from '../company-suffix.ts';
 import { hasRightCheckDigit, isGenericRfc, isRfc, kindOfPerson } from '../rfc.ts';
 import type { JsonPatchOperation } from '../violation.ts';
 import { closeKey, fixed, ourError, ourWarning, type Rule, satError, satWarning, set, shown, text } from './rule.ts';
@@ -85,8 +86,9 @@ export const domicilioFiscal: Rule = ({ draft, catalogs }, report) => {
       ),
     );
   } else if (!catalogs.codigoPostal(zip, draft.fecha)) {
+    // Only the whole catalog can say so; part of it answers that it does not know.
     report(
-      satWarning(
+      satError(
         'CFDI40147',
         path,
         text(`customer.zip ${zip} is not in c_CodigoPostal`, `customer.zip ${zip} no está en c_CodigoPostal`),
@@ -200,9 +202,9 @@ export const usoCfdi: Rule = ({ draft, catalogs }, report) => {
 export const nombreReceptor: Rule = ({ draft }, report) => {
   const { rfc, nombre } = draft.receptor;
   if (isGenericRfc(rfc) || nombre === '') return;
-  const suffix = / S\.? ?(A\.?( ?P\.? ?I\.?)?|DE R\.? ?L\.?|C\.?|A\.? ?S\.?)( DE C\.? ?V\.?)?$/.test(nombre);
-  if (nombre === nombre.toUpperCase() && !(suffix && kindOfPerson(rfc) === 'moral')) return;
-  const capitals = suffix || nombre === nombre.toUpperCase() ? undefined : nombre.toUpperCase();
+  const bare = kindOfPerson(rfc) === 'moral' ? withoutCompanySuffix(nombre) : undefined;
+  const registered = (bare ?? nombre).toUpperCase();
+  if (nombre === registered) return;
   report(
     fixed(
       satWarning(
@@ -214,7 +216,7 @@ export const nombreReceptor: Rule = ({ draft }, report) => {
         ),
         text('Copy the name from the tax certificate (CSF).', 'Copie el nombre de la Constancia de Situación Fiscal.'),
       ),
-      capitals === undefined ? undefined : set('customer.legalName', capitals),
+      set('customer.legalName', registered),
     ),
   );
 };

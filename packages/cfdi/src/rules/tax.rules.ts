@@ -3,12 +3,24 @@
  * Sources: matrix of 13 December 2024 (CFDI40174-40186, 140224, 140225), c_TasaOCuota, c_Impuesto, border stimulus
  * decrees.
  */
-import { decimal, decimalOrUndefined } from '../decimal.ts';
+import type { Concepto } from '../comprobante.ts';
+import { decimal, decimalOrUndefined, toPlain } from '../decimal.ts';
 import type { DraftConcepto, DraftImpuesto } from '../normalise.ts';
 import { isRfc, kindOfPerson } from '../rfc.ts';
+import { isOwnBase, usualBase, usualBases } from '../tax-base.ts';
 import { halfUnit } from './item.rules.ts';
 import { rate } from './rate.rules.ts';
-import { type Facts, type ItemRule, ourError, type Report, type Rule, satError, satWarning, text } from './rule.ts';
+import {
+  type Facts,
+  type ItemRule,
+  ourError,
+  ourWarning,
+  type Report,
+  type Rule,
+  satError,
+  satWarning,
+  text,
+} from './rule.ts';
 
 const ISR = '001';
 const IVA = '002';
@@ -25,13 +37,15 @@ export const taxes: ItemRule = (facts, i, report) => {
   for (const [j, tax] of item.impuestos.entries()) {
     const node = tax.retencion ? concepto.retenciones[retencion++] : concepto.traslados[traslado++];
     const path = `items[${i}].taxes[${j}]`;
-    if (rate(item, tax, path, facts, report, node) && node) amounts(tax, node, path, facts, report);
+    if (rate(item, tax, path, facts, report, node) && node) amounts(item, concepto, tax, node, path, facts, report);
   }
-  if (item.impuestos.length > 1) duplicates(item, `items[${i}]`, report);
+  if (item.impuestos.length > 1) duplicates(item, concepto, `items[${i}]`, facts, report);
 };
 
 /** CFDI40174, CFDI40181 (base over zero), and what the client says must be what we compute, to half a cent. */
 function amounts(
+  item: DraftConcepto,
+  concepto: Concepto,
   tax: DraftImpuesto,
   node: { base: string; importe?: string },
   path: string,
@@ -57,36 +71,88 @@ function amounts(
       ?.minus(decimal(computed ?? '0'))
       .abs()
       .lte(half);
-  if (differs(tax.base, node.base)) {
-    const message = text(`${path}.base must be ${node.base}`, `${path}.base debe ser ${node.base}`);
-    const hint = text(
-      'Leave base out: it is the amount less the discount, for IVA with the IEPS of the item.',
-      'Omita base: es el importe menos el descuento, y para IVA más el IEPS del concepto.',
-    );
-    report(ourError('TAX_BASE_MISMATCH', `${path}.base`, message, hint));
-  }
+  if (tax.base !== undefined) ownBase(item, concepto, tax, differs(tax.base, node.base), path, report);
   if (differs(tax.importe, node.importe)) {
     const message = text(
       `${path}.amount must be ${node.importe ?? '0'}`,
       `${path}.amount debe ser ${node.importe ?? '0'}`,
     );
     const hint = text('Leave amount out: it is base x rate.', 'Omita amount: es base x rate.');
-    report(ourError('TAX_AMOUNT_MISMATCH', `${path}.amount`, message, hint));
+    const rule = tax.tipoFactor === 'Exento' ? 'CFDI40177' : tax.retencion ? 'CFDI40186' : 'CFDI40180';
+    report({ ...ourError('TAX_AMOUNT_MISMATCH', `${path}.amount`, message, hint), rule });
   }
 }
 
-/** Ours: the same tax twice, or two IVA rates, would each be charged on the whole item. */
-function duplicates({ impuestos }: DraftConcepto, at: string, report: Report): void {
+/** A base of the client's own is taken and told; one that is off by a few cents is a rounding, and wrong. */
+function ownBase(
+  item: DraftConcepto,
+  concepto: Concepto,
+  tax: DraftImpuesto,
+  differs: boolean,
+  path: string,
+  report: Report,
+): void {
+  const usual = usualOf(item, concepto);
+  const base = toPlain(usualBase(tax, usual), 2);
+  if (isOwnBase(tax, usual)) {
+    const message = text(
+      `${path}.base ${tax.base} is taken, although the price gives ${base}`,
+      `${path}.base ${tax.base} se toma, aunque el precio da ${base}`,
+    );
+    const hint = text(
+      'Right for IVA without the quotas of a fuel, a margin, a quarter of an air fare or the taxed part of a line. Else leave base out.',
+      'Correcto para el IVA sin las cuotas de un combustible, un margen, la cuarta parte de un boleto de avión o la parte gravada de una línea. Si no, omita base.',
+    );
+    report(ourWarning('TAX_BASE_UNUSUAL', `${path}.base`, message, hint));
+  } else if (differs) {
+    const message = text(`${path}.base must be ${base}`, `${path}.base debe ser ${base}`);
+    const hint = text(
+      'Leave base out: it is the amount less the discount, for IVA with the IEPS of the item.',
+      'Omita base: es el importe menos el descuento, y para IVA más el IEPS del concepto.',
+    );
+    report(ourError('TAX_BASE_MISMATCH', `${path}.base`, message, hint));
+  }
+}
+
+function usualOf({ impuestos }: DraftConcepto, { importe, descuento, cantidad }: Concepto) {
+  return usualBases(impuestos, decimal(importe).minus(decimal(descuento ?? '0')), decimal(cantidad));
+}
+
+/**
+ * Ours: the same tax twice would be charged twice, and so would two rates of IVA on the whole item. IVA may be split (a taxed and
+ * an exempt part) when each part names its base and they do not come to more than the price.
+ */
+function duplicates(item: DraftConcepto, concepto: Concepto, at: string, { decimales }: Facts, report: Report): void {
   const seen = new Set<string>();
-  for (const [j, { retencion, impuesto, tipoFactor, tasaOCuota }] of impuestos.entries()) {
-    const key = !retencion && impuesto === IVA ? IVA : `${retencion}|${impuesto}|${tipoFactor}|${tasaOCuota}`;
+  const iva = item.impuestos.filter(({ retencion, impuesto }) => !retencion && impuesto === IVA);
+  const isSplit = iva.length > 1 && iva.every(({ base }) => decimalOrUndefined(base)?.gt(0));
+  for (const [j, { retencion, impuesto, tipoFactor, tasaOCuota }] of item.impuestos.entries()) {
+    const exact = `${retencion}|${impuesto}|${tipoFactor}|${tasaOCuota}`;
+    const key = !isSplit && !retencion && impuesto === IVA ? IVA : exact;
     if (seen.has(key)) {
       const path = `${at}.taxes[${j}]`;
       const message = text(`${path} repeats a tax of the same item`, `${path} repite un impuesto del mismo concepto`);
-      report(ourError('TAX_REPEATED', path, message, text('Send each tax once.', 'Envíe cada impuesto una sola vez.')));
+      const hint = text(
+        'Send each tax once; IVA at two rates, or taxed and exempt, with the base of each part.',
+        'Envíe cada impuesto una sola vez; IVA a dos tasas, o gravado y exento, con la base de cada parte.',
+      );
+      report(ourError('TAX_REPEATED', path, message, hint));
     }
     seen.add(key);
   }
+  if (!isSplit) return;
+  const { baseIva } = usualOf(item, concepto);
+  const parts = iva.reduce((sum, { base }) => sum.plus(decimal(base ?? '0')), decimal('0'));
+  if (parts.lte(baseIva.plus(halfUnit(decimales)))) return;
+  const path = `${at}.taxes`;
+  const most = toPlain(baseIva, 2);
+  const message = text(
+    `${path}: the bases of IVA come to ${toPlain(parts, 2)}, more than the price (${most})`,
+    `${path}: las bases de IVA suman ${toPlain(parts, 2)}, más que el precio (${most})`,
+  );
+  report(
+    ourError('TAX_BASE_MISMATCH', path, message, text('Each part is taxed once.', 'Cada parte se grava una vez.')),
+  );
 }
 
 /** CFDI140225: a RESICO natural person who invoices a company has 1.25 % ISR withheld; only the SAT sees the mark. */

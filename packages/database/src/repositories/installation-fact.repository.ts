@@ -13,5 +13,10 @@ export function facts(manager: EntityManager) {
       await table.createQueryBuilder().insert().values({ name, value }).orIgnore().updateEntity(false).execute();
       return (await table.findOneByOrFail({ name })).value;
     },
+
+    /** Changes a fact that is still `from`. */
+    async replace(name: string, from: string, to: string): Promise<void> {
+      await table.update({ name, value: from }, { value: to });
+    },
   };
 }

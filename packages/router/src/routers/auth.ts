@@ -8,6 +8,7 @@ import { requestPasswordReset } from '@lacre/services/users/request-password-res
 import { resetPassword } from '@lacre/services/users/reset-password';
 import { verifyEmail } from '@lacre/services/users/verify-email';
 import { z } from 'zod';
+import { refuseIdempotencyKey } from '../idempotent.ts';
 import { publicProcedure, sessionProcedure } from '../procedures.ts';
 import { Nothing } from '../schemas/nothing.ts';
 import {
@@ -24,16 +25,18 @@ import { t } from '../trpc.ts';
 
 export const authRouter = t.router({
   signUp: publicProcedure
+    .use(refuseIdempotencyKey)
     .meta({
       rate: 'sign-in',
       openapi: { method: 'POST', path: '/auth/sign-up', tags: ['lacre'], summary: 'Sign up' },
-      rest: { status: 201, errors: [409], location: () => '/users/me' },
+      rest: { status: 201, errors: [403, 409], location: () => '/users/me' },
     })
     .input(SignUpInput)
     .output(SessionGrant)
     .mutation(({ ctx, input }) => signUp(ctx.services, input, ctx)),
 
   signIn: publicProcedure
+    .use(refuseIdempotencyKey)
     .meta({
       rate: 'sign-in',
       openapi: { method: 'POST', path: '/auth/sign-in', tags: ['lacre'], summary: 'Sign in' },
@@ -44,6 +47,7 @@ export const authRouter = t.router({
     .mutation(({ ctx, input }) => signIn(ctx.services, input, ctx)),
 
   refresh: publicProcedure
+    .use(refuseIdempotencyKey)
     .meta({
       rate: 'exchange',
       openapi: { method: 'POST', path: '/auth/refresh', tags: ['lacre'], summary: 'Refresh a session' },

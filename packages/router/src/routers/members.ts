@@ -129,7 +129,7 @@ export const invitationsRouter = t.router({
         summary: 'Send an invitation again',
         description: 'With a new link, good for seven days from now. The link before is dead.',
       },
-      rest: { errors: [403, 404, 409] },
+      rest: { makes: true, errors: [403, 404, 409] },
     })
     .input(InvitationPath)
     .output(Invitation)

@@ -9,6 +9,7 @@ import { revokeAuthorization } from '@lacre/services/oauth/revoke-authorization'
 import { rotateClientSecret } from '@lacre/services/oauth/rotate-client-secret';
 import { updateOauthApplication } from '@lacre/services/oauth/update-oauth-application';
 import { z } from 'zod';
+import { refuseIdempotencyKey } from '../idempotent.ts';
 import { oauthErrors, publicProcedure, sessionProcedure } from '../procedures.ts';
 import { OrganizationIdPath } from '../schemas/api-key.ts';
 import { Nothing } from '../schemas/nothing.ts';
@@ -46,6 +47,7 @@ export const oauthRouter = t.router({
       rest: { errors: [401] },
     })
     .use(oauthErrors)
+    .use(refuseIdempotencyKey)
     .input(ExchangeCodeInput)
     .output(OauthTokens)
     .mutation(({ ctx, input }) => {
@@ -60,6 +62,7 @@ export const oauthRouter = t.router({
       rest: { errors: [401] },
     })
     .use(oauthErrors)
+    .use(refuseIdempotencyKey)
     .input(RefreshTokensInput)
     .output(OauthTokens)
     .mutation(({ ctx, input }) => {
@@ -141,7 +144,7 @@ export const oauthRouter = t.router({
         summary: 'Give an OAuth application another secret',
       },
       ...managers,
-      rest: { errors: [403, 404, 409] },
+      rest: { makes: true, errors: [403, 404, 409] },
     })
     .input(RotateClientSecretInput)
     .output(RotatedOauthApplication)

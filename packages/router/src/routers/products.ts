@@ -6,6 +6,7 @@ import { csvTooLarge } from '@lacre/services/products/import-refusals';
 import { listProducts } from '@lacre/services/products/list-products';
 import { updateProduct } from '@lacre/services/products/update-product';
 import { z } from 'zod';
+import { orForm } from '../file.ts';
 import { organizationProcedure } from '../procedures.ts';
 import {
   CreateProductInput,
@@ -55,12 +56,13 @@ export const productsRouter = t.router({
       rate: 'write',
       openapi: { method: 'POST', path: `${all}/import`, tags, summary: 'Bulk-create (or change) products from a CSV' },
       rest: {
+        makes: true,
         queryFields: ['mode'],
         upload: { files: ['file'], bytesMax: csvBytesMax, named: true, tooLarge: csvTooLarge },
         errors: [403, 404],
       },
     })
-    .input(ImportProductsInput)
+    .input(orForm(ImportProductsInput))
     .output(ImportResult)
     .mutation(({ ctx, input }) => importProducts(ctx.services, ctx.actor, input)),
 

@@ -23,6 +23,7 @@ export const sandboxRouter = t.router({
     .meta({
       rate: 'write',
       openapi: { method: 'POST', path: '/sandbox/clock/advance', tags, summary: 'Move the time of the sandbox on' },
+      rest: { makes: true },
     })
     .input(AdvanceClockInput)
     .use(access)

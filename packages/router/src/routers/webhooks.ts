@@ -107,7 +107,7 @@ export const webhooksRouter = t.router({
         tags,
         summary: 'A new signing secret; the old one signs beside it for 24 hours',
       },
-      rest: { errors: [403, 404] },
+      rest: { makes: true, errors: [403, 404] },
     })
     .input(WebhookPath)
     .output(WebhookWithSecret)

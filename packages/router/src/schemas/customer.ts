@@ -4,6 +4,7 @@ import { code, rfcText, zip } from './invoice-body.ts';
 import { metadata } from './metadata.ts';
 import { pageOf, paging } from './paging.ts';
 import { boundedText, email, id, text } from './text.ts';
+import { Environment } from './user.ts';
 
 export const CustomerRecord = z
   .object({
@@ -26,6 +27,7 @@ export const CustomerRecord = z
     country: z.string(),
     foreignTaxId: z.string().nullable(),
     livemode: z.boolean().describe('true: production; false: sandbox'),
+    environment: Environment.describe('The same in words'),
     externalId: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()),
     createdAt: z.string(),

@@ -7,6 +7,7 @@ import { code } from './invoice-body.ts';
 import { metadata } from './metadata.ts';
 import { pageOf, paging } from './paging.ts';
 import { boundedText, id, text } from './text.ts';
+import { Environment } from './user.ts';
 
 const productTaxFields = {
   type: code().describe('c_Impuesto: 001 ISR, 002 IVA, 003 IEPS'),
@@ -35,6 +36,7 @@ export const Product = z
     taxability: z.string(),
     taxes: z.array(ProductTax),
     livemode: z.boolean().describe('true: production; false: sandbox'),
+    environment: Environment.describe('The same in words'),
     isActive: z.boolean(),
     externalId: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()),

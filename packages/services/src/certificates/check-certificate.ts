@@ -5,6 +5,7 @@ import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { organizationNotFound } from '../errors.ts';
 import type { Language } from '../language.ts';
+import type { CsdOpener } from '../ports.ts';
 import type { Services } from '../services.ts';
 import {
   faultCode,
@@ -20,7 +21,6 @@ import {
 } from './certificate-faults.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
 import { judgeIssuer } from './judge-issuer.ts';
-import { openCsdAside } from './open-csd-aside.ts';
 import type { UploadCertificateInput } from './upload-certificate.ts';
 
 export interface CertificateFault {
@@ -48,7 +48,7 @@ export interface CertificateCheck {
  * remembers nothing. Owner only.
  */
 export async function checkCertificate(
-  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'settings' | 'satAuthorities'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'settings' | 'satAuthorities' | 'csdOpener'>,
   actor: SessionActor,
   input: UploadCertificateInput,
   language: Language,
@@ -68,7 +68,7 @@ export async function checkCertificate(
   };
   const tellFault = (kind: CsdFaultKind) => tell(kind, new CsdFault(kind).text, hints[kind]);
 
-  const fault = await faultOfPair(cer, key, password, now);
+  const fault = await faultOfPair(services, organization.id, { cer, key, password, at: now });
   if (fault) tellFault(fault);
   const certificate = readIfPossible(cer);
   if (certificate) {
@@ -102,13 +102,12 @@ export async function checkCertificate(
 }
 
 async function faultOfPair(
-  cer: Uint8Array,
-  key: Uint8Array,
-  password: string,
-  now: Date,
+  { csdOpener }: Pick<Services, 'csdOpener'>,
+  organizationId: string,
+  csd: Parameters<CsdOpener['open']>[0],
 ): Promise<CsdFaultKind | undefined> {
   try {
-    const { pkcs8 } = await openCsdAside(cer, key, password, now);
+    const { pkcs8 } = await csdOpener.open(csd, organizationId);
     pkcs8.fill(0);
     return undefined;
   } catch (error) {

@@ -8,12 +8,12 @@ import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import type { OpenedCsd } from '../ports.ts';
 import type { Services } from '../services.ts';
 import { faultCode, otherRfc, otherTaxSystem } from './certificate-faults.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
 import { keyContext } from './csd-store.ts';
 import { judgeIssuer } from './judge-issuer.ts';
-import { type OpenedCsd, openCsdAside } from './open-csd-aside.ts';
 
 export interface UploadCertificateInput {
   id: string;
@@ -27,7 +27,7 @@ export interface UploadCertificateInput {
  * The first certificate defines the organization's RFC; later ones must agree. Owner only.
  */
 export async function uploadCertificate(
-  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'secretBox' | 'satAuthorities'>,
+  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'secretBox' | 'satAuthorities' | 'csdOpener'>,
   actor: SessionActor,
   input: UploadCertificateInput,
 ): Promise<CertificateView> {
@@ -44,7 +44,7 @@ export async function uploadCertificate(
   const organization = await database.organizations.findById(organizationId);
   if (!organization) throw organizationNotFound();
 
-  const csd = await open(input, now);
+  const csd = await open(services, organization.id, input, now);
   const { fault } = judgeIssuer(input.cer, services.satAuthorities);
   if (fault) throw refused(fault, new CsdFault(fault).message);
   refuseOtherRfc(organization.taxId, csd);
@@ -104,9 +104,14 @@ function refuseOtherRfc(taxId: string | null, { rfc }: OpenedCsd): void {
   if (taxId !== null && taxId !== rfc) throw refused('CertificateOfOtherRfc', otherRfc(rfc, taxId).en);
 }
 
-async function open({ cer, key, password }: UploadCertificateInput, now: Date): Promise<OpenedCsd> {
+async function open(
+  { csdOpener }: Pick<Services, 'csdOpener'>,
+  organizationId: string,
+  { cer, key, password }: UploadCertificateInput,
+  at: Date,
+): Promise<OpenedCsd> {
   try {
-    return await openCsdAside(cer, key, password, now);
+    return await csdOpener.open({ cer, key, password, at }, organizationId);
   } catch (error) {
     if (error instanceof CsdFault) throw refused(error.kind, error.message);
     throw error;

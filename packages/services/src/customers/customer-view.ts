@@ -1,8 +1,12 @@
 import type { CustomerRow } from '@lacre/database/entities/customer.entity';
+import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
+import { environmentOf, whereItIs } from '../livemode.ts';
 
 /** A customer as the API shows it: flat (contract, section 5). */
 export interface CustomerView extends Omit<CustomerRow, 'createdAt' | 'updatedAt'> {
+  /** `livemode` in the words of invoices. */
+  environment: Environment;
   createdAt: string;
   updatedAt: string;
 }
@@ -28,6 +32,7 @@ export function toCustomerView(row: CustomerRow): CustomerView {
     country: row.country,
     foreignTaxId: row.foreignTaxId,
     livemode: row.livemode,
+    environment: environmentOf(row.livemode),
     externalId: row.externalId,
     metadata: row.metadata,
     createdAt: row.createdAt.toISOString(),
@@ -43,5 +48,12 @@ export const customerFacts = ({ id, taxId, externalId, livemode }: CustomerRow) 
   livemode,
 });
 
-/** One text, whether it is missing, of the other environment or another organization's. */
-export const customerNotFound = () => new AppError('not-found', 'Customer not found');
+/** One text, whether it is missing or another organization's; of one in the other environment it is said where it is. */
+export function customerNotFound(elsewhere?: Pick<CustomerRow, 'livemode'>): AppError {
+  const message = 'Customer not found';
+  if (!elsewhere) return new AppError('not-found', message);
+  const hint = whereItIs(elsewhere.livemode);
+  return new AppError('not-found', message, {
+    details: [{ path: 'id', code: 'CUSTOMER_NOT_FOUND', message, hint, source: 'api' }],
+  });
+}

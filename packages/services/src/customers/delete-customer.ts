@@ -17,7 +17,7 @@ export async function deleteCustomer(
   const now = clock.now();
   await database.transaction(async (tx) => {
     const row = await tx.customers.hold(access.organizationId, input.id, visibleLivemode(access));
-    if (!row) throw customerNotFound();
+    if (!row) throw customerNotFound(await tx.customers.findById(access.organizationId, input.id));
     const { organizationId, id } = row;
     await tx.customers.remove(organizationId, id);
     await recordEvent(tx, now, organizationId, environmentOf(row.livemode), 'customer.deleted', customerFacts(row));

@@ -11,6 +11,6 @@ export async function getCustomer(
 ): Promise<CustomerView> {
   const access = await mayReadCustomers(services, actor, input.organizationId);
   const row = await services.database.customers.findById(access.organizationId, input.id, visibleLivemode(access));
-  if (!row) throw customerNotFound();
+  if (!row) throw customerNotFound(await services.database.customers.findById(access.organizationId, input.id));
   return toCustomerView(row);
 }

@@ -19,7 +19,7 @@ export async function updateCustomer(
   const now = clock.now();
   return database.transaction(async (tx) => {
     const current = await tx.customers.hold(access.organizationId, input.id, visibleLivemode(access));
-    if (!current) throw customerNotFound();
+    if (!current) throw customerNotFound(await tx.customers.findById(access.organizationId, input.id));
     const changes = customerColumns(input);
     if (Object.keys(changes).length === 0) return toCustomerView(current);
     const changed = { ...current, ...changes, updatedAt: now };

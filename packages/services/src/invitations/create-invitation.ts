@@ -6,9 +6,11 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { takeMailTurns } from '../mail/mail-limits.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Services } from '../services.ts';
 import { normalizeEmail } from '../sessions/sign-up.ts';
+import { requireVerifiedEmail } from '../users/require-verified-email.ts';
 import { endUnbackedInvitations } from './end-unbacked-invitations.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { invitationEnd, newInvitationToken } from './invitation-token.ts';
@@ -17,7 +19,8 @@ import { requireMayInvite } from './require-may-invite.ts';
 
 /**
  * Asks somebody to join, by e-mail. Owner or admin; a production key or access token with write:members for plain members. What
- * a key or token invited ends with it. 409 for a pending one and for a member.
+ * a key or token invited ends with it. 409 for a pending one and for a member, 403 for an unconfirmed e-mail of the caller, 429 for
+ * the second mail to somebody within a minute and beyond the day's.
  */
 export async function createInvitation(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
@@ -32,6 +35,7 @@ export async function createInvitation(
   });
   const { organizationId, userId } = access;
   await requireMayInvite(database, access, input.role);
+  await requireVerifiedEmail(services, actor);
   const now = clock.now();
   const email = normalizeEmail(input.email);
   const { role } = input;
@@ -60,6 +64,8 @@ export async function createInvitation(
         expiresAt: invitationEnd(now),
         createdAt: now,
       });
+      const mail = { organizationId, userId, kind: 'invitation' as const, recipients: [email] };
+      await takeMailTurns(services, tx, now, mail);
       const made = await tx.invitations.findById(organizationId, id);
       if (!made) throw new Error('the invitation that was just made is not there');
       await recordEvent(tx, now, organizationId, undefined, 'invitation.created', { id, role });

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { creditViolations } from './credit-limit.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { resolveItems } from './resolve-items.ts';
-import { resolveReceiver } from './resolve-receiver.ts';
+import { type ResolvedReceiver, resolveReceiver } from './resolve-receiver.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch'>;
 
@@ -76,9 +76,9 @@ export async function judgeInvoice(
   const faults = new RequestFaults();
   await faults.or(() => refuseMissingCustomer(input), undefined);
   await faults.or(() => refuseMissingPaymentForm(input), undefined);
-  const receiver = await faults.or<Receiver>(
+  const { receiver, defaultUse } = await faults.or<ResolvedReceiver>(
     () => resolveReceiver(deps, organizationId, environment, issuer, input),
-    standIn(issuer),
+    { receiver: standIn(issuer), defaultUse: undefined },
   );
   const { items, fault } = await resolveItems(deps, organizationId, environment, input.items);
   if (fault) faults.list.push(fault);
@@ -86,7 +86,7 @@ export async function judgeInvoice(
 
   const now = clock.now();
   const zona = zonaOf(deps, issuer.lugarExpedicion, now);
-  const body: InvoiceBody = { ...input, items };
+  const body: InvoiceBody = { ...input, use: input.use ?? defaultUse, items };
   const draft = normalise(body, { issuer, receiver, now, zona });
   const decimals = catalogs.moneda(draft.moneda, draft.fecha)?.decimales ?? 2;
   const comprobante = await inSlices(calculateInSlices(draft, decimals), letOthersRun);

@@ -1,9 +1,10 @@
 import type { ItemBody, TaxBody } from '@lacre/cfdi/invoice-body';
 import { SLICE } from '@lacre/cfdi/slices';
+import type { Text } from '@lacre/cfdi/violation';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { letOthersRun } from '../let-others-run.ts';
-import { isLive } from '../livemode.ts';
+import { isLive, whereItIs } from '../livemode.ts';
 import { missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { InvoiceItemInput } from './invoice-input.ts';
@@ -27,7 +28,9 @@ export async function resolveItems(
   const ids = [...new Set(items.flatMap(({ productId }) => productId ?? []))];
   const products = ids.length === 0 ? [] : await database.products.findByIds(organizationId, ids);
   const here = products.filter(({ livemode }) => livemode === isLive(environment));
+  const others = new Set(products.filter(({ livemode }) => livemode !== isLive(environment)).map(({ id }) => id));
   const byId = new Map(here.map((product) => [product.id, product]));
+  const elsewhere = new Map<string, Text>();
   const missing: string[] = [];
   const unknown: string[] = [];
   const inactive: string[] = [];
@@ -36,7 +39,11 @@ export async function resolveItems(
     if (index % SLICE === SLICE - 1) await letOthersRun();
     const product = item.productId === undefined ? undefined : byId.get(item.productId.toLowerCase());
     const isUnknown = item.productId !== undefined && !product;
-    if (isUnknown) unknown.push(`items[${index}]`);
+    if (isUnknown) {
+      unknown.push(`items[${index}]`);
+      if (item.productId !== undefined && others.has(item.productId.toLowerCase()))
+        elsewhere.set(`items[${index}]`, whereItIs(!isLive(environment)));
+    }
     if (product?.isActive === false) inactive.push(`items[${index}]`);
     const required = (name: 'description' | 'productKey' | 'unitKey' | 'unitPrice', value: string | undefined) => {
       if (value === undefined && !isUnknown) missing.push(`items[${index}].${name}`);
@@ -62,16 +69,24 @@ export async function resolveItems(
   };
 
   function faultOf(): AppError | undefined {
-    // One text, whether it is missing, of the other environment or another organization's.
-    if (unknown.length > 0) return productFault(unknown, 'PRODUCT_NOT_FOUND', 'Product not found');
+    // One text, whether it is missing or another organization's; of one in the other environment it is said where it is.
+    if (unknown.length > 0) return productFault(unknown, 'PRODUCT_NOT_FOUND', 'Product not found', elsewhere);
     if (inactive.length > 0) return productFault(inactive, 'PRODUCT_INACTIVE', 'Product is not active');
     return missing.length > 0 ? missingFields(missing) : undefined;
   }
 }
 
-function productFault(paths: readonly string[], code: string, message: string): AppError {
+function productFault(
+  paths: readonly string[],
+  code: string,
+  message: string,
+  hints?: ReadonlyMap<string, Text>,
+): AppError {
   return new AppError('bad-request', message, {
-    details: paths.map((path) => ({ path, code, message, source: 'api' })),
+    details: paths.map((path) => {
+      const hint = hints?.get(path);
+      return { path, code, message, ...(hint && { hint }), source: 'api' };
+    }),
   });
 }
 

@@ -1,9 +1,16 @@
 import type { Issuer, Receiver } from '@lacre/cfdi/invoice-body';
 import { isGenericRfc } from '@lacre/cfdi/rfc';
 import type { Environment } from '../actor.ts';
+import { isLive, whereItIs } from '../livemode.ts';
 import { faultOf, missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { CustomerInput } from './invoice-input.ts';
+
+export interface ResolvedReceiver {
+  receiver: Receiver;
+  /** What the customer's invoices are for when the request does not say (c_UsoCFDI). */
+  defaultUse: string | undefined;
+}
 
 /** Who the invoice is for: an inline customer, a customer of the organization, or for a Traslado without either the issuer itself. */
 export async function resolveReceiver(
@@ -12,19 +19,22 @@ export async function resolveReceiver(
   environment: Environment,
   issuer: Issuer,
   input: { customer?: CustomerInput; customerId?: string },
-): Promise<Receiver> {
-  if (input.customer) return fromInline(input.customer);
+): Promise<ResolvedReceiver> {
+  if (input.customer) return { receiver: fromInline(input.customer), defaultUse: undefined };
   if (input.customerId === undefined)
     return {
-      rfc: issuer.rfc,
-      nombre: issuer.nombre,
-      domicilioFiscal: issuer.lugarExpedicion,
-      regimenFiscal: issuer.regimenFiscal,
+      receiver: {
+        rfc: issuer.rfc,
+        nombre: issuer.nombre,
+        domicilioFiscal: issuer.lugarExpedicion,
+        regimenFiscal: issuer.regimenFiscal,
+      },
+      defaultUse: undefined,
     };
   const customer = await database.customers.findById(organizationId, input.customerId);
-  if (!customer || customer.livemode !== (environment === 'production'))
-    throw faultOf('customerId', 'CUSTOMER_NOT_FOUND', 'Customer not found');
-  return fromInline({
+  if (!customer || customer.livemode !== isLive(environment))
+    throw faultOf('customerId', 'CUSTOMER_NOT_FOUND', 'Customer not found', customer && whereItIs(customer.livemode));
+  const receiver = fromInline({
     legalName: customer.legalName,
     taxId: customer.taxId,
     taxSystem: customer.taxSystem ?? undefined,
@@ -32,6 +42,7 @@ export async function resolveReceiver(
     country: customer.country,
     foreignTaxId: customer.foreignTaxId ?? undefined,
   });
+  return { receiver, defaultUse: customer.defaultInvoiceUse ?? undefined };
 }
 
 function fromInline(customer: CustomerInput): Receiver {

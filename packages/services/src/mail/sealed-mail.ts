@@ -7,11 +7,11 @@ export function sealMail(secretBox: SecretBox, id: string, mail: Mail): SealedSe
     content: content.toString('base64'),
   }));
   const { to, subject, text, html } = mail;
-  return secretBox.seal(Buffer.from(JSON.stringify({ to, subject, text, html, attachments })), contextOf(id));
+  return secretBox.seal(Buffer.from(JSON.stringify({ to, subject, text, html, attachments })), mailContext(id));
 }
 
 export function openMail(secretBox: SecretBox, id: string, sealed: SealedSecret): Mail {
-  const { attachments, ...mail } = JSON.parse(secretBox.open(sealed, contextOf(id)).toString()) as Omit<
+  const { attachments, ...mail } = JSON.parse(secretBox.open(sealed, mailContext(id)).toString()) as Omit<
     Mail,
     'attachments'
   > & { attachments?: { filename: string; contentType: string; content: string }[] };
@@ -22,4 +22,4 @@ export function openMail(secretBox: SecretBox, id: string, sealed: SealedSecret)
   };
 }
 
-const contextOf = (id: string) => `mail/v1/${id}`;
+export const mailContext = (id: string) => `mail/v1/${id}`;

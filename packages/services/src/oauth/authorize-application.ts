@@ -6,13 +6,15 @@ import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
+import { requireVerifiedEmail } from '../users/require-verified-email.ts';
 
 /**
  * Records that the user lets an application work in one organization. Grants, codes and tokens are issued under it. 403 for an
- * organization that the user is no member of (also for one that does not exist), 404 for an application that is gone.
+ * organization that the user is no member of (also for one that does not exist), 404 for an application that is gone, 403 for an
+ * unconfirmed e-mail.
  */
 export async function authorizeApplication(
-  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
   actor: SessionActor,
   input: { organizationId: string; clientId: string; scopes: readonly Scope[] },
 ): Promise<{ authorizationId: string }> {
@@ -21,6 +23,7 @@ export async function authorizeApplication(
   if (!application) throw new AppError('not-found', 'OAuth application not found');
   if (!(await database.members.findRole(input.organizationId, actor.userId)))
     throw new AppError('forbidden', 'Access denied. You are not a member of this organization');
+  await requireVerifiedEmail(services, actor);
   const now = clock.now();
   const { organizationId } = input;
   const authorizationId = await database.transaction(async (tx) => {

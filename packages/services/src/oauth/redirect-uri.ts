@@ -22,6 +22,9 @@ function faultOf(uri: string, type: OauthApplicationType): string | undefined {
   const { protocol, hostname, username, password } = new URL(uri);
   if (uri.includes('#')) return 'must not have a fragment';
   if (username !== '' || password !== '') return 'must not contain a user name or password';
+  // What a URL may hold and a host never does: a content security policy would read `;` and `,` as its own.
+  if (/^https?:$/.test(protocol) && !/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname))
+    return 'must have a host of letters, digits, hyphens and dots';
   if (protocol === 'https:') return undefined;
   if (protocol === 'http:')
     return loopback.has(hostname) ? undefined : 'must use https; http is for localhost, 127.0.0.1 and [::1] only';

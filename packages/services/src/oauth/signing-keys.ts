@@ -86,7 +86,7 @@ export function createSigningKeys({
   const keysNow = async () => (known !== undefined && isYoungerThan(rememberMs) ? known.keys : load());
 
   function open({ generation, kid, sealedKey, sealedKeyId, activeFrom }: OauthSigningKeyRow): SigningKey {
-    const pkcs8 = secretBox.open({ keyId: sealedKeyId, bytes: sealedKey }, contextOf(kid));
+    const pkcs8 = secretBox.open({ keyId: sealedKeyId, bytes: sealedKey }, signingKeyContext(kid));
     const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
     pkcs8.fill(0);
     const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });
@@ -102,7 +102,7 @@ export function createSigningKeys({
       .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
       .digest('base64url');
     const pkcs8 = privateKey.export({ format: 'der', type: 'pkcs8' });
-    const sealed = secretBox.seal(pkcs8, contextOf(kid));
+    const sealed = secretBox.seal(pkcs8, signingKeyContext(kid));
     pkcs8.fill(0);
     return database.oauthSigningKeys.insert({
       generation,
@@ -144,4 +144,4 @@ export function createSigningKeys({
   };
 }
 
-const contextOf = (kid: string) => `oauth signing key ${kid}`;
+export const signingKeyContext = (kid: string) => `oauth signing key ${kid}`;

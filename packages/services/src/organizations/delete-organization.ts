@@ -33,6 +33,7 @@ export async function deleteOrganization(
     ];
     if (!organization || !(await tx.organizations.markDeleted(organizationId, now))) throw organizationNotFound();
     await tx.partners.endReferral(organizationId, now);
+    await tx.idempotencyKeys.removeAll(organizationId);
     if (subscription)
       await tx.billing.queueCancellation({
         id: uuidV7(now),

@@ -8,7 +8,7 @@ import type { LedgerLine } from '@lacre/database/repositories/invoice-ledger.rep
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { refuseMissingCustomer, zonaOf } from '../invoices/prepare-invoice.ts';
-import { resolveReceiver } from '../invoices/resolve-receiver.ts';
+import { type ResolvedReceiver, resolveReceiver } from '../invoices/resolve-receiver.ts';
 import { RequestFaults, refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { invoiceFaults, violation } from './invoice-faults.ts';
@@ -51,7 +51,10 @@ export async function readPaymentCase(
   const faults = new RequestFaults();
   await faults.or(() => refuseMissingCustomer(input), undefined);
   const nobody: Receiver = { rfc: issuer.rfc, nombre: issuer.nombre };
-  const receiver = await faults.or(() => resolveReceiver(deps, organizationId, environment, issuer, input), nobody);
+  const { receiver } = await faults.or<ResolvedReceiver>(
+    () => resolveReceiver(deps, organizationId, environment, issuer, input),
+    { receiver: nobody, defaultUse: undefined },
+  );
   return {
     input,
     environment,

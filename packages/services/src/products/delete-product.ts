@@ -17,7 +17,7 @@ export async function deleteProduct(
   const now = clock.now();
   await database.transaction(async (tx) => {
     const row = await tx.products.hold(access.organizationId, input.id, visibleLivemode(access));
-    if (!row) throw productNotFound();
+    if (!row) throw productNotFound(await tx.products.findById(access.organizationId, input.id));
     const { organizationId, id } = row;
     await tx.products.remove(organizationId, id);
     await recordEvent(tx, now, organizationId, environmentOf(row.livemode), 'product.deleted', productFacts(row));

@@ -11,6 +11,6 @@ export async function getProduct(
 ): Promise<ProductView> {
   const access = await mayReadProducts(services, actor, input.organizationId);
   const row = await services.database.products.findById(access.organizationId, input.id, visibleLivemode(access));
-  if (!row) throw productNotFound();
+  if (!row) throw productNotFound(await services.database.products.findById(access.organizationId, input.id));
   return toProductView(row);
 }

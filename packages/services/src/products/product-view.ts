@@ -1,7 +1,9 @@
 import type { ProductRow } from '@lacre/database/entities/product.entity';
 import { isUniqueViolation } from '@lacre/database/violations';
+import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { amount } from '../invoices/invoice-view.ts';
+import { environmentOf, whereItIs } from '../livemode.ts';
 import type { ProductTax } from './product-input.ts';
 
 /** A product as the API shows it (contract, section 5). */
@@ -18,6 +20,8 @@ export interface ProductView {
   taxability: string;
   taxes: ProductTax[];
   livemode: boolean;
+  /** `livemode` in the words of invoices. */
+  environment: Environment;
   isActive: boolean;
   externalId: string | null;
   metadata: Record<string, unknown>;
@@ -39,6 +43,7 @@ export function toProductView(row: ProductRow): ProductView {
     taxability: row.taxability,
     taxes: row.taxes as unknown as ProductTax[],
     livemode: row.livemode,
+    environment: environmentOf(row.livemode),
     isActive: row.isActive,
     externalId: row.externalId,
     metadata: row.metadata,
@@ -56,8 +61,15 @@ export const productFacts = ({ id, description, sku, externalId, livemode }: Pro
   livemode,
 });
 
-/** One text, whether it is missing, of the other environment or another organization's. */
-export const productNotFound = () => new AppError('not-found', 'Product not found');
+/** One text, whether it is missing or another organization's; of one in the other environment it is said where it is. */
+export function productNotFound(elsewhere?: Pick<ProductRow, 'livemode'>): AppError {
+  const message = 'Product not found';
+  if (!elsewhere) return new AppError('not-found', message);
+  const hint = whereItIs(elsewhere.livemode);
+  return new AppError('not-found', message, {
+    details: [{ path: 'id', code: 'PRODUCT_NOT_FOUND', message, hint, source: 'api' }],
+  });
+}
 
 /** A SKU belongs to one product of the organization, in whichever environment. */
 export function refuseTakenSku(error: unknown): never {

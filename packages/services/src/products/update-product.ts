@@ -19,7 +19,7 @@ export async function updateProduct(
   const now = clock.now();
   const change = database.transaction(async (tx) => {
     const current = await tx.products.hold(access.organizationId, input.id, visibleLivemode(access));
-    if (!current) throw productNotFound();
+    if (!current) throw productNotFound(await tx.products.findById(access.organizationId, input.id));
     const changes = productColumns(input);
     if (Object.keys(changes).length === 0) return toProductView(current);
     const changed = { ...current, ...changes, updatedAt: now };

@@ -9,7 +9,7 @@ import { newMailedToken } from '../users/mailed-token.ts';
 import type { Origin, SessionGrant } from './session-grant.ts';
 import { startSession } from './start-session.ts';
 
-/** Makes an account, signs it in, and sends a link that confirms the e-mail. 409 when the e-mail has an account already. */
+/** Makes an account, signs it in, and sends a link that confirms the e-mail. 409 when the e-mail has an account already, 403 where `SIGN_UP` lets nobody in, or who was invited only. */
 export async function signUp(
   services: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'passwords' | 'secretBox' | 'settings'>,
   input: { email: string; password: string; name: string },
@@ -18,6 +18,7 @@ export async function signUp(
   const now = services.clock.now();
   const email = normalizeEmail(input.email);
   refuseCommonPassword(input.password, email);
+  await requireMaySignUp(services, email);
   const user = {
     id: uuidV7(now),
     email,
@@ -44,6 +45,26 @@ export async function signUp(
     throw error;
   }
   return startSession(services, user, origin);
+}
+
+/** Before the password is hashed, which costs. */
+async function requireMaySignUp(
+  { database, clock, settings }: Pick<Services, 'database' | 'clock' | 'settings'>,
+  email: string,
+): Promise<void> {
+  if (settings.signUp === 'open') return;
+  if (settings.signUp === 'invited' && (await database.invitations.isInvited(email, clock.now()))) return;
+  const isClosed = settings.signUp === 'closed';
+  const en = isClosed
+    ? 'This installation makes no new accounts'
+    : 'This installation makes accounts for invited people only: ask an owner or admin to invite this e-mail';
+  const es = isClosed
+    ? 'Esta instalación no crea cuentas nuevas'
+    : 'Esta instalación crea cuentas solo para personas invitadas: pide a un titular o administrador que invite este correo';
+  throw new AppError('forbidden', en, {
+    code: isClosed ? 'SIGN_UP_CLOSED' : 'SIGN_UP_INVITED_ONLY',
+    texts: [{ en, es }],
+  });
 }
 
 /** E-mails are compared without case, in one Unicode form. */

@@ -28,13 +28,15 @@ export async function verifyCfdi(
   { verifier, clock }: Pick<Services, 'verifier' | 'clock'>,
   { xml, file, pacCertificate }: VerifyCfdiInput,
   language: Language,
+  /** Who asks, by address: large documents of one of them wait for each other. */
+  lane: string,
 ): Promise<CfdiVerdict> {
   const document = file ?? xml;
   if (document === undefined || document.length === 0)
     throw refused('XML_REQUIRED', 'Send the XML as application/xml, as the multipart field file, or as {"xml": "..."}');
   const pacCertificateDer = pacCertificate === undefined ? undefined : derOf(pacCertificate);
   try {
-    const { checks, total, ...about } = await verifier.verify(document, { pacCertificateDer, now: clock.now() });
+    const { checks, total, ...about } = await verifier.verify(document, { pacCertificateDer, now: clock.now(), lane });
     return {
       ...about,
       total: Number(total),

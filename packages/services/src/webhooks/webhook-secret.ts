@@ -15,12 +15,12 @@ export const sealWebhookSecret = (
   box: SecretBox,
   { organizationId, id }: { organizationId: string; id: string },
   secret: string,
-): SealedSecret => box.seal(Buffer.from(secret), contextOf(organizationId, id));
+): SealedSecret => box.seal(Buffer.from(secret), webhookSecretContext(organizationId, id));
 
 export const openWebhookSecret = (
   box: SecretBox,
   { organizationId, id }: { organizationId: string; id: string },
   sealed: SealedSecret,
-): string => box.open(sealed, contextOf(organizationId, id)).toString();
+): string => box.open(sealed, webhookSecretContext(organizationId, id)).toString();
 
-const contextOf = (organizationId: string, id: string) => `webhook secret ${organizationId} ${id}`;
+export const webhookSecretContext = (organizationId: string, id: string) => `webhook secret ${organizationId} ${id}`;

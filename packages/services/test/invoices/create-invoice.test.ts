@@ -78,6 +78,27 @@ describe('creating an invoice', () => {
         taxes: [iva],
       },
     ],
+    'taxes on bases of their own': [
+      {
+        description: 'Diésel',
+        productKey: '81111500',
+        unitKey: 'LTR',
+        quantity: '40',
+        unitPrice: '20.5',
+        taxes: [{ ...iva, base: '800' }],
+      },
+      {
+        description: 'Parte gravada y parte exenta',
+        productKey: '81111500',
+        unitKey: 'E48',
+        quantity: '1',
+        unitPrice: '100',
+        taxes: [
+          { ...iva, base: '60' },
+          { type: '002', factorType: 'Exento', base: '40' },
+        ],
+      },
+    ],
     'many lines': Array.from({ length: 40 }, (_, i) => ({
       description: `Partida ${i}`,
       productKey: '81111500',

@@ -107,6 +107,45 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
     expect(names.body.total).to.equal(1);
   });
 
+  it('says what its invoices are for when they do not', async () => {
+    const key = await owner.key(['write:invoices', 'write:customers']);
+    const made = await test.api('POST', owner.path(), { key, body: customerBody({ defaultInvoiceUse: 'G01' }) });
+    const issue = (use?: string) =>
+      test.api('POST', '/invoices', { key, body: invoiceBody({ customer: undefined, customerId: made.body.id, use }) });
+    expect((await issue()).body).to.include({ usoCfdi: 'G01' });
+    expect((await issue('G03')).body).to.include({ usoCfdi: 'G03' });
+    const silent = await test.api('POST', owner.path(), { key, body: customerBody() });
+    const body = invoiceBody({ customer: undefined, customerId: silent.body.id, use: undefined });
+    expect((await test.api('POST', '/invoices', { key, body })).status).to.equal(400);
+  });
+
+  it('shows its environment, and whoever asks in the other one is told where it is', async () => {
+    const live = await owner.call('POST', '', customerBody());
+    expect(live.body).to.include({ livemode: true, environment: 'production' });
+    const key = await owner.key(['write:invoices', 'read:customers', 'write:customers']);
+    const hint = /^It is a record of production \(livemode: true\)/;
+    const path = owner.path(String(live.body.id));
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['PATCH', { phone: '5512345678' }],
+      ['DELETE', undefined],
+    ] as const) {
+      const answer = await test.api(method, path, { key, body });
+      expect(told(answer), method).to.deep.equal(missing);
+      expect(String(answer.body.details?.[0]?.hint), method).to.match(hint);
+    }
+    const body = invoiceBody({ customer: undefined, customerId: live.body.id });
+    const byKey = await test.api('POST', '/invoices', { key, body });
+    expect(told(byKey)).to.deep.equal([400, 'Customer not found']);
+    expect(String(byKey.body.details?.[0]?.hint)).to.match(hint);
+    const { token, organizationId } = owner;
+    const bySession = await test.api('POST', '/invoices', { token, organizationId, body });
+    expect(String(bySession.body.details?.[0]?.hint)).to.match(hint);
+    const stranger = await catalogOwner(test, 'customers');
+    const foreign = await test.api('GET', stranger.path(String(live.body.id)), { token: stranger.token });
+    expect([foreign.status, foreign.body.details]).to.deep.equal([404, undefined]);
+  });
+
   it('may go: its invoices keep their own copy', async () => {
     const key = await owner.key(['write:invoices', 'read:invoices']);
     const body = invoiceBody({ customer: undefined, customerId: id });

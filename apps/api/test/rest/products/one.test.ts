@@ -88,7 +88,13 @@ describe('/organizations/{organizationId}/products/{id}', () => {
       told(await test.api('POST', '/invoices', { key, body: invoiceBody({ items: [{ productId, quantity: 1 }] }) }));
     await owner.call('PATCH', id, { isActive: false });
     expect(await issue(id)).to.deep.equal([400, 'Product is not active']);
-    expect(await issue(await create({ livemode: true }))).to.deep.equal([400, 'Product not found']);
+    const live = await create({ livemode: true });
+    expect(await issue(live)).to.deep.equal([400, 'Product not found']);
+    const body = invoiceBody({ items: [{ productId: live, quantity: 1 }] });
+    const { details } = (await test.api('POST', '/invoices', { key, body })).body;
+    expect(details?.[0]).to.include({ path: 'items[0]', code: 'PRODUCT_NOT_FOUND' });
+    expect(String(details?.[0]?.hint)).to.match(/^It is a record of production/);
+    expect((await owner.call('GET', live)).body).to.include({ livemode: true, environment: 'production' });
     expect((await owner.call('DELETE', id)).status).to.equal(204);
     expect(await issue(id)).to.deep.equal([400, 'Product not found']);
     expect(told(await owner.call('DELETE', id))).to.deep.equal(missing);

@@ -1,0 +1,200 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { addMember } from './support/add-member.ts';
+import type { Call } from './support/api-client.ts';
+import { customerBody, productBody } from './support/catalog-owner.ts';
+import { sharedTestApi } from './support/shared-api.ts';
+import type { TestApi } from './support/test-api.ts';
+import { told } from './support/told.ts';
+
+describe('Idempotency-Key', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  let at: (path: string) => string;
+  beforeEach(async () => {
+    test = await sharedTestApi();
+    owner = await test.given.user();
+    ({ id: organizationId } = await test.given.organization(owner));
+    at = (path) => `/organizations/${organizationId}/${path}`;
+  });
+
+  const post = (path: string, body: unknown, key: string, call: Call = { token: owner.token }) =>
+    test.api('POST', path, { ...call, body, headers: { 'idempotency-key': key, ...call.headers } });
+  const count = async (table: string) => {
+    const [row] = await test.database.dataSource.query<{ count: string }[]>(
+      `select count(*) from ${table} where organization_id = $1`,
+      [organizationId],
+    );
+    return Number(row?.count);
+  };
+
+  it('makes one customer, product and invitation of each, and answers the second time with the first', async () => {
+    for (const [path, table, body] of [
+      ['customers', 'customer', customerBody()],
+      ['products', 'product', productBody()],
+      ['invites', 'invitation', { email: 'ines@example.com', role: 'member' }],
+    ] as const) {
+      const first = await post(at(path), body, 'once');
+      expect(first.status, path).to.equal(201);
+      expect(first.headers.has('idempotent-replayed')).to.equal(false);
+      const again = await post(at(path), body, 'once');
+      expect([again.status, again.headers.get('idempotent-replayed'), again.body], path).to.deep.equal([
+        200,
+        'true',
+        first.body,
+      ]);
+      expect(again.headers.has('idempotent-body-mismatch')).to.equal(false);
+      expect(await count(table), path).to.equal(1);
+    }
+  });
+
+  it('makes one organization of a person', async () => {
+    const first = await post('/organizations', { name: 'Una sola' }, 'org');
+    const again = await post('/organizations', { name: 'Una sola' }, 'org');
+    expect([first.status, again.status, again.body.id]).to.deep.equal([201, 200, first.body.id]);
+    const other = await test.given.user('Otra');
+    expect((await post('/organizations', { name: 'De otra' }, 'org', { token: other.token })).status).to.equal(201);
+  });
+
+  it('keeps no secret: a replay shows the API key, webhook or application without it', async () => {
+    const key = { name: 'Caja', environment: 'sandbox', scopes: ['read:invoices'] };
+    const app = {
+      name: 'App',
+      redirectUris: ['https://app.example/cb'],
+      scopes: ['read:invoices'],
+      type: 'confidential',
+    };
+    for (const [path, body, secret] of [
+      ['api-keys', key, 'key'],
+      ['webhooks', { url: 'https://example.com/hook', events: ['*'] }, 'secret'],
+      ['oauth-apps', app, 'clientSecret'],
+    ] as const) {
+      const first = await post(at(path), body, 'secret');
+      expect([first.status, typeof first.body[secret]], JSON.stringify(first.body)).to.deep.equal([201, 'string']);
+      const again = await post(at(path), body, 'secret');
+      const { [secret]: shown, ...rest } = first.body as unknown as Record<string, unknown>;
+      expect([again.status, again.body]).to.deep.equal([200, rest]);
+      const [{ dump }] = await test.database.dataSource.query<[{ dump: string }]>(
+        'select json_agg(k)::text as dump from idempotency_key k where organization_id = $1',
+        [organizationId],
+      );
+      expect(dump).to.not.include(String(shown));
+    }
+  });
+
+  it('says that the body differs, and answers with what was made first', async () => {
+    const first = await post(at('products'), productBody(), 'same');
+    const other = await post(at('products'), productBody({ price: 2 }), 'same');
+    expect([other.status, other.headers.get('idempotent-body-mismatch'), other.body.id]).to.deep.equal([
+      200,
+      'true',
+      first.body.id,
+    ]);
+    expect(await count('product')).to.equal(1);
+  });
+
+  it('of twenty at once makes one; the others are told to wait or get it', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(at('products'), productBody(), 'race')));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).to.have.length(1);
+    for (const { status, body, headers } of answers)
+      if (status === 409) {
+        expect(body.code).to.equal('IDEMPOTENCY_KEY_IN_FLIGHT');
+        expect(headers.has('retry-after')).to.equal(true);
+      } else expect(status).to.be.oneOf([200, 201]);
+    expect(await count('product')).to.equal(1);
+  });
+
+  it('is free again after a refusal: the corrected request makes it', async () => {
+    const bad = await post(at('products'), productBody({ productKey: '99999999' }), 'corrected');
+    expect(bad.status).to.equal(400);
+    expect((await post(at('products'), { description: 'x' }, 'corrected')).status).to.equal(400);
+    expect((await post(at('products'), productBody(), 'corrected')).status).to.equal(201);
+  });
+
+  it('belongs to one person or to the keys of one environment, and to one operation', async () => {
+    const admin = await addMember(test, organizationId, 'admin');
+    const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['write:products'] });
+    const twin = await test.given.apiKey(owner, organizationId, { scopes: ['write:products'] });
+    const live = await test.given.apiKey(owner, organizationId, {
+      scopes: ['write:products'],
+      environment: 'production',
+    });
+    for (const [status, call] of [
+      [201, { token: owner.token }],
+      [201, { token: admin.token }],
+      [201, { key }],
+      [200, { key: twin.key }],
+      [201, { key: live.key }],
+    ] as const)
+      expect((await post(at('products'), productBody(), 'shared', call)).status).to.equal(status);
+    expect((await post(at('customers'), customerBody(), 'shared')).status).to.equal(201);
+  });
+
+  it('answers nothing to whoever lost the right to ask', async () => {
+    const admin = await addMember(test, organizationId, 'admin');
+    expect((await post(at('products'), productBody(), 'before', { token: admin.token })).status).to.equal(201);
+    await test.database.dataSource.query('delete from member where organization_id = $1 and user_id = $2', [
+      organizationId,
+      admin.userId,
+    ]);
+    expect(told(await post(at('products'), productBody(), 'before', { token: admin.token }))).to.deep.equal([
+      403,
+      'Access denied. Only owners and admins can change products.',
+    ]);
+  });
+
+  it('never runs again what was interrupted: it says so', async () => {
+    await post(at('products'), productBody(), 'died');
+    await test.database.dataSource.query(
+      `update idempotency_key set answer = null, leased_until = '2026-01-01' where organization_id = $1`,
+      [organizationId],
+    );
+    const { status, body } = await post(at('products'), productBody(), 'died');
+    expect([status, body.code]).to.deep.equal([409, 'IDEMPOTENCY_OUTCOME_UNKNOWN']);
+    expect(await count('product')).to.equal(1);
+  });
+
+  it('holds for an import, by the bytes of its file', async () => {
+    const send = (price: string) => {
+      const raw = new FormData();
+      raw.append('file', new Blob([`description,productKey,price\nPan,50181900,${price}`]), 'p.csv');
+      const headers = { 'idempotency-key': 'file' };
+      return test.api('POST', at('products/import'), { token: owner.token, raw, headers });
+    };
+    const first = await send('1');
+    const again = await send('1');
+    expect([again.status, again.headers.get('idempotent-replayed'), again.body]).to.deep.equal([
+      200,
+      'true',
+      first.body,
+    ]);
+    expect((await send('2')).headers.get('idempotent-body-mismatch')).to.equal('true');
+    expect(await count('product')).to.equal(1);
+  });
+
+  it('is refused where it is no key, and where it could not hold', async () => {
+    const body = { email: 'x@example.com', password: 'correct horse battery', name: 'X' };
+    for (const key of ['x'.repeat(256), ''])
+      expect((await post(at('products'), productBody(), key)).body.code, key).to.equal('IDEMPOTENCY_KEY_INVALID');
+    const { status, body: refusal } = await post('/auth/sign-up', body, 'k', {});
+    expect([status, refusal.code]).to.deep.equal([400, 'IDEMPOTENCY_KEY_NOT_SUPPORTED']);
+  });
+
+  it('goes with its organization', async () => {
+    await post(at('products'), productBody(), 'gone');
+    expect(await count('idempotency_key')).to.equal(1);
+    expect((await test.api('DELETE', `/organizations/${organizationId}`, { token: owner.token })).status).to.equal(204);
+    expect(await count('idempotency_key')).to.equal(0);
+  });
+
+  it('is free again after two days', async () => {
+    await post(at('products'), productBody(), 'old');
+    await test.database.dataSource.query(
+      `update idempotency_key set expires_at = '2026-01-01' where organization_id = $1`,
+      [organizationId],
+    );
+    expect((await post(at('products'), productBody(), 'old')).status).to.equal(201);
+  });
+});

@@ -1,0 +1,23 @@
+import { loadConfig } from '@lacre/runtime/config';
+import { failToStart } from '@lacre/runtime/lifecycle';
+import { createRuntime } from '@lacre/runtime/runtime';
+import { rewrapSecrets } from '@lacre/services/secrets/rewrap-secrets';
+
+/** npm run keys:rotate: puts all secrets under MASTER_KEY that are sealed with one of PREVIOUS_MASTER_KEYS (docs/security.md, "Keys"). */
+async function main(): Promise<void> {
+  const say = (text: string) => void process.stdout.write(`${text}\n`);
+  const runtime = await createRuntime(loadConfig(process.env), { mailWaits: true, joinsRunning: true });
+  try {
+    const counts = new Map<string, number>();
+    const sum = await rewrapSecrets(runtime.services, ({ column, rewrapped }) => {
+      const count = (counts.get(column) ?? 0) + rewrapped;
+      counts.set(column, count);
+      say(`${column}: ${count}`);
+    });
+    say(`${sum} secrets rewrapped; all are under key ${runtime.services.secretBox.keyId}`);
+  } finally {
+    await runtime.close();
+  }
+}
+
+main().catch(failToStart);

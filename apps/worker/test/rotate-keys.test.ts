@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { loadConfig } from '@lacre/runtime/config';
+import { createServices, type OpenServices } from '@lacre/runtime/create-services';
+import { createLog } from '@lacre/runtime/log';
+import { keyContext } from '@lacre/services/certificates/csd-store';
+import { openMail } from '@lacre/services/mail/sealed-mail';
+import { archiveContext } from '@lacre/services/organizations/purge-deleted-organizations';
+import type { Services } from '@lacre/services/services';
+import { resolveSession } from '@lacre/services/sessions/resolve-session';
+import { openWebhookSecret, sealWebhookSecret } from '@lacre/services/webhooks/webhook-secret';
+import { given } from '@lacre/testing/given';
+import { createTestServices, type TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+
+const main = fileURLToPath(new URL('../src/keys/main.ts', import.meta.url));
+
+describe('a rotation of the master key', function () {
+  this.timeout(120_000);
+  const [before, after, other] = [1, 2, 3].map(() => randomBytes(32).toString('base64')) as [string, string, string];
+  let t: TestServices;
+  let token: string;
+  let organizationId: string;
+  const opened: OpenServices[] = [];
+
+  /** Another process of the installation, with these keys. */
+  async function start(masterKey: string, previous = ''): Promise<Services> {
+    const config = loadConfig({
+      DATA_DIR: t.config.dataDir,
+      SAT_DATA: 'none',
+      LOG_LEVEL: 'silent',
+      MASTER_KEY: masterKey,
+      PREVIOUS_MASTER_KEYS: previous,
+    });
+    const open = await createServices({ ...config, pacSimulatorUrl: t.pac.url }, t.database.url, createLog(config), {
+      clock: t.clock,
+      mailWaits: true,
+    });
+    opened.push(open);
+    return open.services;
+  }
+  const refusalOf = (masterKey: string) =>
+    start(masterKey).then(
+      () => undefined,
+      (error: unknown) => (error as Error).message,
+    );
+  const rotate = (): ChildProcess =>
+    spawn(process.execPath, [main], {
+      env: {
+        PATH: process.env['PATH'],
+        DATA_DIR: t.config.dataDir,
+        DATABASE_URL: t.database.url,
+        SAT_DATA: 'none',
+        LOG_LEVEL: 'error',
+        MASTER_KEY: after,
+        PREVIOUS_MASTER_KEYS: before,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  const query = <Row>(sql: string, values: unknown[] = []) => t.database.dataSource.query<Row[]>(sql, values);
+  const keyIds = async () =>
+    (
+      await query<{ key: string }>(
+        `select distinct key from (select sealed_key_id as key from certificate union all select secret_key_id from webhook
+           union all select previous_secret_key_id from webhook where previous_secret is not null
+           union all select sealed_key_id from oauth_signing_key union all select sealed_key_id from invoice_archive
+           union all select sealed_key_id from outgoing_mail) keys order by key`,
+      )
+    ).map(({ key }) => key);
+
+  beforeEach(async () => {
+    t = await createTestServices({ env: { SAT_DATA: 'none', MASTER_KEY: before }, mailWaits: true });
+    const { services } = t;
+    const people = given(services);
+    // Signing up queues a mail.
+    const owner = await people.user();
+    token = owner.token;
+    organizationId = (await people.organization(owner)).id;
+    await services.oauthKeys.current();
+    const at = t.clock.now();
+    for (let index = 0; index < 250; index += 1) {
+      const id = crypto.randomUUID();
+      const secret = sealWebhookSecret(services.secretBox, { organizationId, id }, `whsec_${index}`);
+      const previous = sealWebhookSecret(services.secretBox, { organizationId, id }, `whsec_before_${index}`);
+      await query(
+        `insert into webhook (organization_id, id, url, events, is_active, secret, secret_key_id, previous_secret,
+           previous_secret_key_id, created_by, created_at, updated_at)
+         values ($1, $2, $3, '{*}', true, $4, $5, $6, $7, $8, $9, $9)`,
+        [
+          organizationId,
+          id,
+          `https://example.com/${index}`,
+          secret.bytes,
+          secret.keyId,
+          previous.bytes,
+          previous.keyId,
+          owner.userId,
+          at,
+        ],
+      );
+    }
+    const certificateId = crypto.randomUUID();
+    const csd = services.secretBox.seal(Buffer.from('a signing key'), keyContext(organizationId, certificateId));
+    await query(
+      `insert into certificate (organization_id, id, rfc, legal_name, serial_number, issuer, fingerprint, is_test, valid_from,
+         valid_to, certificate_der, sealed_key, sealed_key_id, uploaded_by, uploaded_at)
+       values ($1, $2, 'EKU9003173C9', 'ESCUELA KEMPER URGATE', '30001000000500003416', 'SAT', 'f', true, $3, $3, '', $4, $5, $6, $3)`,
+      [organizationId, certificateId, at, csd.bytes, csd.keyId, owner.userId],
+    );
+    const documentId = crypto.randomUUID();
+    const archived = services.secretBox.seal(Buffer.from('an invoice'), archiveContext(organizationId, documentId));
+    await query(
+      `insert into invoice_archive (id, former_organization, status, sealed_xml, sealed_key_id, archived_at, keep_until)
+       values ($1, $2, 'vigente', $3, $4, $5, $5)`,
+      [documentId, organizationId, archived.bytes, archived.keyId, at],
+    );
+  });
+  afterEach(async () => {
+    for (const open of opened.splice(0)) await open.close();
+    await t.close();
+  });
+
+  /** Everything that is sealed, opened as it is used. */
+  async function expectAllOpen({ secretBox, oauthKeys }: Services): Promise<void> {
+    oauthKeys.forget();
+    expect((await oauthKeys.current()).keys).not.to.have.length(0);
+    const hooks = await query<Record<string, Buffer & string>>('select * from webhook');
+    for (const hook of hooks) {
+      const place = { organizationId, id: String(hook['id']) };
+      const open = (bytes?: Buffer, keyId?: string) =>
+        openWebhookSecret(secretBox, place, { bytes: bytes as Buffer, keyId: String(keyId) });
+      const index = String(hook['url']).slice('https://example.com/'.length);
+      expect(open(hook['secret'], hook['secret_key_id'])).to.equal(`whsec_${index}`);
+      expect(open(hook['previous_secret'], hook['previous_secret_key_id'])).to.equal(`whsec_before_${index}`);
+    }
+    const mails = await query<{ id: string; sealed: Buffer; sealed_key_id: string }>('select * from outgoing_mail');
+    expect(mails).not.to.have.length(0);
+    for (const { id, sealed, sealed_key_id: keyId } of mails)
+      expect(openMail(secretBox, id, { bytes: sealed, keyId }).to).not.to.equal('');
+    for (const [table, column, context, plain] of [
+      ['certificate', 'sealed_key', keyContext, 'a signing key'],
+      ['invoice_archive', 'sealed_xml', archiveContext, 'an invoice'],
+    ] as const) {
+      const [row] = await query<Record<string, Buffer & string>>(`select * from ${table}`);
+      const sealed = { bytes: row?.[column] as Buffer, keyId: String(row?.['sealed_key_id']) };
+      expect(secretBox.open(sealed, context(organizationId, String(row?.['id']))).toString()).to.equal(plain);
+    }
+  }
+
+  it('killed half way leaves everything open to those who serve with both keys, and is finished by the next one', async () => {
+    const serving = await start(after, before);
+    const [beforeId, afterId] = [t.services.secretBox.keyId, serving.secretBox.keyId];
+    // Who holds the last row keeps the rotation from its end.
+    const holder = t.database.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query(
+      'select from webhook where id = (select id from webhook order by organization_id, id offset 180 limit 1) for update',
+    );
+    const first = rotate();
+    for await (const line of createInterface({ input: first.stdout as NodeJS.ReadableStream }))
+      if (line === 'webhook secret: 100') break;
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    await holder.rollbackTransaction();
+    await holder.release();
+
+    expect(await keyIds()).to.have.members([beforeId, afterId]);
+    await expectAllOpen(serving);
+    expect(await resolveSession(serving, token)).to.have.property('userId');
+    expect(await refusalOf(after))
+      .to.include(beforeId)
+      .and.include('PREVIOUS_MASTER_KEYS');
+
+    const second = rotate();
+    const [told] = await Promise.all([text(second.stdout as NodeJS.ReadableStream as never), once(second, 'exit')]);
+    expect(second.exitCode).to.equal(0);
+    expect(told).to.match(new RegExp(`all are under key ${afterId}`));
+    expect(await keyIds()).to.deep.equal([afterId]);
+    await expectAllOpen(serving);
+    await expectAllOpen(await start(after));
+    expect(await refusalOf(before))
+      .to.include(`(${beforeId})`)
+      .and.include(afterId);
+  });
+
+  it('is not taken for one when the key is simply wrong: nothing starts, and it says which key is needed', async () => {
+    const { keyId } = t.services.secretBox;
+    expect(await refusalOf(other)).to.match(
+      new RegExp(`not the one that this database was sealed with \\(${keyId}\\)`),
+    );
+    // As an earlier version left it.
+    await query("delete from installation_fact where name = 'master-key-check'");
+    expect(await refusalOf(other)).to.include(keyId);
+    expect(await refusalOf(before)).to.equal(undefined);
+  });
+});

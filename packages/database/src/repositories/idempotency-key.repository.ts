@@ -1,0 +1,98 @@
+import type { StatementRunner } from '../statements.ts';
+
+/** Which request a key stands for. */
+export interface IdempotencyScope {
+  /** Of a request about no organization the id of the person. */
+  organizationId: string;
+  caller: string;
+  operation: string;
+  key: string;
+}
+
+/** A request that holds a key. */
+export interface IdempotentRequest {
+  bodyHash: Buffer;
+  /** Null: not finished. */
+  answer: unknown;
+  leasedUntil: Date;
+}
+
+export function idempotencyKeys(statements: StatementRunner) {
+  return {
+    /** Takes the key for a new request; undefined, or the one that has it. A key whose time is over is free. */
+    async claim(
+      scope: IdempotencyScope,
+      {
+        id,
+        bodyHash,
+        at,
+        leasedUntil,
+        expiresAt,
+      }: { id: string; bodyHash: Buffer; at: Date; leasedUntil: Date; expiresAt: Date },
+    ): Promise<IdempotentRequest | undefined> {
+      const { organizationId, caller, operation, key } = scope;
+      const claimed = await statements.run({
+        name: 'idempotency-key-claim',
+        text: `insert into idempotency_key as k (organization_id, id, caller, operation, key, body_hash, leased_until, expires_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8)
+          on conflict (organization_id, caller, operation, key) do update set id = $2, body_hash = $6, answer = null,
+            leased_until = $7, expires_at = $8 where k.expires_at <= $9
+          returning k.id`,
+        values: [organizationId, id, caller, operation, key, bodyHash, leasedUntil, expiresAt, at],
+        tenant: organizationId,
+      });
+      if (claimed.length === 1) return undefined;
+      const [holder] = await statements.run<IdempotentRequest>({
+        name: 'idempotency-key-holder',
+        text: `select body_hash as "bodyHash", answer, leased_until as "leasedUntil" from idempotency_key
+          where organization_id = $1 and caller = $2 and operation = $3 and key = $4`,
+        values: [organizationId, caller, operation, key],
+        tenant: organizationId,
+      });
+      // Given back between the two statements: whoever asks again gets it.
+      return holder ?? { bodyHash, answer: null, leasedUntil };
+    },
+
+    /** Keeps what the request made. */
+    async finish({ organizationId }: IdempotencyScope, id: string, answer: unknown): Promise<void> {
+      await statements.run({
+        name: 'idempotency-key-finish',
+        text: 'update idempotency_key set answer = $3 where organization_id = $1 and id = $2',
+        values: [organizationId, id, JSON.stringify(answer)],
+        tenant: organizationId,
+      });
+    },
+
+    /** Gives the key back: its request made nothing. */
+    async release({ organizationId }: IdempotencyScope, id: string): Promise<void> {
+      await statements.run({
+        name: 'idempotency-key-release',
+        text: 'delete from idempotency_key where organization_id = $1 and id = $2 and answer is null',
+        values: [organizationId, id],
+        tenant: organizationId,
+      });
+    },
+
+    /** Deletes those of an organization that goes. */
+    async removeAll(organizationId: string): Promise<void> {
+      await statements.run({
+        name: 'idempotency-key-remove-all',
+        text: 'delete from idempotency_key where organization_id = $1',
+        values: [organizationId],
+        tenant: organizationId,
+      });
+    },
+
+    /** Deletes up to `limit` whose time is over; answers how many. */
+    async purge(at: Date, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'idempotency-key-purge',
+        text: `delete from idempotency_key where (organization_id, id) in (
+            select organization_id, id from idempotency_key where expires_at <= $1 limit $2) returning id`,
+        values: [at, limit],
+        tenant: 'every',
+      });
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { keyIdColumns } from '@lacre/database/repositories/sealed-secret.repository';
+import { createTestDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+
+describe('columns that the master key seals', () => {
+  it('are all known to a rotation of that key', async () => {
+    const test = await createTestDatabase();
+    try {
+      const found = await test.dataSource.query<{ place: string }[]>(
+        `select table_name || '.' || column_name as place from information_schema.columns
+          where table_schema = 'public' and data_type = 'text' and column_name like '%key\\_id'`,
+      );
+      expect(found.map(({ place }) => place)).to.have.members(keyIdColumns);
+    } finally {
+      await test.drop();
+    }
+  });
+});

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { resolveOrganizationAccess } from '@lacre/services/access';
+import type { CredentialActor, Role } from '@lacre/services/actor';
+import { AppError } from '@lacre/services/errors';
+import { runOnce } from '@lacre/services/idempotency/run-once';
+import type { TRPCError } from '@trpc/server';
+import type { Context } from './context.ts';
+import type { Meta } from './meta.ts';
+import { idempotencyKey } from './schemas/invoice-body.ts';
+import { t } from './trpc.ts';
+
+/** Shown once, when they are made: never kept, and not in a replay. */
+export const secretFields: ReadonlySet<string> = new Set([
+  'key',
+  'secret',
+  'clientSecret',
+  'token',
+  'refreshToken',
+  'recoveryCodes',
+  'otpauthUrl',
+  'mfaToken',
+]);
+
+/** Whether `Idempotency-Key` holds for an operation here: every POST that makes something and has no key of its own. */
+export function holdsIdempotencyKey({ auth, openapi, rest = {} }: Meta): boolean {
+  if (openapi?.method !== 'POST' || auth === 'public' || rest.headerFields?.['Idempotency-Key']) return false;
+  return rest.makes ?? (rest.status === 201 || rest.status === 202);
+}
+
+/**
+ * Answers a request whose `Idempotency-Key` made something before with that, without its secrets, and makes nothing. Of one credential
+ * and organization; whoever lost the right to the operation gets no replay. Follows the middleware that finds out who calls.
+ */
+export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInput, next }) => {
+  const { idempotencyKey: given, services, reply } = ctx as Context;
+  if (given === undefined || type !== 'mutation' || !meta || !holdsIdempotencyKey(meta)) return next();
+  const { success, data: key } = idempotencyKey().safeParse(given);
+  if (!success)
+    throw new AppError('bad-request', 'Idempotency-Key must be a string of 1 to 255 characters', {
+      code: 'IDEMPOTENCY_KEY_INVALID',
+    });
+  const { actor } = ctx as Context & { actor: CredentialActor };
+  const input = await getRawInput();
+  const organizationId = organizationOf(actor, meta, input);
+  const scope = { organizationId: organizationId ?? personOf(actor), caller: callerOf(actor), operation: path, key };
+  // Who may not do it is refused by the operation itself, and takes no key.
+  if (organizationId !== undefined && !(await mayCall(services, actor, organizationId, meta))) return next();
+  let result: Awaited<ReturnType<typeof next>> | undefined;
+  const outcome = await runOnce(services, scope, hashOf(input), async () => {
+    result = await next();
+    if (result.ok) return { kind: 'made', answer: withoutSecrets(result.data) };
+    return { kind: isRefusal(result.error) ? 'refused' : 'unknown' };
+  });
+  if (outcome.kind !== 'replayed') return result ?? next();
+  reply.status = meta.rest?.status === 201 ? 200 : meta.rest?.status;
+  reply.headers['Idempotent-Replayed'] = 'true';
+  if (outcome.bodyMismatch) reply.headers['Idempotent-Body-Mismatch'] = 'true';
+  return { ok: true as const, data: outcome.answer, marker: 'middlewareMarker' as never };
+});
+
+/** For operations without a caller whose keys could be told apart. */
+export const refuseIdempotencyKey = t.middleware(({ ctx, next }) => {
+  if ((ctx as Context).idempotencyKey !== undefined)
+    throw new AppError('bad-request', 'Idempotency-Key does not hold for this operation: send it without', {
+      code: 'IDEMPOTENCY_KEY_NOT_SUPPORTED',
+    });
+  return next();
+});
+
+/** By a use case, or of the input: nothing was made. Of anything else nobody knows. */
+const isRefusal = (error: TRPCError) => error.cause instanceof AppError || error.code === 'BAD_REQUEST';
+
+function withoutSecrets(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !secretFields.has(name)));
+}
+
+/** Only sessions ask for something that is of no organization. */
+const personOf = (actor: CredentialActor) => (actor.kind === 'session' ? actor.userId : actor.organizationId);
+
+/** The organization that a request is about: its credential's, or the one that the path or the header names. */
+function organizationOf(
+  actor: CredentialActor,
+  { openapi, organizationHeader }: Meta,
+  input: unknown,
+): string | undefined {
+  if (actor.kind !== 'session') return actor.organizationId;
+  const field = openapi?.path.startsWith('/organizations/{organizationId}')
+    ? 'organizationId'
+    : openapi?.path.startsWith('/organizations/{id}')
+      ? 'id'
+      : undefined;
+  const named = organizationHeader
+    ? actor.organizationHeader
+    : field !== undefined && typeof input === 'object' && input !== null
+      ? (input as Record<string, unknown>)[field]
+      : undefined;
+  return typeof named === 'string' && uuid.test(named) ? named.toLowerCase() : undefined;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Keys of one environment share theirs, as with invoices; people and applications each have their own. */
+function callerOf(actor: CredentialActor): string {
+  switch (actor.kind) {
+    case 'api-key':
+      return `keys ${actor.environment}`;
+    case 'oauth':
+      return `app ${actor.applicationId} ${actor.userId}`;
+    case 'session':
+      return `user ${actor.userId}`;
+  }
+}
+
+const everyRole: readonly Role[] = ['owner', 'admin', 'member'];
+
+async function mayCall(
+  services: Context['services'],
+  actor: CredentialActor,
+  organizationId: string,
+  { roles = [], scopes = [] }: Meta,
+): Promise<boolean> {
+  const need = { roles: roles.length === 0 ? everyRole : roles, scopes, refusal: '' };
+  try {
+    await resolveOrganizationAccess(services, actor, organizationId, need);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** Of the request as it came, its members in the order of their names; files by their bytes. */
+function hashOf(input: unknown): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(inNameOrder(input)) ?? '')
+    .digest();
+}
+
+function inNameOrder(value: unknown): unknown {
+  if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('hex');
+  if (Array.isArray(value)) return value.map(inNameOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const names = Object.keys(value).sort();
+  return names.map((name) => [name, inNameOrder((value as Record<string, unknown>)[name])]);
+}
