@@ -3,10 +3,12 @@ import { appRouter } from '@lacre/router/app-router';
 import { checkInputs } from '@lacre/router/check-inputs';
 import type { Runtime } from '@lacre/runtime/runtime';
 import { catalogVersion } from '@lacre/services/catalogs/catalog-day';
+import { createRegisteredOrigins } from '@lacre/services/oauth/registered-origins';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { accountPages } from './account/account-pages.ts';
 import { createContext } from './context.ts';
+import { cors } from './cors.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { health } from './health.ts';
 import { createMetrics, type Metrics, nameRoute } from './metrics.ts';
@@ -58,12 +60,15 @@ export function createServer(
   get('/metrics', publicMetrics(metrics.registry, config));
   const { router: oauth, tokens } = serveOauth(services, log);
   const contextOf: Parameters<typeof serveTrpc>[0] = (req, res) => createContext(services, tokens, log, req, res);
-  app.use('/trpc', named('/trpc'), serveTrpc(contextOf));
+  const origins = createRegisteredOrigins(services);
+  const corsOf = (methods: readonly string[]) => cors(services, origins, methods);
+  app.use('/trpc', named('/trpc'), corsOf(['GET', 'POST']), serveTrpc(contextOf));
   app.use(
     createFacade({
       router: appRouter,
       createContext: contextOf,
       dataVersion: () => catalogVersion(services),
+      cors: corsOf,
       onRoute: nameRoute,
     }),
   );

@@ -27,6 +27,7 @@ import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknow
 import { IssuingQueue20261122060000 } from './migrations/20261122060000-issuing-queue.ts';
 import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
 import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idempotency-keys.ts';
+import { ApplicationOrigins20261122070020 } from './migrations/20261122070020-application-origins.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -52,6 +53,7 @@ const migrations = [
   MailLimits20261122020001,
   ExpiryNotices20261122070000,
   IdempotencyKeys20261122070010,
+  ApplicationOrigins20261122070020,
   FiscalUuids20261122040000,
   UnknownIssuers20261122040001,
   DrawnLogos20261122010000,
