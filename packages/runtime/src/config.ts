@@ -14,6 +14,10 @@ export interface Config {
   exposed: boolean;
   host: string;
   port: number;
+  /** Of a listener for `/metrics` alone, on the same host; undefined: none. */
+  metricsPort: number | undefined;
+  /** What `/metrics` asks for; undefined with no port of its own: only this machine is answered. */
+  metricsToken: Secret | undefined;
   baseUrl: string;
   dataDir: string;
   /** undefined: the embedded Postgres in `dataDir`. */
@@ -102,6 +106,13 @@ const environment = z.object({
     .min(0, 'must be a port number')
     .max(65_535, 'must be a port number')
     .default(3000),
+  METRICS_PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(1, 'must be a port number')
+    .max(65_535, 'must be a port number')
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more: openssl rand -base64 24').optional(),
   BASE_URL: httpUrl.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
@@ -195,6 +206,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     faults.push('OUTBOUND_ALLOW_CIDRS is for tests only and is refused when NODE_ENV=production');
   if (production && !e.MASTER_KEY)
     faults.push('MASTER_KEY is required when NODE_ENV=production (32 bytes: openssl rand -base64 32)');
+  if (e.METRICS_PORT !== undefined && e.METRICS_PORT === e.PORT)
+    faults.push('METRICS_PORT must be another port than PORT');
   const limits = Object.fromEntries(
     limitNames.map((name) => [name, (e as Record<string, unknown>)[limitVariable(name)] ?? defaultLimits[name]]),
   ) as Record<LimitName, number>;
@@ -210,6 +223,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     exposed: production || !/^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(e.HOST),
     host: e.HOST,
     port: e.PORT,
+    metricsPort: e.METRICS_PORT,
+    metricsToken: e.METRICS_TOKEN === undefined ? undefined : new Secret(e.METRICS_TOKEN),
     baseUrl,
     dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,

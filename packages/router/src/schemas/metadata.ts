@@ -20,6 +20,7 @@ export const externalId = () =>
 
 const labelsMax = 50;
 const labelMax = 500;
+const labelsError = 'must hold at most 50 texts, numbers or booleans of 500 characters, under names of at most 40';
 
 /** What the caller keeps with a document: up to 50 texts, numbers or booleans by name. */
 export const labels = () =>
@@ -29,8 +30,7 @@ export const labels = () =>
       const fits = ([name, inner]: [string, unknown]) =>
         name.length <= 40 && typeof inner !== 'object' && String(inner).length <= labelMax;
       if (entries.length > labelsMax || !entries.every(fits)) {
-        const message = `must hold at most ${labelsMax} texts, numbers or booleans of ${labelMax} characters, under names of at most 40`;
-        ctx.addIssue({ code: 'custom', message });
+        ctx.addIssue({ code: 'custom', message: labelsError });
       }
     })
     .describe('Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document');

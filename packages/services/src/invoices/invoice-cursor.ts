@@ -1,4 +1,5 @@
 import { isLocalDateTime } from '@lacre/cfdi/dates';
+import type { Text } from '@lacre/cfdi/violation';
 import {
   type InvoiceOrder,
   type InvoicePosition,
@@ -27,13 +28,24 @@ export function writeCursor(order: InvoiceOrder, last: InvoiceRow): string {
 export function readCursor(cursor: string, order: InvoiceOrder): InvoicePosition {
   const [sort, value, id] = partsOf(cursor);
   if (typeof value !== 'string' || typeof id !== 'string' || !uuid.test(id) || !shapes[order.key](value)) {
-    throw invalidCursor('after is not a cursor of this list: take nextCursor of an answer');
+    throw invalidCursor({
+      en: 'after is not a cursor of this list: send nextCursor of an answer',
+      es: 'after no es un cursor de esta lista: envíe el nextCursor de una respuesta',
+    });
   }
-  if (sort !== sortText(order)) throw invalidCursor('after belongs to another sort: ask with the same sort');
+  if (sort !== sortText(order))
+    throw invalidCursor({
+      en: 'after belongs to another sort: send the same sort',
+      es: 'after es de otro sort: envíe el mismo sort',
+    });
   return { value, id };
 }
 
-export const pageAndCursor = () => invalidCursor('page and after exclude each other: ask with one of them');
+export const pageAndCursor = () =>
+  invalidCursor({
+    en: 'page and after exclude each other: send one of them',
+    es: 'page y after se excluyen: envíe uno de los dos',
+  });
 
 function partsOf(cursor: string): unknown[] {
   try {
@@ -44,9 +56,9 @@ function partsOf(cursor: string): unknown[] {
   }
 }
 
-const invalidCursor = (message: string) =>
-  new AppError('bad-request', [message], {
-    code: 'INVALID_CURSOR',
+const invalidCursor = (message: Text) =>
+  new AppError('INVALID_CURSOR', {
+    texts: [message],
     details: [{ path: 'after', code: 'INVALID_CURSOR', message, source: 'api' }],
   });
 
