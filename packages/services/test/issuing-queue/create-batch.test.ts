@@ -41,7 +41,11 @@ describe('a batch', () => {
 
   it('goes on past documents that are wrong, and tells of each what to change', async () => {
     const access = await bench.access();
-    const shape = { code: 'INVALID_INPUT', messages: ['items is required'], details: [] };
+    const shape = {
+      code: 'INVALID_INPUT',
+      messages: [{ en: 'items is required', es: 'items es obligatorio' }],
+      details: [],
+    };
     const id = await bench.batch(access, [
       { idempotencyKey: null, refusal: shape },
       entry('wrong', { use: 'D01' }),
@@ -64,7 +68,11 @@ describe('a batch', () => {
 
   it('of nothing but wrong documents has ended at once', async () => {
     const access = await bench.access();
-    const refusal = { code: 'INVALID_INPUT', messages: ['items is required'], details: [] };
+    const refusal = {
+      code: 'INVALID_INPUT',
+      messages: [{ en: 'items is required', es: 'items es obligatorio' }],
+      details: [],
+    };
     const id = await bench.batch(access, [{ idempotencyKey: 'x', refusal }]);
     expect(await bench.getBatch(access, id)).to.include({ status: 'done', total: 1, done: 0, failed: 1 });
     expect(await completed(access)).to.deep.equal([
