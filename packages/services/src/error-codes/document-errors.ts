@@ -307,6 +307,14 @@ export const documentErrors = defineErrors({
       es: 'Espere al receptor; GET .../cancellations muestra en qué va.',
     },
   },
+  NOT_TAKEN: {
+    kind: 'detail',
+    meaning: {
+      en: 'The SAT did not take the request to cancel in three days. It stands in the history of cancellations.',
+      es: 'El SAT no tomó en tres días la solicitud de cancelación. Aparece en el historial de cancelaciones.',
+    },
+    remedy: { en: 'Ask for the cancellation again.', es: 'Solicite otra vez la cancelación.' },
+  },
   CANCELLATION_TOO_LATE: {
     kind: 'bad-request',
     message: {
