@@ -27,8 +27,8 @@ import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknow
 import { IssuingQueue20261122060000 } from './migrations/20261122060000-issuing-queue.ts';
 import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
 import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idempotency-keys.ts';
-import { ReferencesAndBalances20261122080000 } from './migrations/20261122080000-references-and-balances.ts';
 import { ApplicationOrigins20261122070020 } from './migrations/20261122070020-application-origins.ts';
+import { ReferencesAndBalances20261122080000 } from './migrations/20261122080000-references-and-balances.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
