@@ -1,3 +1,4 @@
+import { callerAt } from '@lacre/services/limits/caller';
 import { verifyCfdi } from '@lacre/services/verification/verify-cfdi';
 import { orForm } from '../file.ts';
 import { publicProcedure } from '../procedures.ts';
@@ -29,5 +30,5 @@ export const cfdiRouter = t.router({
     })
     .input(orForm(VerifyCfdiInput))
     .output(CfdiVerdict)
-    .mutation(({ ctx, input }) => verifyCfdi(ctx.services, input, ctx.language)),
+    .mutation(({ ctx, input }) => verifyCfdi(ctx.services, input, ctx.language, callerAt(ctx.ip))),
 });

@@ -108,7 +108,7 @@ export const organizationsRouter = t.router({
         contentTypes: ['multipart/form-data'],
       },
       roles: ['owner'],
-      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415] },
+      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415, 503] },
     })
     .input(orForm(UploadCertificateInput))
     .output(Certificate)
@@ -125,7 +125,7 @@ export const organizationsRouter = t.router({
         contentTypes: ['multipart/form-data'],
       },
       roles: ['owner'],
-      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415] },
+      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415, 503] },
     })
     .input(orForm(CheckCertificateInput))
     .output(CertificateCheck)

@@ -79,6 +79,8 @@ async function invoiceKind(
     bodyHash,
     attemptId,
     relatedInvoiceUuid,
+    externalId: input.externalId,
+    metadata: input.metadata,
     makes: (type) => type !== 'P',
     prepare: async (issuer, emailOnStamp) => {
       const prepared = await prepareInvoice(judging, organizationId, environment, issuer, input);
@@ -139,6 +141,8 @@ async function invoiceKind(
       customerId,
       relatedInvoiceUuid,
       addenda: draft.addenda,
+      externalId: input.externalId,
+      metadata: input.metadata,
       createdBy: createdBy(access),
       at: now,
     };
