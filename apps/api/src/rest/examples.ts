@@ -88,7 +88,7 @@ export const requestExamples: Readonly<Record<string, Record<string, unknown>>> 
   'invoices.cancel': { motivo: '02' },
   'payments.cancel': { motivo: '02' },
   'invoices.email': { emails: ['pagos@example.com'] },
-  'payments.email': { emails: ['pagos@example.com'] },
+  'payments.email': { emails: ['cobranza@example.com'] },
   'catalogs.classify': { descriptions: ['Laptop Dell 14 pulgadas', 'Renta de oficina'] },
   'invoices.validate': invoice,
 };

@@ -47,7 +47,7 @@ const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 
 /** Of HTTP itself, and what protects a browser: the same on every answer. */
 const ofTransport =
-  /^(?:date|connection|keep-alive|transfer-encoding|content-(?:length|type|encoding|security-policy)|cache-control|pragma|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(?:content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection)|access-control-.*)$/;
+  /^(?:date|connection|keep-alive|transfer-encoding|content-(?:length|type|encoding|security-policy)|cache-control|pragma|vary|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(?:content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection)|access-control-.*)$/;
 
 /**
  * Calls the server and holds every answer against its own description: a status that is not described, or a body that does

@@ -200,12 +200,13 @@ export const ListInvoicesInput = z.strictObject({
     'On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`',
   ),
   issuedTo: localDate('On Fecha, inclusive; a date alone is the whole day'),
-  customerId: id().optional(),
-  metodoPago: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional(),
+  customerId: id().optional().describe('Of the customer that the document was issued to'),
+  metodoPago: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional().describe('Both when omitted'),
   moneda: z
     .string()
     .regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three letters' })
-    .optional(),
+    .optional()
+    .describe('Of the document, three letters; all when omitted'),
   externalId: externalId().optional().describe('Exact match'),
   balance: z
     .enum(['open'], { error: 'must be open' })
