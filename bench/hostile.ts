@@ -1,17 +1,21 @@
+import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { startPostgres } from '@lacre/embedded/postgres';
 import { startContender } from './harness/contender.ts';
 import { p99, row } from './harness/figures.ts';
 import { freePort } from './harness/free-port.ts';
-import { invoice } from './harness/invoice.ts';
 import { postTo } from './harness/post.ts';
+import { attacksOf } from './hostile/attacks.ts';
+import { preview } from './hostile/preview.ts';
 
 /**
  * What one tenant feels while another sends what is meant to hurt: npm run bench -- hostile
@@ -44,13 +48,6 @@ const post = postTo(url);
 
 /** 24 KB of dilations, each of what the one before made. */
 const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><filter id="f" x="0" y="0" width="1" height="1">${'<feMorphology operator="dilate" radius="90"/>'.repeat(530)}</filter><rect width="200" height="100" filter="url(#f)"/></svg>`;
-const manyAttributes = Buffer.from(
-  `<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" ${Array.from({ length: 300_000 }, (_, i) => `a${i}="1"`).join(' ')}/>`,
-);
-const manyElements = Buffer.from(
-  `<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4">${'<cfdi:a b="1" c="2" d="3"/>'.repeat(170_000)}</cfdi:Comprobante>`,
-);
-
 interface Tenant {
   id: string;
   token: string;
@@ -67,74 +64,23 @@ async function tenant(logo?: string): Promise<Tenant> {
   return { id, token, key };
 }
 
-/** Sends until it is told to stop, at most twice a second on each connection, whatever the answer. */
-type Attack = (isOver: () => boolean) => Promise<void>;
-const over =
-  (connections: number, send: () => Promise<unknown>): Attack =>
-  async (isOver) => {
-    const sending = async () => {
-      while (!isOver()) {
-        await send().catch(() => undefined);
-        await pause(500);
-      }
-    };
-    await Promise.all(Array.from({ length: connections }, sending));
-  };
 const discard = async (answer: Response) => void (await answer.arrayBuffer());
-const { idempotencyKey: _, ...previewed } = invoice;
-const preview = (key: string) =>
-  fetch(`${url}/invoices/preview/pdf`, {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify(previewed),
-  });
 
 try {
   const victim = await tenant();
   const attacker = await tenant(`http://127.0.0.1:${(logos.address() as AddressInfo).port}/logo.svg`);
-  const form = () => {
-    const files = new FormData();
-    for (const name of ['cer', 'key']) files.append(name, new Blob([randomBytes(2_000)]), `x.${name}`);
-    files.append('password', 'bench');
-    return files;
-  };
-  const verify = (body: Buffer<ArrayBuffer>) => () =>
-    fetch(`${url}/cfdi/verify`, { method: 'POST', headers: { 'content-type': 'application/xml' }, body }).then(discard);
-  const blanks = `application/json${' '.repeat(15_800)};`;
-  const attacks: [string, Attack][] = [
-    [
-      'blanks in Content-Type, 4 connections',
-      over(4, () =>
-        fetch(`${url}/auth/sign-in`, { method: 'POST', headers: { 'content-type': `${blanks}x` }, body: '{}' }).then(
-          discard,
-        ),
-      ),
-    ],
-    ['a logo of 24 KB of filters, 6 prints at once', over(6, () => preview(attacker.key).then(discard))],
-    [
-      'certificate checks, 40 at once',
-      over(40, () =>
-        fetch(`${url}/organizations/${attacker.id}/certificates/check`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${attacker.token}` },
-          body: form(),
-        }).then(discard),
-      ),
-    ],
-    ['300,000 attributes to verify, 8 at once', over(8, verify(manyAttributes))],
-    ['170,000 elements to verify, 8 at once', over(8, verify(manyElements))],
-    ['exports read by nobody, 8 connections', over(8, () => exportUnread(attacker.key))],
-  ];
-
   await observe(victim, 5);
   const quiet = await observe(victim, seconds);
   report('quiet', quiet);
-  for (const [name, attack] of attacks) {
-    let ended = false;
-    const attacking = attack(() => ended);
+  for (const [name] of attacksOf({ url, ...attacker })) {
+    const attacking = fork(fileURLToPath(new URL('hostile/attacker.ts', import.meta.url)), [
+      name,
+      JSON.stringify({ url, ...attacker }),
+    ]);
+    const ended = once(attacking, 'exit');
     report(name, await observe(victim, seconds), quiet);
-    ended = true;
-    await attacking;
+    attacking.disconnect();
+    await ended;
   }
 } finally {
   logos.close();
@@ -165,7 +111,7 @@ async function observe({ key }: Tenant, forSeconds: number): Promise<Observed> {
   };
   await Promise.all([
     repeat(observed.list, 80, () => fetch(`${url}/invoices`, { headers: { 'x-api-key': key } })),
-    repeat(observed.print, 300, () => preview(key)),
+    repeat(observed.print, 300, () => preview(url, key)),
     repeat(observed.live, 10, () => fetch(`${url}/health/live`)),
   ]);
   return observed;
@@ -176,19 +122,4 @@ function report(name: string, { list, print, live, failures }: Observed, quiet?:
     `${p99(mine).toFixed(0)} ms${theirs ? ` (${(p99(mine) / p99(theirs)).toFixed(1)} x)` : ''}`;
   const figures = `list ${times(list, quiet?.list)}  print ${times(print, quiet?.print)}`;
   row(name, figures, `/health/live ${p99(live).toFixed(0)} ms${failures > 0 ? `, ${failures} FAILED` : ''}`);
-}
-
-/** Asks for an export and reads nothing of it for two seconds. */
-function exportUnread(key: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.pause();
-      socket.write(`GET /invoices/report/export/csv HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${key}\r\n\r\n`);
-    });
-    socket.once('error', reject);
-    setTimeout(() => {
-      socket.destroy();
-      resolve();
-    }, 2_000);
-  });
 }
