@@ -23,6 +23,7 @@ import { DrawnLogos20261122010000 } from './migrations/20261122010000-drawn-logo
 import { MadeByCredential20261122020000 } from './migrations/20261122020000-made-by-credential.ts';
 import { FiscalUuids20261122040000 } from './migrations/20261122040000-fiscal-uuids.ts';
 import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknown-issuers.ts';
+import { IgnoreRelated20261122040010 } from './migrations/20261122040010-ignore-related.ts';
 import { IssuingQueue20261122060000 } from './migrations/20261122060000-issuing-queue.ts';
 import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
 import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idempotency-keys.ts';
@@ -52,6 +53,7 @@ const migrations = [
   IdempotencyKeys20261122070010,
   FiscalUuids20261122040000,
   UnknownIssuers20261122040001,
+  IgnoreRelated20261122040010,
   DrawnLogos20261122010000,
 ];
 

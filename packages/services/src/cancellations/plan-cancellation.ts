@@ -5,6 +5,7 @@ import { cancellationFacts } from '../invoices/invoice-view.ts';
 import type { Services } from '../services.ts';
 import { blockingDocuments } from './blocking-documents.ts';
 import { type DocumentPath, findStamped } from './find-document.ts';
+import { takesFromIt } from './related-documents.ts';
 
 /** What it takes to cancel a document now. Computed at each reading: it changes with time and with other documents. */
 export interface CancellationPlan {
@@ -24,7 +25,7 @@ export interface CancellationPlan {
   /** Last instant at which it may be cancelled at all. */
   cancellableUntil: string;
   motivos: { motivo: '01' | '02' | '03' | '04'; meaning: string; allowed: boolean; reason: string | null }[];
-  /** To be cancelled first, in this order, for any motive but 01. */
+  /** To be cancelled first, in this order: all for any motive but 01; with 01 credit notes and receipts. */
   blocking: {
     order: number;
     id: string;
@@ -67,6 +68,9 @@ export async function planCancellation(
   const reason = reasonAgainst();
   const byRelations =
     blocking.length === 0 ? null : 'Documents in force relate to it: cancel those in `blocking` first.';
+  const byCredits = blocking.some((one) => one.isDirect && takesFromIt(one))
+    ? 'Credit notes or payment receipts in force take from it: cancel those in `blocking` first, or send `ignoreRelated`.'
+    : null;
   return {
     invoiceId: row.id,
     uuid: row.uuid,
@@ -79,12 +83,15 @@ export async function planCancellation(
     answerDeadline: (needsApproval && answerDeadline(facts, now)?.toISOString()) || null,
     cancellableUntil: last.toISOString(),
     motivos: (['01', '02', '03', '04'] as const).map((motivo) => {
-      const against = reason ?? (motivo === '01' ? null : byRelations);
+      const against = reason ?? (motivo === '01' ? byCredits : byRelations);
       const needs =
         motivo === '01' ? 'Needs a document that replaces it: POST /invoices/{id}/substitute makes it.' : null;
       return { motivo, meaning: meanings[motivo], allowed: against === null, reason: against ?? needs };
     }),
-    blocking: blocking.map(({ kind: _kind, ...document }, index) => ({ order: index + 1, ...document })),
+    blocking: blocking.map(({ kind: _kind, isDirect: _isDirect, ...document }, index) => ({
+      order: index + 1,
+      ...document,
+    })),
   };
 
   function reasonAgainst(): string | null {

@@ -19,6 +19,7 @@ import type { Pac } from '../ports.ts';
 import type { Services } from '../services.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
 import { type DocumentPath, findStamped } from './find-document.ts';
+import { mayReplace, takesFromIt } from './related-documents.ts';
 import { cancellationEvent, leaseMs, workOnRequest } from './work-on-request.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'pacs'>;
@@ -29,6 +30,8 @@ export interface CancellationInput {
   motivo: '01' | '02' | '03' | '04';
   /** UUID of the document in force that replaces it; with motive 01 only. */
   folioSustitucion?: string | undefined;
+  /** Ask the SAT although documents in force relate to it. */
+  ignoreRelated?: boolean | undefined;
 }
 
 export interface CancellationOutcome {
@@ -147,7 +150,7 @@ async function refuseByRelations(
   tx: Database,
   organizationId: string,
   row: InvoiceRow,
-  { motivo, folioSustitucion }: CancellationInput,
+  { motivo, folioSustitucion, ignoreRelated = false }: CancellationInput,
 ): Promise<void> {
   if (await tx.invoiceRelations.isTakenFromInFlight(organizationId, row.id))
     throw new AppError(
@@ -158,8 +161,10 @@ async function refuseByRelations(
         retryAfterSeconds: 5,
       },
     );
-  if (motivo === '01') return refuseBadSubstitute(tx, organizationId, row, folioSustitucion ?? '');
-  const blocking = await tx.invoiceRelations.liveNaming(organizationId, row.environment, row.uuid);
+  if (motivo === '01') await refuseBadSubstitute(tx, organizationId, row, folioSustitucion ?? '');
+  if (ignoreRelated) return;
+  const naming = await tx.invoiceRelations.liveNaming(organizationId, row.environment, row.uuid);
+  const blocking = motivo === '01' ? naming.filter(takesFromIt) : naming;
   if (blocking.length > 0) throw blockedBy(blocking);
 }
 
@@ -177,6 +182,12 @@ async function refuseBadSubstitute(
   const code = 'SUBSTITUTE_INVALID';
   if (substitute.status !== 'vigente' || substitute.id === row.id)
     throw refused(code, 'folioSustitucion must be the UUID of another document that is vigente', { hint });
+  if (!mayReplace(substitute.tipoComprobante, row.tipoComprobante))
+    throw refused(
+      code,
+      `folioSustitucion is of type ${substitute.tipoComprobante}, which cannot replace one of type ${row.tipoComprobante}`,
+      { hint },
+    );
   const relations = await tx.invoiceRelations.ofInvoice(organizationId, substitute.id);
   const replaces = relations.some(
     ({ tipoRelacion, relatedUuid }) => tipoRelacion === '04' && relatedUuid === row.uuid.toLowerCase(),
@@ -194,7 +205,7 @@ function blockedBy(blocking: readonly RelatingDocument[]): AppError {
       path: 'id',
       code,
       message: `${uuid} (type ${tipoComprobante}${tipoRelacion === null ? ', pays it' : `, relation ${tipoRelacion}`}) is vigente`,
-      hint: 'GET /invoices/{id}/cancel/plan names them in the order in which they can be cancelled.',
+      hint: 'GET /invoices/{id}/cancel/plan names them in the order in which they can be cancelled; ignoreRelated asks the SAT all the same.',
       source: 'api' as const,
     })),
   });
