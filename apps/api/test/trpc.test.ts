@@ -1,8 +1,10 @@
-import { createClient } from '@lacre/example-typed-client/client';
+import { blobOf, createClient, type FileAnswer } from '@lacre/example-typed-client/client';
 import { firstInvoice } from '@lacre/example-typed-client/first-invoice';
+import type { GivenUser } from '@lacre/testing/given';
 import { TRPCClientError } from '@trpc/client';
 import { expect } from 'chai';
 import { invoiceBody, item } from './support/bodies.ts';
+import { csdIssuer, password } from './support/csd-files.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
 import { nowhere } from './support/told.ts';
@@ -21,13 +23,14 @@ async function refusalOf(call: Promise<unknown>): Promise<{ message: string; dat
 
 describe('tRPC', () => {
   let test: TestApi;
+  let owner: GivenUser;
   let key: string;
   let token: string;
   let organizationId: string;
 
   before(async () => {
     test = await sharedTestApi();
-    const owner = await test.given.user();
+    owner = await test.given.user();
     ({ token } = owner);
     ({ id: organizationId } = await test.given.organization(owner));
     ({ key } = await test.given.apiKey(owner, organizationId));
@@ -56,6 +59,95 @@ describe('tRPC', () => {
     const file = (await client.invoices.xml.query({ id })) as unknown as { filename: string; base64: string };
     const { bytes } = await test.api('GET', `/invoices/${id}/xml`, { key });
     expect(Buffer.from(file.base64, 'base64').equals(bytes)).to.equal(true);
+  });
+
+  describe('takes files as a form, with the names of the input', () => {
+    const formOf = (fields: Record<string, string | Blob>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      return form;
+    };
+    const session = () => createClient(test.url, { token, organizationId });
+    it('a certificate with its key: checked, then uploaded', async () => {
+      const issued = await (await csdIssuer(test))();
+      const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]);
+      const form = formOf({ id: organizationId, cer: blob(issued.cer), key: blob(issued.key), password });
+      const checked = await session().organizations.checkCertificate.mutate(form);
+      expect(checked.ok, JSON.stringify(checked.faults)).to.equal(true);
+      const uploaded = await session().organizations.uploadCertificate.mutate(form);
+      const { body } = await test.api('GET', `/organizations/${organizationId}/certificates`, { token });
+      expect((body as unknown as { id: string }[]).map(({ id }) => id)).to.include(uploaded.id);
+    });
+    it('a CSV of products', async () => {
+      const csv = new File(['description,productKey,price\nPan,50181900,12.5\n'], 'p.csv', { type: 'text/csv' });
+      const result = await session().products.import.mutate(formOf({ organizationId, file: csv }));
+      expect(result).to.include({ totalRows: 1, successCount: 1 });
+    });
+    it('a document to verify', async () => {
+      const { key: other } = await test.given.apiKey(owner, (await test.given.organization(owner)).id);
+      const { body } = await test.api('POST', '/invoices', { key: other, body: invoiceBody() });
+      const { bytes } = await test.api('GET', `/invoices/${String(body.id)}/xml`, { key: other });
+      const verdict = await createClient(test.url).cfdi.verify.mutate(
+        formOf({ file: new Blob([new Uint8Array(bytes)]) }),
+      );
+      expect(verdict.checks.find((check) => check.id === 'seal')?.ok).to.equal(true);
+    });
+    it('within the limits of REST, and with no field that is not known', async () => {
+      const big = formOf({
+        id: organizationId,
+        cer: new Blob(['x'.repeat(10_241)]),
+        key: new Blob(['x']),
+        password: 'x',
+      });
+      expect((await refusalOf(session().organizations.uploadCertificate.mutate(big))).message).to.equal(
+        'cer must be at most 10 KB',
+      );
+      const misspelt = formOf({ id: organizationId, pasword: 'x' });
+      const { data } = await refusalOf(session().organizations.uploadCertificate.mutate(misspelt));
+      expect(data['details']).to.have.nested.property('[0].code', 'UNKNOWN_FIELD');
+    });
+    it('of somebody, and only where files are taken', async () => {
+      const form = formOf({ id: organizationId });
+      const nobody = await refusalOf(createClient(test.url).organizations.uploadCertificate.mutate(form));
+      expect(nobody.data['httpStatus']).to.equal(401);
+      const elsewhere = await refusalOf(session().organizations.create.mutate(form as never));
+      expect(elsewhere.data['httpStatus']).to.equal(415);
+    });
+  });
+
+  it('says where to get a file that is made while it is sent, and the client gets it', async () => {
+    const credentials = { apiKey: key };
+    const client = createClient(test.url, credentials);
+    await client.invoices.create.mutate(invoiceBody() as never);
+    const filters = { rfcReceptor: 'URE180429TM6', dateFrom: '2026-11-01' };
+    for (const [procedure, path] of [
+      [client.invoices.exportCsv, 'csv'],
+      [client.invoices.exportXmlZip, 'xml.zip'],
+      [client.invoices.exportPdfZip, 'pdf.zip'],
+    ] as const) {
+      const answer = (await procedure.query(filters)) as FileAnswer;
+      const url = new URL((answer as { url: string }).url, test.url);
+      expect(url.pathname).to.equal(`/invoices/report/export/${path}`);
+      expect(Object.fromEntries(url.searchParams)).to.deep.equal(filters);
+      const file = await blobOf(test.url, answer, credentials);
+      expect(file.size).to.be.greaterThan(100);
+      expect(file.name).to.match(/\.(csv|zip)$/);
+    }
+    const xml = (await client.invoices.xml.query({
+      id: (await client.invoices.list.query({})).data[0]?.id ?? '',
+    })) as FileAnswer;
+    expect(await (await blobOf(test.url, xml)).text()).to.match(/^<\?xml/);
+  });
+
+  it('takes as much as REST of each input, and no more', async () => {
+    const send = (name: string, length: number) =>
+      fetch(`${test.url}/trpc/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ xml: 'x'.repeat(length), pacCertificate: '' }),
+      });
+    expect((await send('auth.signIn', 102_400)).status).to.equal(413);
+    expect((await send('cfdi.verify', 3_000_000)).status).to.equal(400);
   });
 
   describe('refuses what REST refuses, with the same body inside', () => {
@@ -98,8 +190,9 @@ describe('tRPC', () => {
     for (const [what, call, rest] of cases)
       it(what, async () => {
         const [{ message, data }, { status, body }] = [await refusalOf(call()), await rest()];
-        const { requestId: _, ...expected } = body;
-        expect(data).to.deep.include({ ...expected, httpStatus: status });
+        const { requestId: _, code: reason, ...expected } = body;
+        expect(data).to.deep.include({ ...expected, reason, httpStatus: status });
+        expect(data['code'], 'the name that tRPC clients know').to.equal(body['error']);
         expect(data['requestId']).to.be.a('string').and.not.to.equal('');
         expect(message).to.equal([body.message].flat().join('; '));
         expect(data).not.to.have.property('stack');
@@ -117,7 +210,7 @@ describe('tRPC', () => {
     expect([ten.status, (ten.body as unknown[]).length]).to.deep.equal([200, 10]);
     const eleven = await batch(11);
     expect(eleven.status).to.equal(400);
-    expect(eleven.body).to.have.nested.property('error.data.code', 'BATCH_TOO_LONG');
+    expect(eleven.body).to.have.nested.property('error.data.reason', 'BATCH_TOO_LONG');
   });
 
   it('answers each call of a batch for itself', async () => {

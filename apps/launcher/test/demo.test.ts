@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '@lacre/runtime/config';
-import { satDataFolder } from '@lacre/testing/test-services';
+import { satTestData } from '@lacre/testing/sat-test-data';
 import { expect } from 'chai';
 import { type Everything, startEverything } from '../src/start-everything.ts';
 
@@ -29,7 +29,7 @@ describe('npm run demo', function () {
       HOST: '127.0.0.1',
       PORT: String(await freePort()),
       BASE_URL: '',
-      SAT_DATA: satDataFolder() ?? 'none',
+      SAT_DATA: satTestData ?? 'none',
       LOG_LEVEL: 'warn',
     };
   });
@@ -162,7 +162,7 @@ async function answers({ PORT }: Record<string, string>): Promise<boolean> {
 }
 
 function testCsd(): string | undefined {
-  const folder = join(satDataFolder() ?? '', 'csd', 'EKU9003173C9-csd-30001000000500003416');
+  const folder = join(satTestData ?? '', 'csd', 'EKU9003173C9-csd-30001000000500003416');
   return existsSync(folder) ? folder : undefined;
 }
 

@@ -1,17 +1,41 @@
 import type { AppRouter } from '@lacre/router/app-router';
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpLink, isNonJsonSerializable, splitLink } from '@trpc/client';
 
 /** How a caller says who it is: an API key, or a session with the organization it works for. */
 export type Credentials = { apiKey: string } | { token: string; organizationId?: string };
 
 /** A client that knows every operation, its input and its answer from the router's type alone. */
 export function createClient(baseUrl: string, credentials?: Credentials) {
+  const url = `${baseUrl}/trpc`;
+  const headers = () => headersOf(credentials);
   return createTRPCClient<AppRouter>({
-    links: [httpBatchLink({ url: `${baseUrl}/trpc`, maxItems: 10, headers: () => headersOf(credentials) })],
+    links: [
+      splitLink({
+        // A form with files goes alone; everything else may share a request.
+        condition: ({ input }) => isNonJsonSerializable(input),
+        true: httpLink({ url, headers }),
+        false: httpBatchLink({ url, maxItems: 10, headers }),
+      }),
+    ],
   });
 }
 
 export type Client = ReturnType<typeof createClient>;
+
+/** What an operation answers for a file: the file in base64, or, of one that is made while it is sent, where to get it. */
+export type FileAnswer =
+  | { filename: string; contentType: string; base64: string }
+  | { contentType: string; url: string };
+
+/** The file itself, with its name. */
+export async function blobOf(baseUrl: string, answer: FileAnswer, credentials?: Credentials): Promise<File> {
+  if ('base64' in answer)
+    return new File([Buffer.from(answer.base64, 'base64')], answer.filename, { type: answer.contentType });
+  const response = await fetch(baseUrl + answer.url, { headers: headersOf(credentials) });
+  if (!response.ok) throw new Error(`${answer.url} answered ${response.status}: ${await response.text()}`);
+  const [, filename = 'file'] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return new File([await response.blob()], filename, { type: answer.contentType });
+}
 
 function headersOf(credentials: Credentials | undefined): Record<string, string> {
   if (credentials === undefined) return {};

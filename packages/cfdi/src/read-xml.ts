@@ -14,7 +14,7 @@ export interface XmlElement {
   end: number;
 }
 
-export type XmlFaultKind = 'TooLarge' | 'NotWellFormed' | 'HasDoctype' | 'TooDeep';
+export type XmlFaultKind = 'TooLarge' | 'NotWellFormed' | 'HasDoctype' | 'TooDeep' | 'TooMany';
 
 /** A document that is not read: hostile, damaged or no XML. */
 export class XmlFault extends Error {
@@ -29,12 +29,16 @@ export class XmlFault extends Error {
 
 export const XML_BYTES_MAX = 10 * 1024 * 1024;
 const DEPTH_MAX = 100;
+/** A CFDI's own elements have at most 30. */
+const ATTRIBUTES_MAX = 200;
+/** Of the whole document: more than 10,000 concepts have, each with taxes. */
+const ELEMENTS_MAX = 200_000;
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
 /**
  * Reads namespace-well-formed XML 1.0 into a plain tree, without DOCTYPE (so without entities of its own), under 10 MB
- * and not nested over 100 elements. Throws `XmlFault`.
+ * and not nested over 100 elements, with 200,000 elements at most and 200 attributes in each. What is more is not read on. Throws `XmlFault`.
  */
 export function readXml(xml: string): XmlElement {
   // UTF-8 takes one to three bytes for a UTF-16 unit, so most documents need no count.
@@ -45,11 +49,21 @@ export function readXml(xml: string): XmlElement {
   const open: XmlElement[] = [];
   const offset = xml.startsWith('\uFEFF') ? 1 : 0;
   let root: XmlElement | undefined;
+  let attributesOfOne = 0;
+  let elements = 0;
 
   parser.on('doctype', () => {
     throw new XmlFault('HasDoctype', 'the XML has a DOCTYPE, which a CFDI never has');
   });
+  parser.on('attribute', () => {
+    attributesOfOne += 1;
+    if (attributesOfOne > ATTRIBUTES_MAX)
+      throw new XmlFault('TooMany', `an element of the XML has over ${ATTRIBUTES_MAX} attributes`);
+  });
   parser.on('opentag', ({ uri, local, attributes }) => {
+    attributesOfOne = 0;
+    elements += 1;
+    if (elements > ELEMENTS_MAX) throw new XmlFault('TooMany', `the XML has over ${ELEMENTS_MAX} elements`);
     if (open.length === DEPTH_MAX) throw new XmlFault('TooDeep', `the XML is nested over ${DEPTH_MAX} elements`);
     const element: XmlElement = { uri, local, attributes: new Map(), children: [], hasText: false, start: 0, end: 0 };
     element.start = offset + parser.position;

@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-
-const candidates = [process.env.SAT_DATA_TEST, join(import.meta.dirname, '../../../../shared/sat')];
+import { satTestData } from '@lacre/testing/sat-test-data';
 
 /** Folder with the SAT's reference data (schemas, XSLT, public test certificates), or undefined on a machine without. */
-export const satFolder = candidates.find((folder): folder is string => folder !== undefined && existsSync(folder));
+export const satFolder = satTestData;
 
 export function hasTool(name: string): boolean {
   try {

@@ -20,6 +20,7 @@ import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
 import { issuingBatches } from './repositories/issuing-batch.repository.ts';
 import { issuingJobs } from './repositories/issuing-job.repository.ts';
+import { mailLimits } from './repositories/mail-limit.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { oauthApplications } from './repositories/oauth-application.repository.ts';
 import { oauthArtifacts } from './repositories/oauth-artifact.repository.ts';
@@ -91,6 +92,7 @@ export interface Database {
   webhookDeliveries: ReturnType<typeof webhookDeliveries>;
   auditEntries: ReturnType<typeof auditEntries>;
   outgoingMails: ReturnType<typeof outgoingMails>;
+  mailLimits: ReturnType<typeof mailLimits>;
   rateWindows: ReturnType<typeof rateWindows>;
   sealedSecrets: ReturnType<typeof sealedSecrets>;
   idempotencyKeys: ReturnType<typeof idempotencyKeys>;
@@ -153,6 +155,7 @@ export function createDatabase(
     billing: billing(statements),
     auditEntries: auditEntries(statements),
     outgoingMails: outgoingMails(statements),
+    mailLimits: mailLimits(statements),
     rateWindows: rateWindows(statements),
     sealedSecrets: sealedSecrets(statements),
     idempotencyKeys: idempotencyKeys(statements),

@@ -2,6 +2,7 @@ import { createSecretKey, hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import { noBilling } from '@lacre/adapters/billing/no-billing';
 import { createStripeBilling } from '@lacre/adapters/billing/stripe-billing';
+import { createCsdOpener } from '@lacre/adapters/certificates/csd-opener';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
 import { createAddressGuard } from '@lacre/adapters/outbound/address-guard';
 import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
@@ -92,6 +93,7 @@ export async function createServices(
     { source: config.satData, dataDir: config.dataDir },
     trust.verifier,
   );
+  const csdOpener = createCsdOpener();
   const connected = givenPacs
     ? { pacs: givenPacs, close: () => Promise.resolve() }
     : await connectPacs(config, log, clock, findSatSchemasDir(config));
@@ -148,6 +150,7 @@ export async function createServices(
     logos: createLogoFetcher(addressGuard, (image, lane) => pdf.drawLogo(image, lane)),
     exportSlots: createExportSlots(clock),
     verifier,
+    csdOpener,
     satAuthorities: trust.satAuthorities,
     secretBox,
     webhookSender,
@@ -172,6 +175,9 @@ export async function createServices(
     rateLimiter: createRateLimiter({ database: opened.database, clock, log }, config.limits),
     settings: {
       baseUrl: config.baseUrl,
+      mailLeaves: config.smtpUrl !== undefined,
+      mailDailyCap: config.mailDailyCap,
+      signUp: config.signUp,
       allowTestCertificatesInProduction: !config.production,
       idempotencyWaitSeconds: 25,
       plans: config.plans,
@@ -199,6 +205,7 @@ export async function createServices(
       await journal.close();
       await announcements.close();
       verifier.dispose();
+      csdOpener.close();
       satData.close();
       await opened.close();
     },

@@ -1,13 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildDataSet, type DataSet, smallCatalogFacts } from '@lacre/sat-catalogs';
-
-const folder = process.env['SAT_DATA_TEST'] ?? join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'sat');
+import { satTestData } from './sat-test-data.ts';
 
 /** Folder of the SAT's sheets as CSV, or undefined on a machine without. */
-export const sheetsFolder: string | undefined = existsSync(join(folder, 'catalogs'))
-  ? join(folder, 'catalogs')
-  : undefined;
+export const sheetsFolder: string | undefined = satTestData && join(satTestData, 'catalogs');
 
 /** Product keys and units of the SAT's sheets, without the rest of a data set. */
 export function readSheets(catalogs: string): DataSet {

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { FaultHook } from '@lacre/pac-simulator/faults';
 import { type PacServer, startPacSimulator } from '@lacre/pac-simulator/server';
 import { type Config, loadConfig } from '@lacre/runtime/config';
@@ -13,6 +11,7 @@ import type { Services } from '@lacre/services/services';
 import { FakeClock } from './fake-clock.ts';
 import { folderState, madeBefore } from './made-before.ts';
 import { MailBox } from './mail-box.ts';
+import { satTestData } from './sat-test-data.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestServicesOptions {
@@ -48,7 +47,7 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
   const dataDir = await mkdtemp(join(tmpdir(), 'lacre-test-'));
   const config = loadConfig({
     DATA_DIR: dataDir,
-    SAT_DATA: satDataFolder() ?? 'none',
+    SAT_DATA: satTestData ?? 'none',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
     ...options.env,
@@ -87,12 +86,4 @@ export async function createTestServices(options: TestServicesOptions = {}): Pro
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** SAT_DATA_TEST, else the reference folder beside the checkout, else undefined (starter set). */
-export function satDataFolder(): string | undefined {
-  const given = process.env.SAT_DATA_TEST;
-  if (given) return given;
-  const beside = resolve(fileURLToPath(new URL('../../../../shared/sat', import.meta.url)));
-  return existsSync(join(beside, 'catalogs')) ? beside : undefined;
 }

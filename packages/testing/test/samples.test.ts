@@ -16,7 +16,7 @@ import type { Violation } from '@lacre/cfdi/violation';
 import { starterCatalogs } from '@lacre/sat-catalogs';
 import { carts } from '@lacre/testing/samples/carts';
 import { publishedInvoices, publishedPayment } from '@lacre/testing/samples/published';
-import { satDataFolder } from '@lacre/testing/test-services';
+import { satTestData } from '@lacre/testing/sat-test-data';
 import { type Ask, company, MEXICO_CITY, receiver } from '@lacre/testing/vectors/ask';
 import { expect } from 'chai';
 
@@ -55,10 +55,10 @@ const isCode =
 const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 describe('published samples', () => {
-  const folder = join(satDataFolder() ?? '', 'samples');
+  const folder = join(satTestData ?? '', 'samples');
   const sampleOf = async (name: string): Promise<Comprobante> =>
     parseCfdi(await readFile(join(folder, `${name}.xml`), 'utf8')).comprobante;
-  const here = satDataFolder() !== undefined && existsSync(folder);
+  const here = satTestData !== undefined && existsSync(folder);
 
   for (const [name, ask] of Object.entries(publishedInvoices))
     it(`${name} is expressed by our body and says the same, to the cent (needs SAT_DATA_TEST)`, async function () {

@@ -65,7 +65,8 @@ function bodyOf(schemas: z.core.$ZodType[]): 'none' | 'optional' | 'required' {
   return schemas.every((schema) => z.safeParse(schema, undefined).success) ? 'optional' : 'required';
 }
 
-function textFieldOf(schema: z.core.$ZodType): TextField {
+/** What texts of a query, a path or a form become for a schema. */
+export function textFieldOf(schema: z.core.$ZodType): TextField {
   const seen = see(schema);
   return seen === 'list'
     ? { kind: 'text', list: true }

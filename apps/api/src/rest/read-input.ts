@@ -9,7 +9,8 @@ import { fromTexts, readQuery } from './read-query.ts';
 import { uploadReader } from './read-upload.ts';
 import { headerDiffers, invalidJson, wrongContentType } from './refusals.ts';
 
-const defaultBytesMax = 102_400;
+/** Of a JSON body whose operation says nothing else. */
+export const defaultBytesMax = 102_400;
 
 /**
  * Makes the reader of one operation's input: path, query, headers and body put together, for its schema to judge. Text is
@@ -73,7 +74,8 @@ export function inputReader(operation: Operation): (req: Request, res: Response)
   };
 }
 
-function refuseOthers(body: JsonObject, known: readonly string[]): void {
+/** Throws for names of a body that are not known. */
+export function refuseOthers(body: JsonObject, known: readonly string[]): void {
   const others = Object.keys(body).filter((name) => !known.includes(name));
   if (others.length > 0) throw unknownFields(others, known);
 }

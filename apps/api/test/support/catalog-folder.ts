@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,7 +6,9 @@ import { join } from 'node:path';
 export const catalogFiles: Readonly<Record<string, readonly string[]>> = {
   c_ClaveProdServ: [
     'clave,descripcion,iva_trasladado,ieps_trasladado,complemento,vigencia_desde,vigencia_hasta,estimulo_frontera,similares',
+    '01010101,No existe en el catálogo,0,0,,2022-01-01,,0,Público en general',
     '43211503,Computadoras notebook,0,0,,2022-01-01,,1,Laptop',
+    '50181900,Pan y galletas y pastelitos dulces,0,0,,2022-01-01,,1,',
     '81111500,Ingeniería de software,0,0,,2022-01-01,,1,',
     '80141600,Actividades de ventas,0,0,,2022-01-01,,1,',
   ],
@@ -55,4 +57,28 @@ export function catalogFolder(files: Readonly<Record<string, readonly string[]>>
 export function writeCatalogs(folder: string, files: Readonly<Record<string, readonly string[]>>): void {
   for (const [name, lines] of Object.entries(files))
     writeFileSync(join(folder, `${name}.csv`), `${lines.join('\n')}\n`);
+}
+
+/** SAT_DATA whose catalogs count as complete: few entries that mean something, and as many others as the SAT has. */
+export function completeSatFolder(): string {
+  const folder = catalogFolder({});
+  mkdirSync(join(folder, 'catalogs'));
+  const others = (count: number, line: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => line(index));
+  writeCatalogs(join(folder, 'catalogs'), {
+    ...catalogFiles,
+    c_ClaveProdServ: [
+      ...(catalogFiles['c_ClaveProdServ'] ?? []),
+      ...others(60_000, (index) => `${10_000_000 + index},Producto ${index},0,0,,2022-01-01,,0,`),
+    ],
+    c_ClaveUnidad: [
+      ...(catalogFiles['c_ClaveUnidad'] ?? []),
+      ...others(3_000, (index) => `${index.toString(36).toUpperCase().padStart(3, '0')},Unidad ${index},,,2022-01-01,`),
+    ],
+    c_CodigoPostal: [
+      'clave,estado,municipio,localidad,estimulo_frontera,huso_2022',
+      ...others(99_000, (index) => `${String(index + 1_000).padStart(5, '0')},HID,048,,0,Tiempo del Centro`),
+    ],
+  });
+  return folder;
 }

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { createWorkerPool } from '../concurrency/worker-pool.ts';
 import { type CompiledSchemas, compileSchemas, type SchemaVerdict } from './compile-schemas.ts';
 import type { SatSchemas } from './schema-files.ts';
 
@@ -16,8 +16,8 @@ export interface SchemaValidator {
 
 /** About 1,500 concepts, 30 ms of work; beyond it a document would hold up the event loop for too long. */
 const LARGE_DOCUMENT = 1_000_000;
-/** The other thread costs 60 MB, so it goes after a quiet minute. */
-const WORKER_IDLE_MS = 60_000;
+/** Documents are our own and at most 2 MB: none takes a second. */
+const limitMs = 15_000;
 
 /**
  * A validator over the SAT's schemas, compiled once here.
@@ -25,63 +25,25 @@ const WORKER_IDLE_MS = 60_000;
  */
 export function createSchemaValidator(schemas: SatSchemas): SchemaValidator {
   const compiled: CompiledSchemas = compileSchemas(schemas);
-  const side = sideThread(schemas);
+  const pool = createWorkerPool<string | Uint8Array, SchemaVerdict>({
+    entry: new URL('./schema-worker.ts', import.meta.url),
+    workerData: schemas,
+    threads: 1,
+    limitMs,
+    waiting: 1_000,
+    waitingPerLane: 1_000,
+    waitMs: 60_000,
+    busy: () => new Error('too many documents wait for the schema validator, or it was disposed'),
+    tooSlow: () => new Error(`the schema check took longer than ${limitMs} ms`),
+  });
   return {
     validate: (xml) => compiled.validate(xml),
     async validateAsync(xml) {
-      return xml.length > LARGE_DOCUMENT ? side.validate(xml) : compiled.validate(xml);
+      return xml.length > LARGE_DOCUMENT ? pool.run(xml, undefined) : compiled.validate(xml);
     },
     dispose() {
       compiled.dispose();
-      side.stop();
-    },
-  };
-}
-
-interface Waiting {
-  resolve: (verdict: SchemaVerdict) => void;
-  reject: (error: Error) => void;
-}
-
-/** One worker thread, started with the first large document. */
-function sideThread(schemas: SatSchemas) {
-  let worker: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let nextId = 0;
-  const waiting = new Map<number, Waiting>();
-
-  const stop = (reason = new Error('the schema validator was disposed')) => {
-    clearTimeout(idle);
-    void worker?.terminate();
-    worker = undefined;
-    for (const { reject } of waiting.values()) reject(reason);
-    waiting.clear();
-  };
-
-  const start = (): Worker => {
-    const started = new Worker(new URL('./schema-worker.ts', import.meta.url), { workerData: schemas });
-    started.on('message', ({ id, verdict }: { id: number; verdict: SchemaVerdict }) => {
-      waiting.get(id)?.resolve(verdict);
-      waiting.delete(id);
-      if (waiting.size > 0) return;
-      started.unref();
-      idle = setTimeout(stop, WORKER_IDLE_MS).unref();
-    });
-    started.on('error', (error) => {
-      if (worker === started) stop(error instanceof Error ? error : new Error(String(error)));
-    });
-    return started;
-  };
-
-  return {
-    stop: () => stop(),
-    validate(xml: string | Uint8Array): Promise<SchemaVerdict> {
-      clearTimeout(idle);
-      worker ??= start();
-      worker.ref();
-      const id = nextId++;
-      worker.postMessage({ id, xml });
-      return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+      pool.close();
     },
   };
 }

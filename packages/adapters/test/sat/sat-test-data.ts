@@ -1,13 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { satTestData } from '@lacre/testing/sat-test-data';
 import type { Context } from 'mocha';
 
-const repository = join(import.meta.dirname, '..', '..', '..', '..');
-const folder = process.env['SAT_DATA_TEST'] ?? join(repository, '..', 'shared', 'sat');
-
-/** Folder of SAT reference data (see CONTRIBUTING), or undefined where there is none. */
-export const satTestData: string | undefined = existsSync(join(folder, 'catalogs')) ? folder : undefined;
+export { satTestData };
 
 /** The folder of SAT reference data; marks the test as pending, in the open, where there is none. */
 export function needSatTestData(context: Context): string {

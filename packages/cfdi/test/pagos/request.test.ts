@@ -45,7 +45,7 @@ const REFUSED: readonly (readonly [finding: string, change: Change])[] = [
     `DOCUMENT_TAXES_REQUIRED ${DOCUMENT}.taxes`,
     { document: { uuid: UUID_B, previousBalance: '1160', installment: '1' } },
   ],
-  [`BALANCE_REQUIRED ${DOCUMENT}.previousBalance`, { document: { uuid: UUID_B } }],
+  [`REQUIRED ${DOCUMENT}.previousBalance`, { document: { uuid: UUID_B } }],
   [`INSTALLMENT_INVALID ${DOCUMENT}.installment`, { document: { installment: '0' } }],
   [
     `NUMBER_INVALID ${DOCUMENT}.taxes[0].base`,

@@ -1,4 +1,6 @@
+import { callerAt } from '@lacre/services/limits/caller';
 import { verifyCfdi } from '@lacre/services/verification/verify-cfdi';
+import { orForm } from '../file.ts';
 import { publicProcedure } from '../procedures.ts';
 import { CfdiVerdict, VerifyCfdiInput, verifyBytesMax } from '../schemas/verification.ts';
 import { t } from '../trpc.ts';
@@ -26,7 +28,7 @@ export const cfdiRouter = t.router({
         errors: [503],
       },
     })
-    .input(VerifyCfdiInput)
+    .input(orForm(VerifyCfdiInput))
     .output(CfdiVerdict)
-    .mutation(({ ctx, input }) => verifyCfdi(ctx.services, input, ctx.language)),
+    .mutation(({ ctx, input }) => verifyCfdi(ctx.services, input, ctx.language, callerAt(ctx.ip))),
 });

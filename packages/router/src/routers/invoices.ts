@@ -16,8 +16,8 @@ import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import { getSubstitution, substituteInvoice } from '@lacre/services/substitutions/substitute-invoice';
 import { z } from 'zod';
 import type { Reply } from '../context.ts';
-import { FileResponse, fileOutput } from '../file.ts';
-import { access, invoiceProcedure, streamed } from '../procedures.ts';
+import { FileLink, FileResponse, fileOutput, streamedFileOutput } from '../file.ts';
+import { access, invoiceProcedure } from '../procedures.ts';
 import { SubstituteInput, Substitution } from '../schemas/cancellation.ts';
 import { EmailDocumentInput, ExportInput, ExportStatus, QueuedEmail } from '../schemas/document.ts';
 import {
@@ -150,10 +150,11 @@ export const invoicesRouter = t.router({
     })
     .input(ExportInput)
     .use(access)
-    .use(streamed)
-    .output(fileOutput())
+    .output(streamedFileOutput())
     .query(async ({ ctx, input, signal }) =>
-      exported(await exportPdfZip(ctx.services, ctx.access, input, signal), 'application/zip', ctx.reply),
+      ctx.takesStreams === false
+        ? new FileLink('/invoices/report/export/pdf.zip', input, 'application/zip')
+        : exported(await exportPdfZip(ctx.services, ctx.access, input, signal), 'application/zip', ctx.reply),
     ),
 
   exportXmlZip: invoiceProcedure(['read:invoices'])
@@ -169,10 +170,11 @@ export const invoicesRouter = t.router({
     })
     .input(ExportInput)
     .use(access)
-    .use(streamed)
-    .output(fileOutput())
+    .output(streamedFileOutput())
     .query(async ({ ctx, input, signal }) =>
-      exported(await exportXmlZip(ctx.services, ctx.access, input, signal), 'application/zip', ctx.reply),
+      ctx.takesStreams === false
+        ? new FileLink('/invoices/report/export/xml.zip', input, 'application/zip')
+        : exported(await exportXmlZip(ctx.services, ctx.access, input, signal), 'application/zip', ctx.reply),
     ),
 
   exportCsv: invoiceProcedure(['read:invoices'])
@@ -188,10 +190,11 @@ export const invoicesRouter = t.router({
     })
     .input(ExportInput)
     .use(access)
-    .use(streamed)
-    .output(fileOutput())
+    .output(streamedFileOutput())
     .query(async ({ ctx, input, signal }) =>
-      exported(await exportCsv(ctx.services, ctx.access, input, signal), 'text/csv; charset=utf-8', ctx.reply),
+      ctx.takesStreams === false
+        ? new FileLink('/invoices/report/export/csv', input, 'text/csv; charset=utf-8')
+        : exported(await exportCsv(ctx.services, ctx.access, input, signal), 'text/csv; charset=utf-8', ctx.reply),
     ),
 
   exportStatus: invoiceProcedure(['read:invoices'])

@@ -10,6 +10,7 @@ import { listOrganizations } from '@lacre/services/organizations/list-organizati
 import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
 import { updateOrganization } from '@lacre/services/organizations/update-organization';
 import { z } from 'zod';
+import { orForm } from '../file.ts';
 import { organizationProcedure, sessionProcedure } from '../procedures.ts';
 import { DocumentSettings, DocumentSettingsPath, UpdateDocumentSettingsInput } from '../schemas/document.ts';
 import { Nothing } from '../schemas/nothing.ts';
@@ -107,9 +108,9 @@ export const organizationsRouter = t.router({
         contentTypes: ['multipart/form-data'],
       },
       roles: ['owner'],
-      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415] },
+      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415, 503] },
     })
-    .input(UploadCertificateInput)
+    .input(orForm(UploadCertificateInput))
     .output(Certificate)
     .mutation(({ ctx, input }) => uploadCertificate(ctx.services, ctx.actor, input)),
 
@@ -124,9 +125,9 @@ export const organizationsRouter = t.router({
         contentTypes: ['multipart/form-data'],
       },
       roles: ['owner'],
-      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415] },
+      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415, 503] },
     })
-    .input(CheckCertificateInput)
+    .input(orForm(CheckCertificateInput))
     .output(CertificateCheck)
     .mutation(({ ctx, input }) => checkCertificate(ctx.services, ctx.actor, input, ctx.language)),
 

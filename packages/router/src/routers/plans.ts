@@ -6,6 +6,7 @@ import { listSeries } from '@lacre/services/series/list-series';
 import { putSeries } from '@lacre/services/series/put-series';
 import { getUsage } from '@lacre/services/usage/get-usage';
 import { z } from 'zod';
+import { orForm } from '../file.ts';
 import { apiKeyProcedure, organizationProcedure, publicProcedure, sessionProcedure } from '../procedures.ts';
 import { MembersPath } from '../schemas/member.ts';
 import { Nothing } from '../schemas/nothing.ts';
@@ -158,7 +159,7 @@ export const billingRouter = t.router({
         errors: [404],
       },
     })
-    .input(BillingNoticeInput)
+    .input(orForm(BillingNoticeInput))
     .output(z.object({ received: z.literal(true) }))
     .mutation(({ ctx, input }) => receiveBillingNotice(ctx.services, input)),
 });

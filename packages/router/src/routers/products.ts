@@ -6,6 +6,7 @@ import { csvTooLarge } from '@lacre/services/products/import-refusals';
 import { listProducts } from '@lacre/services/products/list-products';
 import { updateProduct } from '@lacre/services/products/update-product';
 import { z } from 'zod';
+import { orForm } from '../file.ts';
 import { organizationProcedure } from '../procedures.ts';
 import {
   CreateProductInput,
@@ -61,7 +62,7 @@ export const productsRouter = t.router({
         errors: [403, 404],
       },
     })
-    .input(ImportProductsInput)
+    .input(orForm(ImportProductsInput))
     .output(ImportResult)
     .mutation(({ ctx, input }) => importProducts(ctx.services, ctx.actor, input)),
 

@@ -10,7 +10,7 @@ import { zonaDe } from '@lacre/sat-catalogs';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { letOthersRun } from '../let-others-run.ts';
-import { faultOf, missingFields, RequestFaults, refusedBy } from '../request-faults.ts';
+import { detailOf, faultOf, missingFields, RequestFaults, refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { creditViolations } from './credit-limit.ts';
 import { creditedUuids } from './credited-uuids.ts';
@@ -131,10 +131,12 @@ export function refuseMissingCustomer({
   customer?: object;
   customerId?: string;
 }): void {
-  if (customer && customerId)
-    throw faultOf('customer', 'CUSTOMER_AMBIGUOUS', 'customer and customerId are mutually exclusive');
+  if (customer && customerId) throw faultOf('customer', 'CUSTOMER_AMBIGUOUS');
   if (type !== 'T' && !customer && !customerId)
-    throw faultOf('customer', 'REQUIRED', 'customer or customerId is required');
+    throw faultOf('customer', 'REQUIRED', {
+      en: 'customer or customerId is required',
+      es: 'customer o customerId es obligatorio',
+    });
 }
 
 function refuseMissingPaymentForm({ type, paymentForm }: InvoiceInput): void {
@@ -170,9 +172,11 @@ const isCreditable = ({ tipoComprobante, status }: SettledInvoice) => tipoCompro
 
 /** `other`: one of `related` is at fault. */
 export function relatedInvoiceInvalid(other?: string): AppError {
-  const path = other === undefined ? 'relatedInvoiceUuid' : 'related';
-  const which = other === undefined ? '' : ` (${other})`;
-  const message = `${path} must reference a vigente Ingreso invoice of this organization${which}`;
   const code = 'RELATED_INVOICE_INVALID';
-  return new AppError('bad-request', message, { code, details: [{ path, code, message, source: 'api' }] });
+  if (other === undefined) return new AppError(code, { details: [detailOf('relatedInvoiceUuid', code)] });
+  const texts = {
+    en: `related must reference vigente Ingreso invoices of this organization, and ${other} is none`,
+    es: `related debe nombrar facturas de Ingreso vigentes de esta organización, y ${other} no lo es`,
+  };
+  return new AppError(code, { texts, details: [{ path: 'related', code, message: texts, source: 'api' }] });
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { satDataFolder, type TestServices } from '@lacre/testing/test-services';
+import { satTestData } from '@lacre/testing/sat-test-data';
+import type { TestServices } from '@lacre/testing/test-services';
 
 export const password = '12345678a';
 
@@ -29,8 +30,8 @@ export async function issueCsd(
 
 /** The SAT's public test certificates, CSD and e.firma, or undefined where there is no SAT data. */
 export async function publicCsds(): Promise<CsdFiles[] | undefined> {
-  const folder = join(satDataFolder() ?? '', 'csd');
-  if (satDataFolder() === undefined || !existsSync(folder)) return undefined;
+  const folder = join(satTestData ?? '', 'csd');
+  if (satTestData === undefined || !existsSync(folder)) return undefined;
   const names = await readdir(folder, { recursive: true });
   const found = names.filter((name) => name.endsWith('.cer'));
   return Promise.all(

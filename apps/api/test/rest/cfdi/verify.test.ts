@@ -154,6 +154,16 @@ describe('POST /cfdi/verify', () => {
       });
       expect(body.code).to.equal('PAC_CERTIFICATE_INVALID');
     });
+
+    it('refuses 300,000 attributes without reading them', async () => {
+      const attributes = Array.from({ length: 300_000 }, (_, i) => `a${i}="1"`).join(' ');
+      const hostile = `<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" ${attributes}/>`;
+      const answers = await Promise.all(Array.from({ length: 3 }, () => asXml(hostile)));
+      for (const { status, body } of answers) {
+        expect({ status, code: body.code }).to.deep.equal({ status: 400, code: 'NOT_XML' });
+        expect(body.message).to.include('over 200 attributes');
+      }
+    });
   });
 
   describe('413', () => {

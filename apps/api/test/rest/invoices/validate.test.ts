@@ -1,4 +1,4 @@
-import { satDataFolder } from '@lacre/testing/test-services';
+import { satTestData } from '@lacre/testing/sat-test-data';
 import { expect } from 'chai';
 import { invoiceBody, item } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
@@ -119,7 +119,7 @@ describe('POST /invoices/validate', () => {
     });
 
     it('knows which customs brokers worked where, from the SAT’s own list', async function () {
-      if (satDataFolder() === undefined) return this.skip();
+      if (satTestData === undefined) return this.skip();
       const imported = (number: string) => invoiceBody({ items: [item({ customsDocuments: [number] })] });
       expect(errorsOf((await validate(imported('15  48  3009  5001234'))).body)).to.deep.equal([]);
       expect(codesOf((await validate(imported('15  48  0001  5001234'))).body)).to.deep.equal([

@@ -133,4 +133,17 @@ describe('POST /organizations/{id}/certificates/check', () => {
       expect((await check(csd, { id: '01a1ff43-0000-7000-8000-000000000000' })).status).to.equal(404);
     });
   });
+
+  describe('503', () => {
+    it('refuses an organization that sends many at once, and answers another one meanwhile', async () => {
+      const stranger = await test.given.user();
+      const { id } = await test.given.organization(stranger);
+      const many = Array.from({ length: 12 }, () => check(csd));
+      const other = check(csd, { token: stranger.token, id });
+      expect((await other).status).to.equal(200);
+      const statuses = (await Promise.all(many)).map(({ status }) => status);
+      expect(new Set(statuses)).to.deep.equal(new Set([200, 503]));
+      expect(statuses.filter((status) => status === 200).length).to.be.at.least(3);
+    });
+  });
 });

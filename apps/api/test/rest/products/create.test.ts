@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
+import { completeSatFolder } from '../../support/catalog-folder.ts';
 import { type CatalogOwner, catalogOwner, productBody } from '../../support/catalog-owner.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 describe('POST /organizations/{organizationId}/products', () => {
@@ -69,15 +70,6 @@ describe('POST /organizations/{organizationId}/products', () => {
       ['a price as text', { price: '10' }, ['price must be a positive number']],
       ['seven decimals', { price: 0.000_000_1 }, ['price must be a positive number']],
       [
-        'codes that the SAT does not know',
-        { productKey: '99999999', unitKey: 'ZZZZ', taxability: '99' },
-        [
-          'productKey must be in the SAT catalog c_ClaveProdServ',
-          'unitKey must be in the SAT catalog c_ClaveUnidad',
-          'taxability must be in the SAT catalog c_ObjetoImp',
-        ],
-      ],
-      [
         'taxes of what is not subject to tax',
         { taxability: '01', taxes: [{ type: '002', factorType: 'Exento' }] },
         ['taxes must be empty while taxability is 01 (not subject to tax)'],
@@ -101,6 +93,29 @@ describe('POST /organizations/{organizationId}/products', () => {
       it(`refuses ${what}`, async () => {
         expect(told(await create(changes))).to.deep.equal([400, messages]);
       });
+  });
+
+  describe('400 where the catalogs are complete', () => {
+    const folder = completeSatFolder();
+    let complete: TestApi;
+    before(async () => {
+      complete = await startTestApi({ env: { SAT_DATA: folder } });
+    });
+    after(() => complete.close());
+
+    it('refuses codes that the SAT does not know', async () => {
+      const { call } = await catalogOwner(complete, 'products');
+      const unknown = { productKey: '99999999', unitKey: 'ZZZZ', taxability: '99' };
+      expect(told(await call('POST', undefined, productBody(unknown)))).to.deep.equal([
+        400,
+        [
+          'productKey must be in the SAT catalog c_ClaveProdServ',
+          'unitKey must be in the SAT catalog c_ClaveUnidad',
+          'taxability must be in the SAT catalog c_ObjetoImp',
+        ],
+      ]);
+      expect((await call('POST', undefined, productBody())).status).to.equal(201);
+    });
   });
 
   describe('401 and 403', () => {

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import type { Answer } from '../../support/api-client.ts';
 import { invoiceBody } from '../../support/bodies.ts';
+import { completeSatFolder } from '../../support/catalog-folder.ts';
 import { type CatalogOwner, catalogOwner } from '../../support/catalog-owner.ts';
-import { sharedTestApi } from '../../support/shared-api.ts';
-import type { TestApi } from '../../support/test-api.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
 import { nowhere, told, unauthenticated } from '../../support/told.ts';
 
 const header = 'description,productKey,price';
@@ -21,11 +21,16 @@ interface Imported {
 }
 
 describe('POST /organizations/{organizationId}/products/import', () => {
+  /** Complete catalogs of few entries: a code that is not in them does not exist. */
+  const folder = completeSatFolder();
   let test: TestApi;
   let owner: CatalogOwner;
 
+  before(async () => {
+    test = await startTestApi({ env: { SAT_DATA: folder } });
+  });
+  after(() => test.close());
   beforeEach(async () => {
-    test = await sharedTestApi();
     owner = await catalogOwner(test, 'products');
   });
 
@@ -60,7 +65,7 @@ describe('POST /organizations/{organizationId}/products/import', () => {
 
   describe('200', () => {
     it('makes products with the defaults of the specification, and tells one event', async () => {
-      const result = await upload(`${header}\nPan dulce,50181900,12.5\nCafé,50201706,180\n`);
+      const result = await upload(`${header}\nPan dulce,50181900,12.5\nCafé,81111500,180\n`);
       expect(result).to.deep.include({ totalRows: 2, successCount: 2, errorCount: 0, errors: [] });
       expect(result.warnings).to.have.length(1);
       expect(result.warnings[0]).to.include({ code: 'TAXABILITY_01', rows: 2 });

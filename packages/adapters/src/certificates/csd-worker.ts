@@ -1,10 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { CsdFault, openCsd } from '@lacre/cfdi/csd';
-import type { OpenCsdReply } from './open-csd-aside.ts';
+import { workerTask } from '../concurrency/worker-task.ts';
+import type { CsdReply, CsdTask } from './csd-opener.ts';
 
-const { cer, key, password, at } = workerData as { cer: Uint8Array; key: Uint8Array; password: string; at: Date };
-
-function open(): OpenCsdReply {
+function open({ cer, key, password, at }: CsdTask): CsdReply {
   try {
     const { privateKey: _, pkcs8, ...certificate } = openCsd(cer, key, password, at);
     return { ok: true, certificate, pkcs8 };
@@ -14,4 +12,4 @@ function open(): OpenCsdReply {
   }
 }
 
-parentPort?.postMessage(open());
+export default workerTask(() => open);

@@ -1,0 +1,71 @@
+import { appRouter } from '@lacre/router/app-router';
+import type { Context } from '@lacre/router/context';
+import type { Request, Response } from 'express';
+import { textFieldOf } from './rest/input-plan.ts';
+import { type Operation, operationsOf } from './rest/operations.ts';
+import type { JsonObject } from './rest/parse-json.ts';
+import { refuseOthers } from './rest/read-input.ts';
+import { fromTexts } from './rest/read-query.ts';
+import { uploadReader } from './rest/read-upload.ts';
+import { wrongContentType } from './rest/refusals.ts';
+
+type FormReader = (req: Request, res: Response) => Promise<JsonObject>;
+
+/** Operations that take files, by name: for tRPC all of their input comes in one form, what REST has in the path included. */
+const takers = new Map(
+  operationsOf(appRouter).flatMap((operation): [string, { operation: Operation; read: FormReader }][] => {
+    const read = formReader(operation);
+    return read ? [[operation.name, { operation, read }]] : [];
+  }),
+);
+
+/** Calls the one operation of `names` with a form, which is read only when it is known who calls, within the limits of REST. */
+export async function callWithForm(
+  names: readonly string[],
+  ctx: Context,
+  req: Request,
+  res: Response,
+): Promise<unknown> {
+  const [name = ''] = names;
+  const taker = names.length === 1 ? takers.get(name) : undefined;
+  if (!taker) throw wrongContentType('application/json');
+  const { operation, read } = taker;
+  const abort = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) abort.abort();
+  });
+  let input: Promise<JsonObject> | undefined;
+  return operation.procedure({
+    ctx,
+    path: name,
+    type: operation.type,
+    getRawInput: () => (input ??= read(req, res)),
+    input: undefined,
+    signal: abort.signal,
+    batchIndex: 0,
+  }) as Promise<unknown>;
+}
+
+function formReader({ input, meta: { rest = {} } }: Operation): FormReader | undefined {
+  const bodies = Object.values(rest.accepts ?? {}).filter((field) => typeof field === 'string');
+  const files = [...new Set([...(rest.upload?.files ?? []), ...bodies])];
+  if (!input || files.length === 0) return undefined;
+  const known = Object.keys(input.shape);
+  const texts = new Map(
+    Object.entries(input.shape)
+      .filter(([field]) => !files.includes(field))
+      .map(([field, schema]) => [field, textFieldOf(schema)]),
+  );
+  const bytesMax = rest.upload?.bytesMax ?? rest.bytesMax ?? 0;
+  const readForm = uploadReader({ ...rest.upload, files, bytesMax }, known);
+  return async (req, res) => {
+    const form = await readForm(req, res);
+    refuseOthers(form.texts, known);
+    const fields: JsonObject = { ...form.files };
+    for (const [field, kind] of texts) {
+      const text = form.texts[field];
+      if (text !== undefined) fields[field] = fromTexts(Array.isArray(text) ? text : [text], kind);
+    }
+    return fields;
+  };
+}

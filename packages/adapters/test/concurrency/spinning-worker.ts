@@ -1,0 +1,10 @@
+import { threadId } from 'node:worker_threads';
+import { workerTask } from '../../src/concurrency/worker-task.ts';
+
+/** Holds its thread for so many milliseconds; forever when negative. Throws for zero. Answers its thread and when it began and ended. */
+export default workerTask(() => (ms: number) => {
+  if (ms === 0) throw new Error('nothing to do');
+  const began = Date.now();
+  while (ms < 0 || Date.now() - began < ms) Math.sqrt(began);
+  return { threadId, began, ended: Date.now() };
+});

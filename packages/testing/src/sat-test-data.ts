@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Folder of the SAT's reference data (catalogs, schemas, XSLT, public test certificates), which is not ours to distribute:
+ * SAT_DATA_TEST, else the one beside the checkout. Undefined on a machine without, and for `SAT_DATA_TEST=none`.
+ */
+export const satTestData: string | undefined = findSatTestData();
+
+function findSatTestData(): string | undefined {
+  const given = process.env['SAT_DATA_TEST'] ?? '';
+  const folder = given === '' ? join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'sat') : given;
+  if (given === 'none' || (given === '' && !existsSync(join(folder, 'catalogs')))) return undefined;
+  if (!existsSync(join(folder, 'catalogs'))) throw new Error(`SAT_DATA_TEST: there is no SAT data in ${folder}`);
+  return folder;
+}
