@@ -80,6 +80,8 @@ async function invoiceKind(
     bodyHash,
     attemptId,
     relatedInvoiceUuid,
+    externalId: input.externalId,
+    metadata: input.metadata,
     makes: (type) => type !== 'P',
     prepare: async (issuer, emailOnStamp) => {
       const prepared = await prepareInvoice(judging, organizationId, environment, issuer, input);
@@ -137,6 +139,8 @@ async function invoiceKind(
       customerId,
       relatedInvoiceUuid,
       addenda: draft.addenda,
+      externalId: input.externalId,
+      metadata: input.metadata,
       createdBy: createdBy(access),
       at: now,
     };

@@ -80,6 +80,8 @@ async function paymentKind(
     idempotencyKey,
     bodyHash,
     attemptId,
+    externalId: input.externalId,
+    metadata: input.metadata,
     makes: (type) => type === 'P',
     async prepare(issuer, emailOnStamp) {
       const payment = await readPaymentCase(judging, access, environment, issuer, input);
@@ -130,6 +132,8 @@ function claimPayment(
         folio: draft.folio,
         customerId,
         relatedInvoiceUuid: undefined,
+        externalId: input.externalId,
+        metadata: input.metadata,
         createdBy: createdBy(access),
         at: now,
       },
