@@ -199,7 +199,7 @@ describe('replacing an invoice', () => {
   it('is not done by a Traslado: refused before the PAC is asked, here and by POST .../cancel', async () => {
     const who = await access();
     const invoice = await bench.stamped(who);
-    const goods = { type: 'T' as const, use: 'S01', items: ingreso().items.map(({ taxes: _, ...item }) => item) };
+    const goods = { type: 'T' as const, use: 'S01', items: ingreso().items.map((item) => ({ ...item, taxes: [] })) };
     expect(await refusalOf(substitute(who, invoice.id, goods))).to.include({ code: 'SUBSTITUTE_INVALID' });
     expect(await ledgerSize(who)).to.equal(1);
     const related = [{ type: '04', uuids: [invoice.uuid] }];
