@@ -8,6 +8,8 @@ export interface InvoiceInput extends Omit<InvoiceBody, 'items'> {
   customer?: CustomerInput;
   customerId?: string;
   idempotencyKey?: string;
+  /** Postal code of a branch, or of the fiscal domicile (LugarExpedicion). */
+  placeOfIssue?: string;
   /** Mails the document once it is stamped. */
   email?: EmailInput;
   /** For sessions only; a key brings its own. */

@@ -3,6 +3,7 @@ import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Violation } from '@lacre/cfdi/violation';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import type { PlaceRequest } from '../branches/resolve-place.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
 import { inLanguage, type Language } from '../language.ts';
@@ -11,7 +12,7 @@ import type { Services } from '../services.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { amount } from './invoice-view.ts';
 import { judgeInvoice } from './prepare-invoice.ts';
-import { resolveIssuer, resolvePreviewIssuer } from './resolve-issuer.ts';
+import { placeOf, resolveIssuer, resolvePreviewIssuer } from './resolve-issuer.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>;
 
@@ -51,7 +52,7 @@ export async function validateInvoice(
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const deps = await inEnvironment(services, organizationId, environment);
-  const { issuer, pending } = await findIssuer(deps, organizationId, environment);
+  const { issuer, pending } = await findIssuer(deps, organizationId, environment, placeOf(input));
   const { comprobante, faults, violations } = await judgeInvoice(deps, organizationId, environment, issuer, input);
   return { totals: totalsOf(comprobante), ...verdictOf(faults, violations, pending, language) };
 }
@@ -76,12 +77,13 @@ export async function findIssuer(
   deps: Deps,
   organizationId: string,
   environment: Environment,
+  place: PlaceRequest,
 ): Promise<{ issuer: Issuer; pending: ErrorDetail[] }> {
   try {
-    return { issuer: (await resolveIssuer(deps, organizationId, environment)).issuer, pending: [] };
+    return { issuer: (await resolveIssuer(deps, organizationId, environment, place)).issuer, pending: [] };
   } catch (error) {
     if (!(error instanceof AppError) || error.options.code !== 'ORGANIZATION_NOT_READY') throw error;
-    const { issuer } = await resolvePreviewIssuer(deps, organizationId, environment);
+    const { issuer } = await resolvePreviewIssuer(deps, organizationId, environment, place);
     const { message, options } = error;
     return { issuer, pending: [{ path: '', code: options.code ?? '', message, source: 'api' }] };
   }
