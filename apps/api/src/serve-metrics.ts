@@ -19,7 +19,14 @@ export function publicMetrics(registry: Registry, { metricsPort, metricsToken }:
     if (isHidden || isStranger) return next(notFound());
     if (metricsToken !== undefined && !bringsToken(req.headers.authorization, metricsToken.reveal())) {
       res.setHeader('WWW-Authenticate', 'Bearer');
-      return next(new AppError('unauthorized', 'The figures of this service need the bearer token of METRICS_TOKEN'));
+      return next(
+        new AppError('UNAUTHORIZED', {
+          texts: {
+            en: 'The figures of this service need the bearer token of METRICS_TOKEN',
+            es: 'Las cifras de este servicio necesitan el token bearer de METRICS_TOKEN',
+          },
+        }),
+      );
     }
     res.setHeader('Content-Type', registry.contentType);
     res.setHeader('Cache-Control', 'no-store');

@@ -81,7 +81,8 @@ export function createServer(
   for (const { path, handler } of accountPages()) get(path, handler);
 
   app.use((_req, _res, next) => next(notFound()));
-  const answerError: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, log);
+  const answerError: ErrorRequestHandler = (error, req, res, _next) =>
+    sendError(req, res, error, { log, baseUrl: config.baseUrl });
   return app.use(answerError);
 }
 

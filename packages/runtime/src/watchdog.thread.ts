@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { type Debugger, Session } from 'node:inspector';
+import { Session } from 'node:inspector';
 import { setTimeout as delay } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 
@@ -26,15 +26,19 @@ process.kill(process.pid, 'SIGKILL');
 /** Where the main thread is, as far as that can be found out while it runs. */
 async function stackOfMainThread(): Promise<string[]> {
   const session = new Session();
+  const files = new Map<string, string>();
+  session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => files.set(scriptId, url));
   const paused = new Promise<string[]>((resolve) => {
-    session.on('Debugger.paused', ({ params }) => resolve(params.callFrames.slice(0, 20).map(frameText)));
+    session.on('Debugger.paused', ({ params: { callFrames } }) =>
+      resolve(
+        callFrames.slice(0, 20).map(({ functionName, location: { scriptId, lineNumber } }) => {
+          return `${functionName || '(anonymous)'} ${files.get(scriptId) ?? ''}:${lineNumber + 1}`;
+        }),
+      ),
+    );
   });
   session.connectToMainThread();
   session.post('Debugger.enable');
   session.post('Debugger.pause');
   return Promise.race([paused, delay(stackMs, ['unknown: in native code'])]);
-}
-
-function frameText({ functionName, url, location }: Debugger.CallFrame): string {
-  return `${functionName || '(anonymous)'} ${url}:${location.lineNumber + 1}`;
 }

@@ -151,7 +151,7 @@ export function createInteractions(services: Services): Interactions {
     try {
       await authorizeApplication(services, actor, { organizationId, clientId, scopes });
     } catch (error) {
-      if (!(error instanceof AppError) || error.options.code !== 'EMAIL_NOT_VERIFIED') throw error;
+      if (!(error instanceof AppError) || error.code !== 'EMAIL_NOT_VERIFIED') throw error;
       await requestEmailVerification(services, actor);
       return sendPage(res, 403, failurePage(visit.language, 'unverified', undefined));
     }
@@ -247,7 +247,7 @@ export function pageLanguage(
     const [language] = tag.toLowerCase().split('-', 1);
     if (language === 'es' || language === 'en') return language;
   }
-  return languageOf(`${acceptLanguage ?? ''}, es;q=0.001`);
+  return languageOf(`${acceptLanguage ?? ''}, es;q=0.001`).language;
 }
 
 export function sendPage(res: Response, status: number, { html, contentSecurityPolicy }: Page): void {

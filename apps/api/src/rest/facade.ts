@@ -57,7 +57,7 @@ function handlerOf(operation: Operation, createContext: FacadeOptions['createCon
         const counting = countPublicCall({ ctx, path: name, meta, getRawInput: () => readInput(req, res) });
         if (counting) await counting;
       } catch (error) {
-        sendError(req, res, error, ctx.log);
+        sendError(req, res, error, ctx);
         return;
       }
       ctx.isCounted = true;
@@ -84,7 +84,7 @@ function handlerOf(operation: Operation, createContext: FacadeOptions['createCon
       if (cacheSeconds === undefined) await send(res, operation, ctx, output, (await input) ?? {});
       else answers.send(req, res, cacheSeconds, output);
     } catch (error) {
-      sendError(req, res, error, ctx.log);
+      sendError(req, res, error, ctx);
     }
   };
 }

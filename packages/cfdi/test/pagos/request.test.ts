@@ -41,7 +41,7 @@ const REFUSED: readonly (readonly [finding: string, change: Change])[] = [
     `NUMBER_INVALID ${DOCUMENT}.equivalence`,
     { payment: { currency: 'USD', exchange: '18' }, document: { equivalence: '0.12345678901' } },
   ],
-  [`BALANCE_REQUIRED ${DOCUMENT}.previousBalance`, { document: { uuid: UUID_B } }],
+  [`REQUIRED ${DOCUMENT}.previousBalance`, { document: { uuid: UUID_B } }],
   [`INSTALLMENT_INVALID ${DOCUMENT}.installment`, { document: { installment: '0' } }],
   [
     `NUMBER_INVALID ${DOCUMENT}.taxes[0].base`,

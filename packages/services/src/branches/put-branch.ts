@@ -30,19 +30,23 @@ export async function putBranch(
   const { database, clock, catalogs } = services;
   const { organizationId } = await resolveOrganizationAccess(services, actor, input.organizationId, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can change branches.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can change branches.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden cambiar sucursales.',
+    },
     scopes: ['write:organization'],
   });
   if (catalogs.codigoPostal(zip, catalogDay(services)) === undefined)
-    throw faultOf('zip', 'UNKNOWN_POSTAL_CODE', 'zip must be in the SAT catalog c_CodigoPostal');
+    throw faultOf('zip', 'UNKNOWN_POSTAL_CODE', {
+      en: 'zip must be in the SAT catalog c_CodigoPostal',
+      es: 'zip debe estar en el catálogo c_CodigoPostal del SAT',
+    });
   const now = clock.now();
   const row = await database.transaction(async (tx) => {
     if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
     const before = await tx.branches.find(organizationId, code);
     if (!before && (await tx.branches.count(organizationId)) >= branchesMax)
-      throw new AppError('conflict', `An organization may have at most ${branchesMax} branches`, {
-        code: 'TOO_MANY_BRANCHES',
-      });
+      throw new AppError('TOO_MANY_BRANCHES', { params: { most: branchesMax } });
     const put = await tx.branches.put({ organizationId, code, name: name.trim(), zip }, now);
     if (before && before.zip !== zip) await tx.branches.moveSeries(organizationId, before.zip, zip);
     await recordAudit(tx, now, actor, {

@@ -1,4 +1,5 @@
 import type { Environment } from '../actor.ts';
+import { errorCodes } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
@@ -39,15 +40,9 @@ export async function resolvePlace(
   return { zip: found.seriesPlace, series: series ?? found.series ?? undefined };
 }
 
-export function unknownPlace(): AppError {
-  const message = 'placeOfIssue must be the postal code of the organization or of one of its branches';
-  const code = 'PLACE_OF_ISSUE_UNKNOWN';
-  const hint = {
-    en: 'Register the branch with PUT /organizations/{organizationId}/branches.',
-    es: 'Registre la sucursal con PUT /organizations/{organizationId}/branches.',
-  };
-  return new AppError('bad-request', message, {
-    code,
-    details: [{ path: 'placeOfIssue', code, message, hint, source: 'api' }],
+const { message, remedy: hint } = errorCodes.PLACE_OF_ISSUE_UNKNOWN;
+
+const unknownPlace = () =>
+  new AppError('PLACE_OF_ISSUE_UNKNOWN', {
+    details: [{ path: 'placeOfIssue', code: 'PLACE_OF_ISSUE_UNKNOWN', message, hint, source: 'api' }],
   });
-}

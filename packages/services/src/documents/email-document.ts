@@ -51,10 +51,7 @@ async function queue(
   const { database, clock } = deps;
   await requireVerifiedEmail(deps, actor);
   const emails = distinct(given ?? (await knownRecipients(database, organizationId, row)));
-  if (emails.length === 0)
-    throw new AppError('bad-request', ['emails is required: the receiver of this document has no e-mail address'], {
-      code: 'EMAIL_RECIPIENT_REQUIRED',
-    });
+  if (emails.length === 0) throw new AppError('EMAIL_RECIPIENT_REQUIRED');
   await requireAllowedRecipients(deps, organizationId, row.environment, emails);
   const at = clock.now();
   const id = uuidV7(at);

@@ -41,7 +41,10 @@ export async function recipientsOnStamp(
   if (address && !isAsked && !(await hasVerifiedEmail(deps, actor))) return [];
   if (address) return allowedRecipients(deps, organizationId, environment, [address]);
   if (!email) return [];
-  throw faultOf('email.to', 'EMAIL_RECIPIENT_REQUIRED', 'email.to is required: the receiver has no e-mail address');
+  throw faultOf('email.to', 'EMAIL_RECIPIENT_REQUIRED', {
+    en: 'email.to is required: the receiver has no e-mail address',
+    es: 'email.to es obligatorio: el receptor no tiene correo',
+  });
 }
 
 async function addressOf(

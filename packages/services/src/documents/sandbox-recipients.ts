@@ -30,7 +30,5 @@ export async function requireAllowedRecipients(
   const allowed = await allowedRecipients(deps, organizationId, environment, emails);
   const strangers = emails.filter((email) => !allowed.includes(email));
   if (strangers.length === 0) return;
-  const en = `Test invoices are mailed to members of the organization only, not to ${strangers.join(', ')}`;
-  const es = `Las facturas de prueba se envían solo a miembros de la organización, no a ${strangers.join(', ')}`;
-  throw new AppError('forbidden', en, { code: 'SANDBOX_MAIL_MEMBERS_ONLY', texts: [{ en, es }] });
+  throw new AppError('SANDBOX_MAIL_MEMBERS_ONLY', { params: { strangers: strangers.join(', ') } });
 }

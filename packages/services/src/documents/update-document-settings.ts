@@ -18,18 +18,20 @@ export async function updateDocumentSettings(
   const { organizationId: asked, ...given } = input;
   const access = await resolveOrganizationAccess(services, actor, asked, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can update document settings.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can update document settings.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden cambiar la configuración de documentos.',
+    },
     scopes: ['write:organization'],
   });
   const { organizationId } = access;
   if (access.environment === 'sandbox')
-    throw new AppError(
-      'forbidden',
-      'A sandbox key cannot change how documents look: real ones are printed with it too',
-      {
-        code: 'OTHER_ENVIRONMENT',
+    throw new AppError('OTHER_ENVIRONMENT', {
+      texts: {
+        en: 'A sandbox key cannot change how documents look: real ones are printed with it too',
+        es: 'Una clave de pruebas no puede cambiar el aspecto de los documentos: los reales también se imprimen con él',
       },
-    );
+    });
   if (given.emailOnStamp === true) await requireVerifiedEmail(services, actor);
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const now = clock.now();

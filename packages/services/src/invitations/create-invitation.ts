@@ -30,7 +30,10 @@ export async function createInvitation(
   const { database, clock, settings } = services;
   const access = await resolveOrganizationAccess(services, actor, input.id, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can invite people.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can invite people.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden invitar personas.',
+    },
     scopes: ['write:members'],
   });
   const { organizationId, userId } = access;
@@ -45,10 +48,7 @@ export async function createInvitation(
     const row = await database.transaction(async (tx) => {
       const organization = await tx.organizations.findById(organizationId);
       if (!organization) throw organizationNotFound();
-      if (await tx.members.isMemberByEmail(organizationId, email))
-        throw new AppError('conflict', 'This person is already a member of the organization', {
-          code: 'ALREADY_A_MEMBER',
-        });
+      if (await tx.members.isMemberByEmail(organizationId, email)) throw new AppError('ALREADY_A_MEMBER');
       // One that ended but was not yet seen to must not stand in the way.
       await endUnbackedInvitations(tx, now, organizationId);
       for (const ended of await tx.invitations.expireOf(organizationId, email, now))
@@ -84,8 +84,6 @@ export async function createInvitation(
     return toInvitationView(row);
   } catch (error) {
     if (!isUniqueViolation(error, 'invitation_pending_key')) throw error;
-    throw new AppError('conflict', 'This e-mail already has a pending invitation: resend or cancel it', {
-      code: 'INVITATION_PENDING',
-    });
+    throw new AppError('INVITATION_PENDING');
   }
 }

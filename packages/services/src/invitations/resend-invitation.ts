@@ -20,7 +20,10 @@ export async function resendInvitation(
   const { database, clock, settings } = services;
   const access = await resolveOrganizationAccess(services, actor, input.id, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can resend invitations.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can resend invitations.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden reenviar invitaciones.',
+    },
     scopes: ['write:members'],
   });
   const { organizationId } = access;
@@ -38,9 +41,7 @@ export async function resendInvitation(
     await requireMayInvite(tx, access, before.role);
     const expiresAt = invitationEnd(now);
     if (!(await tx.invitations.renew(organizationId, before.id, hash, expiresAt, now)))
-      throw new AppError('conflict', `This invitation is not pending any more (${before.status})`, {
-        code: 'INVITATION_NOT_PENDING',
-      });
+      throw new AppError('INVITATION_NOT_PENDING', { params: { status: before.status } });
     await takeMailTurns(services, tx, now, {
       organizationId,
       userId: access.userId,

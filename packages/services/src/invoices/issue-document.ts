@@ -135,11 +135,13 @@ export async function issueDocument<P extends Prepared, View>(
   async function whatTheKeyMade(): Promise<CreateOutcome<View> | undefined> {
     const { made, waiting } = await readKey(deps, organizationId, kind);
     if (made || !waiting) return made;
-    throw new AppError(
-      'conflict',
-      `The document of this idempotencyKey waits to be issued: see ${kind.statusUrl(waiting.id)}`,
-      { code: 'IDEMPOTENCY_KEY_IN_FLIGHT', retryAfterSeconds: 2 },
-    );
+    throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', {
+      texts: {
+        en: `The document of this idempotencyKey waits to be issued: see ${kind.statusUrl(waiting.id)}`,
+        es: `El documento de este idempotencyKey espera a emitirse: vea ${kind.statusUrl(waiting.id)}`,
+      },
+      retryAfterSeconds: 2,
+    });
   }
 }
 
@@ -208,12 +210,15 @@ async function readKey<P extends Prepared, View>(
 export function requirePac({ pacs }: Pick<Services, 'pacs'>, environment: Environment): Pac {
   const pac = pacs[environment];
   if (pac) return pac;
-  throw new AppError('service-unavailable', `No PAC is configured for ${environment}`, { code: 'PAC_NOT_CONFIGURED' });
+  throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
 }
 
 const keyOfOtherKind = () =>
-  new AppError('conflict', 'This idempotencyKey belongs to another kind of document', {
-    code: 'IDEMPOTENCY_KEY_OF_OTHER_KIND',
+  new AppError('IDEMPOTENCY_KEY_OF_OTHER_KIND', {
+    texts: {
+      en: 'This idempotencyKey belongs to another kind of document',
+      es: 'Este idempotencyKey es de otro tipo de documento',
+    },
   });
 
 /**
@@ -244,10 +249,7 @@ async function awaitHolder<P extends Prepared, View>(
     if (holder.state === 'claimed' && clock.now().getTime() - holder.createdAt.getTime() > claimSilenceMs)
       await database.stampingAttempts.abandonClaim(organizationId, id, holder.fence, clock.now());
     else if (clock.now().getTime() >= giveUpAt)
-      throw new AppError('conflict', 'A request with this idempotencyKey is still in progress', {
-        code: 'IDEMPOTENCY_KEY_IN_FLIGHT',
-        retryAfterSeconds: 2,
-      });
+      throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterSeconds: 2 });
     else await new Promise((resolve) => setTimeout(resolve, pauseMs));
     holder = await database.stampingAttempts.findByKey(organizationId, kind.environment, key);
   }

@@ -10,7 +10,7 @@ import { zonaDe } from '@lacre/sat-catalogs';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { letOthersRun } from '../let-others-run.ts';
-import { faultOf, missingFields, RequestFaults, refusedBy } from '../request-faults.ts';
+import { detailOf, faultOf, missingFields, RequestFaults, refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { creditViolations } from './credit-limit.ts';
 import type { InvoiceInput } from './invoice-input.ts';
@@ -130,10 +130,12 @@ export function refuseMissingCustomer({
   customer?: object;
   customerId?: string;
 }): void {
-  if (customer && customerId)
-    throw faultOf('customer', 'CUSTOMER_AMBIGUOUS', 'customer and customerId are mutually exclusive');
+  if (customer && customerId) throw faultOf('customer', 'CUSTOMER_AMBIGUOUS');
   if (type !== 'T' && !customer && !customerId)
-    throw faultOf('customer', 'REQUIRED', 'customer or customerId is required');
+    throw faultOf('customer', 'REQUIRED', {
+      en: 'customer or customerId is required',
+      es: 'customer o customerId es obligatorio',
+    });
 }
 
 function refuseMissingPaymentForm({ type, paymentForm }: InvoiceInput): void {
@@ -159,10 +161,7 @@ export const isCreditable = ({ tipoComprobante, status }: SettledInvoice) =>
   tipoComprobante === 'I' && status === 'vigente';
 
 export function relatedInvoiceInvalid(): AppError {
-  const message = 'relatedInvoiceUuid must reference a vigente Ingreso invoice of this organization';
-  const code = 'RELATED_INVOICE_INVALID';
-  return new AppError('bad-request', message, {
-    code,
-    details: [{ path: 'relatedInvoiceUuid', code, message, source: 'api' }],
+  return new AppError('RELATED_INVOICE_INVALID', {
+    details: [detailOf('relatedInvoiceUuid', 'RELATED_INVOICE_INVALID')],
   });
 }

@@ -1,4 +1,5 @@
 import type { Issuer } from '@lacre/cfdi/invoice-body';
+import type { Text } from '@lacre/cfdi/violation';
 import type { IssuingProfile } from '@lacre/database/repositories/organization.repository';
 import type { Environment } from '../actor.ts';
 import { type PlaceRequest, resolvePlace } from '../branches/resolve-place.ts';
@@ -42,19 +43,22 @@ function issuerOf({ clock, csds, settings }: Deps, environment: Environment, pro
         certificateId: undefined,
         emailOnStamp: profile.emailOnStamp,
       };
-    throw incomplete(
-      'Upload a signing certificate (CSD) with PUT /organizations/{id}/certificates before invoicing in production',
-    );
+    throw incomplete({
+      en: 'Upload a signing certificate (CSD) with PUT /organizations/{id}/certificates before invoicing in production',
+      es: 'Suba un certificado de sello (CSD) con PUT /organizations/{id}/certificates antes de facturar en producción',
+    });
   }
   if (environment === 'production' && profile.certificateIsTest && !settings.allowTestCertificatesInProduction)
-    throw incomplete(
-      'The uploaded certificate is a test certificate: upload the production CSD before invoicing in production',
-    );
+    throw incomplete({
+      en: 'The uploaded certificate is a test certificate: upload the production CSD before invoicing in production',
+      es: 'El certificado que se subió es de pruebas: suba el CSD de producción antes de facturar en producción',
+    });
   const now = clock.now();
   if (profile.certificateValidTo !== null && profile.certificateValidTo <= now)
-    throw incomplete(
-      'The signing certificate has expired: upload the new CSD with PUT /organizations/{id}/certificates',
-    );
+    throw incomplete({
+      en: 'The signing certificate has expired: upload the new CSD with PUT /organizations/{id}/certificates',
+      es: 'El certificado de sello venció: suba el CSD nuevo con PUT /organizations/{id}/certificates',
+    });
   const { legalName, taxSystem, addressZip, certificateRfc } = profile;
   return {
     issuer: completeIssuer(certificateRfc ?? '', legalName, taxSystem, addressZip),
@@ -130,12 +134,13 @@ function completeIssuer(rfc: string, legalName: string | null, taxSystem: string
   if (!taxSystem) missing.push('tax_system');
   if (!zip) missing.push('address');
   if (!legalName || !taxSystem || !zip)
-    throw incomplete(
-      `Organization legal data is incomplete: set ${missing.join(', ')} with PUT /organizations/{id}/legal`,
-    );
+    throw incomplete({
+      en: `Organization legal data is incomplete: set ${missing.join(', ')} with PUT /organizations/{id}/legal`,
+      es: `Faltan datos fiscales de la organización: indique ${missing.join(', ')} con PUT /organizations/{id}/legal`,
+    });
   return { rfc, nombre: legalName, regimenFiscal: taxSystem, lugarExpedicion: zip };
 }
 
-function incomplete(message: string): AppError {
-  return new AppError('bad-request', message, { code: 'ORGANIZATION_NOT_READY' });
+function incomplete(texts: Text): AppError {
+  return new AppError('ORGANIZATION_NOT_READY', { texts });
 }

@@ -16,6 +16,7 @@ import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { eventPayload } from '../events/event-kinds.ts';
 import type { Pac, StampOutcome } from '../ports.ts';
+import { pacRejected } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type CreateOutcome, type RecoveringInvoice, recovering } from './create-invoice-outcome.ts';
 import { type StampedDocument, toInvoiceListItem } from './invoice-view.ts';
@@ -78,11 +79,7 @@ export async function sealAndStamp<View>(deps: Deps, request: StampRequest<View>
     nextAskAt: new Date(sentAt.getTime() + sendingSilenceMs),
     at: sentAt,
   });
-  if (!mine)
-    throw new AppError('conflict', 'The request took too long and was taken over. Send it again.', {
-      code: 'ATTEMPT_TAKEN_OVER',
-      retryAfterSeconds: 1,
-    });
+  if (!mine) throw new AppError('ATTEMPT_TAKEN_OVER', { retryAfterSeconds: 1 });
 
   const outcome = await pac.stamp(xml, id, { lane: organizationId, at: clock.now() });
   return settle(deps, request, sealed, outcome);
@@ -97,11 +94,12 @@ async function seal<View>(
   if (schemaValidator) {
     const verdict = await schemaValidator.validate(xml);
     if (!verdict.ok)
-      throw new AppError(
-        'bad-request',
-        verdict.errors.map(({ message }) => `The document does not follow the SAT's schema: ${message}`),
-        { code: 'SCHEMA_INVALID' },
-      );
+      throw new AppError('SCHEMA_INVALID', {
+        texts: verdict.errors.map(({ message }) => ({
+          en: `The document does not follow the SAT's schema: ${message}`,
+          es: `El comprobante no cumple el esquema del SAT: ${message}`,
+        })),
+      });
   }
   return { comprobante: complete, xml, sello };
 }
@@ -334,28 +332,24 @@ export function pacUnavailable(
   retryAfterSeconds: number,
   reason = 'the PAC has failed repeatedly and is left alone',
 ): AppError {
-  return new AppError(
-    'service-unavailable',
-    'The PAC is not available and nothing was stamped. Send the request again.',
-    {
-      code: 'PAC_UNAVAILABLE',
-      retryAfterSeconds,
-      log: { reason },
+  return new AppError('PAC_UNAVAILABLE', {
+    texts: {
+      en: 'The PAC is not available and nothing was stamped. Send the request again.',
+      es: 'El PAC no está disponible y no se timbró nada. Envíe otra vez la solicitud.',
     },
-  );
+    retryAfterSeconds,
+    log: { reason },
+  });
 }
 
 /** 400 with the PAC's own text; the code is the SAT's where the PAC gives it. */
 function pacRefused(code: string, message: string): AppError {
   const rule = /^CFDI\d{5,6}$/.test(code) ? code : undefined;
-  return new AppError('bad-request', [`${code}: ${message}`], {
-    code: 'PAC_REJECTED',
-    details: [{ path: '', code, rule, message, source: 'pac' }],
-  });
+  return pacRejected({ code, rule, message });
 }
 
 function refusalOf(error: unknown, at: Date): { code: string; message: string; at: Date } {
   return error instanceof AppError
-    ? { code: error.options.code ?? 'REFUSED', message: error.message, at }
+    ? { code: error.code, message: error.message, at }
     : { code: 'SEAL_FAILED', message: 'The document could not be sealed.', at };
 }

@@ -83,13 +83,7 @@ const capOf = ({ mailDailyCap }: Services['settings'], kind: CountedMail) =>
 const secondsUntil = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
 
 function tooSoon(recipient: string, seconds: number): AppError {
-  const en = `A mail went to ${recipient} within the last minute. Try again in ${seconds} s.`;
-  const es = `Hace menos de un minuto se envió un correo a ${recipient}. Inténtalo de nuevo en ${seconds} s.`;
-  return new AppError('too-many-requests', en, {
-    code: 'MAIL_TOO_SOON',
-    texts: [{ en, es }],
-    retryAfterSeconds: seconds,
-  });
+  return new AppError('MAIL_TOO_SOON', { params: { recipient, seconds }, retryAfterSeconds: seconds });
 }
 
 function dayIsFull(kind: CountedMail, cap: number, seconds: number): AppError {
@@ -97,9 +91,5 @@ function dayIsFull(kind: CountedMail, cap: number, seconds: number): AppError {
     kind === 'invoice' ? { en: 'invoice mails', es: 'correos de facturas' } : { en: 'invitations', es: 'invitaciones' };
   const en = `An organization sends at most ${cap} ${what.en} a day. Go on after midnight in Mexico City.`;
   const es = `Una organización envía como máximo ${cap} ${what.es} al día. Continúa después de la medianoche de la Ciudad de México.`;
-  return new AppError('too-many-requests', en, {
-    code: 'MAIL_DAILY_CAP',
-    texts: [{ en, es }],
-    retryAfterSeconds: seconds,
-  });
+  return new AppError('MAIL_DAILY_CAP', { texts: { en, es }, retryAfterSeconds: seconds });
 }

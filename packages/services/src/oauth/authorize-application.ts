@@ -1,5 +1,6 @@
 import type { Database } from '@lacre/database/database';
 import { uuidV7 } from '@lacre/database/uuid-v7';
+import { notAMember } from '../access.ts';
 import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
@@ -20,9 +21,12 @@ export async function authorizeApplication(
 ): Promise<{ authorizationId: string }> {
   const { database, clock } = services;
   const application = await database.oauthApplications.findByClientId(input.clientId);
-  if (!application) throw new AppError('not-found', 'OAuth application not found');
+  if (!application)
+    throw new AppError('NOT_FOUND', {
+      texts: { en: 'OAuth application not found', es: 'No se encontró la aplicación OAuth' },
+    });
   if (!(await database.members.findRole(input.organizationId, actor.userId)))
-    throw new AppError('forbidden', 'Access denied. You are not a member of this organization');
+    throw new AppError('FORBIDDEN', { texts: notAMember });
   await requireVerifiedEmail(services, actor);
   const now = clock.now();
   const { organizationId } = input;

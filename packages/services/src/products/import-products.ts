@@ -67,7 +67,10 @@ export async function importProducts(
   const { database, clock, catalogs } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can import products.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can import products.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden importar productos.',
+    },
     scopes: ['write:products'],
   });
   const { organizationId } = access;
@@ -138,7 +141,10 @@ class Tally {
     this.#textSize += message.length;
     if (this.failed > failuresMax || this.#textSize > failuresTextMax) {
       const [first] = this.errors;
-      throw tooManyFailures(this.failed - 1, `Fila ${first?.row}: ${first?.message}`);
+      throw tooManyFailures(this.failed - 1, {
+        en: `Row ${first?.row}: ${first?.message}`,
+        es: `Fila ${first?.row}: ${first?.message}`,
+      });
     }
   }
 

@@ -5,6 +5,7 @@ import type { CredentialActor, Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { resolvePlace } from '../branches/resolve-place.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
+import { missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type SeriesView, toSeriesView } from './series-view.ts';
 
@@ -31,7 +32,10 @@ export async function putSeries(
 ): Promise<SeriesView> {
   const access = await resolveOrganizationAccess(services, actor, input.id, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can change series.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can change series.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden cambiar series.',
+    },
     scopes: ['write:organization'],
   });
   const environment = environmentOf(access.environment, input.environment);
@@ -45,9 +49,14 @@ export async function putSeries(
 
 function environmentOf(own: Environment | undefined, given: Environment | undefined): Environment {
   if (own !== undefined && given !== undefined && own !== given)
-    throw new AppError('forbidden', `A ${own} key cannot change series of ${given}`, { code: 'OTHER_ENVIRONMENT' });
+    throw new AppError('OTHER_ENVIRONMENT', {
+      texts: {
+        en: `A ${own} key cannot change series of ${given}`,
+        es: `Una clave de ${own} no puede cambiar series de ${given}`,
+      },
+    });
   const environment = own ?? given;
-  if (environment === undefined) throw new AppError('bad-request', ['environment is required']);
+  if (environment === undefined) throw missingFields(['environment']);
   return environment;
 }
 
@@ -64,20 +73,12 @@ function putOnce(
     if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
     const before = await tx.folioSeries.hold(organizationId, environment, series);
     if (before && before.type !== type)
-      throw new AppError('conflict', `Series ${series} is of type ${before.type} already: choose another name`, {
-        code: 'SERIES_OF_OTHER_TYPE',
-      });
+      throw new AppError('SERIES_OF_OTHER_TYPE', { params: { series, type: before.type } });
     // Looking through all that was issued is only worth it for whoever goes back, or brings a series that clients have used.
     if (nextFolio !== undefined && (!before || BigInt(nextFolio) < BigInt(before.nextFolio))) {
       const highest = await tx.folioSeries.highestUsed(organizationId, environment, series);
       if (highest !== undefined && BigInt(nextFolio) <= BigInt(highest))
-        throw new AppError(
-          'bad-request',
-          [
-            `nextFolio must be at least ${BigInt(highest) + 1n}: folio ${highest} of series ${series} was given already`,
-          ],
-          { code: 'FOLIO_USED' },
-        );
+        throw new AppError('FOLIO_USED', { params: { least: String(BigInt(highest) + 1n), highest, series } });
     }
     if (typeof placeOfIssue === 'string') {
       const organization = await tx.organizations.findById(organizationId);

@@ -40,8 +40,7 @@ export async function signUp(
         await queueMail(services, tx, now, verificationMail(services.settings.baseUrl, user, token));
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'user_account_email_key'))
-      throw new AppError('conflict', 'An account with this e-mail already exists', { code: 'EMAIL_TAKEN' });
+    if (isUniqueViolation(error, 'user_account_email_key')) throw new AppError('EMAIL_TAKEN');
     throw error;
   }
   return startSession(services, user, origin);
@@ -54,17 +53,7 @@ async function requireMaySignUp(
 ): Promise<void> {
   if (settings.signUp === 'open') return;
   if (settings.signUp === 'invited' && (await database.invitations.isInvited(email, clock.now()))) return;
-  const isClosed = settings.signUp === 'closed';
-  const en = isClosed
-    ? 'This installation makes no new accounts'
-    : 'This installation makes accounts for invited people only: ask an owner or admin to invite this e-mail';
-  const es = isClosed
-    ? 'Esta instalación no crea cuentas nuevas'
-    : 'Esta instalación crea cuentas solo para personas invitadas: pide a un titular o administrador que invite este correo';
-  throw new AppError('forbidden', en, {
-    code: isClosed ? 'SIGN_UP_CLOSED' : 'SIGN_UP_INVITED_ONLY',
-    texts: [{ en, es }],
-  });
+  throw new AppError(settings.signUp === 'closed' ? 'SIGN_UP_CLOSED' : 'SIGN_UP_INVITED_ONLY');
 }
 
 /** E-mails are compared without case, in one Unicode form. */

@@ -1,7 +1,7 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { type InvoiceAccess, requireScopeOf } from '../access.ts';
 import { findStamped } from '../cancellations/find-document.ts';
-import { planCancellation } from '../cancellations/plan-cancellation.ts';
+import { readCancellationPlan } from '../cancellations/plan-cancellation.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { hashBody } from '../invoices/hash-body.ts';
@@ -28,10 +28,7 @@ export async function substituteInvoice(
   const { organizationId } = access;
   const { database } = deps;
   const row = await findStamped(deps, access, id, 'invoice');
-  if (row.tipoComprobante === 'P')
-    throw new AppError('bad-request', 'A payment receipt is replaced by POST /payments with `replaces`', {
-      code: 'RECEIPT_IS_REPLACED_OTHERWISE',
-    });
+  if (row.tipoComprobante === 'P') throw new AppError('RECEIPT_IS_REPLACED_OTHERWISE');
   const { environment } = row;
   const bodyHash = await hashBody(body);
   const known =
@@ -39,12 +36,15 @@ export async function substituteInvoice(
       ? undefined
       : await database.substitutions.findByKey(organizationId, environment, body.idempotencyKey);
   if (known && known.invoiceId !== row.id)
-    throw new AppError('conflict', 'This idempotencyKey belongs to the substitution of another document', {
-      code: 'IDEMPOTENCY_KEY_OF_OTHER_KIND',
+    throw new AppError('IDEMPOTENCY_KEY_OF_OTHER_KIND', {
+      texts: {
+        en: 'This idempotencyKey belongs to the substitution of another document',
+        es: 'Este idempotencyKey es de la sustitución de otro documento',
+      },
     });
   if (known) return { view: await toSubstitutionView(deps, known), isReplayed: true };
-  const plan = await planCancellation(deps, access, { id: row.id });
-  if (plan.reason !== null) throw new AppError('conflict', plan.reason, { code: 'NOT_SUBSTITUTABLE' });
+  const plan = await readCancellationPlan(deps, access, { id: row.id });
+  if (plan.reason !== null) throw new AppError('NOT_SUBSTITUTABLE', { texts: plan.reason });
 
   const now = (await inEnvironment(deps, organizationId, environment)).clock.now();
   const substitutionId = uuidV7(now);
@@ -68,8 +68,7 @@ export async function substituteInvoice(
     nextStepAt: new Date(now.getTime() + stepLeaseMs),
     at: now,
   });
-  if (!opened)
-    throw new AppError('conflict', 'A substitution of it is under way already', { code: 'SUBSTITUTION_UNDER_WAY' });
+  if (!opened) throw new AppError('SUBSTITUTION_UNDER_WAY');
   const { substitution, refusal } = await workOnSubstitution(deps, access, opened);
   if (refusal) throw refusal;
   return { view: await toSubstitutionView(deps, substitution), isReplayed: false };
@@ -83,6 +82,7 @@ export async function getSubstitution(
 ): Promise<SubstitutionView> {
   const row = await findStamped(deps, access, id, 'invoice');
   const latest = await deps.database.substitutions.findLatest(access.organizationId, row.id);
-  if (!latest) throw new AppError('not-found', 'Substitution not found');
+  if (!latest)
+    throw new AppError('NOT_FOUND', { texts: { en: 'Substitution not found', es: 'No se encontró la sustitución' } });
   return toSubstitutionView(deps, latest);
 }

@@ -30,8 +30,7 @@ export async function createAdministrator(
       updatedAt: now,
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'user_account_email_key'))
-      throw new AppError('conflict', 'An account with this e-mail already exists', { code: 'EMAIL_TAKEN' });
+    if (isUniqueViolation(error, 'user_account_email_key')) throw new AppError('EMAIL_TAKEN');
     throw error;
   }
   return { id, email };

@@ -17,7 +17,5 @@ export async function requireVerifiedEmail(deps: Deps, actor: CredentialActor): 
 }
 
 export function emailNotVerified(): AppError {
-  const en = 'Confirm your e-mail first: POST /auth/email/verify/request sends you the link again';
-  const es = 'Confirma primero tu correo: POST /auth/email/verify/request te envía el enlace de nuevo';
-  return new AppError('forbidden', en, { code: 'EMAIL_NOT_VERIFIED', texts: [{ en, es }] });
+  return new AppError('EMAIL_NOT_VERIFIED');
 }

@@ -149,7 +149,7 @@ describe('crediting an invoice', () => {
       bench.services,
       access,
       ingreso(credit(uuid, '10', { currency: 'USD', exchange: '17.5' })),
-      'es',
+      { language: 'es', isAsked: true },
     );
     expect(errors.map(({ code, path, message }) => ({ code, path, message }))).to.deep.equal([
       {

@@ -126,6 +126,9 @@ describe('branches of an organization', () => {
     const refused = await issue({ placeOfIssue: juarez });
     expect(told(refused)).to.deep.equal([400, message]);
     expect(refused.body.details?.[0]).to.include({ path: 'placeOfIssue', code: 'PLACE_OF_ISSUE_UNKNOWN' });
+    const asked = await test.api('POST', '/invoices/validate', { key, body: invoiceBody({ placeOfIssue: juarez }) });
+    expect([asked.status, asked.body.valid]).to.deep.equal([200, false]);
+    expect((asked.body.errors as unknown as object[])[0]).to.include({ code: 'PLACE_OF_ISSUE_UNKNOWN' });
     expect(told(await putSeries({ placeOfIssue: juarez }))).to.deep.equal([400, message]);
     const other = await test.given.user('Otra');
     const { id } = await test.given.organization(other);
