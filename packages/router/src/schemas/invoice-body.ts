@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { amount, isPositive, positiveAmount, priceAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
 import { EmailOnStamp } from './document.ts';
+import { externalId, labels } from './metadata.ts';
 import { email, id, line, text } from './text.ts';
 import { Environment } from './user.ts';
 
@@ -206,6 +207,8 @@ export const InvoiceBody = z
       .describe('FacAtrAdquirente'),
     email: EmailOnStamp.optional().describe('Mails PDF and XML once the invoice is stamped'),
     idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
+    externalId: externalId().optional(),
+    metadata: labels().optional(),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
   })
   .check((ctx) => {

@@ -3,7 +3,11 @@ import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Database } from '@lacre/database/database';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
-import type { AttemptRow, ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import {
+  type AttemptRow,
+  type ClaimedAttempt,
+  ExternalIdTaken,
+} from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
@@ -47,6 +51,8 @@ export interface DocumentKind<P extends Prepared, View> {
   /** It has waited in the queue and is issued under this id. */
   attemptId: string | undefined;
   relatedInvoiceUuid?: string;
+  externalId: string | undefined;
+  metadata: Record<string, unknown> | undefined;
   /** True for a document that this operation makes: a key that made another kind is refused. */
   makes(tipoDeComprobante: string): boolean;
   /** Refuses what the SAT would refuse. `emailOnStamp`: the organization mails what it issues. `series`: to be taken where none is named. */
@@ -88,7 +94,7 @@ export async function issueDocument<P extends Prepared, View>(
     const ready = await prepareAndClaim().catch(async (error: unknown) => {
       // The refusal may be the doing of the same request, sent twice: what the first one took is missing to the second.
       const meanwhile = await whatTheKeyMade();
-      if (!meanwhile) throw error;
+      if (!meanwhile) throw error instanceof ExternalIdTaken ? externalIdTaken(kind.externalId) : error;
       return meanwhile;
     });
     if (ready && 'kind' in ready) return ready;
@@ -104,6 +110,8 @@ export async function issueDocument<P extends Prepared, View>(
         customerId: claim.customerId ?? prepared.customerId,
         relatedInvoiceUuid: kind.relatedInvoiceUuid,
         idempotencyKey,
+        externalId: kind.externalId,
+        metadata: kind.metadata,
         view: (row, document) => kind.view(row, document),
         statusUrl: (id) => kind.statusUrl(id),
       });
@@ -212,6 +220,8 @@ export function requirePac({ pacs }: Pick<Services, 'pacs'>, environment: Enviro
   if (pac) return pac;
   throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
 }
+
+const externalIdTaken = (externalId = '') => new AppError('EXTERNAL_ID_TAKEN', { params: { externalId } });
 
 const keyOfOtherKind = () =>
   new AppError('IDEMPOTENCY_KEY_OF_OTHER_KIND', {

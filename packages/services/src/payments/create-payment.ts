@@ -80,6 +80,8 @@ async function paymentKind(
     idempotencyKey,
     bodyHash,
     attemptId,
+    externalId: input.externalId,
+    metadata: input.metadata,
     makes: (type) => type === 'P',
     place: { type: 'P', series: input.series },
     async prepare(issuer, emailOnStamp, series) {
@@ -132,6 +134,8 @@ function claimPayment(
         folio: draft.folio,
         customerId,
         relatedInvoiceUuid: undefined,
+        externalId: input.externalId,
+        metadata: input.metadata,
         createdBy: createdBy(access),
         at: now,
       },
