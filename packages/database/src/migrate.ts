@@ -29,6 +29,7 @@ import { IssuingQueue20261122060000 } from './migrations/20261122060000-issuing-
 import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
 import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idempotency-keys.ts';
 import { ApplicationOrigins20261122070020 } from './migrations/20261122070020-application-origins.ts';
+import { Branches20261122070030 } from './migrations/20261122070030-branches.ts';
 import { ReferencesAndBalances20261122080000 } from './migrations/20261122080000-references-and-balances.ts';
 
 /** In order. Each name ends in its time. */
@@ -56,6 +57,7 @@ const migrations = [
   ExpiryNotices20261122070000,
   IdempotencyKeys20261122070010,
   ApplicationOrigins20261122070020,
+  Branches20261122070030,
   FiscalUuids20261122040000,
   ReferencesAndBalances20261122080000,
   UnknownIssuers20261122040001,
