@@ -20,6 +20,7 @@ export function createContext(
     log,
     requestId: requestIdOf(res),
     language: languageOf(headers['accept-language']),
+    baseUrl: services.settings.baseUrl,
     credentials: {
       apiKey: keyInQuery.test(req.url) ? refusedKey : textOf(headers['x-api-key']),
       bearer: bearerOf(headers.authorization),

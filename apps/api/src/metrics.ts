@@ -1,7 +1,6 @@
 import type { Services } from '@lacre/services/services';
 import type { RequestHandler, Response } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { notFound } from './rest/refusals.ts';
 
 const routeKey = 'route';
 
@@ -10,14 +9,16 @@ export const nameRoute = (res: Response, route: string): void => {
   res.locals[routeKey] = route;
 };
 
+export interface Metrics {
+  measure: RequestHandler;
+  registry: Registry;
+}
+
 /**
  * Durations by method, route and status, stamps about which a PAC contradicts itself, and the usual figures of the process. One
  * registry per server.
  */
-export function createMetrics({ database, log }: Pick<Services, 'database' | 'log'>): {
-  measure: RequestHandler;
-  show: RequestHandler;
-} {
+export function createMetrics({ database, log }: Pick<Services, 'database' | 'log'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -52,18 +53,6 @@ export function createMetrics({ database, log }: Pick<Services, 'database' | 'lo
       });
       next();
     },
-    async show(req, res, next) {
-      if (!isLocal(req.socket.remoteAddress) || isForwarded(req.headers)) {
-        next(notFound());
-        return;
-      }
-      res.setHeader('Content-Type', registry.contentType);
-      res.end(await registry.metrics());
-    },
+    registry,
   };
 }
-
-const isLocal = (address: string | undefined) => address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address);
-/** A proxy on this machine calls from the loopback too, but says for whom. */
-const isForwarded = (headers: NodeJS.Dict<string | string[]>) =>
-  headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined || headers['x-real-ip'] !== undefined;

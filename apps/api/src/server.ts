@@ -3,13 +3,16 @@ import { appRouter } from '@lacre/router/app-router';
 import { checkInputs } from '@lacre/router/check-inputs';
 import type { Runtime } from '@lacre/runtime/runtime';
 import { catalogVersion } from '@lacre/services/catalogs/catalog-day';
+import { createRegisteredOrigins } from '@lacre/services/oauth/registered-origins';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { accountPages } from './account/account-pages.ts';
 import { createContext } from './context.ts';
+import { cors } from './cors.ts';
 import { docsPage } from './docs/docs-page.ts';
+import { errorIndex, errorPage } from './docs/error-pages.ts';
 import { health } from './health.ts';
-import { createMetrics, nameRoute } from './metrics.ts';
+import { createMetrics, type Metrics, nameRoute } from './metrics.ts';
 import { serveOauth } from './oauth/serve-oauth.ts';
 import { requestId } from './request-id.ts';
 import { allowOnly } from './rest/allow-only.ts';
@@ -17,12 +20,15 @@ import { createFacade } from './rest/facade.ts';
 import { createOpenApiDocument } from './rest/openapi.ts';
 import { invalidUrl, methodNotAllowed, notFound } from './rest/refusals.ts';
 import { sendError } from './rest/send.ts';
+import { publicMetrics } from './serve-metrics.ts';
 import { serveText } from './serve-text.ts';
 import { serveTrpc } from './trpc.ts';
 
 export interface ServerOptions {
   /** True from the signal to stop on: the process still answers, but is not ready. */
   isStopping?: () => boolean;
+  /** Default: made here. */
+  metrics?: Metrics;
 }
 
 /**
@@ -31,7 +37,7 @@ export interface ServerOptions {
  */
 export function createServer(
   { services, config, log }: Pick<Runtime, 'services' | 'config' | 'log'>,
-  { isStopping = () => false }: ServerOptions = {},
+  { isStopping = () => false, metrics = createMetrics(services) }: ServerOptions = {},
 ): Express {
   checkAccess(appRouter);
   checkInputs(appRouter);
@@ -42,8 +48,7 @@ export function createServer(
     .set('query parser', false)
     .set('case sensitive routing', true)
     .set('trust proxy', config.trustProxy);
-  const { measure, show } = createMetrics(services);
-  app.use(requestId, measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
+  app.use(requestId, metrics.measure, safety(config.baseUrl.startsWith('https:')), checkRequestLine);
 
   const get = (path: string, handler: RequestHandler) =>
     app
@@ -53,15 +58,18 @@ export function createServer(
   const { live, ready } = health(services, isStopping);
   get('/health/live', live);
   get('/health/ready', ready);
-  get('/metrics', show);
+  get('/metrics', publicMetrics(metrics.registry, config));
   const { router: oauth, tokens } = serveOauth(services, log);
   const contextOf: Parameters<typeof serveTrpc>[0] = (req, res) => createContext(services, tokens, log, req, res);
-  app.use('/trpc', named('/trpc'), serveTrpc(contextOf));
+  const origins = createRegisteredOrigins(services);
+  const corsOf = (methods: readonly string[]) => cors(services, origins, methods);
+  app.use('/trpc', named('/trpc'), corsOf(['GET', 'POST']), serveTrpc(contextOf));
   app.use(
     createFacade({
       router: appRouter,
       createContext: contextOf,
       dataVersion: () => catalogVersion(services),
+      cors: corsOf,
       onRoute: nameRoute,
     }),
   );
@@ -71,10 +79,14 @@ export function createServer(
   const { html, contentSecurityPolicy } = docsPage(document);
   get('/docs', serveText(html, 'text/html; charset=utf-8', { 'Content-Security-Policy': contentSecurityPolicy }));
 
+  get('/docs/errors', errorIndex);
+  get('/docs/errors/:code', errorPage);
+
   for (const { path, handler } of accountPages()) get(path, handler);
 
   app.use((_req, _res, next) => next(notFound()));
-  const answerError: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, log);
+  const answerError: ErrorRequestHandler = (error, req, res, _next) =>
+    sendError(req, res, error, { log, baseUrl: config.baseUrl });
   return app.use(answerError);
 }
 

@@ -1,6 +1,6 @@
 import { appRouter } from '@lacre/router/app-router';
 import type { Context } from '@lacre/router/context';
-import { toErrorBody, trpcCodeOf } from '@lacre/router/error-body';
+import { refusalOf, toErrorBody, trpcCodeOf } from '@lacre/router/error-body';
 import { countCall } from '@lacre/router/rate-limit';
 import { AppError } from '@lacre/services/errors';
 import { callerAt } from '@lacre/services/limits/caller';
@@ -27,8 +27,7 @@ const requestBytesMax = Math.max(batchBytesMax, ...bytesMaxOf.values());
 /** The batch is an object of its own around the inputs. */
 const depthMax = 33;
 
-const batchTooLong = () =>
-  new AppError('bad-request', `A batch may hold at most ${batchMax} calls`, { code: 'BATCH_TOO_LONG' });
+const batchTooLong = () => new AppError('BATCH_TOO_LONG', { params: { most: batchMax } });
 
 /** The same procedures for tRPC clients. Errors keep tRPC's envelope, with the contract's body inside `data`. */
 export function serveTrpc(createContext: (req: Request, res: Response) => Context): RequestHandler {
@@ -38,12 +37,10 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
     createContext: ({ req, res }) => ({ ...createContext(req, res), takesStreams: false }),
     responseMeta: ({ ctx, errors }) => {
       const [error] = errors;
-      return {
-        headers: { 'Cache-Control': 'no-store', ...(error && toErrorBody(error, ctx?.requestId ?? '').headers) },
-      };
+      return { headers: { 'Cache-Control': 'no-store', ...(error && ctx && toErrorBody(error, ctx).headers) } };
     },
     onError: ({ error, path, ctx, req }) => {
-      if (!ctx || req.socket.destroyed || !toErrorBody(error, '').unexpected) return;
+      if (!ctx || req.socket.destroyed || refusalOf(error) !== undefined) return;
       ctx.log.error({ error: error.cause ?? error, requestId: ctx.requestId, path }, 'request failed');
     },
   });
@@ -63,7 +60,7 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
       if (req.method === 'POST') req.body = await readJsonText(req, bytesMaxFor(names));
     } catch (error) {
       const ctx = createContext(req, res);
-      if (toErrorBody(error, '').unexpected && !res.destroyed)
+      if (refusalOf(error) === undefined && !res.destroyed)
         ctx.log.error({ error, requestId: ctx.requestId, path: req.path }, 'request failed');
       refuse(ctx, req, res, error);
       return;
@@ -114,7 +111,7 @@ function checkJson(text: string): void {
 /** What is refused before tRPC sees it looks as if tRPC had refused it. */
 function refuse(ctx: Context, req: Request, res: Response, cause: unknown): void {
   if (res.destroyed) return;
-  const { statusCode, headers } = toErrorBody(cause, ctx.requestId);
+  const { statusCode, headers } = toErrorBody(cause, ctx);
   const shape = getErrorShape({
     config: appRouter._def._config,
     error: asTrpc(cause),

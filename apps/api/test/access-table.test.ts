@@ -11,6 +11,7 @@ import type { Call } from './support/api-client.ts';
 import { invoiceBody, paymentBody, ppdBody } from './support/bodies.ts';
 import { customerBody, productBody } from './support/catalog-owner.ts';
 import { csdIssuer, password } from './support/csd-files.ts';
+import { freeMailTurns } from './support/free-mail-turns.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
 import { nowhere } from './support/told.ts';
@@ -214,6 +215,8 @@ describe('the access table', () => {
 
   /** A new plain member. */
   async function memberOf(place: Place) {
+    // As many as all these tests make no organization invites in a day.
+    await freeMailTurns(test);
     const { userId } = await addMember(test, place.organizationId, 'member');
     return { organizationId: place.organizationId, memberId: await memberId(place, userId) };
   }
@@ -228,6 +231,7 @@ describe('the access table', () => {
     const body = { email: newEmail(), role: 'member' };
     const path = `/organizations/${place.organizationId}/invites`;
     const made = await test.api('POST', path, { token: place.owner.token, body });
+    await freeMailTurns(test);
     return { id: place.organizationId, inviteId: String(made.body.id) };
   }
 
@@ -287,6 +291,8 @@ describe('the access table', () => {
     'invitations.acceptByPath': () => ({ token: 'of-nobody' }),
     'invitations.declineByPath': () => ({ token: 'of-nobody' }),
     'series.list': organization,
+    'branches.list': (place) => ({ organizationId: place.organizationId }),
+    'branches.put': (place) => ({ organizationId: place.organizationId, code: 'norte', name: 'Norte', zip: '06000' }),
     'series.put': (place) => ({ ...organization(place), series: 'B', type: 'I', environment: 'sandbox' }),
     'usage.get': inOrganization,
     'usage.ofKey': () => ({}),
@@ -343,7 +349,7 @@ describe('the access table', () => {
     'invoices.get': ({ invoice: { id } }) => ({ id }),
     'invoices.xml': ({ invoice: { id } }) => ({ id }),
     'invoices.pdf': ({ invoice: { id } }) => ({ id }),
-    'invoices.email': ({ invoice: { id } }) => ({ id, emails: ['a@example.com'] }),
+    'invoices.email': ({ invoice: { id } }) => ({ id, emails: [newEmail()] }),
     'invoices.exportPdfZip': () => ({}),
     'invoices.exportXmlZip': () => ({}),
     'invoices.exportCsv': () => ({}),
@@ -356,7 +362,7 @@ describe('the access table', () => {
     'invoices.substitute': async ({ key }) => ({ ...invoiceBody(), id: (await newInvoice(key)).id }),
     'invoices.substitution': ({ replaced: { id } }) => ({ id }),
     'payments.pdf': ({ receipt: { id } }) => ({ id }),
-    'payments.email': ({ receipt: { id } }) => ({ id, emails: ['a@example.com'] }),
+    'payments.email': ({ receipt: { id } }) => ({ id, emails: [newEmail()] }),
     'payments.cancel': async ({ key }) => ({ id: (await newReceipt(key)).id, motivo: '02' }),
     'payments.cancelPlan': ({ receipt: { id } }) => ({ id }),
     'payments.cancellations': ({ cancelledReceipt: { id } }) => ({ id }),

@@ -160,9 +160,13 @@ export async function startFacade(router: AnyRouter = smallRouter): Promise<Test
     error: (fields) => void logged.push(fields),
   };
   // All that the base procedures ask for.
-  const services = { rateLimiter: { take: () => undefined } } as unknown as Context['services'];
+  const services = {
+    rateLimiter: { take: () => undefined },
+    settings: { baseUrl: 'http://localhost' },
+  } as unknown as Context['services'];
   const app = express().set('query parser', false);
-  const answerError: ErrorRequestHandler = (error, req, res, _next) => sendError(req, res, error, log);
+  const answerError: ErrorRequestHandler = (error, req, res, _next) =>
+    sendError(req, res, error, { log, baseUrl: 'http://localhost' });
   app.use(
     requestId,
     createFacade({

@@ -44,6 +44,7 @@ describe('REST facade', () => {
         message: 'Not found',
         error: 'NOT_FOUND',
         code: 'NOT_FOUND',
+        docsUrl: 'http://localhost/docs/errors/not-found',
         requestId: headers.get('x-request-id'),
       });
     });
@@ -214,7 +215,7 @@ describe('REST facade', () => {
       const few = (await fill([1, 'a'])).body;
       expect([few.message, few.details]).to.deep.equal([
         ['counts[1] must be a count'],
-        [{ path: 'counts[1]', code: 'INVALID_INPUT', message: 'counts[1] must be a count', source: 'api' }],
+        [{ path: 'counts[1]', code: 'WRONG_TYPE', message: 'counts[1] must be a count', source: 'api' }],
       ]);
       const many = (await fill(Array(5_000).fill('a'))).body;
       expect([many.message.length, many.message[100], many.details.length]).to.deep.equal([
@@ -263,7 +264,7 @@ describe('REST facade', () => {
       expect([inPath.status, inPath.body.message]).to.deep.equal([400, ['id no es un campo conocido']]);
       expect(inPath.body.details[0].hint).to.equal('Se conocen aquí: name');
       const { body } = await put({ nam: 'a' });
-      expect(body.message).to.deep.equal(['name is required', 'nam no es un campo conocido: ¿quiso decir name?']);
+      expect(body.message).to.deep.equal(['name es obligatorio', 'nam no es un campo conocido: ¿quiso decir name?']);
     });
     it('refuses a body where none belongs, and takes an empty one', async () => {
       const remove = (text: string) => call('/things/1', { method: 'DELETE', body: text, headers: keyed });

@@ -314,6 +314,19 @@ describe('what a credential makes', () => {
       expect((await test.api('PATCH', path, { key, body: { description: 'x' } })).status).to.equal(200);
     });
 
+    it('of a key stay in its environment, whoever changes them', async () => {
+      const { key } = await keyWith(['write:webhooks', 'read:events'], 'sandbox');
+      const { body } = await hook({ key });
+      for (const environment of [null, 'production']) {
+        const path = `${base()}/webhooks/${String(body.id)}`;
+        const widened = await test.api('PATCH', path, { token: owner.token, body: { environment } });
+        expect(told(widened)).to.deep.equal([
+          400,
+          ['environment must be sandbox, the one of the API key that made it'],
+        ]);
+      }
+    });
+
     it('show an event to a key that may read it', async () => {
       const { body } = await hook({ token: owner.token });
       const path = `${base()}/webhooks/${String(body.id)}`;

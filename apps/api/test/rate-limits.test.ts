@@ -147,7 +147,7 @@ describe('limits of calls', () => {
       const answer = await fetch(`${test.url}/trpc/${names}?batch=1&input=%7B%7D`, {
         headers: { authorization: `Bearer ${ana.token}` },
       });
-      const results = (await answer.json()) as { error?: { data: { statusCode: number; code: string } } }[];
+      const results = (await answer.json()) as { error?: { data: { statusCode: number; reason: string } } }[];
       return { answer, results };
     };
     expect((await batch(10)).results.every(({ error }) => error === undefined)).to.equal(true);
@@ -157,7 +157,7 @@ describe('limits of calls', () => {
       ...times(5, 200),
       ...times(3, 429),
     ]);
-    expect(results.find(({ error }) => error)?.error?.data.code).to.equal('RATE_LIMITED');
+    expect(results.find(({ error }) => error)?.error?.data.reason).to.equal('RATE_LIMITED');
     expect(answer.headers.get('retry-after')).to.equal('60');
     expect((await test.api('GET', '/users/me', { token: ana.token })).status).to.equal(429);
   });

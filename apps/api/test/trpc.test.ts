@@ -190,8 +190,9 @@ describe('tRPC', () => {
     for (const [what, call, rest] of cases)
       it(what, async () => {
         const [{ message, data }, { status, body }] = [await refusalOf(call()), await rest()];
-        const { requestId: _, ...expected } = body;
-        expect(data).to.deep.include({ ...expected, httpStatus: status });
+        const { requestId: _, code: reason, ...expected } = body;
+        expect(data).to.deep.include({ ...expected, reason, httpStatus: status });
+        expect(data['code'], 'the name that tRPC clients know').to.equal(body['error']);
         expect(data['requestId']).to.be.a('string').and.not.to.equal('');
         expect(message).to.equal([body.message].flat().join('; '));
         expect(data).not.to.have.property('stack');
@@ -209,7 +210,7 @@ describe('tRPC', () => {
     expect([ten.status, (ten.body as unknown[]).length]).to.deep.equal([200, 10]);
     const eleven = await batch(11);
     expect(eleven.status).to.equal(400);
-    expect(eleven.body).to.have.nested.property('error.data.code', 'BATCH_TOO_LONG');
+    expect(eleven.body).to.have.nested.property('error.data.reason', 'BATCH_TOO_LONG');
   });
 
   it('answers each call of a batch for itself', async () => {

@@ -39,7 +39,9 @@ async function main(): Promise<void> {
   const local = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   const demo =
     (await findDemoOrganization(local, config.dataDir)) ??
-    (everything.isNew && !config.exposed ? await makeDemoOrganization(local, config.dataDir) : undefined);
+    (everything.isNew && !config.exposed && config.signUp === 'open'
+      ? await makeDemoOrganization(local, config.dataDir)
+      : undefined);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   say(`ready in ${seconds} s at ${baseUrl}`);
   process.stdout.write(`

@@ -2,6 +2,7 @@ import { loadConfig } from '@lacre/runtime/config';
 import { dispatchEvents } from '@lacre/runtime/dispatch-events';
 import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
+import { startWatchdog } from '@lacre/runtime/watchdog';
 import { runJobs } from './agenda.ts';
 import { announceEndingsJob } from './jobs/announce-endings.ts';
 import { dispatchEventsJob } from './jobs/dispatch-events.ts';
@@ -41,10 +42,12 @@ async function main(): Promise<void> {
     rotateSigningKeysJob,
     dispatchEventsJob(dispatcher),
   ]);
+  const watchdog = startWatchdog();
   stopOnSignal(async () => {
     await jobs.stop();
     await dispatcher.stop();
     await runtime.close();
+    await watchdog.stop();
   }, runtime.log);
   runtime.log.info({}, 'worker ready');
   tellParent({ kind: 'ready' });

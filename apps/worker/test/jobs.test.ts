@@ -2,10 +2,13 @@ import { type Config, Secret } from '@lacre/runtime/config';
 import { createLog } from '@lacre/runtime/log';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { getInvoice } from '@lacre/services/invoices/get-invoice';
+import { createBatch } from '@lacre/services/issuing-queue/create-batch';
+import { getBatch } from '@lacre/services/issuing-queue/get-batch';
 import { given, ingreso } from '@lacre/testing/given';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
 import { runJobs } from '../src/agenda.ts';
+import { issueQueuedJob } from '../src/jobs/issue-queued.ts';
 import type { Job } from '../src/jobs/job.ts';
 import { recoverAttemptsJob } from '../src/jobs/recover-attempts.ts';
 
@@ -52,11 +55,17 @@ describe('the jobs', () => {
 });
 
 function jobsOn(changes: Partial<Config>): void {
-  let t: TestServices;
+  let t: TestServices & { behave(): void };
   beforeEach(async () => {
-    t = await createTestServices({
-      faults: ({ operation }) => (operation === 'stamp' ? { kind: 'http', status: 500, when: 'after' } : undefined),
+    let behaves = false;
+    const behave = () => {
+      behaves = true;
+    };
+    const test = await createTestServices({
+      faults: ({ operation }) =>
+        operation === 'stamp' && !behaves ? { kind: 'http', status: 500, when: 'after' } : undefined,
     });
+    t = Object.assign(test, { behave });
   });
   afterEach(() => t.close());
 
@@ -85,6 +94,24 @@ function jobsOn(changes: Partial<Config>): void {
     const ledger = t.pac.simulator.ledger.findByReference(outcome.id);
     expect(await getInvoice(t.services, access, { id: outcome.id })).to.include({ uuid: ledger[0]?.uuid });
     expect(ledger).to.have.length(1);
+  });
+
+  it('issue what waits in the queue, once each, by two workers', async () => {
+    const access = await given(t.services).access();
+    t.behave();
+    const entries = ['a', 'b', 'c', 'd'].map((idempotencyKey) => ({ input: { ...ingreso(), idempotencyKey } }));
+    const { id } = await createBatch(t.services, access, { kind: 'invoice', entries });
+    const job = { ...issueQueuedJob, lockLifetimeMs };
+    const workers = [await run([job]), await run([job])];
+    try {
+      await until(async () => (await getBatch(t.services, access, { id })).status === 'done');
+    } finally {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    }
+    const { items, done } = await getBatch(t.services, access, { id });
+    expect(done).to.equal(4);
+    const stamps = [...t.pac.simulator.ledger.entries()].map(({ uuid }) => uuid);
+    expect(items.map(({ uuid }) => uuid).sort()).to.deep.equal([...stamps].sort());
   });
 
   it('that run are waited for by a stop, and no other begins', async () => {

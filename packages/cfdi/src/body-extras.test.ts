@@ -50,7 +50,7 @@ const refused: [string, Partial<InvoiceBody>, string][] = [
   [
     'a third party without name',
     line({ thirdParty: { ...third, legalName: '' } }),
-    'TEXT_REQUIRED items[0].thirdParty.legalName',
+    'REQUIRED items[0].thirdParty.legalName',
   ],
   [
     'a customs document of 14 digits',
@@ -74,7 +74,7 @@ const refused: [string, Partial<InvoiceBody>, string][] = [
     'AMOUNT_MISMATCH items[0].parts[0].amount',
   ],
   ['a part with a pipe', line({ parts: [{ ...part, description: 'a|b' }] }), 'TEXT_PIPE items[0].parts[0].description'],
-  ['a local tax without name', { localTaxes: [{ name: ' ', rate: '3' }] }, 'TEXT_REQUIRED localTaxes[0].name'],
+  ['a local tax without name', { localTaxes: [{ name: ' ', rate: '3' }] }, 'REQUIRED localTaxes[0].name'],
   [
     'a local rate of three decimals',
     { localTaxes: [{ name: 'ISH', rate: '0.005' }] },

@@ -22,7 +22,7 @@ export type CsdFaultKind =
   | 'CertificateSelfSigned'
   | 'CertificateNotOfTheSat';
 
-const TEXTS: Record<CsdFaultKind, Text> = {
+export const csdFaultTexts: Record<CsdFaultKind, Text> = {
   CertificateTooLarge: {
     en: 'The certificate file is larger than 10 KB; upload the .cer file that the SAT issued.',
     es: 'El archivo del certificado mide más de 10 KB; suba el archivo .cer que emitió el SAT.',
@@ -108,8 +108,8 @@ export class CsdFault extends Error {
   readonly text: Text;
 
   constructor(kind: CsdFaultKind) {
-    super(TEXTS[kind].en);
+    super(csdFaultTexts[kind].en);
     this.kind = kind;
-    this.text = TEXTS[kind];
+    this.text = csdFaultTexts[kind];
   }
 }

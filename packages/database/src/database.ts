@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
 import { auditEntries } from './repositories/audit-entry.repository.ts';
 import { billing } from './repositories/billing.repository.ts';
+import { branches } from './repositories/branch.repository.ts';
 import { cancellationRequests } from './repositories/cancellation-request.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
@@ -20,6 +21,7 @@ import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
 import { issuingBatches } from './repositories/issuing-batch.repository.ts';
 import { issuingJobs } from './repositories/issuing-job.repository.ts';
+import { mailLimits } from './repositories/mail-limit.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { oauthApplications } from './repositories/oauth-application.repository.ts';
 import { oauthArtifacts } from './repositories/oauth-artifact.repository.ts';
@@ -61,6 +63,7 @@ export interface Database {
   customers: ReturnType<typeof customers>;
   products: ReturnType<typeof products>;
   folioSeries: ReturnType<typeof folioSeries>;
+  branches: ReturnType<typeof branches>;
   usageMonths: ReturnType<typeof usageMonths>;
   stampingAttempts: ReturnType<typeof stampingAttempts>;
   issuingJobs: ReturnType<typeof issuingJobs>;
@@ -91,6 +94,7 @@ export interface Database {
   webhookDeliveries: ReturnType<typeof webhookDeliveries>;
   auditEntries: ReturnType<typeof auditEntries>;
   outgoingMails: ReturnType<typeof outgoingMails>;
+  mailLimits: ReturnType<typeof mailLimits>;
   rateWindows: ReturnType<typeof rateWindows>;
   sealedSecrets: ReturnType<typeof sealedSecrets>;
   idempotencyKeys: ReturnType<typeof idempotencyKeys>;
@@ -123,6 +127,7 @@ export function createDatabase(
     products: products(manager, statements),
     apiKeys: apiKeys(manager, statements),
     folioSeries: folioSeries(statements),
+    branches: branches(statements),
     usageMonths: usageMonths(statements),
     stampingAttempts: stampingAttempts(statements, onEvent),
     issuingJobs: issuingJobs(statements, onEvent),
@@ -153,6 +158,7 @@ export function createDatabase(
     billing: billing(statements),
     auditEntries: auditEntries(statements),
     outgoingMails: outgoingMails(statements),
+    mailLimits: mailLimits(statements),
     rateWindows: rateWindows(statements),
     sealedSecrets: sealedSecrets(statements),
     idempotencyKeys: idempotencyKeys(statements),

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -30,6 +30,22 @@ describe('DATA_DIR', () => {
     expect(second.isNew).to.equal(false);
     await second.release();
     expect(JSON.parse(await readFile(join(path, 'lacre.json'), 'utf8'))).to.deep.equal({ format: 1 });
+  });
+
+  it('that others could read is closed to them at the next start, but for the folders of other users’ programs', async () => {
+    await chmod(folder, 0o755);
+    for (const name of ['pac-simulator', 'postgres']) await mkdir(join(folder, name), { mode: 0o755 });
+    await writeFile(join(folder, 'demo.json'), '{}', { mode: 0o644 });
+    const dataDir = await openDataDir(folder);
+    await dataDir.release();
+    const modeOf = async (name: string) => ((await stat(join(folder, name))).mode & 0o777).toString(8);
+    expect(await modeOf('.')).to.equal(process.getuid?.() === 0 ? '711' : '700');
+    expect([await modeOf('pac-simulator'), await modeOf('demo.json'), await modeOf('lacre.json')]).to.deep.equal([
+      '700',
+      '600',
+      '600',
+    ]);
+    expect(await modeOf('postgres')).to.equal('755');
   });
 
   it('made by a newer version is refused and left as it was', async () => {

@@ -1,4 +1,4 @@
-import { access, chmod, constants, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { lockFolder } from './folder-lock.ts';
@@ -31,6 +31,7 @@ export async function openDataDir(folder: string, options: { lock?: boolean } = 
     // Private; under root the database runs as another user, who must be able to pass but not to look around.
     if (first !== undefined) await chmod(path, process.getuid?.() === 0 ? 0o711 : 0o700);
     await access(path, constants.W_OK | constants.X_OK);
+    await closeToOthers(path);
     return first !== undefined;
   });
   const lock = options.lock === false ? { release: async () => {} } : await lockFolder(path, 'data');
@@ -43,6 +44,23 @@ export async function openDataDir(folder: string, options: { lock?: boolean } = 
   }
 }
 
+/** Folders that programs of other users must enter; each closes what is in it by itself. */
+const SHARED = new Set(['postgres', 'chromium']);
+
+/** What an earlier version, or somebody's copy, left open to other users. What is not ours is left as it is. */
+async function closeToOthers(path: string): Promise<void> {
+  const uid = process.getuid?.();
+  const { uid: owner, mode } = await stat(path);
+  if (owner !== uid) return;
+  await chmod(path, mode & (uid === 0 ? 0o711 : 0o700));
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    if (SHARED.has(entry.name) || !(entry.isFile() || entry.isDirectory())) continue;
+    const inside = join(path, entry.name);
+    const found = await stat(inside).catch(() => undefined);
+    if (found?.uid === uid && (found.mode & 0o077) !== 0) await chmod(inside, entry.isFile() ? 0o600 : 0o700);
+  }
+}
+
 /** Reads or writes the version file. Returns whether there was none. */
 async function checkFormat(path: string): Promise<boolean> {
   const file = join(path, 'lacre.json');
@@ -52,7 +70,7 @@ async function checkFormat(path: string): Promise<boolean> {
   });
   if (text === undefined) {
     await writable(path, async () => {
-      await writeFile(`${file}.new`, `${JSON.stringify({ format: DATA_FORMAT })}\n`);
+      await writeFile(`${file}.new`, `${JSON.stringify({ format: DATA_FORMAT })}\n`, { mode: 0o600 });
       await rename(`${file}.new`, file);
     });
     return true;

@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /** What the PAC keeps of one stamped document. Texts are as they stand in the XML. */
@@ -102,6 +103,8 @@ const COLUMNS =
 /** Opens (or makes) the ledger file. Several processes may hold it open; SQLite in WAL mode orders their writes. */
 export function openLedger(file: string): Ledger {
   const database = new DatabaseSync(file, { timeout: 10_000 });
+  // Its side files take over the mode.
+  chmodSync(file, 0o600);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   database.exec(SCHEMA);
   const insert = database.prepare(

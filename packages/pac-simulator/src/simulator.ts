@@ -68,7 +68,7 @@ export type PacSimulator = {
 /** Starts the PAC on a folder: opens or makes its authority and its ledger, compiles the schemas. */
 export async function createPacSimulator(options: PacSimulatorOptions): Promise<PacSimulator> {
   const now = options.now ?? (() => new Date());
-  await mkdir(options.dir, { recursive: true });
+  await mkdir(options.dir, { recursive: true, mode: 0o700 });
   const schema = options.satSchemasDir === undefined ? undefined : compileSchema(options.satSchemasDir);
   const authority = await createAuthority({ dir: options.dir, now });
   const ledger = openLedger(join(options.dir, 'ledger.sqlite'));

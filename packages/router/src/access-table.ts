@@ -221,10 +221,15 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     none,
   ),
   'organizations.updateDocumentSettings': row(
-    inOrganizationOrByScope(
-      ownerOrAdmin,
-      'Access denied. Only owners and admins can update document settings.',
-      'write:organization',
+    except(
+      inOrganizationOrByScope(
+        ownerOrAdmin,
+        'Access denied. Only owners and admins can update document settings.',
+        'write:organization',
+      ),
+      {
+        keyWithScope: [403, 'A sandbox key cannot change how documents look: real ones are printed with it too'],
+      },
     ),
     'write',
     small,
@@ -349,6 +354,16 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     'write',
     small,
     perEnvironment,
+  ),
+  'branches.list': row(inOrganizationOrByScope(allRoles, notAMember, 'read:organization'), 'read', none),
+  'branches.put': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change branches.',
+      'write:organization',
+    ),
+    'write',
+    small,
   ),
   'usage.get': row(inOrganizationOrByScope(allRoles, notAMember, 'read:usage'), 'read', none),
   'usage.ofKey': row(keyHolderWith('read:usage'), 'read', none),

@@ -5,16 +5,17 @@ import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { AppError } from '@lacre/services/errors';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import type { Context } from './context.ts';
-import { toErrorBody } from './error-body.ts';
+import { refusalOfCall } from './error-body.ts';
+import { joined } from './messages.ts';
 import { publicProcedure } from './procedures.ts';
 
 /** Refusals of the catalogs have one text, not a list (interface specification, "Errors"). */
-export const catalogProcedure = publicProcedure.meta({ rate: 'catalogs' }).use(async ({ ctx, next }) => {
+export const catalogProcedure = publicProcedure.meta({ rate: 'catalogs' }).use(async ({ next, getRawInput }) => {
   const result = await next();
-  if (result.ok || result.error.code !== 'BAD_REQUEST') return result;
-  const { message, details, code } = toErrorBody(result.error, '', ctx.language).body;
-  if (!Array.isArray(message)) return result;
-  throw new AppError('bad-request', message.join('; '), { code, ...(details && { details }) });
+  if (result.ok) return result;
+  const refusal = await refusalOfCall(result.error, getRawInput);
+  if (refusal?.code !== 'INVALID_INPUT') return result;
+  throw new AppError('INVALID_INPUT', { texts: joined(refusal.texts), details: refusal.options.details ?? [] });
 });
 
 /** Whoever may see or make invoices may be helped by what stands in them. */

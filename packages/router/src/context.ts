@@ -1,4 +1,4 @@
-import type { Language } from '@lacre/services/language';
+import type { AnswerLanguage } from '@lacre/services/language';
 import type { Log, TokenEndpoint } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
 
@@ -9,8 +9,10 @@ export interface Context {
   tokens: TokenEndpoint;
   log: Log;
   requestId: string;
-  /** Of findings; from Accept-Language. */
-  language: Language;
+  /** Of everything that the answer says; from Accept-Language. */
+  language: AnswerLanguage;
+  /** BASE_URL, of the pages that errors point to. */
+  baseUrl: string;
   credentials: Credentials;
   /** The header `Idempotency-Key` as sent. */
   idempotencyKey?: string | undefined;

@@ -1,24 +1,22 @@
 import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
-import { AppError, type ErrorDetail, type ErrorKind } from '@lacre/services/errors';
-import { inLanguage, type Language } from '@lacre/services/language';
+import { docsUrlOf } from '@lacre/services/docs-url';
+import { AppError, type ErrorCode, type ErrorKind } from '@lacre/services/errors';
+import { type Finding, findingOf } from '@lacre/services/finding';
+import { type AnswerLanguage, english, inLanguage } from '@lacre/services/language';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { toFindings } from './messages.ts';
+import { refusedInput } from './messages.ts';
 
 /** Body of every refusal (contract, section 1). `message` is an array for validation failures. */
 export interface ErrorBody {
   statusCode: number;
   message: string | string[];
   error: string;
-  code: string;
+  code: ErrorCode;
+  /** Page about the code. */
+  docsUrl: string;
   requestId: string;
-  details?: ErrorBodyDetail[];
-}
-
-/** A finding in one language. */
-export interface ErrorBodyDetail extends Omit<ErrorDetail, 'message' | 'hint'> {
-  message: string;
-  hint?: string;
+  details?: Finding[];
 }
 
 export interface ErrorReply {
@@ -29,111 +27,107 @@ export interface ErrorReply {
   unexpected: boolean;
 }
 
+/** What the answer to a request is told with. */
+export interface Telling {
+  requestId: string;
+  language?: AnswerLanguage;
+  /** BASE_URL, of the pages that errors point to. */
+  baseUrl: string;
+}
+
 const kinds: Record<ErrorKind, { status: number; name: string; trpc: TRPCError['code'] }> = {
   'bad-request': { status: 400, name: 'BAD_REQUEST', trpc: 'BAD_REQUEST' },
   unauthorized: { status: 401, name: 'UNAUTHORIZED', trpc: 'UNAUTHORIZED' },
   'payment-required': { status: 402, name: 'PAYMENT_REQUIRED', trpc: 'PAYMENT_REQUIRED' },
   forbidden: { status: 403, name: 'FORBIDDEN', trpc: 'FORBIDDEN' },
   'not-found': { status: 404, name: 'NOT_FOUND', trpc: 'NOT_FOUND' },
+  'method-not-allowed': { status: 405, name: 'METHOD_NOT_ALLOWED', trpc: 'METHOD_NOT_SUPPORTED' },
   conflict: { status: 409, name: 'CONFLICT', trpc: 'CONFLICT' },
   gone: { status: 410, name: 'GONE', trpc: 'NOT_FOUND' },
+  'body-too-large': { status: 413, name: 'PAYLOAD_TOO_LARGE', trpc: 'PAYLOAD_TOO_LARGE' },
+  'unsupported-media-type': { status: 415, name: 'UNSUPPORTED_MEDIA_TYPE', trpc: 'UNSUPPORTED_MEDIA_TYPE' },
   'too-many-requests': { status: 429, name: 'TOO_MANY_REQUESTS', trpc: 'TOO_MANY_REQUESTS' },
+  internal: { status: 500, name: 'INTERNAL_SERVER_ERROR', trpc: 'INTERNAL_SERVER_ERROR' },
   'service-unavailable': { status: 503, name: 'SERVICE_UNAVAILABLE', trpc: 'SERVICE_UNAVAILABLE' },
 };
 
+/** HTTP status of an answer. */
+export const statusOf = (kind: ErrorKind): number => kinds[kind].status;
+
 export const trpcCodeOf = (kind: ErrorKind): TRPCError['code'] => kinds[kind].trpc;
 
-/**
- * The only maker of error bodies: any error -> status, body, headers. Findings are told in `language`; what has one wording,
- * as the specification's own texts, stays as it is.
- */
-export function toErrorBody(error: unknown, requestId: string, language: Language = 'en'): ErrorReply {
+/** The only maker of error bodies: any error -> status, body, headers, in one language. */
+export function toErrorBody(error: unknown, telling: Telling): ErrorReply {
+  const refusal = refusalOf(error);
+  if (!refusal) return { ...tell(new AppError('INTERNAL_ERROR'), telling), unexpected: true };
+  return tell(refusal, telling);
+}
+
+/** The error as one with a code; undefined for what is our own fault. */
+export function refusalOf(error: unknown): AppError | undefined {
   const cause = error instanceof TRPCError && error.cause ? error.cause : error;
-  if (cause instanceof AppError) {
-    const { status, name } = kinds[cause.kind];
-    const { code = name, error: named = name, details, texts, retryAfterSeconds } = cause.options;
-    const messages = texts?.map((text) => text[language]) ?? cause.messages;
-    return reply(status, messages, named, code, requestId, {
-      details: details?.map((detail) => inWords(detail, language)),
-      retryAfterSeconds,
-    });
-  }
+  if (cause instanceof AppError) return cause;
   // Only an input that was refused: an answer that does not fit its schema, or a schema used inside, is our own fault.
-  if (cause instanceof ZodError && error instanceof TRPCError && error.code === 'BAD_REQUEST') {
-    const { messages, details } = toFindings(cause, language);
-    return reply(400, messages, 'BAD_REQUEST', 'INVALID_INPUT', requestId, { details });
-  }
-  if (isDatabaseUnavailable(cause))
-    return reply(
-      503,
-      'The service is busy or its database is not reachable. Send the request again.',
-      'SERVICE_UNAVAILABLE',
-      'DATABASE_UNAVAILABLE',
-      requestId,
-      { retryAfterSeconds: 2 },
-    );
+  if (cause instanceof ZodError && error instanceof TRPCError && error.code === 'BAD_REQUEST')
+    return refusedInput(cause);
+  if (isDatabaseUnavailable(cause)) return new AppError('DATABASE_UNAVAILABLE', { retryAfterSeconds: 2 });
   // tRPC's own refusals of a call: unknown procedure, broken batch, wrong method.
   if (
     error instanceof TRPCError &&
     error.code !== 'INTERNAL_SERVER_ERROR' &&
     (!error.cause || error.code === 'PARSE_ERROR')
   )
-    return trpcRefusal(error, requestId);
-  return {
-    ...reply(
-      500,
-      'Something went wrong on our side. Send the requestId to the people who run this service.',
-      'INTERNAL_SERVER_ERROR',
-      'INTERNAL_ERROR',
-      requestId,
-      {},
-    ),
-    unexpected: true,
-  };
+    return ofTrpc(error.code);
+  return undefined;
 }
 
-function inWords({ message, hint, ...detail }: ErrorDetail, language: Language): ErrorBodyDetail {
-  return {
-    ...detail,
-    message: inLanguage(message, language),
-    ...(hint !== undefined && { hint: inLanguage(hint, language) }),
-  };
-}
-
-function trpcRefusal(error: TRPCError, requestId: string): ErrorReply {
-  switch (error.code) {
+function ofTrpc(code: TRPCError['code']): AppError {
+  switch (code) {
     case 'NOT_FOUND':
-      return reply(404, 'Not found', 'NOT_FOUND', 'NOT_FOUND', requestId, {});
+      return new AppError('NOT_FOUND', { texts: { en: 'Not found', es: 'No se encontró' } });
     case 'METHOD_NOT_SUPPORTED':
-      return reply(405, 'Method not allowed', 'METHOD_NOT_ALLOWED', 'METHOD_NOT_ALLOWED', requestId, {});
+      return new AppError('METHOD_NOT_ALLOWED');
     case 'UNSUPPORTED_MEDIA_TYPE':
-      return reply(
-        415,
-        'Content-Type must be application/json',
-        'UNSUPPORTED_MEDIA_TYPE',
-        'UNSUPPORTED_MEDIA_TYPE',
-        requestId,
-        {},
-      );
+      return new AppError('UNSUPPORTED_MEDIA_TYPE', {
+        params: { header: 'Content-Type', expected: 'application/json' },
+      });
     case 'PAYLOAD_TOO_LARGE':
-      return reply(413, 'Request body too large', 'PAYLOAD_TOO_LARGE', 'BODY_TOO_LARGE', requestId, {});
+      return new AppError('BODY_TOO_LARGE');
     default:
-      return reply(400, 'Invalid request', 'BAD_REQUEST', 'INVALID_REQUEST', requestId, {});
+      return new AppError('INVALID_REQUEST');
   }
 }
 
-function reply(
-  statusCode: number,
-  message: string | string[],
-  error: string,
-  code: string,
-  requestId: string,
-  { details, retryAfterSeconds }: { details?: ErrorBodyDetail[]; retryAfterSeconds?: number },
+function tell(
+  { kind, code, texts, options }: AppError,
+  { requestId, language = english, baseUrl }: Telling,
 ): ErrorReply {
+  const { status, name } = kinds[kind];
+  const { error = name, details, retryAfterSeconds } = options;
+  const message = 'en' in texts ? inLanguage(texts, language) : texts.map((text) => inLanguage(text, language));
   return {
-    statusCode,
-    body: { statusCode, message, error, code, requestId, ...(details && { details }) },
+    statusCode: status,
+    body: {
+      statusCode: status,
+      message,
+      error,
+      code,
+      docsUrl: docsUrlOf(baseUrl, code),
+      requestId,
+      ...(details && { details: details.map((detail) => findingOf(detail, language, baseUrl)) }),
+    },
     headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },
     unexpected: false,
   };
+}
+
+/** What a procedure threw, as one with a code; a refused input is compared with what was sent. */
+export async function refusalOfCall(
+  error: TRPCError,
+  getRawInput: () => Promise<unknown>,
+): Promise<AppError | undefined> {
+  const { cause } = error;
+  // Only an input that was refused: an answer that does not fit its schema is our own fault.
+  if (cause instanceof ZodError && error.code === 'BAD_REQUEST') return refusedInput(cause, await getRawInput());
+  return cause instanceof AppError ? cause : undefined;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { resolveOrganizationAccess } from '@lacre/services/access';
+import { notAMember, resolveOrganizationAccess } from '@lacre/services/access';
 import type { CredentialActor, Role } from '@lacre/services/actor';
 import { AppError } from '@lacre/services/errors';
 import { runOnce } from '@lacre/services/idempotency/run-once';
@@ -35,10 +35,7 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
   const { idempotencyKey: given, services, reply } = ctx as Context;
   if (given === undefined || type !== 'mutation' || !meta || !holdsIdempotencyKey(meta)) return next();
   const { success, data: key } = idempotencyKey().safeParse(given);
-  if (!success)
-    throw new AppError('bad-request', 'Idempotency-Key must be a string of 1 to 255 characters', {
-      code: 'IDEMPOTENCY_KEY_INVALID',
-    });
+  if (!success) throw new AppError('IDEMPOTENCY_KEY_INVALID');
   const { actor } = ctx as Context & { actor: CredentialActor };
   const input = await getRawInput();
   const organizationId = organizationOf(actor, meta, input);
@@ -60,10 +57,7 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
 
 /** For operations without a caller whose keys could be told apart. */
 export const refuseIdempotencyKey = t.middleware(({ ctx, next }) => {
-  if ((ctx as Context).idempotencyKey !== undefined)
-    throw new AppError('bad-request', 'Idempotency-Key does not hold for this operation: send it without', {
-      code: 'IDEMPOTENCY_KEY_NOT_SUPPORTED',
-    });
+  if ((ctx as Context).idempotencyKey !== undefined) throw new AppError('IDEMPOTENCY_KEY_NOT_SUPPORTED');
   return next();
 });
 
@@ -120,7 +114,7 @@ async function mayCall(
   organizationId: string,
   { roles = [], scopes = [] }: Meta,
 ): Promise<boolean> {
-  const need = { roles: roles.length === 0 ? everyRole : roles, scopes, refusal: '' };
+  const need = { roles: roles.length === 0 ? everyRole : roles, scopes, refusal: notAMember };
   try {
     await resolveOrganizationAccess(services, actor, organizationId, need);
     return true;

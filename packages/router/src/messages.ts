@@ -1,6 +1,8 @@
-import { inLanguage, type Language } from '@lacre/services/language';
+import type { Text } from '@lacre/cfdi/violation';
+import { AppError, type ErrorDetail, type KnownCode } from '@lacre/services/errors';
+import type { Message } from '@lacre/services/language';
 import { type ZodError, z } from 'zod';
-import type { ErrorBodyDetail } from './error-body.ts';
+import { type Predicate, predicates } from './predicates.ts';
 import { shownName, unknownField } from './unknown-field.ts';
 
 /**
@@ -56,28 +58,67 @@ function sizeText(origin: string, bound: 'at least' | 'at most', size: number): 
 /** More findings than anybody reads; a body may hold thousands of faults, and its answer should not be larger than it. */
 const findingsMax = 100;
 
-/** One text per finding, the path first, and the same as details. Of more than a hundred the rest is only counted. */
-export function toFindings(
-  { issues }: ZodError,
-  language: Language,
-): { messages: string[]; details: ErrorBodyDetail[] } {
-  const details: ErrorBodyDetail[] = [];
+/**
+ * 400 with one text per finding, the path first, and the same as details. Of more than a hundred the rest is only counted.
+ * `input` is what was sent: it tells a missing field from a wrong one.
+ */
+export function refusedInput({ issues }: ZodError, input?: unknown): AppError {
+  const details: ErrorDetail[] = [];
   let found = 0;
   for (const issue of issues) {
     found += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
     if (details.length >= findingsMax) continue;
-    if (issue.code === 'unrecognized_keys') details.push(...unknownOf(issue, findingsMax - details.length, language));
-    else details.push(findingOf(issue));
+    if (issue.code === 'unrecognized_keys') details.push(...unknownOf(issue, findingsMax - details.length));
+    else details.push(toFinding(issue, input));
   }
-  const messages = details.map(({ message }) => message);
+  const texts: Message[] = details.map(({ message }) => message);
   const untold = found - details.length;
-  if (untold > 0) messages.push(`${untold} more ${untold === 1 ? 'finding is' : 'findings are'} not listed`);
-  return { messages, details };
+  if (untold > 0)
+    texts.push({
+      en: `${untold} more ${untold === 1 ? 'finding is' : 'findings are'} not listed`,
+      es: untold === 1 ? 'hay 1 hallazgo más que no se lista' : `hay ${untold} hallazgos más que no se listan`,
+    });
+  return new AppError('INVALID_INPUT', { texts, details });
 }
 
-function findingOf({ path, message }: z.core.$ZodIssue): ErrorBodyDetail {
-  const name = pathText(path);
-  return { path: name, code: 'INVALID_INPUT', message: `${name || 'the body'} ${message}`, source: 'api' };
+function toFinding(issue: z.core.$ZodIssue, input: unknown): ErrorDetail {
+  const path = pathText(issue.path);
+  const value = valueAt(input, issue.path);
+  const said = inBothLanguages(issue.message);
+  const { en, es } = said;
+  const isMissing = value === undefined && input !== undefined;
+  const code = isMissing ? 'REQUIRED' : codeOf(issue, said, value);
+  const message: Message = {
+    en: `${path || 'the body'} ${en}`,
+    es: `${path || 'el cuerpo'} ${es}`,
+    ...(isOfSpecification(path) && { spec: 'en' as const }),
+  };
+  return { path, code, message, source: 'api' };
+}
+
+/** Their texts stand in the interface specification. */
+const isOfSpecification = (path: string) => path === 'name' || path === 'tipoPersona';
+
+function codeOf(issue: z.core.$ZodIssue, { code }: Predicate, value: unknown): KnownCode {
+  switch (issue.code) {
+    case 'invalid_type':
+      return 'WRONG_TYPE';
+    case 'too_small':
+    case 'too_big':
+      if (issue.origin !== 'string' && issue.origin !== 'array') return 'OUT_OF_RANGE';
+      return issue.code === 'too_small' ? 'TOO_SHORT' : 'TOO_LONG';
+    case 'invalid_format':
+      return 'INVALID_FORMAT';
+    case 'invalid_value':
+      return typeof value === typeof issue.values[0] ? 'INVALID_VALUE' : 'WRONG_TYPE';
+    case 'custom':
+      // A check of ours that wants a number says so; numbers of too many digits come as objects of their own.
+      return code === 'OUT_OF_RANGE' && (typeof value === 'string' || typeof value === 'boolean' || value === null)
+        ? 'WRONG_TYPE'
+        : (code ?? 'INVALID_VALUE');
+    default:
+      return code ?? 'INVALID_VALUE';
+  }
 }
 
 /** Names of the object that an issue is about. The issue itself keeps its list of unknown names, and nothing else of that object. */
@@ -88,19 +129,54 @@ function rememberFields({ keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnre
   return 'has unknown fields';
 }
 
-function unknownOf(
-  { path, keys }: z.core.$ZodIssueUnrecognizedKeys,
-  most: number,
-  language: Language,
-): ErrorBodyDetail[] {
-  return keys.slice(0, most).map((name) => {
-    const {
-      message,
-      hint = '',
-      ...detail
-    } = unknownField(pathText([...path, shownName(name)]), name, fieldsOf.get(keys) ?? []);
-    return { ...detail, message: inLanguage(message, language), hint: inLanguage(hint, language) };
-  });
+function unknownOf({ path, keys }: z.core.$ZodIssueUnrecognizedKeys, most: number): ErrorDetail[] {
+  return keys
+    .slice(0, most)
+    .map((name) => unknownField(pathText([...path, shownName(name)]), name, fieldsOf.get(keys) ?? []));
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Object.getOwnPropertyDescriptor(value, name)?.value;
+  }
+  return value;
+}
+
+/** The predicates as patterns; what differs is taken over as it is. */
+const patterns = predicates.map((predicate) => {
+  const names = [...predicate.en.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const source = predicate.en
+    .split(/\{\w+\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('(.+)');
+  return { predicate, names, pattern: new RegExp(`^${source}$`) };
+});
+const plain = new Map(predicates.map((predicate) => [predicate.en, predicate]));
+
+/** A text of a schema with its translation. It is written in our code, so there are only so many. */
+export function inBothLanguages(en: string): Predicate {
+  const known = plain.get(en) ?? translated(en);
+  // A text that is missing above is found by a test; whoever asked still hears what is wrong.
+  return known ?? { en, es: en };
+}
+
+export function translated(en: string): Predicate | undefined {
+  for (const { predicate, names, pattern } of patterns) {
+    const match = names.length > 0 && pattern.exec(en);
+    if (!match) continue;
+    const values = Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']));
+    const es = predicate.es.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+    return { ...predicate, en, es };
+  }
+  return undefined;
+}
+
+/** One text in place of a list, in both languages. */
+export function joined(texts: Text | readonly Text[]): Message {
+  if ('en' in texts) return texts;
+  return { ...texts[0], en: texts.map(({ en }) => en).join('; '), es: texts.map(({ es }) => es).join('; ') };
 }
 
 /** `['items', 0, 'quantity']` -> `items[0].quantity`. */

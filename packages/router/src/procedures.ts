@@ -7,7 +7,7 @@ import { resolveAccessToken } from '@lacre/services/oauth/resolve-access-token';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
-import { toErrorBody } from './error-body.ts';
+import { refusalOfCall } from './error-body.ts';
 import { idempotent } from './idempotent.ts';
 import { countedActor, countPublicCall } from './rate-limit.ts';
 import { procedure, t } from './trpc.ts';
@@ -58,18 +58,16 @@ export const organizationProcedure = ({ roles, scopes }: { roles: readonly Role[
     .use(idempotent);
 
 /** OAuth operations name their refusals of the request as RFC 6749 section 5.2 does. Put before `.input()`. */
-export const oauthErrors = t.middleware(async ({ next }) => {
+export const oauthErrors = t.middleware(async ({ next, getRawInput }) => {
   const result = await next();
   if (result.ok || result.error.code !== 'BAD_REQUEST') return result;
-  const { cause } = result.error;
-  if (cause instanceof AppError && cause.options.error !== undefined) return result;
-  throw asInvalidRequest(result.error);
+  const refusal = await refusalOfCall(result.error, getRawInput);
+  if (!refusal || refusal.options.error !== undefined) return result;
+  throw asInvalidRequest(refusal);
 });
 
-function asInvalidRequest(error: TRPCError): TRPCError {
-  const { body } = toErrorBody(error, '');
-  const { code, details, message } = body;
-  const cause = new AppError('bad-request', message, { error: 'invalid_request', code, ...(details && { details }) });
+function asInvalidRequest({ code, texts, options }: AppError): TRPCError {
+  const cause = new AppError(code, { ...options, texts, error: 'invalid_request' });
   return new TRPCError({ code: 'BAD_REQUEST', message: cause.message, cause });
 }
 

@@ -23,11 +23,7 @@ function tell(ctx: CountedCall, { admitted, limit, remaining, resetSeconds }: Ra
   ctx.setHeader('RateLimit-Remaining', String(remaining));
   ctx.setHeader('RateLimit-Reset', String(resetSeconds));
   ctx.setHeader('RateLimit-Policy', `${limit};w=${windowSeconds}`);
-  if (!admitted)
-    throw new AppError('too-many-requests', 'Rate limit exceeded', {
-      code: 'RATE_LIMITED',
-      retryAfterSeconds: resetSeconds,
-    });
+  if (!admitted) throw new AppError('RATE_LIMITED', { retryAfterSeconds: resetSeconds });
 }
 
 /** What a middleware knows of the call. */

@@ -1,7 +1,6 @@
-import { AppError } from '@lacre/services/errors';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
-import { toErrorBody, trpcCodeOf } from './error-body.ts';
+import { refusalOfCall, toErrorBody, trpcCodeOf } from './error-body.ts';
 import type { Meta } from './meta.ts';
 
 export const t = initTRPC
@@ -11,18 +10,19 @@ export const t = initTRPC
     // Never a stack, whatever NODE_ENV says; the same body as REST beside tRPC's own fields.
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) => {
-      const { statusCode, body } = toErrorBody(error, ctx?.requestId ?? '', ctx?.language);
+      const { body } = toErrorBody(error, ctx ?? { requestId: '', baseUrl: '' });
+      const { code: reason, ...rest } = body;
       const text = Array.isArray(body.message) ? body.message.join('; ') : body.message;
-      return { ...shape, message: text, data: { ...shape.data, ...body, httpStatus: statusCode } };
+      // `code` and `httpStatus` stay tRPC's own, as its clients expect; ours is the reason.
+      return { ...shape, message: text, data: { ...shape.data, ...rest, reason } };
     },
   });
 
 /** Use cases throw AppError and know nothing of tRPC: here its kind becomes tRPC's code, so that batches get right statuses. */
-export const procedure = t.procedure.use(async ({ next }) => {
+export const procedure = t.procedure.use(async ({ next, getRawInput }) => {
   const result = await next();
-  if (!result.ok && result.error.cause instanceof AppError) {
-    const { cause } = result.error;
-    throw new TRPCError({ code: trpcCodeOf(cause.kind), message: cause.message, cause });
-  }
-  return result;
+  if (result.ok) return result;
+  const cause = await refusalOfCall(result.error, getRawInput);
+  if (!cause) return result;
+  throw new TRPCError({ code: trpcCodeOf(cause.kind), message: cause.message, cause });
 });

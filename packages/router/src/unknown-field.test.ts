@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { toFindings } from './messages.ts';
+import { toErrorBody } from './error-body.ts';
+import { refusedInput } from './messages.ts';
 import { unknownField } from './unknown-field.ts';
 
 const invoice = z.strictObject({
@@ -11,7 +12,8 @@ const invoice = z.strictObject({
 const findings = (value: unknown) => {
   const { error } = invoice.safeParse(value);
   if (!error) throw new Error('it was taken');
-  return toFindings(error, 'en');
+  const { message: messages, details = [] } = toErrorBody(refusedInput(error), { requestId: '', baseUrl: '' }).body;
+  return { messages: [messages].flat(), details };
 };
 
 describe('an unknown field', () => {

@@ -29,12 +29,7 @@ export function unknownField(path: string, name: string, known: readonly string[
 /** 400 for names of a query, a form or a body that the operation does not take there. */
 export function unknownFields(names: readonly string[], known: readonly string[]): AppError {
   const details = names.slice(0, nameMax).map((name) => unknownField(shownName(name), name, known));
-  const texts = details.map(({ message }) => message as Text);
-  return new AppError(
-    'bad-request',
-    texts.map(({ en }) => en),
-    { code: 'INVALID_INPUT', details, texts },
-  );
+  return new AppError('INVALID_INPUT', { texts: details.map(({ message }) => message), details });
 }
 
 /** The known name that a slip of the keyboard, another case or an underscore makes of it. */

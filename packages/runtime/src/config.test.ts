@@ -30,3 +30,21 @@ describe('OUTBOUND_ALLOW_CIDRS', () => {
       );
   });
 });
+
+describe('SIGN_UP and MAIL_DAILY_CAP', () => {
+  it('let everybody sign up, but in production only who was invited, unless they say otherwise', () => {
+    const production = { NODE_ENV: 'production', MASTER_KEY: 'x' };
+    expect([loadConfig({}).signUp, loadConfig(production).signUp]).to.deep.equal(['open', 'invited']);
+    expect(loadConfig({ ...production, SIGN_UP: 'closed' }).signUp).to.equal('closed');
+    expect(() => loadConfig({ SIGN_UP: 'yes' })).to.throw(ConfigError, 'SIGN_UP must be open, invited or closed');
+  });
+
+  it('cap invoice mails at 5,000 a day', () => {
+    expect(loadConfig({}).mailDailyCap).to.equal(5_000);
+    expect(loadConfig({ MAIL_DAILY_CAP: '10' }).mailDailyCap).to.equal(10);
+    expect(() => loadConfig({ MAIL_DAILY_CAP: '0' })).to.throw(
+      ConfigError,
+      'MAIL_DAILY_CAP must be mails a day, at least 1',
+    );
+  });
+});

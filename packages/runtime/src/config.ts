@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { type Cidr, parseCidr } from '@lacre/adapters/outbound/public-address';
 import type { SandboxChoice } from '@lacre/adapters/pdf/printer';
 import { defaultLimits, type LimitName, type Limits } from '@lacre/services/limits/rate-limiter';
+import { type SignUpChoice, signUpChoices } from '@lacre/services/services';
 import { z } from 'zod';
 import { type PacAccount, readPacAccount } from './pac-accounts.ts';
 import { Secret } from './secret.ts';
@@ -13,6 +14,10 @@ export interface Config {
   exposed: boolean;
   host: string;
   port: number;
+  /** Of a listener for `/metrics` alone, on the same host; undefined: none. */
+  metricsPort: number | undefined;
+  /** What `/metrics` asks for; undefined with no port of its own: only this machine is answered. */
+  metricsToken: Secret | undefined;
   baseUrl: string;
   dataDir: string;
   /** undefined: the embedded Postgres in `dataDir`. */
@@ -35,6 +40,9 @@ export interface Config {
   smtpUrl: Secret | undefined;
   /** `Name <address>` that mail comes from. */
   mailFrom: string;
+  /** Invoice mails of one organization in a day. */
+  mailDailyCap: number;
+  signUp: SignUpChoice;
   /** undefined: the SAT's own files; `none`: the starter set; else a folder or a workbook. */
   satData: string | undefined;
   /** SHA-256 fingerprints of the SAT's authorities that are believed; empty: those of the first import. */
@@ -98,6 +106,13 @@ const environment = z.object({
     .min(0, 'must be a port number')
     .max(65_535, 'must be a port number')
     .default(3000),
+  METRICS_PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(1, 'must be a port number')
+    .max(65_535, 'must be a port number')
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more: openssl rand -base64 24').optional(),
   BASE_URL: httpUrl.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
@@ -115,6 +130,13 @@ const environment = z.object({
     .string()
     .regex(/^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or Name <address>')
     .optional(),
+  MAIL_DAILY_CAP: z.coerce
+    .number('must be mails a day')
+    .int('must be mails a day')
+    .min(1, 'must be mails a day, at least 1')
+    .max(10_000_000, 'must be mails a day, at most 10000000')
+    .default(5_000),
+  SIGN_UP: z.enum(signUpChoices, 'must be open, invited or closed').optional(),
   SAT_DATA: z.string().optional(),
   SAT_ROOTS: z
     .string()
@@ -184,6 +206,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     faults.push('OUTBOUND_ALLOW_CIDRS is for tests only and is refused when NODE_ENV=production');
   if (production && !e.MASTER_KEY)
     faults.push('MASTER_KEY is required when NODE_ENV=production (32 bytes: openssl rand -base64 32)');
+  if (e.METRICS_PORT !== undefined && e.METRICS_PORT === e.PORT)
+    faults.push('METRICS_PORT must be another port than PORT');
   const limits = Object.fromEntries(
     limitNames.map((name) => [name, (e as Record<string, unknown>)[limitVariable(name)] ?? defaultLimits[name]]),
   ) as Record<LimitName, number>;
@@ -199,6 +223,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     exposed: production || !/^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(e.HOST),
     host: e.HOST,
     port: e.PORT,
+    metricsPort: e.METRICS_PORT,
+    metricsToken: e.METRICS_TOKEN === undefined ? undefined : new Secret(e.METRICS_TOKEN),
     baseUrl,
     dataDir: isAbsolute(e.DATA_DIR) ? e.DATA_DIR : resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
@@ -214,6 +240,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     chromiumSandbox: e.CHROMIUM_SANDBOX ?? (production ? 'required' : 'preferred'),
     smtpUrl: e.SMTP_URL === undefined ? undefined : new Secret(e.SMTP_URL),
     mailFrom: e.MAIL_FROM ?? `Lacre <no-reply@${new URL(baseUrl).hostname}>`,
+    mailDailyCap: e.MAIL_DAILY_CAP,
+    signUp: e.SIGN_UP ?? (production ? 'invited' : 'open'),
     satData: e.SAT_DATA,
     satRoots: e.SAT_ROOTS,
     logLevel: e.LOG_LEVEL,

@@ -34,6 +34,7 @@ import { createMailPump } from './mail-pump.ts';
 import { connectPacs, simulatorDir } from './pacs.ts';
 import { openSatData } from './sat-data.ts';
 import { findSatSchemasDir } from './sat-schemas-dir.ts';
+import { tellUnsharedFolder } from './tell-unshared-folder.ts';
 import { loadTestIssuer } from './test-issuer.ts';
 import { openTrust } from './trust.ts';
 
@@ -88,6 +89,7 @@ export async function createServices(
     await opened.close();
     throw error;
   });
+  await tellUnsharedFolder(opened.database, config, log, clock.now(), onProgress);
   const verifier = createCfdiVerifier(
     () => satData.current,
     { source: config.satData, dataDir: config.dataDir },
@@ -175,6 +177,9 @@ export async function createServices(
     rateLimiter: createRateLimiter({ database: opened.database, clock, log }, config.limits),
     settings: {
       baseUrl: config.baseUrl,
+      mailLeaves: config.smtpUrl !== undefined,
+      mailDailyCap: config.mailDailyCap,
+      signUp: config.signUp,
       allowTestCertificatesInProduction: !config.production,
       idempotencyWaitSeconds: 25,
       plans: config.plans,

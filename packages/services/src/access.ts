@@ -1,3 +1,4 @@
+import type { Text } from '@lacre/cfdi/violation';
 import type {
   Actor,
   ApiKeyActor,
@@ -9,6 +10,7 @@ import type {
   SessionActor,
 } from './actor.ts';
 import { AppError, authenticationRequired, organizationNotFound } from './errors.ts';
+import type { Message } from './language.ts';
 import type { Services } from './services.ts';
 
 /** An actor whose right to work with one organization's invoices is settled. */
@@ -19,7 +21,11 @@ export interface InvoiceAccess {
   actor: CredentialActor;
 }
 
-const notAMember = 'Access denied. You are not a member of this organization';
+/** Of a stranger to the organization, which may not exist. */
+export const notAMember: Text = {
+  en: 'Access denied. You are not a member of this organization',
+  es: 'Acceso denegado. No es miembro de esta organización',
+};
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
@@ -41,28 +47,48 @@ export async function resolveInvoiceAccess(
   if (actor.kind === 'oauth') {
     const { organizationId } = actor;
     if (actor.organizationHeader !== undefined && actor.organizationHeader.toLowerCase() !== organizationId)
-      throw new AppError('forbidden', 'The access token belongs to another organization than X-Organization-Id names');
+      throw new AppError('FORBIDDEN', {
+        texts: {
+          en: 'The access token belongs to another organization than X-Organization-Id names',
+          es: 'El token de acceso es de otra organización que la de X-Organization-Id',
+        },
+      });
     requireScope(actor, anyOfScopes);
     if (!(await services.database.members.findRole(organizationId, actor.userId)))
-      throw new AppError('forbidden', notAMember);
+      throw new AppError('FORBIDDEN', { texts: notAMember });
     return { organizationId, environment: undefined, actor };
   }
   const header = actor.organizationHeader;
-  if (header === undefined || header === '')
-    throw new AppError('bad-request', 'X-Organization-Id header is required', { code: 'ORGANIZATION_HEADER_REQUIRED' });
-  if (!uuidShape.test(header))
-    throw new AppError('bad-request', 'X-Organization-Id must be a UUID', { code: 'ORGANIZATION_HEADER_INVALID' });
+  if (header === undefined || header === '') throw new AppError('ORGANIZATION_HEADER_REQUIRED');
+  if (!uuidShape.test(header)) throw new AppError('ORGANIZATION_HEADER_INVALID');
   const organizationId = header.toLowerCase();
   const member = await services.database.members.findActivity(organizationId, actor.userId);
-  if (!member) throw new AppError('forbidden', notAMember);
+  if (!member) throw new AppError('FORBIDDEN', { texts: notAMember });
   noteActivity(services, organizationId, actor.userId, member.lastActiveAt);
   return { organizationId, environment: undefined, actor };
 }
 
 export function requireScope(actor: ApiKeyActor | OAuthActor, anyOfScopes: readonly Scope[]): void {
   if (anyOfScopes.length === 0 || anyOfScopes.some((scope) => actor.scopes.includes(scope))) return;
-  const who = actor.kind === 'oauth' ? 'The access token' : 'API key';
-  throw new AppError('forbidden', `${who} lacks the required scope: ${anyOfScopes.join(' or ')}`);
+  throw lackingScope(actor.kind === 'oauth' ? 'access token' : 'API key', anyOfScopes);
+}
+
+/** 403 that names the scopes: any of them, or all that `missing` lists. */
+export function lackingScope(
+  credential: 'access token' | 'API key',
+  scopes: readonly string[],
+  need: 'any' | 'all' = 'any',
+): AppError {
+  const [who, quien] =
+    credential === 'API key' ? ['API key', 'A la clave de API'] : ['The access token', 'Al token de acceso'];
+  const [or, o] = need === 'any' ? [' or ', ' o '] : [', ', ', '];
+  return new AppError('FORBIDDEN', {
+    texts: {
+      en: `${who} lacks the required scope: ${scopes.join(or)}`,
+      es: `${quien} le falta el permiso requerido: ${scopes.join(o)}`,
+    },
+    scopes,
+  });
 }
 
 /** One more scope that a key or an access token needs, beside those of the operation. */
@@ -79,7 +105,7 @@ export async function requireRole(
   actor: SessionActor | OAuthActor,
   organizationId: string,
   roles: readonly Role[],
-  refusal: string,
+  refusal: Message,
 ): Promise<Role> {
   const { database } = services;
   const found = await database.members.findRoleOrMissing(organizationId, actor.userId);
@@ -87,7 +113,7 @@ export async function requireRole(
   if (!organizationExists) throw organizationNotFound();
   // An application at work does not show that its user is here.
   if (role && actor.kind === 'session') noteActivity(services, organizationId, actor.userId, lastActiveAt);
-  if (!role || !roles.includes(role)) throw new AppError('forbidden', refusal);
+  if (!role || !roles.includes(role)) throw new AppError('FORBIDDEN', { texts: refusal });
   return role;
 }
 
@@ -113,7 +139,7 @@ function noteActivity(
 export interface OrganizationNeed {
   roles: readonly Role[];
   /** Text of the 403 for a session or token of a user in another role, and for a stranger. */
-  refusal: string;
+  refusal: Message;
   /** A key or token needs one of these. */
   scopes: readonly Scope[];
 }

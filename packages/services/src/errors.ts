@@ -1,69 +1,102 @@
 import type { JsonPatchOperation, Text } from '@lacre/cfdi/violation';
+import { type ErrorCode, type errorCodes, rowOf } from './error-codes/error-codes.ts';
+import type { ErrorKind, ParametersOf } from './error-codes/error-row.ts';
+import { english, filled, inLanguage, type Message } from './language.ts';
 
-/** Every failure a use case can tell a client about. The edge turns the kind into an HTTP status and an upper-snake name. */
-export type ErrorKind =
-  | 'bad-request'
-  | 'unauthorized'
-  | 'payment-required'
-  | 'forbidden'
-  | 'not-found'
-  | 'conflict'
-  | 'gone'
-  | 'too-many-requests'
-  | 'service-unavailable';
+export type { ErrorCode, KnownCode } from './error-codes/error-codes.ts';
+export type { ErrorKind } from './error-codes/error-row.ts';
 
 /** One finding inside an error answer: `details[]` of the error body. */
 export interface ErrorDetail {
   path: string;
+  /** Of the table, of the SAT's matrix, or the PAC's own. */
   code: string;
   rule?: string;
-  message: string | Text;
+  message: Message;
   /** What to change. */
-  hint?: string | Text;
+  hint?: Text;
   source: 'api' | 'sat' | 'pac';
   /** RFC 6902, on the request body; only where the fix is certain. */
   patch?: JsonPatchOperation[];
 }
 
-export interface AppErrorOptions {
-  /** Stable, documented identifier; default: the kind in upper snake. */
-  code?: string;
+interface CommonOptions {
   /** Name in place of the status's: that of an OAuth refusal (`invalid_grant`). */
   error?: string;
   details?: ErrorDetail[];
-  /** The messages in both languages, one for one; without them they are in English only. */
-  texts?: Text[];
+  /** Any of them would have been enough; told in WWW-Authenticate. */
+  scopes?: readonly string[];
   retryAfterSeconds?: number;
   /** For the log only; never shown to the client. */
   log?: Record<string, unknown>;
 }
 
+/** `texts` in place of the table's: one, or a list where `message` of the answer is to be a list. */
+interface OwnTexts {
+  texts: Message | readonly Message[];
+}
+
+type Row<Code extends ErrorCode> = (typeof errorCodes)[Code];
+type Parameters<Code extends ErrorCode> =
+  Row<Code> extends { message: { en: infer English extends string } } ? ParametersOf<English> : never;
+
+/** A code without a text needs one, and one whose text has parameters needs them. */
+type Options<Code extends ErrorCode> = Code extends unknown
+  ? Row<Code> extends { message: Text }
+    ? [Parameters<Code>] extends [never]
+      ? [options?: CommonOptions & Partial<OwnTexts>]
+      : [options: CommonOptions & ({ params: Record<Parameters<Code>, string | number> } | OwnTexts)]
+    : [options: CommonOptions & OwnTexts]
+  : never;
+
 /**
- * A failure with a text for the client. `message` is an array for validation failures (interface specification, Errors).
+ * A failure with a code of the table and a text for the client, in both languages. Use cases throw it and know nothing of HTTP.
  * What only the log may know goes into `options.log`.
  */
-export class AppError extends Error {
+export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: ErrorCode;
   readonly kind: ErrorKind;
-  readonly messages: string | string[];
-  readonly options: AppErrorOptions;
+  /** Of the answer: a list for fields that are not valid (interface specification, "Errors"). */
+  readonly texts: Message | readonly Message[];
+  readonly options: CommonOptions;
 
-  constructor(kind: ErrorKind, messages: string | string[], options: AppErrorOptions = {}) {
-    super(Array.isArray(messages) ? messages.join('; ') : messages);
+  constructor(code: Code, ...[options = {}]: Options<Code>) {
+    const { message, isList, kind } = rowOf(code);
+    const given = options as CommonOptions & Partial<OwnTexts> & { params?: Record<string, string | number> };
+    const own = message && filled(message, given.params ?? {});
+    const texts = given.texts ?? (isList && own ? [own] : (own ?? []));
+    super(
+      [texts]
+        .flat()
+        .map((text) => inLanguage(text, english))
+        .join('; '),
+    );
     this.name = 'AppError';
-    this.kind = kind;
-    this.messages = messages;
-    this.options = options;
+    this.code = code;
+    this.kind = kind === 'detail' ? 'bad-request' : kind;
+    this.texts = texts;
+    this.options = given;
   }
 }
 
-export const organizationNotFound = () => new AppError('not-found', 'Organization not found');
-export const authenticationRequired = () =>
-  new AppError('unauthorized', 'Authentication required. Provide a valid bearer token.');
-export const sessionRequired = () =>
-  new AppError('forbidden', 'This operation needs a session: an access token of an application cannot do it', {
-    code: 'SESSION_REQUIRED',
+export const organizationNotFound = () =>
+  new AppError('NOT_FOUND', {
+    texts: { en: 'Organization not found', es: 'No se encontró la organización', spec: 'en' },
   });
-export const invalidApiKey = () => new AppError('unauthorized', 'Invalid or expired API key');
+
+export const authenticationRequired = () =>
+  new AppError('UNAUTHORIZED', {
+    texts: {
+      en: 'Authentication required. Provide a valid bearer token.',
+      es: 'Se requiere autenticación. Envíe un token bearer válido.',
+      spec: 'en',
+    },
+  });
+export const sessionRequired = () => new AppError('SESSION_REQUIRED');
+export const invalidApiKey = () =>
+  new AppError('UNAUTHORIZED', {
+    texts: { en: 'Invalid or expired API key', es: 'La clave de API no es válida o venció' },
+  });
 
 /** The server of the receiver does not take this mail, now or later. */
 export class MailRefused extends Error {

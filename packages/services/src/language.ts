@@ -1,9 +1,33 @@
 import type { Text } from '@lacre/cfdi/violation';
 
-/** Languages in which findings are told. */
+/** Languages in which the service speaks. */
 export type Language = keyof Text;
 
-/** A text that has one wording stays as it is: the specification's own are not translated. */
-export function inLanguage(text: string | Text, language: Language): string {
-  return typeof text === 'string' ? text : text[language];
+/** A text of the interface specification says in which language it stands there. */
+export interface Message extends Text {
+  spec?: Language;
+}
+
+/** In which language one answer is told. */
+export interface AnswerLanguage {
+  language: Language;
+  /** By Accept-Language. Otherwise the specification's own texts keep their wording. */
+  isAsked: boolean;
+}
+
+/** Of who does not say. */
+export const english: AnswerLanguage = { language: 'en', isAsked: false };
+
+/** A message in the one language of an answer. */
+export function inLanguage(message: Message, { language, isAsked }: AnswerLanguage): string {
+  return message[isAsked ? language : (message.spec ?? language)];
+}
+
+/** `{name}` replaced by its parameter, in both languages. */
+export function filled(message: Message, parameters: Readonly<Record<string, string | number>>): Message {
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+      String(Object.hasOwn(parameters, name) ? parameters[name] : whole),
+    );
+  return { ...message, en: fill(message.en), es: fill(message.es) };
 }

@@ -122,7 +122,7 @@ export interface PdfRenderer {
 export interface Printable {
   /** SHA-256 over everything that shapes the pages (texts, design, fonts): the same hash, the same pages. */
   readonly contentHash: Buffer;
-  /** A tagged PDF with its fonts embedded. Throws AppError('service-unavailable') when no browser answers or too many wait. */
+  /** A tagged PDF with its fonts embedded. Throws an AppError of kind service-unavailable when no browser answers or too many wait. */
   print(options?: PrintOptions): Promise<Buffer>;
 }
 
@@ -177,7 +177,7 @@ export type DrawnLogo = LogoImage & { contentType: 'image/png' };
 export interface LogoFetcher {
   /**
    * Throws with the reason when there is no such image or it takes longer than two seconds to draw, and
-   * AppError('service-unavailable') when it may be there and could not be drawn now.
+   * an AppError of kind service-unavailable when it may be there and could not be drawn now.
    */
   fetch(url: string, organizationId: string): Promise<DrawnLogo>;
 }
@@ -195,7 +195,7 @@ export interface OpenedCsd extends Certificate {
 /** Opens the files of an uploaded CSD beside the event loop. */
 export interface CsdOpener {
   /**
-   * Within three seconds, one of an organization at a time. Throws `CsdFault`, and AppError('service-unavailable') while too many
+   * Within three seconds, one of an organization at a time. Throws `CsdFault`, and an AppError of kind service-unavailable while too many
    * others wait.
    */
   open(
@@ -320,9 +320,9 @@ export interface Billing {
   readonly name: 'none' | 'stripe';
   /** Ends a subscription at once. One that ended before, or that the provider does not know, is ended. Throws when it does not answer. */
   cancelSubscription(subscriptionId: string): Promise<void>;
-  /** A page where somebody pays for a plan. Throws AppError('service-unavailable') when the provider does not answer. */
+  /** A page where somebody pays for a plan. Throws an AppError of kind service-unavailable when the provider does not answer. */
   startCheckout(order: CheckoutOrder): Promise<{ url: string }>;
-  /** What a signed notice tells; undefined for one that does not matter. Throws AppError('bad-request') for a wrong signature. */
+  /** What a signed notice tells; undefined for one that does not matter. Throws an AppError of kind bad-request for a wrong signature. */
   readNotice(payload: Buffer, signature: string, now: Date): BillingNotice | undefined;
 }
 

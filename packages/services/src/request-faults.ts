@@ -1,38 +1,65 @@
 import type { Text, Violation } from '@lacre/cfdi/violation';
-import { AppError, type ErrorDetail } from './errors.ts';
+import { rowOf } from './error-codes/error-codes.ts';
+import { AppError, type ErrorDetail, type KnownCode } from './errors.ts';
+import { filled, type Message } from './language.ts';
 
 /** 400 with one text per broken rule and, beside them, rule, path, hint and, where the fix is certain, a patch. */
-export function refusedBy(violations: readonly Violation[], code: string): AppError {
-  const texts = violations.map(({ message }) => message);
-  return new AppError(
-    'bad-request',
-    texts.map(({ en }) => en),
-    { code, texts, details: violations.map(toDetail) },
-  );
+export function refusedBy(violations: readonly Violation[], code: 'INVOICE_INVALID' | 'PAYMENT_INVALID'): AppError {
+  return new AppError(code, { texts: violations.map(({ message }) => message), details: violations.map(toDetail) });
 }
 
 export function toDetail({ path, code, rule, message, hint, source, patch }: Violation): ErrorDetail {
   return { path, code, rule, message, hint, source, patch };
 }
 
-/** A fault of one field; the text is the specification's own, in one language. */
-export function faultOf(path: string, code: string, message: string, hint?: Text): AppError {
-  return new AppError('bad-request', message, {
-    details: [{ path, code, message, ...(hint && { hint }), source: 'api' }],
-  });
+/** A finding about one field; without a text of its own it has the table's. */
+export function detailOf(
+  path: string,
+  code: KnownCode,
+  params: Readonly<Record<string, string | number>> = {},
+): ErrorDetail {
+  const { message, meaning } = rowOf(code);
+  return { path, code, message: filled(message ?? meaning ?? { en: code, es: code }, params), source: 'api' };
 }
+
+/** 400 for a fault of one field; `message` when the table has no text for it, or another one fits better. */
+export function faultOf(path: string, code: KnownCode, message?: Message, hint?: Text): AppError {
+  const detail = { ...detailOf(path, code), ...(message && { message }), ...(hint && { hint }) };
+  return new AppError('BAD_REQUEST', { texts: detail.message, details: [detail] });
+}
+
+/** 400 for the same fault in several places, told once. */
+export function faultAt(paths: readonly string[], code: KnownCode, hints?: ReadonlyMap<string, Text>): AppError {
+  const details = paths.map((path) => {
+    const hint = hints?.get(path);
+    return { ...detailOf(path, code), ...(hint && { hint }) };
+  });
+  return new AppError('BAD_REQUEST', { texts: detailOf('', code).message, details });
+}
+
+export const isRequired = (path: string): Text => ({ en: `${path} is required`, es: `${path} es obligatorio` });
 
 /** Fields without which the rules cannot look at the request. */
 export function missingFields(paths: readonly string[]): AppError {
-  const texts = paths.map((path): Text => ({ en: `${path} is required`, es: `${path} es obligatorio` }));
-  return new AppError(
-    'bad-request',
-    texts.map(({ en }) => en),
-    {
-      texts,
-      details: texts.map((message, i) => ({ path: paths[i] ?? '', code: 'REQUIRED', message, source: 'api' })),
-    },
-  );
+  return refusedFields(paths.map((path) => ({ path, code: 'REQUIRED', message: isRequired(path) })));
+}
+
+/** 400 with the PAC's or the SAT's own text and code; `rule` where the code is one of the SAT's matrix. */
+export function pacRejected({
+  code,
+  message,
+  rule,
+}: {
+  code: string;
+  message: string;
+  rule?: string | undefined;
+}): AppError {
+  // Theirs are in Spanish, whoever asks.
+  const text = (told: string): Text => ({ en: told, es: told });
+  return new AppError('PAC_REJECTED', {
+    texts: [text(`${code}: ${message}`)],
+    details: [{ path: '', code, ...(rule !== undefined && { rule }), message: text(message), source: 'pac' }],
+  });
 }
 
 /** Collects what is wrong with a request, so that one wrong part does not hide the others. */
@@ -52,8 +79,8 @@ export class RequestFaults {
 
   details(): ErrorDetail[] {
     return this.list.flatMap(
-      ({ message, options: { details, code = 'BAD_REQUEST' } }) =>
-        details ?? [{ path: '', code, message, source: 'api' as const }],
+      ({ code, texts, options: { details } }) =>
+        details ?? [texts].flat().map((message) => ({ path: '', code, message, source: 'api' as const })),
     );
   }
 
@@ -71,15 +98,14 @@ function startsWithPath(path: string, outer: string): boolean {
 /** What is wrong with one field of a record; the message begins with its path. */
 export interface FieldFault {
   path: string;
-  code: string;
-  message: string;
+  code: KnownCode;
+  message: Message;
 }
 
 /** 400 with one text per field, as a schema would refuse them. */
 export function refusedFields(faults: readonly FieldFault[]): AppError {
-  return new AppError(
-    'bad-request',
-    faults.map(({ message }) => message),
-    { code: 'INVALID_INPUT', details: faults.map((fault) => ({ ...fault, source: 'api' })) },
-  );
+  return new AppError('INVALID_INPUT', {
+    texts: faults.map(({ message }) => message),
+    details: faults.map((fault) => ({ ...fault, source: 'api' })),
+  });
 }

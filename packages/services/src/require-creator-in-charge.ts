@@ -13,9 +13,5 @@ export async function requireCreatorInCharge(
   if (actor.kind !== 'api-key') return;
   const role = await members.findRole(organizationId, userId);
   if (role === 'owner' || role === 'admin') return;
-  throw new AppError(
-    'forbidden',
-    'Whoever made this API key is no longer an owner or admin: use a key that one of them made',
-    { code: 'KEY_CREATOR_NOT_ADMIN' },
-  );
+  throw new AppError('KEY_CREATOR_NOT_ADMIN');
 }

@@ -67,6 +67,12 @@ export interface Services {
 
 export interface Settings {
   baseUrl: string;
+  /** Mail goes to a server, and so to strangers; false: it is written to files. */
+  mailLeaves: boolean;
+  /** Invoice mails of one organization in a day. */
+  mailDailyCap: number;
+  /** Who may make an account: everybody, who was invited to an organization, or nobody. */
+  signUp: SignUpChoice;
   /** Test certificates may be used with production keys: tests only, refused when NODE_ENV=production. */
   allowTestCertificatesInProduction: boolean;
   /** How long a create waits for another one with the same key before it answers 409. */
@@ -78,6 +84,9 @@ export interface Settings {
   /** Share of what referred organizations pay, decimal text: 0.2 is a fifth. */
   partnerCommissionRate: string;
 }
+
+export const signUpChoices = ['open', 'invited', 'closed'] as const;
+export type SignUpChoice = (typeof signUpChoices)[number];
 
 export interface Plan {
   /** Production stamps per month; null: as many as one likes. */

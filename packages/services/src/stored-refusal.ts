@@ -1,11 +1,11 @@
 import type { Text } from '@lacre/cfdi/violation';
 import type { AppError, ErrorDetail } from './errors.ts';
-import { inLanguage, type Language } from './language.ts';
+import { type AnswerLanguage, inLanguage } from './language.ts';
 
 /** Why a document was not issued, as it is kept beside it: in both languages, for whoever asks later. */
 export interface StoredRefusal {
   code: string;
-  messages: (string | Text)[];
+  messages: Text[];
   details: ErrorDetail[];
 }
 
@@ -19,13 +19,11 @@ export interface RefusalView {
 /** A body may hold thousands of faults, and a batch a thousand bodies: of each the first ones are kept. */
 export const keptMax = 20;
 
-export function storedRefusal({ kind, messages, options }: AppError): StoredRefusal {
-  const { code = kind.replaceAll('-', '_').toUpperCase(), texts, details = [] } = options;
-  const all = texts ?? (Array.isArray(messages) ? messages : [messages]);
-  return { code, messages: all.slice(0, keptMax), details: details.slice(0, keptMax) };
+export function storedRefusal({ code, texts, options: { details = [] } }: AppError): StoredRefusal {
+  return { code, messages: [texts].flat().slice(0, keptMax), details: details.slice(0, keptMax) };
 }
 
-export function viewRefusal({ code, messages, details }: StoredRefusal, language: Language): RefusalView {
+export function viewRefusal({ code, messages, details }: StoredRefusal, language: AnswerLanguage): RefusalView {
   return {
     code,
     message: messages.map((message) => inLanguage(message, language)).join('; '),

@@ -7,5 +7,8 @@ export async function refusalOf(work: Promise<unknown>) {
     (thrown: unknown) => thrown,
   );
   if (!(error instanceof AppError)) throw error;
-  return { kind: error.kind, messages: error.messages, code: error.options.code };
+  const { kind, texts } = error;
+  const messages = 'en' in texts ? texts.en : texts.map(({ en }) => en);
+  const code: string = error.code;
+  return { kind, messages, code };
 }

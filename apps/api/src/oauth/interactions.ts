@@ -12,6 +12,7 @@ import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import type { SessionGrant } from '@lacre/services/sessions/session-grant';
 import { signIn } from '@lacre/services/sessions/sign-in';
 import { signOut } from '@lacre/services/sessions/sign-out';
+import { requestEmailVerification } from '@lacre/services/users/request-email-verification';
 import type { Request, Response } from 'express';
 import { errors } from 'oidc-provider';
 import { mediaTypeOf } from '../rest/media-type.ts';
@@ -146,7 +147,14 @@ export function createInteractions(services: Services): Interactions {
     const organizationId = (form.get('organizationId') ?? '').toLowerCase();
     if (!uuidShape.test(organizationId)) return showConsent(visit, true);
     const scopes = scopesOf(visit);
-    await authorizeApplication(services, actorOf(found, req), { organizationId, clientId, scopes });
+    const actor = actorOf(found, req);
+    try {
+      await authorizeApplication(services, actor, { organizationId, clientId, scopes });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'EMAIL_NOT_VERIFIED') throw error;
+      await requestEmailVerification(services, actor);
+      return sendPage(res, 403, failurePage(visit.language, 'unverified', undefined));
+    }
     const grant = new provider.Grant({ accountId: found.userId, clientId });
     grant.addOIDCScope(scopes.join(' '));
     grant.addResourceScope(services.accessTokens.audience, scopes.join(' '));
@@ -239,7 +247,7 @@ export function pageLanguage(
     const [language] = tag.toLowerCase().split('-', 1);
     if (language === 'es' || language === 'en') return language;
   }
-  return languageOf(`${acceptLanguage ?? ''}, es;q=0.001`);
+  return languageOf(`${acceptLanguage ?? ''}, es;q=0.001`).language;
 }
 
 export function sendPage(res: Response, status: number, { html, contentSecurityPolicy }: Page): void {

@@ -43,6 +43,7 @@ export interface PageTexts {
     title: string;
     unknownClient: string;
     wrongRedirect: string;
+    unverified: string;
     expired: string;
     other: string;
     unavailable: string;
@@ -94,6 +95,8 @@ export const pageTexts: Record<Language, PageTexts> = {
       unknownClient: 'No conocemos la aplicación que te envió aquí. Puede haber sido eliminada.',
       wrongRedirect:
         'La aplicación pidió volver a una dirección que no ha registrado. Por tu seguridad no te enviamos allí.',
+      unverified:
+        'Confirma primero tu correo: te enviamos un enlace. Después vuelve a la aplicación y empieza de nuevo.',
       expired: 'Esta solicitud caducó o ya se atendió. Vuelve a la aplicación y empieza de nuevo.',
       other: 'La aplicación envió una solicitud que no se puede atender.',
       unavailable: 'El servicio no puede responder en este momento. Espera unos segundos y vuelve a cargar la página.',
@@ -142,6 +145,7 @@ export const pageTexts: Record<Language, PageTexts> = {
       unknownClient: 'We do not know the application that sent you here. It may have been deleted.',
       wrongRedirect:
         'The application asked to return to an address that it has not registered. To keep you safe we do not send you there.',
+      unverified: 'Confirm your e-mail first: we sent you a link. Then return to the application and start again.',
       expired: 'This request has expired or was answered before. Go back to the application and start again.',
       other: 'The application sent a request that cannot be served.',
       unavailable: 'The service cannot answer at this moment. Wait a few seconds and load the page again.',

@@ -102,7 +102,7 @@ ${cannot ? '' : `<button class="primary" type="submit">${escapeHtml(consent.allo
 /** `reason` is the provider's own word and sentence: for developers, so in English only. */
 export function failurePage(
   language: Language,
-  text: 'unknownClient' | 'wrongRedirect' | 'expired' | 'other' | 'unavailable',
+  text: 'unknownClient' | 'wrongRedirect' | 'unverified' | 'expired' | 'other' | 'unavailable',
   reason: string | undefined,
 ): Page {
   const words = pageTexts[language];

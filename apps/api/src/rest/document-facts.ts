@@ -1,4 +1,5 @@
 import type { Tag } from '@lacre/router/meta';
+import { answerCodes } from '@lacre/services/error-codes/error-codes';
 import { scopeTexts } from '../oauth/page-texts.ts';
 import type { Header, Schema } from './document.ts';
 
@@ -25,7 +26,8 @@ then 400 or 409 for the state of things. \`code\` is stable, \`message\` is for 
 \`UNKNOWN_FIELD\` that names it and, where one is near, the known name that was meant. A change with nothing in it is refused too.
 Only \`metadata\` takes any names, and unknown headers do not matter.
 
-**Languages.** Findings about a document are told in Spanish or English, by \`Accept-Language\`; English when it does not say.
+**Languages.** Everything that an answer says is in one language, Spanish or English, by \`Accept-Language\`; else in English. The few
+texts that were fixed before keep their wording when no language is asked for.
 
 **How often.** Each operation counts under one limit per minute: exchange of tokens 15, signing in 10, catalogs 600, reading 1200, writing
 300, stamping 120 in production and 300 in the sandbox, exports 10 (as shipped; an installation may set others). Counted per key, per
@@ -85,7 +87,12 @@ export const errorSchema: Schema = {
       description: 'What is wrong and what to change; a list for fields that are not valid',
     },
     error: { type: 'string', description: 'Name of the status, `BAD_REQUEST`' },
-    code: { type: 'string', description: 'Stable identifier of the reason, `INVALID_INPUT`' },
+    code: {
+      type: 'string',
+      enum: [...answerCodes].sort(),
+      description: 'Stable identifier of the reason; new ones may come. `/docs/errors` tells what each means',
+    },
+    docsUrl: { type: 'string', format: 'uri', description: 'Page about the code: what it means and what to do' },
     requestId: { type: 'string', description: 'The same as the header X-Request-Id' },
     details: {
       type: 'array',
@@ -94,7 +101,12 @@ export const errorSchema: Schema = {
         type: 'object',
         properties: {
           path: { type: 'string', description: 'Field, `items[0].quantity`' },
-          code: { type: 'string' },
+          code: {
+            type: 'string',
+            description:
+              'Stable identifier of the finding, `REQUIRED`; of a rule of the SAT its code; of the PAC its own',
+          },
+          docsUrl: { type: 'string', format: 'uri', description: 'Page about the rule' },
           rule: { type: 'string', description: 'Rule of the SAT, `CFDI40157`' },
           message: { type: 'string' },
           hint: { type: 'string' },
@@ -109,7 +121,7 @@ export const errorSchema: Schema = {
       },
     },
   },
-  required: ['statusCode', 'message', 'error', 'code', 'requestId'],
+  required: ['statusCode', 'message', 'error', 'code', 'docsUrl', 'requestId'],
 };
 
 export const refusals: Readonly<Record<number, string>> = {

@@ -1,7 +1,7 @@
 import type { Context } from '@lacre/router/context';
 import { countPublicCall } from '@lacre/router/rate-limit';
 import type { AnyRouter } from '@trpc/server';
-import { type Request, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { allowOnly } from './allow-only.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import type { JsonObject } from './parse-json.ts';
@@ -14,12 +14,14 @@ export interface FacadeOptions {
   createContext: (req: Request, res: Response) => Context;
   /** State of the data that public answers depend on: when it changes none of them is used any more. */
   dataVersion?: () => string;
+  /** Lets browsers call, with the methods of a path that take an access token or nothing at all. */
+  cors?: (methods: readonly string[]) => RequestHandler;
   /** Told once per answer, for the metrics. */
   onRoute?: (res: Response, path: string) => void;
 }
 
 /** Serves every procedure with a path as ordinary REST: one handler, one route per path. */
-export function createFacade({ router, createContext, dataVersion = () => '', onRoute }: FacadeOptions): Router {
+export function createFacade({ router, createContext, dataVersion = () => '', cors, onRoute }: FacadeOptions): Router {
   const facade = Router({ caseSensitive: true });
   const operations = operationsOf(router);
   const answers = createPublicAnswers(dataVersion);
@@ -31,11 +33,16 @@ export function createFacade({ router, createContext, dataVersion = () => '', on
         next();
       });
     const here = operations.filter((operation) => operation.path === path);
+    if (cors) route.all(cors(here.filter(isForPages).map(({ method }) => method)));
     for (const operation of here) route[verbOf(operation)](handlerOf(operation, createContext, answers));
     route.all(allowOnly(here.map(({ method }) => method)));
   }
   return facade;
 }
+
+/** Operations of an application for its user, and what anybody may read. */
+const isForPages = ({ auth, method }: Operation) =>
+  auth === 'session-or-api-key' || (auth === 'public' && method === 'GET');
 
 const verbOf = ({ method }: Operation) => method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -50,7 +57,7 @@ function handlerOf(operation: Operation, createContext: FacadeOptions['createCon
         const counting = countPublicCall({ ctx, path: name, meta, getRawInput: () => readInput(req, res) });
         if (counting) await counting;
       } catch (error) {
-        sendError(req, res, error, ctx.log);
+        sendError(req, res, error, ctx);
         return;
       }
       ctx.isCounted = true;
@@ -77,7 +84,7 @@ function handlerOf(operation: Operation, createContext: FacadeOptions['createCon
       if (cacheSeconds === undefined) await send(res, operation, ctx, output, (await input) ?? {});
       else answers.send(req, res, cacheSeconds, output);
     } catch (error) {
-      sendError(req, res, error, ctx.log);
+      sendError(req, res, error, ctx);
     }
   };
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 import { decimalTextOf, ExactNumber } from '@lacre/router/exact-number';
 import { unknownFields } from '@lacre/router/unknown-field';
 import { invalidJson, nestingTooDeep } from './refusals.ts';
@@ -17,7 +18,7 @@ export function parseJsonObject(bytes: Buffer): JsonObject {
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidJson();
   clean(value, 1);
-  // The second reading, with a function called for every value, is slow: only for the rare text that needs it.
+  // A second reading: only for the rare text that needs it.
   return (mayRound.test(text) ? keepExactNumbers(text) : value) as JsonObject;
 }
 
@@ -48,16 +49,62 @@ function clean(value: object, depth: number): void {
 // A number of sixteen characters or more, or one with an exponent. It may find one inside a string: that costs time, nothing else.
 const mayRound = /[:,[\s]-?\d(?:[\d.]{15,}|[\d.]*[eE])/;
 
+/** Stands for an exact number while the text is read again. Nobody outside can know it, so nobody can write one. */
+const mark = randomUUID();
+
+/** Reads `text`, which is valid JSON, once more with its exact numbers in the place of rounded ones. Time linear in its length. */
 function keepExactNumbers(text: string): unknown {
-  const value: unknown = JSON.parse(text, exact as (key: string, value: unknown) => unknown);
-  clean(value as object, 1);
-  return value;
+  const parts: string[] = [];
+  let copied = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (isNumberPart(code)) {
+      const start = at;
+      while (isNumberPart(text.charCodeAt(at + 1))) at += 1;
+      if (at - start < shortMax) continue;
+      const number = text.slice(start, at + 1);
+      if (!mayBeRounded.test(number) || !isRounded(number)) continue;
+      parts.push(text.slice(copied, start), `{"${mark}":"${number}"}`);
+      copied = at + 1;
+    }
+  }
+  return parts.length === 0 ? JSON.parse(text) : restore(JSON.parse(parts.join('') + text.slice(copied)));
 }
 
-function exact(_key: string, value: unknown, { source }: { source?: string }): unknown {
-  if (typeof value !== 'number' || source === undefined) return value;
-  const number = new ExactNumber(source);
-  return canonical(decimalTextOf(number)) === canonical(decimalTextOf(value)) ? value : number;
+const mayBeRounded = /^.{16}|[eE]/;
+const quote = 34;
+const backslash = 92;
+/** Numbers of up to so many characters are exact in a double, unless they have an exponent; those have three at least. */
+const shortMax = 2;
+
+/** Digits, signs, point and exponent: `true`, `false` and `null` have an `e` too, and are too short or no number. */
+const isNumberPart = (code: number) =>
+  (code >= 48 && code <= 57) || code === 45 || code === 43 || code === 46 || code === 101 || code === 69;
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) at += 1;
+    else if (code === quote) return at;
+  }
+}
+
+const isRounded = (number: string) =>
+  canonical(decimalTextOf(new ExactNumber(number))) !== canonical(decimalTextOf(Number(number)));
+
+function restore(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    for (const [index, element] of value.entries())
+      if (typeof element === 'object' && element !== null) value[index] = restore(element);
+    return value;
+  }
+  const fields = value as JsonObject;
+  const number = fields[mark];
+  if (typeof number === 'string') return new ExactNumber(number);
+  for (const key in fields) fields[key] = restore(fields[key]);
+  return fields;
 }
 
 /** `1.50` and `1.5` are the same number. */

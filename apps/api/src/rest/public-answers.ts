@@ -75,7 +75,7 @@ export function createPublicAnswers(dataVersion: () => string): PublicAnswers {
 
 function reply(req: Request, res: Response, { bytes, etag }: Answer, maxAgeSeconds: number): void {
   res.setHeader('Cache-Control', saysWho(req) ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`);
-  res.setHeader('Vary', 'X-API-Key, Authorization, X-Organization-Id');
+  res.vary('X-API-Key, Authorization, X-Organization-Id');
   res.setHeader('ETag', etag);
   if (matches(req.headers['if-none-match'], etag)) {
     res.statusCode = 304;

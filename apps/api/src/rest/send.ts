@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '@lacre/router/context';
+import { toErrorBody } from '@lacre/router/error-body';
 import { FileResponse } from '@lacre/router/file';
 import { languageOf } from '@lacre/router/language';
 import type { Request, Response } from 'express';
 import { loggedPath } from './logged-path.ts';
 import type { Operation } from './operations.ts';
 import type { JsonObject } from './parse-json.ts';
-import { errorReplyOf } from './refusals.ts';
 
 /** Answers what a procedure returned. */
 export async function send(
@@ -92,16 +92,17 @@ export function contentDisposition(disposition: string, filename: string): strin
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-type Log = Context['log'];
+type ErrorContext = Pick<Context, 'log' | 'baseUrl'> & Partial<Pick<Context, 'language'>>;
 
 /** Answers an error in the contract's body. Once the answer has begun only the connection can say that something failed. */
-export function sendError(req: Request, res: Response, error: unknown, log: Log): void {
+export function sendError(
+  req: Request,
+  res: Response,
+  error: unknown,
+  { log, baseUrl, language = languageOf(req.headers['accept-language']) }: ErrorContext,
+): void {
   const requestId = requestIdOf(res);
-  const { statusCode, body, headers, unexpected } = errorReplyOf(
-    error,
-    requestId,
-    languageOf(req.headers['accept-language']),
-  );
+  const { statusCode, body, headers, unexpected } = toErrorBody(error, { requestId, language, baseUrl });
   const clientLeft = res.destroyed || res.socket === null || res.socket.destroyed;
   if (unexpected && !clientLeft)
     log.error({ error, requestId, method: req.method, path: loggedPath(req.originalUrl) }, 'request failed');

@@ -152,7 +152,7 @@ describe('access token at the API', () => {
     await test.services.database.oauthApplications.update(
       row?.organizationId ?? '',
       clientId,
-      { name: 'Conta', logo: null, redirectUris: row?.redirectUris ?? [], scopes: ['read:user'] },
+      { name: 'Conta', logo: null, redirectUris: row?.redirectUris ?? [], origins: [], scopes: ['read:user'] },
       test.clock.now(),
     );
     await test.services.credentials.forget(clientId);

@@ -56,6 +56,19 @@ describe('login and consent pages', function () {
     expect(page.url()).to.contain(`${app.redirectUri}?code=`);
   });
 
+  it('ask for a confirmed e-mail first where mail leaves the machine', async () => {
+    const { settings } = world.test.services;
+    settings.mailLeaves = true;
+    try {
+      await open();
+      await signIn(page, ana.user);
+      await answerConsent(page, { user: ana.user, organization: 'Despacho Ibarra' });
+      expect(await text()).to.contain('Confirma primero tu correo');
+    } finally {
+      settings.mailLeaves = false;
+    }
+  });
+
   it('speak Spanish first, English to whoever asks for it, and let the reader choose', async () => {
     await open();
     expect([await page.$eval('html', ({ lang }) => lang), await textOf('h1')]).to.deep.equal([

@@ -55,6 +55,7 @@ describe('edges of the interface', () => {
             message: 'Not found',
             error: 'NOT_FOUND',
             code: 'NOT_FOUND',
+            docsUrl: 'http://localhost:3000/docs/errors/not-found',
             requestId: headers['x-request-id'],
             status: 404,
           });

@@ -1,6 +1,8 @@
 import { purgeEvents } from '@lacre/services/events/purge-events';
 import { purgeIdempotencyKeys } from '@lacre/services/idempotency/purge-idempotency-keys';
+import { purgeIssued } from '@lacre/services/issuing-queue/purge-issued';
 import { purgeRateWindows } from '@lacre/services/limits/purge-rate-windows';
+import { purgeMailLimits } from '@lacre/services/mail/purge-mail-limits';
 import { purgeExpiredOauth } from '@lacre/services/oauth/purge-expired-oauth';
 import { purgeExpiredSessions } from '@lacre/services/sessions/purge-expired-sessions';
 import type { Job } from './job.ts';
@@ -16,10 +18,12 @@ export const purgeExpiredJob: Job = {
   async run({ services, log }) {
     const sessions = await purgeExpiredSessions(services);
     const { deliveries, events } = await purgeEvents(services);
+    const queued = await purgeIssued(services);
     await purgeRateWindows(services);
+    await purgeMailLimits(services);
     await purgeIdempotencyKeys(services);
     const oauth = await purgeExpiredOauth(services);
-    if (sessions + deliveries + events + oauth > 0)
-      log.info({ sessions, deliveries, events, oauth }, 'what has ended was deleted');
+    if (sessions + deliveries + events + oauth + queued > 0)
+      log.info({ sessions, deliveries, events, oauth, queued }, 'what has ended was deleted');
   },
 };

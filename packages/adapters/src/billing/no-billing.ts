@@ -11,5 +11,4 @@ export const noBilling: Billing = {
   },
 };
 
-const notConfigured = () =>
-  new AppError('not-found', 'No payment provider is configured', { code: 'BILLING_NOT_CONFIGURED' });
+const notConfigured = () => new AppError('BILLING_NOT_CONFIGURED');

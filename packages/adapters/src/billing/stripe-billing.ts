@@ -50,8 +50,7 @@ export function createStripeBilling({ secretKey, webhookSecret, apiUrl }: Stripe
         if (!session.url) throw new Error('Stripe answered without an address');
         return { url: session.url };
       } catch (error) {
-        throw new AppError('service-unavailable', 'The payment provider does not answer. Send the request again.', {
-          code: 'BILLING_UNAVAILABLE',
+        throw new AppError('BILLING_UNAVAILABLE', {
           retryAfterSeconds: 30,
           log: { reason: error instanceof Error ? error.message : String(error) },
         });
@@ -70,9 +69,7 @@ export function createStripeBilling({ secretKey, webhookSecret, apiUrl }: Stripe
           now.getTime(),
         );
       } catch {
-        throw new AppError('bad-request', 'The Stripe-Signature header does not fit the body', {
-          code: 'BILLING_SIGNATURE_INVALID',
-        });
+        throw new AppError('BILLING_SIGNATURE_INVALID');
       }
       return noticeOf(event);
     },

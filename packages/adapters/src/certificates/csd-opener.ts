@@ -29,11 +29,7 @@ export function createCsdOpener(): CsdOpener & { close(): void } {
     waitingPerLane: 2,
     waitMs: 10_000,
     tooSlow: () => new CsdFault('KeyDerivationTooCostly'),
-    busy: () =>
-      new AppError('service-unavailable', 'Too many certificates are being opened. Try again in a few seconds.', {
-        code: 'CERTIFICATES_BUSY',
-        retryAfterSeconds: 5,
-      }),
+    busy: () => new AppError('CERTIFICATES_BUSY', { retryAfterSeconds: 5 }),
   });
   return {
     async open({ cer, key, password, at }, organizationId) {

@@ -25,7 +25,11 @@ export function createArgon2Hasher(): PasswordHasher {
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     const release = await limiter.enter();
     if (!release) {
-      throw new AppError('service-unavailable', 'Too many sign-ins at the moment. Try again in a few seconds.', {
+      throw new AppError('SERVICE_UNAVAILABLE', {
+        texts: {
+          en: 'Too many sign-ins at the moment. Try again in a few seconds.',
+          es: 'Hay demasiados inicios de sesión en este momento. Intente de nuevo en unos segundos.',
+        },
         retryAfterSeconds: 5,
       });
     }

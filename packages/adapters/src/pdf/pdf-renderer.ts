@@ -123,7 +123,11 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     const release = await limiter.enter(lane ?? lot[0]?.document.comprobante.emisor.rfc, { patient: patient ?? false });
     if (closed) throw noBrowser('the renderer is closed');
     if (!release) {
-      throw new AppError('service-unavailable', 'Too many PDFs are being made. Try again in a few seconds.', {
+      throw new AppError('SERVICE_UNAVAILABLE', {
+        texts: {
+          en: 'Too many PDFs are being made. Try again in a few seconds.',
+          es: 'Se están generando demasiados PDF. Intente de nuevo en unos segundos.',
+        },
         retryAfterSeconds: 5,
       });
     }
@@ -230,7 +234,11 @@ function checkFonts(pdf: Buffer): Buffer {
 }
 
 function noBrowser(reason: string): AppError {
-  return new AppError('service-unavailable', 'The PDF could not be made right now. Try again in a few seconds.', {
+  return new AppError('SERVICE_UNAVAILABLE', {
+    texts: {
+      en: 'The PDF could not be made right now. Try again in a few seconds.',
+      es: 'No se pudo generar el PDF en este momento. Intente de nuevo en unos segundos.',
+    },
     retryAfterSeconds: 5,
     log: { reason },
   });

@@ -47,19 +47,8 @@ export function createCfdiVerifier(
     waiting: 16,
     waitingPerLane: 2,
     waitMs: 15_000,
-    busy: () =>
-      new AppError('service-unavailable', 'Too many large documents are being verified. Send it again.', {
-        code: 'VERIFIER_BUSY',
-        retryAfterSeconds: 2,
-      }),
-    tooSlow: () =>
-      new AppError(
-        'bad-request',
-        'The document takes longer than three seconds to verify, which is more than one may take',
-        {
-          code: 'VERIFICATION_TOO_COSTLY',
-        },
-      ),
+    busy: () => new AppError('VERIFIER_BUSY', { retryAfterSeconds: 2 }),
+    tooSlow: () => new AppError('VERIFICATION_TOO_COSTLY'),
   });
   return {
     async verify(xml, { pacCertificateDer, now, lane }) {

@@ -2,9 +2,11 @@
  * Third party, customs documents, property tax account and parts of an item.
  * Sources: matrix of 13 December 2024 (CFDI40188, 40191, 40193-40200, 140223), cfdv40.xsd.
  */
+
 import type { ACuentaTerceros, Parte } from '../comprobante.ts';
 import { decimalOrUndefined } from '../decimal.ts';
 import { isRfc, RFC_TERCERO_EXTRANJERO } from '../rfc.ts';
+import type { SatRule } from '../rule-codes.ts';
 import { hasComercioExterior } from './complement.rules.ts';
 import { judgePedimento } from './customs.ts';
 import { halfUnit, isPositiveAmount } from './item.rules.ts';
@@ -84,7 +86,7 @@ function thirdParty(third: ACuentaTerceros, at: string, { draft, catalogs }: Fac
 function customs(
   numbers: readonly string[] | undefined,
   at: string,
-  [valid, alone]: readonly [string, string],
+  [valid, alone]: readonly [SatRule, SatRule],
   { draft, comprobante, pedimentos }: Facts,
   report: Report,
 ): void {

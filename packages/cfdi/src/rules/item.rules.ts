@@ -2,9 +2,11 @@
  * One item: numbers and tax object.
  * Sources: matrix of 13 December 2024 (CFDI40166-40173, 140226, 140227), cfdv40.xsd, c_ObjetoImp.
  */
+
 import type { Concepto } from '../comprobante.ts';
 import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
 import type { DraftConcepto } from '../normalise.ts';
+import type { RuleCode } from '../rule-codes.ts';
 import type { Violation } from '../violation.ts';
 import {
   closeKey,
@@ -65,7 +67,7 @@ function tooManyDecimals(value: string): boolean {
   return number !== undefined && number.gt(0) && number.lte(LARGEST) && number.decimalPlaces() > 6;
 }
 
-function decimalsOf(code: string, path: string, value: string): Violation {
+function decimalsOf(code: RuleCode, path: string, value: string): Violation {
   const rounded = decimal(value).toDecimalPlaces(6);
   const message = text(
     `${path} ${shown(value)} has more than six decimals`,

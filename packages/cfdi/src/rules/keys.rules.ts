@@ -2,9 +2,11 @@
  * Product and unit keys of the items, and what a product key demands.
  * Sources: matrix of 13 December 2024 (CFDI40162-40165), c_ClaveProdServ, c_ClaveUnidad.
  */
+
 import type { ClaveProdServ } from '@lacre/sat-catalogs/catalogs';
 import type { Comprobante } from '../comprobante.ts';
 import type { DraftConcepto } from '../normalise.ts';
+import type { SatRule } from '../rule-codes.ts';
 import { closeKey, type Facts, fixed, type ItemRule, type Report, satError, satWarning, shown, text } from './rule.ts';
 
 /**
@@ -44,7 +46,7 @@ export function checkProductKey(
   facts: Facts,
   key: string,
   path: string,
-  rule: string,
+  rule: SatRule,
   report: Report,
 ): ClaveProdServ | undefined {
   const { catalogs, draft } = facts;
@@ -63,7 +65,7 @@ export function checkProductKey(
   return undefined;
 }
 
-function unknownKey({ told }: Facts, path: string, rule: string, key: string, catalog: string, report: Report): void {
+function unknownKey({ told }: Facts, path: string, rule: SatRule, key: string, catalog: string, report: Report): void {
   const id = `${catalog} ${key}`;
   if (told.has(id)) return;
   told.add(id);

@@ -29,7 +29,7 @@ export const formaPago: Rule = ({ draft, comprobante, catalogs }, report) => {
   } else if (draft.formaPago === undefined || draft.formaPago === '') {
     report(
       ourError(
-        'PAYMENT_FORM_REQUIRED',
+        'REQUIRED',
         path,
         text('paymentForm is required unless type is T', 'paymentForm es obligatorio salvo cuando type es T'),
         text(

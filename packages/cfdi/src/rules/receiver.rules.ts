@@ -156,7 +156,7 @@ export const usoCfdi: Rule = ({ draft, catalogs }, report) => {
   if (code === '') {
     report(
       ourError(
-        'USE_REQUIRED',
+        'REQUIRED',
         'use',
         text('use is required', 'use es obligatorio'),
         text(

@@ -2,6 +2,7 @@ import type { Catalogs, TasaOCuota } from '@lacre/sat-catalogs/catalogs';
 import type { Pedimentos } from '@lacre/sat-catalogs/tables/pedimentos';
 import type { Comprobante } from '../comprobante.ts';
 import type { AnyDraft } from '../normalise.ts';
+import type { RuleCode, SatRule } from '../rule-codes.ts';
 import type { JsonPatchOperation, Text, Violation } from '../violation.ts';
 
 /** What the rules look at. */
@@ -31,21 +32,21 @@ export type Rule = (facts: Facts, report: Report) => void;
 export type ItemRule = (facts: Facts, index: number, report: Report) => void;
 
 /** A row of the SAT's matrix is broken: a PAC would refuse the document. */
-export function satError(rule: string, path: string, message: Text, hint?: Text): Violation {
+export function satError(rule: SatRule, path: string, message: Text, hint?: Text): Violation {
   return { code: rule, rule, path, severity: 'error', message, hint, source: 'sat' };
 }
 
 /** The SAT may refuse, by lists or marks that only it can see, or by a catalog that we hold in part only. */
-export function satWarning(rule: string, path: string, message: Text, hint?: Text): Violation {
+export function satWarning(rule: SatRule, path: string, message: Text, hint?: Text): Violation {
   return { code: rule, rule, path, severity: 'warning', message, hint, source: 'sat' };
 }
 
 /** A rule of ours: the SAT would take the document, and it would be a wrong one. */
-export function ourError(code: string, path: string, message: Text, hint?: Text): Violation {
+export function ourError(code: RuleCode, path: string, message: Text, hint?: Text): Violation {
   return { code, path, severity: 'error', message, hint, source: 'api' };
 }
 
-export function ourWarning(code: string, path: string, message: Text, hint?: Text): Violation {
+export function ourWarning(code: RuleCode, path: string, message: Text, hint?: Text): Violation {
   return { code, path, severity: 'warning', message, hint, source: 'api' };
 }
 

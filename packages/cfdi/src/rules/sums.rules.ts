@@ -3,8 +3,10 @@
  * Sources: matrix of 13 December 2024 (CFDI40107-40112, 40119, 40167, 40168, 40180, 40186, 40202-40221), Anexo 20,
  * FAQ 39 and 41, c_Impuesto, implocal.xsd.
  */
+
 import type { Comprobante, Concepto, Traslado } from '../comprobante.ts';
 import { type Decimal, decimalOrUndefined, round, writtenDecimals, ZERO } from '../decimal.ts';
+import type { SatRule } from '../rule-codes.ts';
 import { runThrough, SLICE } from '../slices.ts';
 import type { Violation } from '../violation.ts';
 import { ConceptSums, keyOf } from './concept-sums.ts';
@@ -69,7 +71,7 @@ function checkConcept(concepto: Concepto, at: string, places: number, report: Re
   }
 }
 
-function checkProducts(rule: string, taxes: readonly Traslado[], at: string, places: number, report: Report): void {
+function checkProducts(rule: SatRule, taxes: readonly Traslado[], at: string, places: number, report: Report): void {
   for (const { base, importe, tasaOCuota } of taxes) {
     if (importe === undefined || tasaOCuota === undefined) continue;
     if (within(importe, base, tasaOCuota, true, places)) continue;
@@ -78,7 +80,7 @@ function checkProducts(rule: string, taxes: readonly Traslado[], at: string, pla
 }
 
 function checkHead(c: Comprobante, sums: ConceptSums, places: number, report: Report): void {
-  const decimals: [string, string | undefined][] = [
+  const decimals: [SatRule, string | undefined][] = [
     ['CFDI40107', c.subTotal],
     ['CFDI40112', c.descuento],
     ['CFDI40119', c.total],
@@ -203,6 +205,6 @@ const HINT = text(
   'Corrija el comprobante: se calcula a partir de los conceptos, nunca se escribe a mano.',
 );
 
-function broken(rule: string, path: string, field: string, expected: string): Violation {
+function broken(rule: SatRule, path: string, field: string, expected: string): Violation {
   return satError(rule, path, text(`${field} is not ${expected}`, `${field} no cumple: ${expected}`), HINT);
 }

@@ -59,7 +59,7 @@ export function checkText(
   required = false,
 ): void {
   if (value === undefined || value === '') {
-    if (required) report(ourError('TEXT_REQUIRED', path, text(`${path} is required`, `${path} es obligatorio`)));
+    if (required) report(ourError('REQUIRED', path, text(`${path} is required`, `${path} es obligatorio`)));
     return;
   }
   if (FORBIDDEN.test(value)) {
@@ -79,7 +79,7 @@ export function checkText(
       `${path} must be at most ${max} characters long`,
       `${path} debe tener ${max} caracteres como máximo`,
     );
-    report(ourError('TEXT_TOO_LONG', path, message));
+    report(ourError('TOO_LONG', path, message));
   }
 }
 

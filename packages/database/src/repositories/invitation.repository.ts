@@ -125,6 +125,17 @@ export function invitations(statements: StatementRunner) {
       return row;
     },
 
+    /** Whether somebody asked this e-mail to join, in any organization, and still may. */
+    async isInvited(email: string, at: Date): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'invitation-is-invited',
+        text: `select 1 from invitation i where i.email = $1 and i.status = 'pending' and i.expires_at > $2 and ${isBacked('$2')} limit 1`,
+        values: [email, at],
+        tenant: 'every',
+      });
+      return rows.length === 1;
+    },
+
     /** A new token and a new end; the token before is dead. False when it is not pending any more. */
     async renew(organizationId: string, id: string, tokenHash: Buffer, expiresAt: Date, at: Date): Promise<boolean> {
       const rows = await statements.run({

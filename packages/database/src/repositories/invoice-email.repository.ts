@@ -9,6 +9,10 @@ export interface InvoiceEmailRow {
   state: 'waiting' | 'sent' | 'failed';
   tries: number;
   failure: string | null;
+  /** Its turns and its place in the day are taken. */
+  isCounted: boolean;
+  /** Tries of which nothing was tried: its turn had not come. */
+  waits: number;
   createdAt: Date;
 }
 
@@ -16,18 +20,22 @@ export interface NewInvoiceEmail {
   id: string;
   invoiceId: string;
   recipients: readonly string[];
+  isCounted?: boolean;
   at: Date;
 }
 
 /** Wishes to mail a document, made together with it or later. */
 export function invoiceEmails(statements: StatementRunner) {
   return {
-    async insert(organizationId: string, { id, invoiceId, recipients, at }: NewInvoiceEmail): Promise<void> {
+    async insert(
+      organizationId: string,
+      { id, invoiceId, recipients, isCounted = false, at }: NewInvoiceEmail,
+    ): Promise<void> {
       await statements.runTogether({
         name: 'invoice-email-insert',
-        text: `insert into invoice_email (organization_id, id, invoice_id, recipients, state, next_try_at, created_at, updated_at)
-          values ($1, $2, $3, $4, 'waiting', $5, $5, $5)`,
-        values: [organizationId, id, invoiceId, recipients, at],
+        text: `insert into invoice_email (organization_id, id, invoice_id, recipients, state, is_counted, next_try_at, created_at, updated_at)
+          values ($1, $2, $3, $4, 'waiting', $6, $5, $5, $5)`,
+        values: [organizationId, id, invoiceId, recipients, at, isCounted],
         tenant: organizationId,
       });
     },
@@ -37,7 +45,7 @@ export function invoiceEmails(statements: StatementRunner) {
       return statements.run<InvoiceEmailRow>({
         name: 'invoice-email-list',
         text: `select organization_id as "organizationId", id, invoice_id as "invoiceId", recipients, state, tries, failure,
-            created_at as "createdAt"
+            is_counted as "isCounted", waits, created_at as "createdAt"
           from invoice_email where organization_id = $1 and invoice_id = $2 order by created_at, id`,
         values: [organizationId, invoiceId],
         tenant: organizationId,
@@ -66,9 +74,35 @@ export function invoiceEmails(statements: StatementRunner) {
                 order by w.next_try_at limit $3 for update skip locked) due
           where e.organization_id = due.organization_id and e.id = due.id
           returning e.organization_id as "organizationId", e.id, e.invoice_id as "invoiceId", e.recipients, e.state, e.tries, e.failure,
-            e.created_at as "createdAt"`,
+            e.is_counted as "isCounted", e.waits, e.created_at as "createdAt"`,
         values: [at, leaseUntil, limit],
         tenant: 'every',
+      });
+    },
+
+    /** Puts it off to `until` because its turn has not come; nothing when somebody else took it meanwhile. */
+    async putOff(
+      organizationId: string,
+      id: string,
+      tries: number,
+      { until, isCounted, at }: { until: Date; isCounted: boolean; at: Date },
+    ): Promise<void> {
+      await statements.run({
+        name: 'invoice-email-put-off',
+        text: `update invoice_email set next_try_at = $4, is_counted = $5, waits = waits + 1, updated_at = $6
+          where organization_id = $1 and id = $2 and tries = $3 and state = 'waiting'`,
+        values: [organizationId, id, tries, until, isCounted, at],
+        tenant: organizationId,
+      });
+    },
+
+    /** Its turns are taken, for this try and for any further one. */
+    async markCounted(organizationId: string, id: string): Promise<void> {
+      await statements.run({
+        name: 'invoice-email-counted',
+        text: 'update invoice_email set is_counted = true where organization_id = $1 and id = $2',
+        values: [organizationId, id],
+        tenant: organizationId,
       });
     },
 

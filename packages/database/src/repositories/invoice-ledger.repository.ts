@@ -1,4 +1,5 @@
 import type { StatementRunner } from '../statements.ts';
+import { documentOf, lineCounts } from './ledger-lines.ts';
 import type { Environment } from './stamping-attempt.repository.ts';
 
 /** What is known of an invoice that is credited or paid, as it is at this moment. */
@@ -27,21 +28,9 @@ export interface LedgerLine {
   installment?: number;
 }
 
-/**
- * A line counts while its attempt is not refused, its document is not cancelled, and no receipt that counts replaced it.
- * `$3` are UUIDs of receipts that are about to be replaced: their lines no longer count. Scalar questions by primary key:
- * joined, they were planned by the organization alone where statistics are young (measured: cubic in the lines).
- */
-const attemptOf = (id: string) =>
-  `(select a.state from stamping_attempt a where a.organization_id = l.organization_id and a.id = ${id})`;
-const documentOf = (column: string, id: string) =>
-  `(select d.${column} from invoice d where d.organization_id = l.organization_id and d.id = ${id})`;
-const counts = `
-  ${attemptOf('l.attempt_id')} <> 'rejected'
-  and ${documentOf('status', 'l.attempt_id')} is distinct from 'cancelado'
-  and (cardinality($3::text[]) = 0 or ${documentOf('uuid_lower', 'l.attempt_id')} = any ($3::text[]) is not true)
-  and (l.replaced_by is null or ${attemptOf('l.replaced_by')} = 'rejected'
-       or ${documentOf('status', 'l.replaced_by')} = 'cancelado')`;
+/** `$3` are UUIDs of receipts that are about to be replaced: their lines no longer count. */
+const counts = `${lineCounts}
+  and (cardinality($3::text[]) = 0 or ${documentOf('uuid_lower', 'l.attempt_id')} = any ($3::text[]) is not true)`;
 
 const lower = (uuids: readonly string[]) => uuids.map((uuid) => uuid.toLowerCase());
 

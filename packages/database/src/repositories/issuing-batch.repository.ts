@@ -76,6 +76,19 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
       return row;
     },
 
+    /** Deletes batches that ended before `before`, with the rows of their documents. The invoices that were made stay. */
+    async purge(before: Date, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'issuing-batch-purge',
+        tenant: 'every',
+        text: `delete from issuing_batch where (organization_id, id) in (
+            select b.organization_id, b.id from issuing_batch b where b.open = 0 and b.updated_at < $1 order by b.updated_at limit $2)
+          returning 1`,
+        values: [before, limit],
+      });
+      return rows.length;
+    },
+
     /** Ends the documents that nobody has begun; what is begun goes on to its end. A batch that has ended stays as it is. */
     async cancel(
       organizationId: string,

@@ -199,6 +199,20 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       return rows.length === 1;
     },
 
+    /** Deletes documents outside of batches that ended before `before`. What was stamped under another id stays findable by it. */
+    async purge(before: Date, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'issuing-job-purge',
+        tenant: 'every',
+        text: `delete from issuing_job where (organization_id, id) in (
+            select j.organization_id, j.id from issuing_job j
+            where j.batch_id is null and not (${isOpen('j')}) and j.updated_at < $1 and (j.invoice_id is null or j.invoice_id = j.id)
+            order by j.updated_at limit $2) returning 1`,
+        values: [before, limit],
+      });
+      return rows.length;
+    },
+
     /** The end, with its events, in one statement: the batch too where it was the last. False when somebody else has it. */
     async end(
       organizationId: string,

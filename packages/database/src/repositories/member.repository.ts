@@ -107,6 +107,18 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       return rows.length === 1;
     },
 
+    /** Which of these addresses, in the form in which accounts have them, are members'. */
+    async emailsAmong(organizationId: string, emails: readonly string[]): Promise<string[]> {
+      const rows = await statements.run<{ email: string }>({
+        name: 'member-emails-among',
+        text: `select u.email from member m join user_account u on u.id = m.user_id
+          where m.organization_id = $1 and u.email = any ($2::text[])`,
+        values: [organizationId, emails],
+        tenant: organizationId,
+      });
+      return rows.map(({ email }) => email);
+    },
+
     /** Whom mails about the organization go to. */
     async findOwner(organizationId: string): Promise<{ email: string; name: string; locale: string } | undefined> {
       const [row] = await statements.run<{ email: string; name: string; locale: string }>({

@@ -10,6 +10,8 @@ export interface OauthApplicationRow {
   logo: string | null;
   type: OauthApplicationType;
   redirectUris: string[];
+  /** Of those: where browsers may call from. */
+  origins: string[];
   scopes: string[];
   /** SHA-256 of the secret; null for a public application. */
   secretHash: Buffer | null;
@@ -22,7 +24,7 @@ export interface OauthApplicationRow {
   updatedAt: Date;
 }
 
-const columns = `p.organization_id as "organizationId", p.id, p.name, p.logo, p.type, p.redirect_uris as "redirectUris",
+const columns = `p.organization_id as "organizationId", p.id, p.name, p.logo, p.type, p.redirect_uris as "redirectUris", p.origins,
   p.scopes, p.secret_hash as "secretHash", p.secret_last4 as "secretLast4",
   p.previous_secret_hash as "previousSecretHash", p.previous_secret_ends_at as "previousSecretEndsAt",
   p.created_by as "createdBy", p.created_at as "createdAt", p.updated_at as "updatedAt"`;
@@ -36,8 +38,9 @@ export function oauthApplications(statements: StatementRunner) {
         name: 'oauth-application-insert',
         tenant: row.organizationId,
         text: `insert into oauth_application (organization_id, id, name, logo, type, redirect_uris, scopes, secret_hash,
-            secret_last4, previous_secret_hash, previous_secret_ends_at, created_by, created_at, updated_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+            secret_last4, previous_secret_hash, previous_secret_ends_at, created_by, created_at, updated_at,
+            origins)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
         values: [
           row.organizationId,
           row.id,
@@ -53,6 +56,7 @@ export function oauthApplications(statements: StatementRunner) {
           row.createdBy,
           row.createdAt,
           row.updatedAt,
+          row.origins,
         ],
       });
     },
@@ -89,19 +93,30 @@ export function oauthApplications(statements: StatementRunner) {
       return row;
     },
 
+    /** Of any organization. */
+    async hasOrigin(origin: string): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'oauth-application-has-origin',
+        tenant: 'every',
+        text: 'select from oauth_application where origins @> array[$1::text] limit 1',
+        values: [origin],
+      });
+      return rows.length === 1;
+    },
+
     /** False when there is none. */
     async update(
       organizationId: string,
       id: string,
-      patch: Pick<OauthApplicationRow, 'name' | 'logo' | 'redirectUris' | 'scopes'>,
+      patch: Pick<OauthApplicationRow, 'name' | 'logo' | 'redirectUris' | 'origins' | 'scopes'>,
       at: Date,
     ): Promise<boolean> {
       const rows = await statements.run({
         name: 'oauth-application-update',
         tenant: organizationId,
-        text: `update oauth_application set name = $3, logo = $4, redirect_uris = $5, scopes = $6, updated_at = $7
+        text: `update oauth_application set name = $3, logo = $4, redirect_uris = $5, scopes = $6, updated_at = $7, origins = $8
           where organization_id = $1 and id = $2 returning id`,
-        values: [organizationId, id, patch.name, patch.logo, patch.redirectUris, patch.scopes, at],
+        values: [organizationId, id, patch.name, patch.logo, patch.redirectUris, patch.scopes, at, patch.origins],
       });
       return rows.length === 1;
     },

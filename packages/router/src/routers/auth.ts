@@ -29,7 +29,7 @@ export const authRouter = t.router({
     .meta({
       rate: 'sign-in',
       openapi: { method: 'POST', path: '/auth/sign-up', tags: ['lacre'], summary: 'Sign up' },
-      rest: { status: 201, errors: [409], location: () => '/users/me' },
+      rest: { status: 201, errors: [403, 409], location: () => '/users/me' },
     })
     .input(SignUpInput)
     .output(SessionGrant)

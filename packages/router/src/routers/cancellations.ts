@@ -72,6 +72,6 @@ export function cancellationProcedures(kind: 'invoice' | 'payment') {
       .input(DocumentPath)
       .use(access)
       .output(CancellationPlan)
-      .query(({ ctx, input }) => planCancellation(ctx.services, ctx.access, input, kind)),
+      .query(({ ctx, input }) => planCancellation(ctx.services, ctx.access, input, kind, ctx.language)),
   };
 }

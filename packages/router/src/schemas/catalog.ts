@@ -72,6 +72,15 @@ export const ProductMatch = z
     jerarquia: z
       .object({ division: Level.nullable(), grupo: Level.nullable(), clase: Level.nullable() })
       .describe('Where the key stands; null for a level without a known name'),
+    match: z
+      .object({
+        field: z
+          .enum(['codigo', 'descripcion', 'palabrasSimilares', 'nombreComun', 'synonym'])
+          .describe('nombreComun: an everyday name; synonym: a word that means it, or nearly reads like it'),
+        term: z.string().describe('The text that says what was asked'),
+      })
+      .nullable()
+      .describe('Why it was found; null where nothing was asked'),
   })
   .meta({ id: 'ProductMatch' });
 

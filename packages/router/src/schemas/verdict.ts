@@ -5,6 +5,7 @@ const Finding = z
     path: z.string().describe('Field of the body, `items[0].taxes[0].rate`; empty for the whole'),
     code: z.string().describe('Stable identifier'),
     rule: z.string().optional().describe('Code of the SAT, `CFDI40157`'),
+    docsUrl: z.string().optional().describe('Page about the rule'),
     message: z.string().describe('What is wrong, in the language of Accept-Language'),
     hint: z.string().optional().describe('What to change'),
     source: z.enum(['api', 'sat', 'pac']),

@@ -3,6 +3,7 @@ import { productAt } from '../catalogs-over.ts';
 import { type DictionaryColumn, findNumber, textAt } from '../columns.ts';
 import type { DataSet, ProductColumns } from '../data-set.ts';
 import { type Hierarchy, hierarchyOf } from './hierarchy.ts';
+import { type MatchedText, type MatchReason, matchReason } from './match-reason.ts';
 import { parseQuery, type TextKind } from './parse-query.ts';
 import { priorsOf } from './product-priors.ts';
 import { type RowRules, rankNames, scratchFor } from './rank-names.ts';
@@ -24,6 +25,11 @@ export interface ProductHit {
   score: number;
 }
 
+/** A hit with what it was found by; null where nothing was asked. */
+export interface ExplainedHit extends ProductHit {
+  match: MatchReason | null;
+}
+
 export interface ProductSearchOptions {
   /** Local date, `YYYY-MM-DD` or a CFDI Fecha: only entries in force on that day are found. */
   on: string;
@@ -38,7 +44,7 @@ export interface ProductSearch {
    * Best matches first. Digits find the codes that begin with them; an empty text gives the first entries by code.
    * The last word may be half typed.
    */
-  search(q: string, options: ProductSearchOptions): ProductHit[];
+  search(q: string, options: ProductSearchOptions): ExplainedHit[];
   /** Row numbers and scores of the same search, for callers that judge many texts; also for whole descriptions. */
   rank(q: string, options: ProductSearchOptions & { kind?: TextKind }): { rows: Uint32Array; scores: Float32Array };
   /** One entry by the row that `rank` gave. */
@@ -73,9 +79,23 @@ export function createProductSearch({ productos }: Pick<DataSet, 'productos'>): 
     hit,
     search(q, options) {
       const { rows, scores } = rank(q, options);
-      return Array.from(rows, (row, at) => hit(row, scores[at] ?? 0));
+      return Array.from(rows, (row, at) => ({ ...hit(row, scores[at] ?? 0), match: reasonOf(productos, q, row) }));
     },
   };
+}
+
+function reasonOf(productos: ProductColumns, q: string, row: number): MatchReason | null {
+  if (q.trim() === '') return null;
+  const codigo = codeAt(productos, row);
+  if (/^\d+$/.test(q.replace(/[\s.-]+/g, ''))) return { field: 'codigo', term: codigo };
+  const descripcion = textAt(productos.descripcion, row);
+  return matchReason(q, descripcion, textsOf(productos, codigo, descripcion, row));
+}
+
+function* textsOf(productos: ProductColumns, codigo: string, descripcion: string, row: number): Iterable<MatchedText> {
+  yield { field: 'descripcion', text: descripcion };
+  for (const text of textAt(productos.similares, row).split(/[,;]/)) yield { field: 'palabrasSimilares', text };
+  for (const text of (everydayNames[codigo] ?? '').split('|')) yield { field: 'nombreComun', text };
 }
 
 function* productNames(productos: ProductColumns): Iterable<Name> {

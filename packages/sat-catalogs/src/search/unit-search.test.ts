@@ -14,6 +14,12 @@ const units = createUnitSearch(
     unidades: [
       { clave: 'MTK', nombre: 'Metro cuadrado', descripcion: 'Unidad de superficie', simbolo: 'm²' },
       { clave: 'H87', nombre: 'Pieza', descripcion: '' },
+      {
+        clave: '13',
+        nombre: 'Raciones',
+        descripcion:
+          'Una unidad de recuento para definir el número de raciones (ración: una sola porción de las disposiciones).',
+      },
       { clave: '3G', nombre: 'Libra por pieza de producto', descripcion: '' },
       { clave: 'Dx', nombre: 'Unidad vieja', descripcion: '', vigenteHasta: '2024-12-31' },
     ],
@@ -24,12 +30,19 @@ const codes = (q: string, more: { on?: string; limit?: number; boost?: ReadonlyM
 
 describe('unit search', () => {
   it('answers an empty text with the first entries by code', () => {
-    expect(codes('')).to.deep.equal(['3G', 'H87', 'MTK']);
+    expect(codes('')).to.deep.equal(['13', '3G', 'H87', 'MTK']);
   });
 
   it('finds by code in any case, by name, by abbreviation and by symbol', () => {
     for (const q of ['h87', 'pieza', 'Piezas', 'pza', 'pz']) expect(codes(q)[0], q).to.equal('H87');
     for (const q of ['mtk', 'metro cuadrado', 'm2', 'M²', 'metros cuadrdos']) expect(codes(q)[0], q).to.equal('MTK');
+  });
+
+  it('finds what only its description says, after what is called so', () => {
+    expect(codes('una sola porción')[0]).to.equal('13');
+    expect(codes('superficie')).to.deep.equal(['MTK']);
+    expect(codes('unidad de raciones')[0]).to.equal('13');
+    expect(codes('pieza')[0]).to.equal('H87');
   });
 
   it('finds only what is in force on the day', () => {

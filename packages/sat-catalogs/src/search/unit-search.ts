@@ -26,12 +26,14 @@ export interface UnitSearchOptions {
 }
 
 export interface UnitSearch {
-  /** Best matches first, by code, symbol or name; an empty text gives the first entries by code. */
+  /** Best matches first, by code, symbol, name or description; an empty text gives the first entries by code. */
   search(q: string, options: UnitSearchOptions): UnitHit[];
 }
 
 const DEFAULT_LIMIT = 20;
 const MOST_BOOST = 1.6;
+/** Words that only a description has: found, after what has them in its name. */
+const DESCRIPTION = 0.6;
 /** Units of everyday invoices come before the 2,000 that hardly anyone uses. */
 const EVERYDAY = 1.35;
 
@@ -42,6 +44,9 @@ export function createUnitSearch({ unidades }: Pick<DataSet, 'unidades'>): UnitS
   codes.forEach((code, row) => rowsOf.set(code, [...(rowsOf.get(code) ?? []), row]));
   const index = buildTextIndex(unitNames(unidades, rowsOf), codes.length);
   const scratch = scratchFor(index);
+  // Apart: the many words of descriptions would change what the words of names are worth.
+  const descriptions = buildTextIndex(unitDescriptions(unidades), codes.length);
+  const aside = scratchFor(descriptions);
   const synonyms = readSynonyms([]);
   const everyday = new Set(Object.keys(everydayUnits).flatMap((code) => rowsOf.get(code) ?? []));
   const byCode = codes.map((_, row) => row).sort((a, b) => compare(codes[a] ?? '', codes[b] ?? '') || a - b);
@@ -68,6 +73,8 @@ export function createUnitSearch({ unidades }: Pick<DataSet, 'unidades'>): UnitS
           for (const row of byCode) if (codes[row]?.toLowerCase().startsWith(asked)) add(row, 0.4 * rules.factor(row));
         const best = rankNames(index, parseQuery(index, q, synonyms, 'typing'), rules, limit, scratch);
         for (let at = 0; at < best.length; at++) add(best.rows[at] ?? 0, best.scores[at] ?? 0);
+        const told = rankNames(descriptions, parseQuery(descriptions, q, synonyms, 'typing'), rules, limit, aside);
+        for (let at = 0; at < told.length; at++) add(told.rows[at] ?? 0, DESCRIPTION * (told.scores[at] ?? 0));
       }
       return [...found]
         .sort((a, b) => b[1] - a[1] || compare(codes[a[0]] ?? '', codes[b[0]] ?? ''))
@@ -83,6 +90,13 @@ function* unitNames(unidades: UnitColumns, rowsOf: ReadonlyMap<string, readonly 
   }
   for (const [code, names] of Object.entries(everydayUnits))
     for (const row of rowsOf.get(code) ?? []) for (const text of names.split('|')) yield { row, text, factor: 1.02 };
+}
+
+function* unitDescriptions({ nombre, descripcion }: UnitColumns): Iterable<Name> {
+  for (let row = 0; row < nombre.offsets.length - 1; row++) {
+    const text = textAt(descripcion, row);
+    if (text !== '') yield { row, text, factor: 1 };
+  }
 }
 
 /** What stands for a unit as a whole: its code, its symbol, its everyday abbreviations. */

@@ -3,8 +3,8 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
-import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { refusedFields } from '../request-faults.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
@@ -35,7 +35,10 @@ export async function createApiKey(
   const { database, clock } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can create API keys.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can create API keys.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden crear claves de API.',
+    },
     scopes: ['write:api-keys'],
   });
   requireReach(access, input);
@@ -81,6 +84,13 @@ export async function createApiKey(
 export function futureInstant(text: string | null | undefined, now: Date): Date | null | undefined {
   if (text === undefined || text === null) return text;
   const instant = new Date(text);
-  if (instant <= now) throw new AppError('bad-request', ['expiresAt must be in the future']);
+  if (instant <= now)
+    throw refusedFields([
+      {
+        path: 'expiresAt',
+        code: 'OUT_OF_RANGE',
+        message: { en: 'expiresAt must be in the future', es: 'expiresAt debe estar en el futuro' },
+      },
+    ]);
   return instant;
 }

@@ -12,18 +12,23 @@ export function requireReach(
   { environment, scopes }: { environment: Environment; scopes: readonly string[] },
 ): void {
   if (actor.kind === 'oauth')
-    throw new AppError('forbidden', 'An access token cannot give or widen API keys: they would outlive it', {
-      code: 'SESSION_REQUIRED',
+    throw new AppError('SESSION_REQUIRED', {
+      texts: {
+        en: 'An access token cannot give or widen API keys: they would outlive it',
+        es: 'Un token de acceso no puede dar ni ampliar claves de API: durarían más que él',
+      },
     });
   if (own !== undefined && own !== environment)
-    throw new AppError('forbidden', `A ${own} key cannot manage ${environment} keys`, { code: 'OTHER_ENVIRONMENT' });
+    throw new AppError('OTHER_ENVIRONMENT', {
+      texts: {
+        en: `A ${own} key cannot manage ${environment} keys`,
+        es: `Una clave de ${own} no puede gestionar claves de ${environment}`,
+      },
+    });
   if (!('scopes' in actor)) return;
   const held: readonly Scope[] = actor.scopes;
   const missing = scopes.filter((scope) => !held.includes(scope as Scope));
-  if (missing.length > 0)
-    throw new AppError('forbidden', `A key cannot give scopes that it lacks: ${missing.join(', ')}`, {
-      code: 'SCOPE_NOT_HELD',
-    });
+  if (missing.length > 0) throw new AppError('SCOPE_NOT_HELD', { params: { scopes: missing.join(', ') } });
 }
 
 /**
@@ -39,14 +44,11 @@ export async function requireBounds(
   const own = await apiKeys.findById(organizationId, actor.keyId);
   if (!own) throw apiKeyNotFound();
   if (own.expiresAt !== null && (expiresAt === null || expiresAt > own.expiresAt))
-    throw new AppError('forbidden', 'A key cannot give a longer life than its own: set expiresAt', {
-      code: 'KEY_LIFE_EXCEEDED',
-    });
+    throw new AppError('KEY_LIFE_EXCEEDED');
   const { allowedIps: ownIps } = own;
   if (ownIps !== null && (allowedIps === null || allowedIps.some((entry) => !ownIps.includes(entry))))
-    throw new AppError('forbidden', 'A key cannot allow addresses that it does not have: set allowedIps', {
-      code: 'KEY_ADDRESSES_EXCEEDED',
-    });
+    throw new AppError('KEY_ADDRESSES_EXCEEDED');
 }
 
-export const apiKeyNotFound = () => new AppError('not-found', 'API key not found');
+export const apiKeyNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'API key not found', es: 'No se encontró la clave de API' } });

@@ -11,7 +11,10 @@ export async function listApiKeys(
 ): Promise<ApiKeyView[]> {
   const { organizationId, environment } = await resolveOrganizationAccess(services, actor, input.organizationId, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can list API keys.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can list API keys.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden listar claves de API.',
+    },
     scopes: ['read:api-keys'],
   });
   const now = services.clock.now();

@@ -18,7 +18,10 @@ export async function revokeApiKey(
   const { database, clock, credentials } = services;
   const { organizationId, environment } = await resolveOrganizationAccess(services, actor, input.organizationId, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can revoke API keys.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can revoke API keys.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden revocar claves de API.',
+    },
     scopes: ['write:api-keys'],
   });
   const now = clock.now();

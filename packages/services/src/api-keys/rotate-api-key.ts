@@ -27,7 +27,10 @@ export async function rotateApiKey(
   const { database, clock, credentials } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can rotate API keys.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can rotate API keys.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden rotar claves de API.',
+    },
     scopes: ['write:api-keys'],
   });
   await requireCreatorInCharge(database, access);
@@ -39,9 +42,13 @@ export async function rotateApiKey(
     // Its secret is in the answer: who gets it holds what the key holds.
     requireReach(access, old);
     if (old.rotatedTo !== null)
-      throw new AppError('conflict', 'This key was rotated already: rotate the new one', { code: 'API_KEY_ROTATED' });
-    if (old.expiresAt !== null && old.expiresAt <= now)
-      throw new AppError('conflict', 'This key has expired: create a new one', { code: 'API_KEY_EXPIRED' });
+      throw new AppError('API_KEY_ROTATED', {
+        texts: {
+          en: 'This key was rotated already: rotate the new one',
+          es: 'Esta clave ya se rotó: rote la nueva',
+        },
+      });
+    if (old.expiresAt !== null && old.expiresAt <= now) throw new AppError('API_KEY_EXPIRED');
     const { key, hash, prefix, last4 } = newApiKey(old.environment);
     const row = {
       organizationId,

@@ -33,7 +33,10 @@ export async function updateApiKey(
   const { database, clock, credentials } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can update API keys.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can update API keys.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden actualizar claves de API.',
+    },
     scopes: ['write:api-keys'],
   });
   const { organizationId, environment } = access;
@@ -47,8 +50,11 @@ export async function updateApiKey(
     requireReach(access, key);
     if (scopes) requireReach(access, { environment: key.environment, scopes });
     if (expiresAt !== undefined && key.rotatedTo !== null)
-      throw new AppError('conflict', 'This key was rotated and ends on its own: change the new key', {
-        code: 'API_KEY_ROTATED',
+      throw new AppError('API_KEY_ROTATED', {
+        texts: {
+          en: 'This key was rotated and ends on its own: change the new key',
+          es: 'Esta clave se rotó y termina por sí sola: cambie la nueva',
+        },
       });
     if (scopes !== undefined || expiresAt !== undefined || allowedIps !== undefined || isActive)
       await requireBounds(access, tx, {

@@ -1,5 +1,6 @@
+import { lackingScope } from '../access.ts';
 import type { ApiKeyActor, Environment, Scope } from '../actor.ts';
-import { AppError, invalidApiKey } from '../errors.ts';
+import { invalidApiKey } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { toApiKeyView } from './api-key-view.ts';
 
@@ -23,7 +24,7 @@ export async function validateApiKey(
   const missing = (input.scopes ?? '')
     .split(/\s+/)
     .filter((scope) => scope !== '' && !actor.scopes.includes(scope as Scope));
-  if (missing.length > 0) throw new AppError('forbidden', `API key lacks the required scope: ${missing.join(', ')}`);
+  if (missing.length > 0) throw lackingScope('API key', missing, 'all');
   const row = await database.apiKeys.findById(actor.organizationId, actor.keyId);
   if (!row) throw invalidApiKey();
   const key = toApiKeyView(row, clock.now());

@@ -45,7 +45,10 @@ export async function listAuditLog(
   { organizationId, action, from, to, page = 1, limit = 20 }: ListAuditLogInput,
 ): Promise<AuditPage> {
   const { database } = services;
-  const refusal = 'Access denied. Only the organization owner can view the audit log.';
+  const refusal = {
+    en: 'Access denied. Only the organization owner can view the audit log.',
+    es: 'Acceso denegado. Solo el propietario de la organización puede ver la bitácora de auditoría.',
+  };
   await requireRole(services, actor, organizationId, ['owner'], refusal);
   const filter = {
     action,

@@ -11,25 +11,21 @@ export async function startCheckout(
 ): Promise<{ url: string }> {
   const { database, billing, settings } = services;
   const organizationId = input.organizationId.toLowerCase();
-  await requireRole(
-    services,
-    actor,
-    organizationId,
-    ['owner'],
-    'Access denied. Only the organization owner can change the plan',
-  );
+  await requireRole(services, actor, organizationId, ['owner'], {
+    en: 'Access denied. Only the organization owner can change the plan',
+    es: 'Acceso denegado. Solo el propietario de la organización puede cambiar el plan',
+  });
   const priceId = settings.plans[input.plan]?.priceId;
   if (priceId === undefined) {
     const sold = Object.entries(settings.plans).flatMap(([name, plan]) => (plan.priceId === undefined ? [] : [name]));
-    throw new AppError(
-      'bad-request',
-      [
-        sold.length > 0
-          ? `plan must be one of: ${sold.join(', ')}`
-          : 'plan cannot be bought: this installation sells none',
-      ],
-      { code: 'UNKNOWN_PLAN' },
-    );
+    const texts =
+      sold.length > 0
+        ? { en: `plan must be one of: ${sold.join(', ')}`, es: `plan debe ser uno de: ${sold.join(', ')}` }
+        : {
+            en: 'plan cannot be bought: this installation sells none',
+            es: 'plan no se puede comprar: esta instalación no vende ninguno',
+          };
+    throw new AppError('UNKNOWN_PLAN', { texts: [texts] });
   }
   const [user, subscription] = await Promise.all([
     database.users.findById(actor.userId),

@@ -22,10 +22,6 @@ export async function findStamped(
   const isSeen = access.environment === undefined || attempt?.environment === access.environment;
   if (!attempt || !isSeen || !isKind(attempt.tipoComprobante))
     throw path === 'invoice' ? invoiceNotFound() : paymentNotFound();
-  if (attempt.state === 'rejected')
-    throw new AppError('conflict', 'It was not stamped, so there is nothing to cancel', { code: 'NOT_STAMPED' });
-  throw new AppError('conflict', 'Whether it is stamped is still being found out: try again when it has a UUID', {
-    code: 'STAMP_UNKNOWN',
-    retryAfterSeconds: 5,
-  });
+  if (attempt.state === 'rejected') throw new AppError('NOT_STAMPED');
+  throw new AppError('STAMP_UNKNOWN', { retryAfterSeconds: 5 });
 }

@@ -1,13 +1,16 @@
 import { answerDeadline, cancellableUntil, freeUntil, requiresReceptorApproval } from '@lacre/cfdi/cancellation';
+import type { Text } from '@lacre/cfdi/violation';
 import type { InvoiceAccess } from '../access.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { cancellationFacts } from '../invoices/invoice-view.ts';
+import { type AnswerLanguage, english, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { blockingDocuments } from './blocking-documents.ts';
 import { type DocumentPath, findStamped } from './find-document.ts';
+import { takesFromIt } from './related-documents.ts';
 
 /** What it takes to cancel a document now. Computed at each reading: it changes with time and with other documents. */
-export interface CancellationPlan {
+export interface CancellationPlan<Told = string> {
   invoiceId: string;
   uuid: string;
   status: 'vigente' | 'cancelado';
@@ -15,7 +18,7 @@ export interface CancellationPlan {
   /** Whether any motive can be used now. */
   cancellable: boolean;
   /** Why not, or what to know. */
-  reason: string | null;
+  reason: Told | null;
   requiresReceptorApproval: boolean;
   /** Until when no consent of the receiver is needed; null when none ever is. */
   freeUntil: string | null;
@@ -23,8 +26,8 @@ export interface CancellationPlan {
   answerDeadline: string | null;
   /** Last instant at which it may be cancelled at all. */
   cancellableUntil: string;
-  motivos: { motivo: '01' | '02' | '03' | '04'; meaning: string; allowed: boolean; reason: string | null }[];
-  /** To be cancelled first, in this order, for any motive but 01. */
+  motivos: { motivo: '01' | '02' | '03' | '04'; meaning: string; allowed: boolean; reason: Told | null }[];
+  /** To be cancelled first, in this order: all for any motive but 01; with 01 credit notes and receipts. */
   blocking: {
     order: number;
     id: string;
@@ -38,6 +41,31 @@ export interface CancellationPlan {
   }[];
 }
 
+const reasons = {
+  cancelled: { en: 'It is cancelado already.', es: 'Ya está cancelado.' },
+  pending: { en: 'A cancellation of it is pendiente already.', es: 'Ya hay una cancelación pendiente.' },
+  tooLate: {
+    en: 'The time to cancel it is over: issue a credit note (Egreso) instead.',
+    es: 'El plazo para cancelarlo terminó: emita en su lugar una nota de crédito (Egreso).',
+  },
+  inFlight: {
+    en: 'A credit note or payment receipt for it is being stamped.',
+    es: 'Se está timbrando una nota de crédito o un recibo de pago suyo.',
+  },
+  related: {
+    en: 'Documents in force relate to it: cancel those in `blocking` first.',
+    es: 'Hay comprobantes vigentes relacionados con él: cancele primero los de `blocking`.',
+  },
+  credited: {
+    en: 'Credit notes or payment receipts in force take from it: cancel those in `blocking` first, or send `ignoreRelated`.',
+    es: 'Hay notas de crédito o recibos de pago vigentes suyos: cancele primero los de `blocking`, o envíe `ignoreRelated`.',
+  },
+  needsSubstitute: {
+    en: 'Needs a document that replaces it: POST /invoices/{id}/substitute makes it.',
+    es: 'Necesita un comprobante que lo sustituya: POST /invoices/{id}/substitute lo emite.',
+  },
+} satisfies Record<string, Text>;
+
 const meanings = {
   '01': 'Comprobante emitido con errores con relación',
   '02': 'Comprobante emitido con errores sin relación',
@@ -45,13 +73,30 @@ const meanings = {
   '04': 'Operación nominativa relacionada en la factura global',
 } as const;
 
-/** Allowed motives, whether the receiver must consent and until when not, and what must be cancelled before. Asks nobody. */
+/** As `readCancellationPlan`, in the language of the answer. */
 export async function planCancellation(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  input: { id: string },
+  path: DocumentPath = 'invoice',
+  language: AnswerLanguage = english,
+): Promise<CancellationPlan> {
+  const plan = await readCancellationPlan(services, access, input, path);
+  const told = (reason: Text | null) => reason && inLanguage(reason, language);
+  return {
+    ...plan,
+    reason: told(plan.reason),
+    motivos: plan.motivos.map(({ reason, ...motivo }) => ({ ...motivo, reason: told(reason) })),
+  };
+}
+
+/** Allowed motives, whether the receiver must consent and until when not, and what must be cancelled before. Asks nobody. */
+export async function readCancellationPlan(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   { id }: { id: string },
   path: DocumentPath = 'invoice',
-): Promise<CancellationPlan> {
+): Promise<CancellationPlan<Text>> {
   const { database } = services;
   const { organizationId } = access;
   const row = await findStamped(services, access, id, path);
@@ -65,8 +110,8 @@ export async function planCancellation(
   const last = cancellableUntil(facts, row.rfcEmisor);
   const needsApproval = row.status === 'vigente' && requiresReceptorApproval(facts, now);
   const reason = reasonAgainst();
-  const byRelations =
-    blocking.length === 0 ? null : 'Documents in force relate to it: cancel those in `blocking` first.';
+  const byRelations = blocking.length === 0 ? null : reasons.related;
+  const byCredits = blocking.some((one) => one.isDirect && takesFromIt(one)) ? reasons.credited : null;
   return {
     invoiceId: row.id,
     uuid: row.uuid,
@@ -79,19 +124,21 @@ export async function planCancellation(
     answerDeadline: (needsApproval && answerDeadline(facts, now)?.toISOString()) || null,
     cancellableUntil: last.toISOString(),
     motivos: (['01', '02', '03', '04'] as const).map((motivo) => {
-      const against = reason ?? (motivo === '01' ? null : byRelations);
-      const needs =
-        motivo === '01' ? 'Needs a document that replaces it: POST /invoices/{id}/substitute makes it.' : null;
+      const against = reason ?? (motivo === '01' ? byCredits : byRelations);
+      const needs = motivo === '01' ? reasons.needsSubstitute : null;
       return { motivo, meaning: meanings[motivo], allowed: against === null, reason: against ?? needs };
     }),
-    blocking: blocking.map(({ kind: _kind, ...document }, index) => ({ order: index + 1, ...document })),
+    blocking: blocking.map(({ kind: _kind, isDirect: _isDirect, ...document }, index) => ({
+      order: index + 1,
+      ...document,
+    })),
   };
 
-  function reasonAgainst(): string | null {
-    if (row.status === 'cancelado') return 'It is cancelado already.';
-    if (row.cancellationStatus === 'pendiente') return 'A cancellation of it is pendiente already.';
-    if (now > last) return 'The time to cancel it is over: issue a credit note (Egreso) instead.';
-    if (isInFlight) return 'A credit note or payment receipt for it is being stamped.';
+  function reasonAgainst(): Text | null {
+    if (row.status === 'cancelado') return reasons.cancelled;
+    if (row.cancellationStatus === 'pendiente') return reasons.pending;
+    if (now > last) return reasons.tooLate;
+    if (isInFlight) return reasons.inFlight;
     return null;
   }
 }

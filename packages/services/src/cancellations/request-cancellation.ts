@@ -1,5 +1,6 @@
 import { answerDeadline, cancellableUntil, requiresReceptorApproval } from '@lacre/cfdi/cancellation';
 import { isRfc } from '@lacre/cfdi/rfc';
+import { type Text } from '@lacre/cfdi/violation';
 import type { Database } from '@lacre/database/database';
 import type { CancellationRequest } from '@lacre/database/repositories/cancellation-request.repository';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
@@ -9,6 +10,7 @@ import { isUniqueViolation } from '@lacre/database/violations';
 import type { InvoiceAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { inEnvironment } from '../environment-clock.ts';
+import { rowOf } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { createdBy } from '../invoices/create-invoice.ts';
@@ -16,9 +18,11 @@ import { invoiceNotFound } from '../invoices/get-invoice.ts';
 import { cancellationFacts } from '../invoices/invoice-view.ts';
 import { oneAtATime } from '../invoices/one-at-a-time.ts';
 import type { Pac } from '../ports.ts';
+import { detailOf, pacRejected } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
 import { type DocumentPath, findStamped } from './find-document.ts';
+import { mayReplace, takesFromIt } from './related-documents.ts';
 import { cancellationEvent, leaseMs, workOnRequest } from './work-on-request.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'pacs'>;
@@ -29,6 +33,8 @@ export interface CancellationInput {
   motivo: '01' | '02' | '03' | '04';
   /** UUID of the document in force that replaces it; with motive 01 only. */
   folioSustitucion?: string | undefined;
+  /** Ask the SAT although documents in force relate to it. */
+  ignoreRelated?: boolean | undefined;
 }
 
 export interface CancellationOutcome {
@@ -55,38 +61,43 @@ export async function requestCancellation(
   const pac = reachablePac(deps, row);
   const request = await openRequest(deps, access, row, input);
   const { request: after, isKnown, refusal } = await workOnRequest(deps, pac, request);
-  if (refusal) throw satRefused(refusal);
+  if (refusal) throw pacRejected(refusal);
   return { record: toCancellationRecord(after), isKnown };
 }
 
 /** 503 before anything is written. */
 export function reachablePac({ pacs }: Pick<Services, 'pacs'>, { environment }: Pick<InvoiceRow, 'environment'>): Pac {
   const pac = pacs[environment];
-  if (!pac)
-    throw new AppError('service-unavailable', `No PAC is configured for ${environment}`, {
-      code: 'PAC_NOT_CONFIGURED',
-    });
+  if (!pac) throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
   const retryAfterSeconds = pac.unavailableForSeconds();
   if (retryAfterSeconds > 0)
-    throw new AppError('service-unavailable', 'The PAC is not available. Send the request again.', {
-      code: 'PAC_UNAVAILABLE',
+    throw new AppError('PAC_UNAVAILABLE', {
+      texts: {
+        en: 'The PAC is not available. Send the request again.',
+        es: 'El PAC no está disponible. Envíe otra vez la solicitud.',
+      },
       retryAfterSeconds,
     });
   return pac;
 }
 
 function refuseByState({ status, cancellationStatus }: InvoiceRow): void {
-  if (status === 'cancelado') throw new AppError('conflict', 'It is cancelado already', { code: 'ALREADY_CANCELLED' });
-  if (cancellationStatus === 'pendiente')
-    throw new AppError('conflict', 'A cancellation of it is pendiente already', { code: 'CANCELLATION_PENDING' });
+  if (status === 'cancelado') throw new AppError('ALREADY_CANCELLED');
+  if (cancellationStatus === 'pendiente') throw pendingAlready();
 }
 
 /** CFF 29-A: until the month of the annual return of the year of issue. */
 function refuseByTime({ clock }: Pick<Services, 'clock'>, row: InvoiceRow): void {
   const last = cancellableUntil(cancellationFacts(row), row.rfcEmisor);
   if (!isRfc(row.rfcEmisor) || clock.now() <= last) return;
-  throw refused('CANCELLATION_TOO_LATE', `It could be cancelled until ${last.toISOString()} only (CFF article 29-A)`, {
-    hint: 'Issue a credit note (Egreso) for it instead.',
+  throw new AppError('CANCELLATION_TOO_LATE', {
+    params: { until: last.toISOString() },
+    details: [
+      {
+        ...detailOf('id', 'CANCELLATION_TOO_LATE', { until: last.toISOString() }),
+        hint: rowOf('CANCELLATION_TOO_LATE').remedy,
+      },
+    ],
   });
 }
 
@@ -140,26 +151,20 @@ async function openRequest(
   });
 }
 
-const pendingAlready = () =>
-  new AppError('conflict', 'A cancellation of it is pendiente already', { code: 'CANCELLATION_PENDING' });
+const pendingAlready = () => new AppError('CANCELLATION_PENDING');
 
 async function refuseByRelations(
   tx: Database,
   organizationId: string,
   row: InvoiceRow,
-  { motivo, folioSustitucion }: CancellationInput,
+  { motivo, folioSustitucion, ignoreRelated = false }: CancellationInput,
 ): Promise<void> {
   if (await tx.invoiceRelations.isTakenFromInFlight(organizationId, row.id))
-    throw new AppError(
-      'conflict',
-      'A credit note or payment receipt for it is being stamped: try again when that is done',
-      {
-        code: 'RELATED_DOCUMENT_IN_FLIGHT',
-        retryAfterSeconds: 5,
-      },
-    );
-  if (motivo === '01') return refuseBadSubstitute(tx, organizationId, row, folioSustitucion ?? '');
-  const blocking = await tx.invoiceRelations.liveNaming(organizationId, row.environment, row.uuid);
+    throw new AppError('RELATED_DOCUMENT_IN_FLIGHT', { retryAfterSeconds: 5 });
+  if (motivo === '01') await refuseBadSubstitute(tx, organizationId, row, folioSustitucion ?? '');
+  if (ignoreRelated) return;
+  const naming = await tx.invoiceRelations.liveNaming(organizationId, row.environment, row.uuid);
+  const blocking = motivo === '01' ? naming.filter(takesFromIt) : naming;
   if (blocking.length > 0) throw blockedBy(blocking);
 }
 
@@ -172,43 +177,56 @@ async function refuseBadSubstitute(
 ): Promise<void> {
   const substitute = await tx.invoices.findByUuid(organizationId, folioSustitucion, row.environment);
   if (!substitute) return;
-  const hint =
-    'Issue the new document with `related: [{type: "04", uuids: [...]}]` first, or use POST /invoices/{id}/substitute.';
-  const code = 'SUBSTITUTE_INVALID';
   if (substitute.status !== 'vigente' || substitute.id === row.id)
-    throw refused(code, 'folioSustitucion must be the UUID of another document that is vigente', { hint });
+    throw substituteInvalid({
+      en: 'folioSustitucion must be the UUID of another document that is vigente',
+      es: 'folioSustitucion debe ser el UUID de otro comprobante vigente',
+    });
+  const [type, replaced] = [substitute.tipoComprobante, row.tipoComprobante];
+  if (!mayReplace(type, replaced))
+    throw substituteInvalid({
+      en: `folioSustitucion is of type ${type}, which cannot replace one of type ${replaced}`,
+      es: `folioSustitucion es de tipo ${type}, que no puede sustituir a uno de tipo ${replaced}`,
+    });
   const relations = await tx.invoiceRelations.ofInvoice(organizationId, substitute.id);
   const replaces = relations.some(
     ({ tipoRelacion, relatedUuid }) => tipoRelacion === '04' && relatedUuid === row.uuid.toLowerCase(),
   );
-  if (!replaces) throw refused(code, 'folioSustitucion must relate to the document by relation 04', { hint });
+  if (!replaces)
+    throw substituteInvalid({
+      en: 'folioSustitucion must relate to the document by relation 04',
+      es: 'folioSustitucion debe relacionarse con el comprobante por la relación 04',
+    });
 }
 
 function blockedBy(blocking: readonly RelatingDocument[]): AppError {
   const uuids = blocking.map(({ uuid }) => uuid).join(', ');
-  const message = `Documents in force relate to it and must be cancelled first: ${uuids}`;
-  const code = 'RELATED_DOCUMENTS';
-  return new AppError('bad-request', message, {
-    code,
-    details: blocking.map(({ uuid, tipoComprobante, tipoRelacion }) => ({
+  return new AppError('RELATED_DOCUMENTS', {
+    texts: {
+      en: `Documents in force relate to it and must be cancelled first: ${uuids}`,
+      es: `Hay comprobantes vigentes relacionados con él que deben cancelarse antes: ${uuids}`,
+    },
+    details: blocking.map(({ uuid, tipoComprobante: type, tipoRelacion: relation }) => ({
       path: 'id',
-      code,
-      message: `${uuid} (type ${tipoComprobante}${tipoRelacion === null ? ', pays it' : `, relation ${tipoRelacion}`}) is vigente`,
-      hint: 'GET /invoices/{id}/cancel/plan names them in the order in which they can be cancelled.',
+      code: 'RELATED_DOCUMENTS',
+      message: {
+        en: `${uuid} (type ${type}${relation === null ? ', pays it' : `, relation ${relation}`}) is vigente`,
+        es: `${uuid} (tipo ${type}${relation === null ? ', lo paga' : `, relación ${relation}`}) está vigente`,
+      },
+      hint: rowOf('RELATED_DOCUMENTS').remedy,
       source: 'api' as const,
     })),
   });
 }
 
-function refused(code: string, message: string, { hint }: { hint: string }): AppError {
-  const path = code === 'SUBSTITUTE_INVALID' ? 'folioSustitucion' : 'id';
-  return new AppError('bad-request', message, { code, details: [{ path, code, message, hint, source: 'api' }] });
-}
-
-/** 400 with the SAT's or the PAC's own text. */
-export function satRefused({ code, message }: { code: string; message: string }): AppError {
-  return new AppError('bad-request', [`${code}: ${message}`], {
-    code: 'PAC_REJECTED',
-    details: [{ path: '', code, message, source: 'pac' }],
+function substituteInvalid(texts: Text): AppError {
+  const code = 'SUBSTITUTE_INVALID';
+  const hint = {
+    en: 'Issue the new document with `related: [{type: "04", uuids: [...]}]` first, or use POST /invoices/{id}/substitute.',
+    es: 'Emita primero el comprobante nuevo con `related: [{type: "04", uuids: [...]}]`, o use POST /invoices/{id}/substitute.',
+  };
+  return new AppError(code, {
+    texts,
+    details: [{ path: 'folioSustitucion', code, message: texts, hint, source: 'api' }],
   });
 }

@@ -28,10 +28,6 @@ export async function syncDocument(
   const answered = taken
     ? (await workOnRequest(deps, pac, taken)).isKnown
     : (await compareWithSat(deps, pac, organizationId, row)) !== 'unknown';
-  if (!answered)
-    throw new AppError('service-unavailable', 'The SAT did not answer. Send the request again.', {
-      code: 'SAT_UNAVAILABLE',
-      retryAfterSeconds: 30,
-    });
+  if (!answered) throw new AppError('SAT_UNAVAILABLE', { retryAfterSeconds: 30 });
   return findStamped(services, access, row.id, path);
 }

@@ -68,10 +68,7 @@ export async function searchCatalog(
       .map(entryRow);
   }
   const loaded = table && (await catalogSearch.tables.load(table.name));
-  if (loaded === undefined)
-    throw new AppError('not-found', 'Catalog not found. GET /sat/catalogs lists the names.', {
-      code: 'CATALOG_NOT_FOUND',
-    });
+  if (loaded === undefined) throw new AppError('CATALOG_NOT_FOUND');
   return searchTable(loaded, { q, limit, offset, on }).map(
     ({ codigo, descripcion, vigenteDesde, vigenteHasta, mas }) => ({
       codigo,

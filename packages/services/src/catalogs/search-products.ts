@@ -1,9 +1,9 @@
-import type { ProductHit } from '@lacre/sat-catalogs/search/product-search';
+import type { ExplainedHit } from '@lacre/sat-catalogs/search/product-search';
 import type { UnitHit } from '@lacre/sat-catalogs/search/unit-search';
 import type { Services } from '../services.ts';
 import { catalogDay } from './catalog-day.ts';
 
-export type { ProductHit, UnitHit };
+export type { ExplainedHit, UnitHit };
 
 /** Signs alone are in no name and no code; blanks alone ask for the beginning of the list. */
 export const saysNothing = (q: string) => q.trim() !== '' && !/[\p{L}\p{N}]/u.test(q);
@@ -18,7 +18,7 @@ export async function searchProducts(
   services: Needed,
   organizationId: Organization,
   { q, limit }: { q: string; limit: number },
-): Promise<ProductHit[]> {
+): Promise<ExplainedHit[]> {
   if (saysNothing(q)) return [];
   const use = organizationId === undefined ? undefined : await services.ownUse.of(organizationId);
   const on = catalogDay(services);

@@ -1,9 +1,15 @@
 import type { CsdFaultKind } from '@lacre/cfdi/csd';
 import type { Text } from '@lacre/cfdi/violation';
 
+type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
+  ? Tail extends Uncapitalize<Tail>
+    ? `${Uppercase<Head>}${Snake<Tail>}`
+    : `${Uppercase<Head>}_${Snake<Tail>}`
+  : Name;
+
 /** `CertificateExpired` -> code `CERTIFICATE_EXPIRED`. */
-export function faultCode(kind: string): string {
-  return kind.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase();
+export function faultCode<Kind extends CsdFaultKind>(kind: Kind): Snake<Kind> {
+  return kind.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase() as Snake<Kind>;
 }
 
 export const otherRfc = (rfc: string, taxId: string): Text => ({

@@ -3,8 +3,8 @@ import { kindOfPerson } from '@lacre/cfdi/rfc';
 import type { Text } from '@lacre/cfdi/violation';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
-import { organizationNotFound } from '../errors.ts';
-import type { Language } from '../language.ts';
+import { type KnownCode, organizationNotFound } from '../errors.ts';
+import { type AnswerLanguage, inLanguage } from '../language.ts';
 import type { CsdOpener } from '../ports.ts';
 import type { Services } from '../services.ts';
 import {
@@ -51,22 +51,25 @@ export async function checkCertificate(
   services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'settings' | 'satAuthorities' | 'csdOpener'>,
   actor: SessionActor,
   input: UploadCertificateInput,
-  language: Language,
+  language: AnswerLanguage,
 ): Promise<CertificateCheck> {
   const { database, clock, catalogs, settings } = services;
   const { id: organizationId, cer, key, password } = input;
-  const refusal = 'Access denied. Only the organization owner can check certificates';
+  const refusal = {
+    en: 'Access denied. Only the organization owner can check certificates',
+    es: 'Acceso denegado. Solo el propietario de la organización puede revisar certificados',
+  };
   await requireRole(services, actor, organizationId, ['owner'], refusal);
   const now = clock.now();
   const organization = await database.organizations.findById(organizationId);
   if (!organization) throw organizationNotFound();
 
   const faults = new Map<string, CertificateFault>();
-  const tell = (kind: string, message: Text, hint: Text, severity: CertificateFault['severity'] = 'error') => {
-    const code = faultCode(kind);
-    if (!faults.has(code)) faults.set(code, { code, message: message[language], hint: hint[language], severity });
+  const tell = (code: KnownCode, message: Text, hint: Text, severity: CertificateFault['severity'] = 'error') => {
+    if (!faults.has(code))
+      faults.set(code, { code, message: inLanguage(message, language), hint: inLanguage(hint, language), severity });
   };
-  const tellFault = (kind: CsdFaultKind) => tell(kind, new CsdFault(kind).text, hints[kind]);
+  const tellFault = (kind: CsdFaultKind) => tell(faultCode(kind), new CsdFault(kind).text, hints[kind]);
 
   const fault = await faultOfPair(services, organization.id, { cer, key, password, at: now });
   if (fault) tellFault(fault);
@@ -82,12 +85,12 @@ export async function checkCertificate(
     const { taxId, taxSystem } = organization;
     const { rfc } = certificate;
     if (rfc !== '' && taxId !== null && taxId !== rfc)
-      tell('CertificateOfOtherRfc', otherRfc(rfc, taxId), otherRfcHint);
+      tell('CERTIFICATE_OF_OTHER_RFC', otherRfc(rfc, taxId), otherRfcHint);
     const regimen = taxSystem === null ? undefined : catalogs.regimenFiscal(taxSystem, now.toISOString().slice(0, 10));
     if (rfc !== '' && regimen && !regimen[kindOfPerson(rfc)])
-      tell('CertificateDoesNotFitTaxSystem', otherTaxSystem(rfc, taxSystem ?? ''), otherTaxSystemHint);
-    if (certificate.isTest) tell('CertificateIsTest', testCertificate, testCertificateHint, 'warning');
-    else if (issuer.isUnchecked) tell('CertificateIssuerUnchecked', uncheckedIssuer, uncheckedIssuerHint, 'warning');
+      tell('CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM', otherTaxSystem(rfc, taxSystem ?? ''), otherTaxSystemHint);
+    if (certificate.isTest) tell('CERTIFICATE_IS_TEST', testCertificate, testCertificateHint, 'warning');
+    else if (issuer.isUnchecked) tell('CERTIFICATE_ISSUER_UNCHECKED', uncheckedIssuer, uncheckedIssuerHint, 'warning');
   }
   const ok = [...faults.values()].every(({ severity }) => severity === 'warning');
   return {

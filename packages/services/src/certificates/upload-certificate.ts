@@ -33,27 +33,26 @@ export async function uploadCertificate(
 ): Promise<CertificateView> {
   const { database, clock, catalogs, secretBox } = services;
   const { id: organizationId } = input;
-  await requireRole(
-    services,
-    actor,
-    organizationId,
-    ['owner'],
-    'Access denied. Only the organization owner can upload certificates',
-  );
+  await requireRole(services, actor, organizationId, ['owner'], {
+    en: 'Access denied. Only the organization owner can upload certificates',
+    es: 'Acceso denegado. Solo el propietario de la organización puede subir certificados',
+  });
   const now = clock.now();
   const organization = await database.organizations.findById(organizationId);
   if (!organization) throw organizationNotFound();
 
   const csd = await open(services, organization.id, input, now);
   const { fault } = judgeIssuer(input.cer, services.satAuthorities);
-  if (fault) throw refused(fault, new CsdFault(fault).message);
+  if (fault) throw new AppError(faultCode(fault));
   refuseOtherRfc(organization.taxId, csd);
   const regimen =
     organization.taxSystem === null
       ? undefined
       : catalogs.regimenFiscal(organization.taxSystem, now.toISOString().slice(0, 10));
   if (regimen && !regimen[kindOfPerson(csd.rfc)])
-    throw refused('CertificateDoesNotFitTaxSystem', otherTaxSystem(csd.rfc, organization.taxSystem ?? '').en);
+    throw new AppError('CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM', {
+      texts: otherTaxSystem(csd.rfc, organization.taxSystem ?? ''),
+    });
   proveItSeals(csd);
 
   const certificateId = uuidV7(now);
@@ -101,7 +100,7 @@ export async function uploadCertificate(
 }
 
 function refuseOtherRfc(taxId: string | null, { rfc }: OpenedCsd): void {
-  if (taxId !== null && taxId !== rfc) throw refused('CertificateOfOtherRfc', otherRfc(rfc, taxId).en);
+  if (taxId !== null && taxId !== rfc) throw new AppError('CERTIFICATE_OF_OTHER_RFC', { texts: otherRfc(rfc, taxId) });
 }
 
 async function open(
@@ -113,7 +112,7 @@ async function open(
   try {
     return await csdOpener.open({ cer, key, password, at }, organizationId);
   } catch (error) {
-    if (error instanceof CsdFault) throw refused(error.kind, error.message);
+    if (error instanceof CsdFault) throw new AppError(faultCode(error.kind));
     throw error;
   }
 }
@@ -122,10 +121,5 @@ async function open(
 function proveItSeals(csd: OpenedCsd): void {
   const probe = '||4.0|probe||';
   const seal = sign('sha256', Buffer.from(probe), privateKeyFrom(csd.pkcs8)).toString('base64');
-  if (!verifySello(probe, seal, csd.certificadoBase64))
-    throw refused('KeyDoesNotMatchCertificate', new CsdFault('KeyDoesNotMatchCertificate').message);
-}
-
-function refused(kind: string, message: string): AppError {
-  return new AppError('bad-request', message, { code: faultCode(kind) });
+  if (!verifySello(probe, seal, csd.certificadoBase64)) throw new AppError('KEY_DOES_NOT_MATCH_CERTIFICATE');
 }

@@ -1,15 +1,18 @@
-import { type OrganizationNeed, resolveOrganizationAccess } from '../access.ts';
+import { notAMember, type OrganizationNeed, resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import type { Services } from '../services.ts';
 
 const readers: OrganizationNeed = {
   roles: ['owner', 'admin', 'member'],
-  refusal: 'Access denied. You are not a member of this organization',
+  refusal: notAMember,
   scopes: ['read:customers'],
 };
 const writers: OrganizationNeed = {
   roles: ['owner', 'admin'],
-  refusal: 'Access denied. Only owners and admins can change customers.',
+  refusal: {
+    en: 'Access denied. Only owners and admins can change customers.',
+    es: 'Acceso denegado. Solo propietarios y administradores pueden cambiar clientes.',
+  },
   scopes: ['write:customers'],
 };
 

@@ -2,6 +2,7 @@ import type { CustomerRow } from '@lacre/database/entities/customer.entity';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { environmentOf, whereItIs } from '../livemode.ts';
+import { detailOf } from '../request-faults.ts';
 
 /** A customer as the API shows it: flat (contract, section 5). */
 export interface CustomerView extends Omit<CustomerRow, 'createdAt' | 'updatedAt'> {
@@ -50,10 +51,8 @@ export const customerFacts = ({ id, taxId, externalId, livemode }: CustomerRow) 
 
 /** One text, whether it is missing or another organization's; of one in the other environment it is said where it is. */
 export function customerNotFound(elsewhere?: Pick<CustomerRow, 'livemode'>): AppError {
-  const message = 'Customer not found';
-  if (!elsewhere) return new AppError('not-found', message);
+  const texts = { en: 'Customer not found', es: 'No se encontró el cliente' };
+  if (!elsewhere) return new AppError('NOT_FOUND', { texts });
   const hint = whereItIs(elsewhere.livemode);
-  return new AppError('not-found', message, {
-    details: [{ path: 'id', code: 'CUSTOMER_NOT_FOUND', message, hint, source: 'api' }],
-  });
+  return new AppError('NOT_FOUND', { texts, details: [{ ...detailOf('id', 'CUSTOMER_NOT_FOUND'), hint }] });
 }

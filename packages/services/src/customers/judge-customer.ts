@@ -1,8 +1,16 @@
 import { isGenericRfc, kindOfPerson } from '@lacre/cfdi/rfc';
+import type { Text } from '@lacre/cfdi/violation';
 import type { CustomerRow } from '@lacre/database/entities/customer.entity';
 import { catalogDay } from '../catalogs/catalog-day.ts';
+import { inCatalog } from '../catalogs/in-catalog.ts';
+import type { KnownCode } from '../errors.ts';
 import { type FieldFault, refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
+
+const requiredOfNational: Text = {
+  en: 'is required for a national customer',
+  es: 'es obligatorio para un cliente nacional',
+};
 
 /** A customer that no invoice could be issued to is refused when it is written, not when it is needed: 400, every fault at once. */
 export function judgeCustomer(
@@ -14,23 +22,27 @@ export function judgeCustomer(
   const day = catalogDay(services);
   const { taxId, taxSystem, addressZip, defaultInvoiceUse, country } = customer;
   const faults: FieldFault[] = [];
-  const fault = (path: string, code: string, text: string) => faults.push({ path, code, message: `${path} ${text}` });
+  const fault = (path: string, code: KnownCode, { en, es }: Text) =>
+    faults.push({ path, code, message: { en: `${path} ${en}`, es: `${path} ${es}` } });
 
   const generic = isGenericRfc(taxId);
-  if (!catalogs.pais(country)) fault('country', 'UNKNOWN_COUNTRY', 'must be in the SAT catalog c_Pais');
+  if (!catalogs.pais(country)) fault('country', 'UNKNOWN_COUNTRY', inCatalog('c_Pais'));
   if (country === 'MEX' && !generic) {
-    if (!taxSystem) fault('taxSystem', 'REQUIRED', 'is required for a national customer');
-    if (!addressZip) fault('zip', 'REQUIRED', 'is required for a national customer');
+    if (!taxSystem) fault('taxSystem', 'REQUIRED', requiredOfNational);
+    if (!addressZip) fault('zip', 'REQUIRED', requiredOfNational);
   }
   if (taxSystem) {
     const regimen = catalogs.regimenFiscal(taxSystem, day);
-    if (!regimen) fault('taxSystem', 'UNKNOWN_TAX_SYSTEM', 'must be in the SAT catalog c_RegimenFiscal');
+    if (!regimen) fault('taxSystem', 'UNKNOWN_TAX_SYSTEM', inCatalog('c_RegimenFiscal'));
     else if (!generic && !regimen[kindOfPerson(taxId)])
-      fault('taxSystem', 'TAX_SYSTEM_DOES_NOT_FIT', `${taxSystem} is not for the kind of person of RFC ${taxId}`);
+      fault('taxSystem', 'TAX_SYSTEM_DOES_NOT_FIT', {
+        en: `${taxSystem} is not for the kind of person of RFC ${taxId}`,
+        es: `${taxSystem} no corresponde al tipo de persona del RFC ${taxId}`,
+      });
   }
   if (addressZip && country === 'MEX' && catalogs.codigoPostal(addressZip, day) === undefined)
-    fault('zip', 'UNKNOWN_POSTAL_CODE', 'must be in the SAT catalog c_CodigoPostal');
+    fault('zip', 'UNKNOWN_POSTAL_CODE', inCatalog('c_CodigoPostal'));
   if (defaultInvoiceUse && !catalogs.usoCfdi(defaultInvoiceUse, day))
-    fault('defaultInvoiceUse', 'UNKNOWN_INVOICE_USE', 'must be in the SAT catalog c_UsoCFDI');
+    fault('defaultInvoiceUse', 'UNKNOWN_INVOICE_USE', inCatalog('c_UsoCFDI'));
   if (faults.length > 0) throw refusedFields(faults);
 }

@@ -12,7 +12,10 @@ export async function getDocumentSettings(
 ): Promise<DocumentSettings> {
   const access = await resolveOrganizationAccess(services, actor, organizationId, {
     roles: ['owner', 'admin', 'member'],
-    refusal: 'Access denied. Only members can view document settings.',
+    refusal: {
+      en: 'Access denied. Only members can view document settings.',
+      es: 'Acceso denegado. Solo los miembros pueden ver la configuración de documentos.',
+    },
     scopes: ['read:organization'],
   });
   return (await services.database.documentSettings.find(access.organizationId)) ?? defaultDocumentSettings;

@@ -1,12 +1,13 @@
 import type { InvoiceEmailRow } from '@lacre/database/repositories/invoice-email.repository';
 import { recordEvent } from '../events/record-event.ts';
+import { reserveMailTurns } from '../mail/mail-limits.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Services } from '../services.ts';
 import { documentMail } from './document-mail.ts';
 import { printDocument } from './print-document.ts';
 import { readLetterhead } from './read-letterhead.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log' | 'secretBox'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log' | 'secretBox' | 'settings'>;
 
 const atOnce = 20;
 /** Longer than printing and mailing `atOnce` of them can take. */
@@ -24,13 +25,15 @@ export async function mailWaitingDocuments(deps: Deps): Promise<{ mailed: number
   const at = clock.now();
   const due = await database.invoiceEmails.takeDue(at, new Date(at.getTime() + leaseMs), atOnce);
   let failed = 0;
+  let putOff = 0;
   for (const wish of due)
     try {
-      await mail(deps, wish);
+      if (await hasTurn(deps, wish)) await mail(deps, wish);
+      else putOff += 1;
     } catch (error) {
       failed += 1;
-      const { organizationId, id, tries } = wish;
-      const pause = pauses[tries - 1];
+      const { organizationId, id, tries, waits } = wish;
+      const pause = pauses[tries - waits - 1];
       log.warn({ error, organizationId, emailId: id, tries }, 'a document was not mailed');
       const now = clock.now();
       await database.invoiceEmails.markFailed(organizationId, id, tries, {
@@ -39,7 +42,22 @@ export async function mailWaitingDocuments(deps: Deps): Promise<{ mailed: number
         at: now,
       });
     }
-  return { mailed: due.length - failed, failed };
+  return { mailed: due.length - failed - putOff, failed };
+}
+
+/** Between mails to one recipient there is a minute, and a day has so many; what must wait is put off to its turn. */
+async function hasTurn(deps: Deps, wish: InvoiceEmailRow): Promise<boolean> {
+  if (wish.isCounted) return true;
+  const { organizationId, id, tries, recipients } = wish;
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const turn = await reserveMailTurns(deps, tx, now, { organizationId, kind: 'invoice', recipients });
+    const isNow = turn.isCounted && turn.at <= now;
+    if (isNow) await tx.invoiceEmails.markCounted(organizationId, id);
+    else
+      await tx.invoiceEmails.putOff(organizationId, id, tries, { until: turn.at, isCounted: turn.isCounted, at: now });
+    return isNow;
+  });
 }
 
 async function mail(deps: Deps, { organizationId, id, invoiceId, recipients, tries }: InvoiceEmailRow): Promise<void> {

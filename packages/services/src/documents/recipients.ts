@@ -2,6 +2,8 @@ import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { faultOf } from '../request-faults.ts';
 import type { Services } from '../services.ts';
+import { hasVerifiedEmail, requireVerifiedEmail } from '../users/require-verified-email.ts';
+import { allowedRecipients, requireAllowedRecipients } from './sandbox-recipients.ts';
 
 /** Whom to mail a document as soon as it is stamped. Without `to`: the receiver. An empty list: nobody. */
 export interface EmailInput {
@@ -16,22 +18,33 @@ export interface MailedRequest {
 
 /**
  * Who gets a document that is about to be made. What the request says comes first; else the organization's setting, which mails
- * the receiver where an address is known. Throws 400 when the receiver is asked for and has none.
+ * the receiver where an address is known. Throws 400 when the receiver is asked for and has none, 403 when the caller's e-mail is not
+ * confirmed, and for strangers who are named in the sandbox; a customer's own address is left out there.
  */
 export async function recipientsOnStamp(
-  { database }: Pick<Services, 'database'>,
-  { organizationId }: InvoiceAccess,
+  deps: Pick<Services, 'database' | 'settings'>,
+  { organizationId, actor }: InvoiceAccess,
   environment: Environment,
   request: MailedRequest,
   emailOnStamp: boolean,
 ): Promise<string[]> {
   const { email, customer, customerId } = request;
-  if (email?.to) return distinct(email.to);
+  const isAsked = email !== undefined && email.to?.length !== 0;
+  if (isAsked) await requireVerifiedEmail(deps, actor);
+  if (email?.to) {
+    await requireAllowedRecipients(deps, organizationId, environment, email.to);
+    return distinct(email.to);
+  }
   if (!email && !emailOnStamp) return [];
-  const address = customer ? customer.email : await addressOf(database, organizationId, environment, customerId);
-  if (address) return [address];
+  const address = customer ? customer.email : await addressOf(deps.database, organizationId, environment, customerId);
+  // What the organization mails by itself stays in the house when whoever stamps may not have strangers mailed.
+  if (address && !isAsked && !(await hasVerifiedEmail(deps, actor))) return [];
+  if (address) return allowedRecipients(deps, organizationId, environment, [address]);
   if (!email) return [];
-  throw faultOf('email.to', 'EMAIL_RECIPIENT_REQUIRED', 'email.to is required: the receiver has no e-mail address');
+  throw faultOf('email.to', 'EMAIL_RECIPIENT_REQUIRED', {
+    en: 'email.to is required: the receiver has no e-mail address',
+    es: 'email.to es obligatorio: el receptor no tiene correo',
+  });
 }
 
 async function addressOf(

@@ -2,23 +2,37 @@ import type { DocumentSettings } from '@lacre/database/repositories/document-set
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
+import { requireVerifiedEmail } from '../users/require-verified-email.ts';
 import { defaultDocumentSettings } from './document-settings.ts';
 
-/** Changes only what is given. Owners and admins; a key or application with `write:organization`. */
+/** Changes only what is given. Owners and admins; a production key or application with `write:organization`. */
 export async function updateDocumentSettings(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'settings'>,
   actor: CredentialActor,
   input: { organizationId: string } & Partial<DocumentSettings>,
 ): Promise<DocumentSettings> {
   const { database, clock } = services;
   const { organizationId: asked, ...given } = input;
-  const { organizationId } = await resolveOrganizationAccess(services, actor, asked, {
+  const access = await resolveOrganizationAccess(services, actor, asked, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can update document settings.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can update document settings.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden cambiar la configuración de documentos.',
+    },
     scopes: ['write:organization'],
   });
+  const { organizationId } = access;
+  if (access.environment === 'sandbox')
+    throw new AppError('OTHER_ENVIRONMENT', {
+      texts: {
+        en: 'A sandbox key cannot change how documents look: real ones are printed with it too',
+        es: 'Una clave de pruebas no puede cambiar el aspecto de los documentos: los reales también se imprimen con él',
+      },
+    });
+  if (given.emailOnStamp === true) await requireVerifiedEmail(services, actor);
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const now = clock.now();
   return database.transaction(async (tx) => {

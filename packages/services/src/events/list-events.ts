@@ -33,19 +33,15 @@ export async function listEvents(
   const { organizationId, environment } = await resolveInvoiceAccess(services, actor, scopes);
   await resolveOrganizationAccess(services, actor, organizationId, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can read events.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can read events.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden leer eventos.',
+    },
     scopes,
   });
   const { events } = services.database;
   const position = after === undefined ? '0' : await events.findPosition(organizationId, after);
-  if (position === undefined)
-    throw new AppError(
-      'bad-request',
-      ['after must be the id of an event of the last 90 days; without it the feed begins at the oldest one'],
-      {
-        code: 'EVENT_UNKNOWN',
-      },
-    );
+  if (position === undefined) throw new AppError('EVENT_UNKNOWN');
   const rows = await events.listAfter(organizationId, position, environment, limit + 1);
   const data = rows.slice(0, limit).map(toEventBody);
   return { data, after: data.at(-1)?.id ?? after ?? null, hasMore: rows.length > limit };

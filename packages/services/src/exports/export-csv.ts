@@ -71,13 +71,12 @@ export async function exportCsv(
     const filter = exportFilter(access, input);
     const total = await database.invoiceExports.countUpTo(organizationId, filter, rowsMax + 1);
     if (total > rowsMax)
-      throw new AppError(
-        'bad-request',
-        `The export is limited to ${rowsMax} rows: narrow it with dateFrom and dateTo`,
-        {
-          code: 'EXPORT_TOO_LARGE',
+      throw new AppError('EXPORT_TOO_LARGE', {
+        texts: {
+          en: `The export is limited to ${rowsMax} rows: narrow it with dateFrom and dateTo`,
+          es: `La exportación se limita a ${rowsMax} filas: redúzcala con dateFrom y dateTo`,
         },
-      );
+      });
     run.total = total;
     const table = format({
       headers: csvColumns,

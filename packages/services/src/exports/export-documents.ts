@@ -9,7 +9,7 @@ import { readerPace } from './reader-pace.ts';
 import { workAhead } from './work-ahead.ts';
 import { type ZipEntry, zipOf } from './zip-stream.ts';
 
-export type ExportInput = Omit<ListInvoicesInput, 'page' | 'limit'>;
+export type ExportInput = Omit<ListInvoicesInput, 'page' | 'limit' | 'sort' | 'after'>;
 
 export interface ExportFile {
   filename: string;
@@ -57,8 +57,11 @@ export async function exportDocuments(
     const filter = exportFilter(access, input);
     const rows = await database.invoiceExports.list(access.organizationId, filter, archiveMax + 1);
     if (rows.length > archiveMax)
-      throw new AppError('bad-request', `The export is limited to ${archiveMax} invoices`, {
-        code: 'EXPORT_TOO_LARGE',
+      throw new AppError('EXPORT_TOO_LARGE', {
+        texts: {
+          en: `The export is limited to ${archiveMax} invoices`,
+          es: `La exportación se limita a ${archiveMax} facturas`,
+        },
         log: { kind },
       });
     run.total = rows.length;

@@ -78,15 +78,8 @@ export function createExportSlots(clock: Clock, options: ExportSlotOptions = {})
 
   const refusal = (owners: readonly string[]): AppError =>
     owners.some((owner) => busy.has(owner))
-      ? new AppError(
-          'too-many-requests',
-          'An export of this organization, or of yours, is still running. Start the next one when it has ended.',
-          { code: 'EXPORT_RUNNING', retryAfterSeconds },
-        )
-      : new AppError('service-unavailable', 'Too many exports are running. Try again in a few seconds.', {
-          code: 'EXPORTS_BUSY',
-          retryAfterSeconds,
-        });
+      ? new AppError('EXPORT_RUNNING', { retryAfterSeconds })
+      : new AppError('EXPORTS_BUSY', { retryAfterSeconds });
 
   return {
     enter({ organizationId, actor }, kind, signal) {

@@ -56,14 +56,12 @@ export async function runOnce(
 }
 
 const inFlight = () =>
-  new AppError('conflict', 'A request with this Idempotency-Key is still in progress', {
-    code: 'IDEMPOTENCY_KEY_IN_FLIGHT',
+  new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', {
+    texts: {
+      en: 'A request with this Idempotency-Key is still in progress',
+      es: 'Todavía se está atendiendo una solicitud con esta Idempotency-Key',
+    },
     retryAfterSeconds: 2,
   });
 
-const interrupted = () =>
-  new AppError(
-    'conflict',
-    'The request with this Idempotency-Key was interrupted. Look whether it made something; if not, send it with a new key',
-    { code: 'IDEMPOTENCY_OUTCOME_UNKNOWN' },
-  );
+const interrupted = () => new AppError('IDEMPOTENCY_OUTCOME_UNKNOWN');

@@ -16,7 +16,10 @@ export async function cancelInvitation(
   const { database, clock } = services;
   const access = await resolveOrganizationAccess(services, actor, input.id, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can cancel invitations.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can cancel invitations.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden cancelar invitaciones.',
+    },
     scopes: ['write:members'],
   });
   requireNoSandboxKey(access);
@@ -26,9 +29,7 @@ export async function cancelInvitation(
     const invitation = await tx.invitations.findById(organizationId, input.inviteId);
     if (!invitation) throw invitationNotFound();
     if (!(await tx.invitations.settle(organizationId, invitation.id, 'cancelled', now)))
-      throw new AppError('conflict', `This invitation is not pending any more (${invitation.status})`, {
-        code: 'INVITATION_NOT_PENDING',
-      });
+      throw new AppError('INVITATION_NOT_PENDING', { params: { status: invitation.status } });
     const { id, role } = invitation;
     await recordEvent(tx, now, organizationId, undefined, 'invitation.cancelled', { id, role });
     await recordAudit(tx, now, actor, {

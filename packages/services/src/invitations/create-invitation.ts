@@ -6,9 +6,11 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { takeMailTurns } from '../mail/mail-limits.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Services } from '../services.ts';
 import { normalizeEmail } from '../sessions/sign-up.ts';
+import { requireVerifiedEmail } from '../users/require-verified-email.ts';
 import { endUnbackedInvitations } from './end-unbacked-invitations.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { invitationEnd, newInvitationToken } from './invitation-token.ts';
@@ -17,7 +19,8 @@ import { requireMayInvite } from './require-may-invite.ts';
 
 /**
  * Asks somebody to join, by e-mail. Owner or admin; a production key or access token with write:members for plain members. What
- * a key or token invited ends with it. 409 for a pending one and for a member.
+ * a key or token invited ends with it. 409 for a pending one and for a member, 403 for an unconfirmed e-mail of the caller, 429 for
+ * the second mail to somebody within a minute and beyond the day's.
  */
 export async function createInvitation(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
@@ -27,11 +30,15 @@ export async function createInvitation(
   const { database, clock, settings } = services;
   const access = await resolveOrganizationAccess(services, actor, input.id, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can invite people.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can invite people.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden invitar personas.',
+    },
     scopes: ['write:members'],
   });
   const { organizationId, userId } = access;
   await requireMayInvite(database, access, input.role);
+  await requireVerifiedEmail(services, actor);
   const now = clock.now();
   const email = normalizeEmail(input.email);
   const { role } = input;
@@ -41,10 +48,7 @@ export async function createInvitation(
     const row = await database.transaction(async (tx) => {
       const organization = await tx.organizations.findById(organizationId);
       if (!organization) throw organizationNotFound();
-      if (await tx.members.isMemberByEmail(organizationId, email))
-        throw new AppError('conflict', 'This person is already a member of the organization', {
-          code: 'ALREADY_A_MEMBER',
-        });
+      if (await tx.members.isMemberByEmail(organizationId, email)) throw new AppError('ALREADY_A_MEMBER');
       // One that ended but was not yet seen to must not stand in the way.
       await endUnbackedInvitations(tx, now, organizationId);
       for (const ended of await tx.invitations.expireOf(organizationId, email, now))
@@ -60,6 +64,8 @@ export async function createInvitation(
         expiresAt: invitationEnd(now),
         createdAt: now,
       });
+      const mail = { organizationId, userId, kind: 'invitation' as const, recipients: [email] };
+      await takeMailTurns(services, tx, now, mail);
       const made = await tx.invitations.findById(organizationId, id);
       if (!made) throw new Error('the invitation that was just made is not there');
       await recordEvent(tx, now, organizationId, undefined, 'invitation.created', { id, role });
@@ -78,8 +84,6 @@ export async function createInvitation(
     return toInvitationView(row);
   } catch (error) {
     if (!isUniqueViolation(error, 'invitation_pending_key')) throw error;
-    throw new AppError('conflict', 'This e-mail already has a pending invitation: resend or cancel it', {
-      code: 'INVITATION_PENDING',
-    });
+    throw new AppError('INVITATION_PENDING');
   }
 }

@@ -32,8 +32,5 @@ export async function requireInvitee(
   invitation: InvitationOfToken,
 ): Promise<void> {
   const user = await database.users.findById(userId);
-  if (user?.email !== invitation.email)
-    throw new AppError('forbidden', 'Access denied. Sign in with the e-mail address that was invited', {
-      code: 'OTHER_EMAIL_INVITED',
-    });
+  if (user?.email !== invitation.email) throw new AppError('OTHER_EMAIL_INVITED');
 }

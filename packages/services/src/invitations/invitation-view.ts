@@ -53,11 +53,18 @@ export function toInvitationSummary(row: InvitationOfToken): InvitationSummary {
   };
 }
 
-export const invitationNotFound = () => new AppError('not-found', 'Invitation not found');
+export const invitationNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Invitation not found', es: 'No se encontró la invitación' } });
+
+const goneCodes = {
+  pending: 'INVITATION_EXPIRED',
+  expired: 'INVITATION_EXPIRED',
+  accepted: 'INVITATION_ACCEPTED',
+  declined: 'INVITATION_DECLINED',
+  cancelled: 'INVITATION_CANCELLED',
+} as const;
 
 /** 410: the link was good once. */
 export function invitationGone(status: InvitationStatus): AppError {
-  const why = status === 'pending' ? 'expired' : status;
-  const code = `INVITATION_${why.toUpperCase()}`;
-  return new AppError('gone', `This invitation is no longer valid (${why}). Ask for a new one.`, { code });
+  return new AppError(goneCodes[status]);
 }

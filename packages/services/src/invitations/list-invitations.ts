@@ -11,7 +11,10 @@ export async function listInvitations(
 ): Promise<InvitationView[]> {
   const { organizationId } = await resolveOrganizationAccess(services, actor, input.id, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can view invitations.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can view invitations.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden ver invitaciones.',
+    },
     scopes: ['read:members'],
   });
   const rows = await services.database.invitations.listPending(organizationId, services.clock.now());

@@ -15,8 +15,11 @@ export async function requireMayInvite(
   requireNoSandboxKey(access);
   if (access.actor.kind === 'session') return;
   if (role === 'admin')
-    throw new AppError('forbidden', 'Inviting an admin needs the session of an owner or admin', {
-      code: 'SESSION_REQUIRED',
+    throw new AppError('SESSION_REQUIRED', {
+      texts: {
+        en: 'Inviting an admin needs the session of an owner or admin',
+        es: 'Invitar a un administrador requiere la sesión de un propietario o administrador',
+      },
     });
   await requireCreatorInCharge(database, access);
 }
@@ -24,7 +27,10 @@ export async function requireMayInvite(
 /** The people of an organization are those of both environments. */
 export function requireNoSandboxKey({ environment }: OrganizationAccess): void {
   if (environment === 'sandbox')
-    throw new AppError('forbidden', 'A sandbox key cannot change who is in the organization', {
-      code: 'OTHER_ENVIRONMENT',
+    throw new AppError('OTHER_ENVIRONMENT', {
+      texts: {
+        en: 'A sandbox key cannot change who is in the organization',
+        es: 'Una clave de pruebas no puede cambiar quién está en la organización',
+      },
     });
 }

@@ -2,14 +2,16 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
+import { takeMailTurns } from '../mail/mail-limits.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Services } from '../services.ts';
+import { requireVerifiedEmail } from '../users/require-verified-email.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { invitationEnd, newInvitationToken } from './invitation-token.ts';
 import { type InvitationView, invitationNotFound, toInvitationView } from './invitation-view.ts';
 import { requireMayInvite } from './require-may-invite.ts';
 
-/** Sends it again with a new link, good for seven days from now; the link before is dead. 409 when it is not pending. */
+/** Sends it again with a new link, good for seven days from now; the link before is dead. 409 when it is not pending, 429 within a minute. */
 export async function resendInvitation(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
   actor: CredentialActor,
@@ -18,11 +20,15 @@ export async function resendInvitation(
   const { database, clock, settings } = services;
   const access = await resolveOrganizationAccess(services, actor, input.id, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can resend invitations.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can resend invitations.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden reenviar invitaciones.',
+    },
     scopes: ['write:members'],
   });
   const { organizationId } = access;
   await requireMayInvite(database, access, 'member');
+  await requireVerifiedEmail(services, actor);
   const now = clock.now();
   const { token, hash } = newInvitationToken();
   const row = await database.transaction(async (tx) => {
@@ -35,9 +41,13 @@ export async function resendInvitation(
     await requireMayInvite(tx, access, before.role);
     const expiresAt = invitationEnd(now);
     if (!(await tx.invitations.renew(organizationId, before.id, hash, expiresAt, now)))
-      throw new AppError('conflict', `This invitation is not pending any more (${before.status})`, {
-        code: 'INVITATION_NOT_PENDING',
-      });
+      throw new AppError('INVITATION_NOT_PENDING', { params: { status: before.status } });
+    await takeMailTurns(services, tx, now, {
+      organizationId,
+      userId: access.userId,
+      kind: 'invitation',
+      recipients: [before.email],
+    });
     const invitee = await tx.users.findByEmail(before.email);
     const inviter = await tx.users.findById(before.invitedBy);
     const to = { email: before.email, locale: invitee?.locale ?? inviter?.locale ?? 'es-MX' };

@@ -6,7 +6,7 @@ import type { Environment } from '../actor.ts';
 import { findLatestCancellation } from '../cancellations/cancellation-view.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
-import type { Language } from '../language.ts';
+import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type RefusalView, type StoredRefusal, viewRefusal } from '../stored-refusal.ts';
 import { type InvoiceDetail, type StampedDocument, toInvoiceDetail } from './invoice-view.ts';
@@ -30,14 +30,15 @@ export interface AttemptView {
   updatedAt: string;
 }
 
-export const invoiceNotFound = () => new AppError('not-found', 'Invoice not found');
+export const invoiceNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Invoice not found', es: 'No se encontró la factura' } });
 
 /** By record id or fiscal UUID. A key finds invoices of its own environment only. */
 export async function getInvoice(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   input: { id: string },
-  language: Language = 'en',
+  language: AnswerLanguage = english,
 ): Promise<InvoiceDetail | AttemptView> {
   const row = await findInvoice(services, access, input.id);
   if (row) return readDetail(services, access, row);
@@ -81,7 +82,7 @@ export async function findAttempt(
   access: InvoiceAccess,
   id: string,
   kind: 'invoice' | 'payment',
-  language: Language,
+  language: AnswerLanguage,
 ): Promise<AttemptView | undefined> {
   const { organizationId } = access;
   const [attempt, job] = await Promise.all([
@@ -112,7 +113,7 @@ export async function findAttempt(
   };
 }
 
-function waitingView(job: IssuingJob, language: Language): AttemptView | undefined {
+function waitingView(job: IssuingJob, language: AnswerLanguage): AttemptView | undefined {
   // Issued under another id, by which it is found.
   if (job.state === 'done') return undefined;
   const refused = job.error ? viewRefusal(job.error as StoredRefusal, language) : undefined;

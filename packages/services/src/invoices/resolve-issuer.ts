@@ -1,5 +1,8 @@
 import type { Issuer } from '@lacre/cfdi/invoice-body';
+import type { Text } from '@lacre/cfdi/violation';
+import type { IssuingProfile } from '@lacre/database/repositories/organization.repository';
 import type { Environment } from '../actor.ts';
+import { type PlaceRequest, resolvePlace } from '../branches/resolve-place.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 
@@ -10,22 +13,28 @@ export interface ResolvedIssuer {
   certificateId: string | undefined;
   /** What it issues is mailed to the receiver. */
   emailOnStamp: boolean;
+  /** The default series, where it is what says the place of issue. */
+  series?: string | undefined;
 }
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>;
 
 /**
- * Who issues. With an uploaded certificate: the organization itself. Without one the sandbox has a built-in test issuer,
+ * Who issues, and where. With an uploaded certificate: the organization itself. Without one the sandbox has a built-in test issuer,
  * so that a new user's first stamp needs nothing but a key; production refuses and says what is missing.
  */
 export async function resolveIssuer(
   deps: Deps,
   organizationId: string,
   environment: Environment,
+  asked?: PlaceRequest,
 ): Promise<ResolvedIssuer> {
-  const { database, clock, csds, settings } = deps;
-  const profile = await database.organizations.findIssuingProfile(organizationId);
+  const profile = await deps.database.organizations.findIssuingProfile(organizationId);
   if (!profile) throw organizationNotFound();
+  return atPlace(deps, organizationId, environment, asked, profile, issuerOf(deps, environment, profile));
+}
+
+function issuerOf({ clock, csds, settings }: Deps, environment: Environment, profile: IssuingProfile): ResolvedIssuer {
   if (profile.certificateId === null) {
     if (environment === 'sandbox')
       return {
@@ -34,19 +43,22 @@ export async function resolveIssuer(
         certificateId: undefined,
         emailOnStamp: profile.emailOnStamp,
       };
-    throw incomplete(
-      'Upload a signing certificate (CSD) with PUT /organizations/{id}/certificates before invoicing in production',
-    );
+    throw incomplete({
+      en: 'Upload a signing certificate (CSD) with PUT /organizations/{id}/certificates before invoicing in production',
+      es: 'Suba un certificado de sello (CSD) con PUT /organizations/{id}/certificates antes de facturar en producción',
+    });
   }
   if (environment === 'production' && profile.certificateIsTest && !settings.allowTestCertificatesInProduction)
-    throw incomplete(
-      'The uploaded certificate is a test certificate: upload the production CSD before invoicing in production',
-    );
+    throw incomplete({
+      en: 'The uploaded certificate is a test certificate: upload the production CSD before invoicing in production',
+      es: 'El certificado que se subió es de pruebas: suba el CSD de producción antes de facturar en producción',
+    });
   const now = clock.now();
   if (profile.certificateValidTo !== null && profile.certificateValidTo <= now)
-    throw incomplete(
-      'The signing certificate has expired: upload the new CSD with PUT /organizations/{id}/certificates',
-    );
+    throw incomplete({
+      en: 'The signing certificate has expired: upload the new CSD with PUT /organizations/{id}/certificates',
+      es: 'El certificado de sello venció: suba el CSD nuevo con PUT /organizations/{id}/certificates',
+    });
   const { legalName, taxSystem, addressZip, certificateRfc } = profile;
   return {
     issuer: completeIssuer(certificateRfc ?? '', legalName, taxSystem, addressZip),
@@ -61,9 +73,36 @@ export async function resolvePreviewIssuer(
   deps: Deps,
   organizationId: string,
   environment: Environment,
+  asked?: PlaceRequest,
 ): Promise<ResolvedIssuer> {
   const profile = await deps.database.organizations.findIssuingProfile(organizationId);
   if (!profile) throw organizationNotFound();
+  return atPlace(deps, organizationId, environment, asked, profile, previewIssuerOf(deps, environment, profile));
+}
+
+/** What of an invoice decides where it is issued. */
+export const placeOf = ({ type = 'I', series, placeOfIssue }: Partial<PlaceRequest>): PlaceRequest => ({
+  type,
+  series,
+  placeOfIssue,
+});
+
+/** The same issuer at the place of one document. */
+async function atPlace(
+  deps: Deps,
+  organizationId: string,
+  environment: Environment,
+  asked: PlaceRequest | undefined,
+  { hasBranches, addressZip }: IssuingProfile,
+  found: ResolvedIssuer,
+): Promise<ResolvedIssuer> {
+  // Most organizations issue from one place: nothing more is asked for them.
+  if (!asked || (!hasBranches && asked.placeOfIssue === undefined)) return found;
+  const { zip, series } = await resolvePlace(deps, organizationId, environment, asked, addressZip);
+  return zip === undefined ? found : { ...found, series, issuer: { ...found.issuer, lugarExpedicion: zip } };
+}
+
+function previewIssuerOf(deps: Deps, environment: Environment, profile: IssuingProfile): ResolvedIssuer {
   const { legalName, taxSystem, addressZip } = profile;
   const hasLegalData = legalName !== null && taxSystem !== null && addressZip !== null;
   if (environment === 'sandbox' && profile.certificateId === null && !hasLegalData)
@@ -95,12 +134,13 @@ function completeIssuer(rfc: string, legalName: string | null, taxSystem: string
   if (!taxSystem) missing.push('tax_system');
   if (!zip) missing.push('address');
   if (!legalName || !taxSystem || !zip)
-    throw incomplete(
-      `Organization legal data is incomplete: set ${missing.join(', ')} with PUT /organizations/{id}/legal`,
-    );
+    throw incomplete({
+      en: `Organization legal data is incomplete: set ${missing.join(', ')} with PUT /organizations/{id}/legal`,
+      es: `Faltan datos fiscales de la organización: indique ${missing.join(', ')} con PUT /organizations/{id}/legal`,
+    });
   return { rfc, nombre: legalName, regimenFiscal: taxSystem, lugarExpedicion: zip };
 }
 
-function incomplete(message: string): AppError {
-  return new AppError('bad-request', message, { code: 'ORGANIZATION_NOT_READY' });
+function incomplete(texts: Text): AppError {
+  return new AppError('ORGANIZATION_NOT_READY', { texts });
 }

@@ -2,10 +2,10 @@ import type { ItemBody, TaxBody } from '@lacre/cfdi/invoice-body';
 import { SLICE } from '@lacre/cfdi/slices';
 import type { Text } from '@lacre/cfdi/violation';
 import type { Environment } from '../actor.ts';
-import { AppError } from '../errors.ts';
+import type { AppError } from '../errors.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import { isLive, whereItIs } from '../livemode.ts';
-import { missingFields } from '../request-faults.ts';
+import { faultAt, missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { InvoiceItemInput } from './invoice-input.ts';
 
@@ -70,24 +70,10 @@ export async function resolveItems(
 
   function faultOf(): AppError | undefined {
     // One text, whether it is missing or another organization's; of one in the other environment it is said where it is.
-    if (unknown.length > 0) return productFault(unknown, 'PRODUCT_NOT_FOUND', 'Product not found', elsewhere);
-    if (inactive.length > 0) return productFault(inactive, 'PRODUCT_INACTIVE', 'Product is not active');
+    if (unknown.length > 0) return faultAt(unknown, 'PRODUCT_NOT_FOUND', elsewhere);
+    if (inactive.length > 0) return faultAt(inactive, 'PRODUCT_INACTIVE');
     return missing.length > 0 ? missingFields(missing) : undefined;
   }
-}
-
-function productFault(
-  paths: readonly string[],
-  code: string,
-  message: string,
-  hints?: ReadonlyMap<string, Text>,
-): AppError {
-  return new AppError('bad-request', message, {
-    details: paths.map((path) => {
-      const hint = hints?.get(path);
-      return { path, code, message, ...(hint && { hint }), source: 'api' };
-    }),
-  });
 }
 
 /** A product's taxes are kept as the JSON they were given in. */

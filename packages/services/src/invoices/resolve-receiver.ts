@@ -33,7 +33,7 @@ export async function resolveReceiver(
     };
   const customer = await database.customers.findById(organizationId, input.customerId);
   if (!customer || customer.livemode !== isLive(environment))
-    throw faultOf('customerId', 'CUSTOMER_NOT_FOUND', 'Customer not found', customer && whereItIs(customer.livemode));
+    throw faultOf('customerId', 'CUSTOMER_NOT_FOUND', undefined, customer && whereItIs(customer.livemode));
   const receiver = fromInline({
     legalName: customer.legalName,
     taxId: customer.taxId,

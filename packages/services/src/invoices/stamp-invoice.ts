@@ -16,6 +16,7 @@ import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { eventPayload } from '../events/event-kinds.ts';
 import type { Pac, StampOutcome } from '../ports.ts';
+import { pacRejected } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type CreateOutcome, type RecoveringInvoice, recovering } from './create-invoice-outcome.ts';
 import { type StampedDocument, toInvoiceListItem } from './invoice-view.ts';
@@ -35,6 +36,8 @@ export interface StampRequest<View> {
   customerId: string | undefined;
   relatedInvoiceUuid: string | undefined;
   idempotencyKey: string | undefined;
+  externalId: string | undefined;
+  metadata: Record<string, unknown> | undefined;
   /** How the caller is told about it. */
   view: (row: InvoiceRow, document: StampedDocument) => View;
   /** Where one may ask what became of an attempt. */
@@ -78,11 +81,7 @@ export async function sealAndStamp<View>(deps: Deps, request: StampRequest<View>
     nextAskAt: new Date(sentAt.getTime() + sendingSilenceMs),
     at: sentAt,
   });
-  if (!mine)
-    throw new AppError('conflict', 'The request took too long and was taken over. Send it again.', {
-      code: 'ATTEMPT_TAKEN_OVER',
-      retryAfterSeconds: 1,
-    });
+  if (!mine) throw new AppError('ATTEMPT_TAKEN_OVER', { retryAfterSeconds: 1 });
 
   const outcome = await pac.stamp(xml, id, { lane: organizationId, at: clock.now() });
   return settle(deps, request, sealed, outcome);
@@ -97,11 +96,12 @@ async function seal<View>(
   if (schemaValidator) {
     const verdict = await schemaValidator.validate(xml);
     if (!verdict.ok)
-      throw new AppError(
-        'bad-request',
-        verdict.errors.map(({ message }) => `The document does not follow the SAT's schema: ${message}`),
-        { code: 'SCHEMA_INVALID' },
-      );
+      throw new AppError('SCHEMA_INVALID', {
+        texts: verdict.errors.map(({ message }) => ({
+          en: `The document does not follow the SAT's schema: ${message}`,
+          es: `El comprobante no cumple el esquema del SAT: ${message}`,
+        })),
+      });
   }
   return { comprobante: complete, xml, sello };
 }
@@ -188,6 +188,8 @@ export interface AttemptIdentity {
   customerId: string | undefined;
   relatedInvoiceUuid: string | undefined;
   idempotencyKey: string | undefined;
+  externalId: string | undefined;
+  metadata: Record<string, unknown> | undefined;
   addenda: string | undefined;
 }
 
@@ -296,7 +298,11 @@ function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, no
     regimenReceptor: c.receptor.regimenFiscalReceptor,
     moneda: c.moneda,
     tipoCambio: c.tipoCambio ?? null,
+    subtotal: c.subTotal,
     total: c.total,
+    metodoPago: c.metodoPago ?? null,
+    // Nothing of it is paid or credited yet.
+    saldo: c.metodoPago === 'PPD' ? c.total : null,
     fecha: c.fecha,
     lugarExpedicion: c.lugarExpedicion,
     fechaTimbrado: timbre.fechaTimbrado,
@@ -307,6 +313,8 @@ function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, no
     customerId: attempt.customerId ?? null,
     relatedInvoiceUuid: attempt.relatedInvoiceUuid ?? null,
     idempotencyKey: attempt.idempotencyKey ?? null,
+    externalId: attempt.externalId ?? null,
+    metadata: attempt.metadata ?? null,
     createdAt: now,
     updatedAt: now,
   };
@@ -334,28 +342,24 @@ export function pacUnavailable(
   retryAfterSeconds: number,
   reason = 'the PAC has failed repeatedly and is left alone',
 ): AppError {
-  return new AppError(
-    'service-unavailable',
-    'The PAC is not available and nothing was stamped. Send the request again.',
-    {
-      code: 'PAC_UNAVAILABLE',
-      retryAfterSeconds,
-      log: { reason },
+  return new AppError('PAC_UNAVAILABLE', {
+    texts: {
+      en: 'The PAC is not available and nothing was stamped. Send the request again.',
+      es: 'El PAC no está disponible y no se timbró nada. Envíe otra vez la solicitud.',
     },
-  );
+    retryAfterSeconds,
+    log: { reason },
+  });
 }
 
 /** 400 with the PAC's own text; the code is the SAT's where the PAC gives it. */
 function pacRefused(code: string, message: string): AppError {
   const rule = /^CFDI\d{5,6}$/.test(code) ? code : undefined;
-  return new AppError('bad-request', [`${code}: ${message}`], {
-    code: 'PAC_REJECTED',
-    details: [{ path: '', code, rule, message, source: 'pac' }],
-  });
+  return pacRejected({ code, rule, message });
 }
 
 function refusalOf(error: unknown, at: Date): { code: string; message: string; at: Date } {
   return error instanceof AppError
-    ? { code: error.options.code ?? 'REFUSED', message: error.message, at }
+    ? { code: error.code, message: error.message, at }
     : { code: 'SEAL_FAILED', message: 'The document could not be sealed.', at };
 }

@@ -3,23 +3,19 @@ import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Violation } from '@lacre/cfdi/violation';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import type { PlaceRequest } from '../branches/resolve-place.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
-import { inLanguage, type Language } from '../language.ts';
+import { type Finding, findingOf } from '../finding.ts';
+import type { AnswerLanguage } from '../language.ts';
 import { type RequestFaults, toDetail } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { amount } from './invoice-view.ts';
 import { judgeInvoice } from './prepare-invoice.ts';
-import { resolveIssuer, resolvePreviewIssuer } from './resolve-issuer.ts';
+import { placeOf, resolveIssuer, resolvePreviewIssuer } from './resolve-issuer.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>;
-
-/** One thing that is wrong or odd, in the language that was asked for. */
-export interface Finding extends Omit<ErrorDetail, 'message' | 'hint'> {
-  message: string;
-  hint?: string;
-}
 
 export interface InvoiceVerdict {
   /** True when create would send it to the PAC. */
@@ -46,26 +42,41 @@ export async function validateInvoice(
   services: Deps,
   access: InvoiceAccess,
   input: InvoiceInput,
-  language: Language,
+  language: AnswerLanguage,
 ): Promise<InvoiceVerdict> {
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const deps = await inEnvironment(services, organizationId, environment);
-  const { issuer, pending } = await findIssuer(deps, organizationId, environment);
+  const { issuer, pending, fault } = await findIssuer(deps, organizationId, environment, placeOf(input));
   const { comprobante, faults, violations } = await judgeInvoice(deps, organizationId, environment, issuer, input);
-  return { totals: totalsOf(comprobante), ...verdictOf(faults, violations, pending, language) };
+  if (fault) faults.list.push(fault);
+  return {
+    totals: totalsOf(comprobante),
+    ...verdictOf(faults, violations, pending, language, services.settings.baseUrl),
+  };
 }
 
 export function verdictOf(
   faults: RequestFaults,
   violations: readonly Violation[],
   pending: readonly ErrorDetail[],
-  language: Language,
+  language: AnswerLanguage,
+  baseUrl: string,
 ): Omit<InvoiceVerdict, 'totals'> {
   const of = (severity: Violation['severity']) => violations.filter((violation) => violation.severity === severity);
-  const errors = [...faults.details(), ...of('error').map(toDetail)].map((detail) => inWords(detail, language));
-  const warnings = [...pending, ...of('warning').map(toDetail)].map((detail) => inWords(detail, language));
+  const errors = [...faults.details(), ...of('error').map(toDetail)].map((detail) =>
+    findingOf(detail, language, baseUrl),
+  );
+  const warnings = [...pending, ...of('warning').map(toDetail)].map((detail) => findingOf(detail, language, baseUrl));
   return { valid: errors.length === 0, errors, warnings };
+}
+
+export interface FoundIssuer {
+  issuer: Issuer;
+  /** What the organization still lacks. */
+  pending: ErrorDetail[];
+  /** A place of issue that is not the organization's: the issuer is then at its domicile. */
+  fault?: AppError;
 }
 
 /**
@@ -76,23 +87,19 @@ export async function findIssuer(
   deps: Deps,
   organizationId: string,
   environment: Environment,
-): Promise<{ issuer: Issuer; pending: ErrorDetail[] }> {
+  place: PlaceRequest,
+): Promise<FoundIssuer> {
   try {
-    return { issuer: (await resolveIssuer(deps, organizationId, environment)).issuer, pending: [] };
+    return { issuer: (await resolveIssuer(deps, organizationId, environment, place)).issuer, pending: [] };
   } catch (error) {
-    if (!(error instanceof AppError) || error.options.code !== 'ORGANIZATION_NOT_READY') throw error;
-    const { issuer } = await resolvePreviewIssuer(deps, organizationId, environment);
-    const { message, options } = error;
-    return { issuer, pending: [{ path: '', code: options.code ?? '', message, source: 'api' }] };
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'PLACE_OF_ISSUE_UNKNOWN')
+      return { ...(await findIssuer(deps, organizationId, environment, { type: place.type })), fault: error };
+    if (error.code !== 'ORGANIZATION_NOT_READY') throw error;
+    const { issuer } = await resolvePreviewIssuer(deps, organizationId, environment, place);
+    const [message] = [error.texts].flat();
+    return { issuer, pending: message ? [{ path: '', code: error.code, message, source: 'api' }] : [] };
   }
-}
-
-function inWords({ message, hint, ...detail }: ErrorDetail, language: Language): Finding {
-  return {
-    ...detail,
-    message: inLanguage(message, language),
-    hint: hint === undefined ? undefined : inLanguage(hint, language),
-  };
 }
 
 function totalsOf({ moneda, subTotal, descuento, impuestos, impuestosLocales, total }: Comprobante): InvoiceTotals {

@@ -1,7 +1,7 @@
 import type { IssuingBatch } from '@lacre/database/repositories/issuing-batch.repository';
 import type { IssuingJob, IssuingJobState } from '@lacre/database/repositories/issuing-job.repository';
 import { AppError } from '../errors.ts';
-import type { Language } from '../language.ts';
+import type { AnswerLanguage } from '../language.ts';
 import { type RefusalView, type StoredRefusal, viewRefusal } from '../stored-refusal.ts';
 
 export interface BatchItemView {
@@ -29,12 +29,13 @@ export interface BatchView {
   updatedAt: string;
 }
 
-export const batchNotFound = () => new AppError('not-found', 'Batch not found');
+export const batchNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Batch not found', es: 'No se encontró el lote' } });
 
 export function toBatchView(
   batch: IssuingBatch & { hasBegun: boolean },
   jobs: readonly IssuingJob[],
-  language: Language,
+  language: AnswerLanguage,
 ): BatchView {
   const { id, environment, total, done, failed, createdAt, updatedAt } = batch;
   const last = jobs.at(-1)?.position ?? null;
@@ -58,7 +59,7 @@ function statusOf({ cancelledAt, open, hasBegun }: IssuingBatch & { hasBegun: bo
   return hasBegun ? 'running' : 'queued';
 }
 
-function toItemView(job: IssuingJob, language: Language): BatchItemView {
+function toItemView(job: IssuingJob, language: AnswerLanguage): BatchItemView {
   const { id, position, idempotencyKey, invoiceId, uuid, state, error } = job;
   return {
     index: position ?? 0,

@@ -1,5 +1,5 @@
 import type { InvoiceAccess } from '../access.ts';
-import type { Language } from '../language.ts';
+import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type BatchView, batchNotFound, toBatchView } from './batch-view.ts';
 
@@ -8,7 +8,7 @@ export async function getBatch(
   { database }: Pick<Services, 'database'>,
   { organizationId, environment }: InvoiceAccess,
   { id, after = -1, limit = 1_000 }: { id: string; after?: number | undefined; limit?: number | undefined },
-  language: Language = 'en',
+  language: AnswerLanguage = english,
 ): Promise<BatchView> {
   // Its documents first: counts that are read later are never behind them.
   const jobs = await database.issuingJobs.listOfBatch(organizationId, id, after, limit);

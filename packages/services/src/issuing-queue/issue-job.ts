@@ -110,13 +110,16 @@ function failedAttempt({ outcomeCode, outcomeMessage, sentAt }: AttemptRow): Ste
   const message = outcomeMessage ?? '';
   return {
     kind: 'failed',
-    refusal: { code: outcomeCode ?? 'REFUSED', messages: [message], details: [] },
+    refusal: { code: outcomeCode ?? 'REFUSED', messages: [{ en: message, es: message }], details: [] },
     isTold: sentAt !== null,
   };
 }
 
 function refusedStep(error: AppError): Step {
-  const { code, retryAfterSeconds } = error.options;
+  const {
+    code,
+    options: { retryAfterSeconds },
+  } = error;
   const passes =
     error.kind === 'service-unavailable' || error.kind === 'too-many-requests' || retryAfterSeconds !== undefined;
   if (passes) return { kind: 'wait', state: 'queued', atLeastMs: Math.min(retryAfterSeconds ?? 0, 300) * 1000 };

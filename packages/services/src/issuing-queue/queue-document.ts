@@ -57,11 +57,7 @@ export async function requireRoom(
   documents: number,
 ): Promise<void> {
   if ((await database.issuingJobs.countOpen(organizationId)) + documents <= waitingMax) return;
-  throw new AppError(
-    'too-many-requests',
-    `At most ${waitingMax} documents of an organization may wait to be issued. Send it again when there are fewer.`,
-    { code: 'QUEUE_FULL', retryAfterSeconds: 30 },
-  );
+  throw new AppError('QUEUE_FULL', { params: { most: waitingMax }, retryAfterSeconds: 30 });
 }
 
 /** Identifiers only: what they may do is looked up again before a document is issued in their name. */

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { refusedFields } from '../request-faults.ts';
 
 /** The SAT takes a document for so long after its date, and one that waits longer may find other rules. */
 const aheadMaxMs = 72 * 3_600_000;
@@ -18,9 +18,5 @@ export function dueAtOf(scheduledAt: string | undefined, now: Date): Date | unde
     en: 'scheduledAt must be an instant within the next 72 hours',
     es: 'scheduledAt debe ser un instante dentro de las próximas 72 horas',
   };
-  throw new AppError('bad-request', [message.en], {
-    code: 'INVALID_INPUT',
-    texts: [message],
-    details: [{ path: 'scheduledAt', code: 'SCHEDULED_AT_OUT_OF_RANGE', message, source: 'api' }],
-  });
+  throw refusedFields([{ path: 'scheduledAt', code: 'SCHEDULED_AT_OUT_OF_RANGE', message }]);
 }

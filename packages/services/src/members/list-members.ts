@@ -1,6 +1,5 @@
-import { resolveOrganizationAccess } from '../access.ts';
+import { notAMember, resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
-import { notAMember } from '../organizations/get-organization.ts';
 import type { Services } from '../services.ts';
 import { type MemberView, toMemberView } from './member-view.ts';
 

@@ -32,4 +32,5 @@ export function toMemberView(row: MemberWithUser): MemberView {
   };
 }
 
-export const memberNotFound = () => new AppError('not-found', 'Member not found');
+export const memberNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Member not found', es: 'No se encontró el miembro' } });

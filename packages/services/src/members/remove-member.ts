@@ -1,4 +1,4 @@
-import { type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
+import { notAMember, type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Role } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { endUnbacked, settleEnded } from '../end-unbacked.ts';
@@ -7,7 +7,6 @@ import { recordEvent } from '../events/record-event.ts';
 import { requireNoSandboxKey } from '../invitations/require-may-invite.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { notAMember } from '../organizations/get-organization.ts';
 import type { Services } from '../services.ts';
 import { memberNotFound } from './member-view.ts';
 import { tellWhatStays } from './what-stays-notice.ts';
@@ -67,11 +66,18 @@ function rolesRemovedBy({ role, userId, actor }: OrganizationAccess, memberUserI
 
 function refusal(role: Role): AppError {
   return role === 'owner'
-    ? new AppError('forbidden', 'The owner cannot be removed: transfer the ownership first', { code: 'OWNER_ROLE' })
-    : new AppError(
-        'forbidden',
-        'Access denied. Only the organization owner can remove admins, and admins can remove members',
-      );
+    ? new AppError('OWNER_ROLE', {
+        texts: {
+          en: 'The owner cannot be removed: transfer the ownership first',
+          es: 'No se puede quitar al propietario: transfiera primero la propiedad',
+        },
+      })
+    : new AppError('FORBIDDEN', {
+        texts: {
+          en: 'Access denied. Only the organization owner can remove admins, and admins can remove members',
+          es: 'Acceso denegado. Solo el propietario puede quitar administradores, y los administradores a miembros',
+        },
+      });
 }
 
 function removedMail(user: { email: string; locale: string }, organization: string) {

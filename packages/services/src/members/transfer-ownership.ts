@@ -9,7 +9,10 @@ import { type OrganizationView, toOrganizationView } from '../organizations/orga
 import type { Services } from '../services.ts';
 import { memberNotFound } from './member-view.ts';
 
-const ownersOnly = 'Access denied. Only the organization owner can transfer the ownership';
+const ownersOnly = {
+  en: 'Access denied. Only the organization owner can transfer the ownership',
+  es: 'Acceso denegado. Solo el propietario de la organización puede transferir la propiedad',
+};
 
 /** The member becomes the owner and the owner an admin, both or neither. Owner only. */
 export async function transferOwnership(
@@ -29,12 +32,9 @@ export async function transferOwnership(
       await tx.members.findByUser(organizationId, actor.userId),
       await tx.members.findById(organizationId, memberId),
     ];
-    if (from?.role !== 'owner') throw new AppError('forbidden', ownersOnly);
+    if (from?.role !== 'owner') throw new AppError('FORBIDDEN', { texts: ownersOnly });
     if (!to) throw memberNotFound();
-    if (to.id === from.id)
-      throw new AppError('bad-request', ['memberId must name another member than the owner'], {
-        code: 'ALREADY_OWNER',
-      });
+    if (to.id === from.id) throw new AppError('ALREADY_OWNER');
     if (!(await tx.members.makeOwner(organizationId, to.id, now))) throw memberNotFound();
     const organization = await tx.organizations.update(organizationId, { ownerId: to.userId }, now);
     if (!organization) throw organizationNotFound();

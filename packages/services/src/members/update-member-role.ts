@@ -17,24 +17,22 @@ export async function updateMemberRole(
   const { database, clock } = services;
   const { memberId, role } = input;
   const organizationId = input.organizationId.toLowerCase();
-  await requireRole(
-    services,
-    actor,
-    organizationId,
-    ['owner'],
-    'Access denied. Only the organization owner can change roles',
-  );
+  await requireRole(services, actor, organizationId, ['owner'], {
+    en: 'Access denied. Only the organization owner can change roles',
+    es: 'Acceso denegado. Solo el propietario de la organización puede cambiar roles',
+  });
   const now = clock.now();
   return database.transaction(async (tx) => {
     const before = await tx.members.findById(organizationId, memberId);
     if (!before) throw memberNotFound();
     if (before.role === role) return toMemberView(before);
     if (before.role === 'owner' || !(await tx.members.changeRole(organizationId, memberId, role, now)))
-      throw new AppError(
-        'forbidden',
-        "The owner's role cannot be changed: transfer the ownership first (POST .../transfer-ownership)",
-        { code: 'OWNER_ROLE' },
-      );
+      throw new AppError('OWNER_ROLE', {
+        texts: {
+          en: "The owner's role cannot be changed: transfer the ownership first (POST .../transfer-ownership)",
+          es: 'El rol del propietario no se puede cambiar: transfiera primero la propiedad (POST .../transfer-ownership)',
+        },
+      });
     const { userId } = before;
     await recordEvent(tx, now, organizationId, undefined, 'member.role_updated', {
       id: memberId,

@@ -1,26 +1,33 @@
 import type { Database } from '@lacre/database/database';
 import { uuidV7 } from '@lacre/database/uuid-v7';
+import { notAMember } from '../access.ts';
 import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
+import { requireVerifiedEmail } from '../users/require-verified-email.ts';
 
 /**
  * Records that the user lets an application work in one organization. Grants, codes and tokens are issued under it. 403 for an
- * organization that the user is no member of (also for one that does not exist), 404 for an application that is gone.
+ * organization that the user is no member of (also for one that does not exist), 404 for an application that is gone, 403 for an
+ * unconfirmed e-mail.
  */
 export async function authorizeApplication(
-  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
   actor: SessionActor,
   input: { organizationId: string; clientId: string; scopes: readonly Scope[] },
 ): Promise<{ authorizationId: string }> {
   const { database, clock } = services;
   const application = await database.oauthApplications.findByClientId(input.clientId);
-  if (!application) throw new AppError('not-found', 'OAuth application not found');
+  if (!application)
+    throw new AppError('NOT_FOUND', {
+      texts: { en: 'OAuth application not found', es: 'No se encontró la aplicación OAuth' },
+    });
   if (!(await database.members.findRole(input.organizationId, actor.userId)))
-    throw new AppError('forbidden', 'Access denied. You are not a member of this organization');
+    throw new AppError('FORBIDDEN', { texts: notAMember });
+  await requireVerifiedEmail(services, actor);
   const now = clock.now();
   const { organizationId } = input;
   const authorizationId = await database.transaction(async (tx) => {

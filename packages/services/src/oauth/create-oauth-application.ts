@@ -12,6 +12,7 @@ import {
   toOauthApplicationView,
 } from './oauth-application-view.ts';
 import { checkRedirectUris } from './redirect-uri.ts';
+import { originsOf } from './registered-origins.ts';
 
 export interface CreateOauthApplicationInput {
   organizationId: string;
@@ -41,6 +42,7 @@ export async function createOauthApplication(
     logo: input.logo ?? null,
     type: input.type,
     redirectUris: input.redirectUris,
+    origins: originsOf(input.redirectUris),
     scopes: [...new Set(input.scopes)],
     secretHash: secret?.hash ?? null,
     secretLast4: secret?.last4 ?? null,

@@ -13,5 +13,8 @@ export interface ExchangeCodeInput {
 export async function exchangeCode(tokens: TokenEndpoint, input: ExchangeCodeInput): Promise<OauthTokens> {
   const outcome = await tokens.exchangeCode(input);
   if (outcome.kind === 'granted') return outcome.tokens;
-  throw toAppError(outcome, 'Invalid authorization code');
+  throw toAppError(outcome, {
+    en: 'Invalid authorization code',
+    es: 'El código de autorización no es válido',
+  });
 }

@@ -1,3 +1,4 @@
+import type { Text } from '@lacre/cfdi/violation';
 import type { OauthApplicationType } from '@lacre/database/repositories/oauth-application.repository';
 import { AppError } from '../errors.ts';
 
@@ -9,24 +10,52 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
  * what is stored is what was given.
  */
 export function checkRedirectUris(uris: readonly string[], type: OauthApplicationType): void {
-  const messages = uris.flatMap((uri, index) => {
+  const texts = uris.flatMap((uri, index): Text[] => {
     const fault = faultOf(uri, type);
-    return fault === undefined ? [] : [`redirectUris[${index}] ${fault}`];
+    const at = `redirectUris[${index}]`;
+    return fault === undefined ? [] : [{ en: `${at} ${fault.en}`, es: `${at} ${fault.es}` }];
   });
-  if (new Set(uris).size !== uris.length) messages.push('redirectUris must not contain the same address twice');
-  if (messages.length > 0) throw new AppError('bad-request', messages, { code: 'INVALID_REDIRECT_URI' });
+  if (new Set(uris).size !== uris.length)
+    texts.push({
+      en: 'redirectUris must not contain the same address twice',
+      es: 'redirectUris no debe contener dos veces la misma dirección',
+    });
+  if (texts.length > 0) throw new AppError('INVALID_REDIRECT_URI', { texts });
 }
 
-function faultOf(uri: string, type: OauthApplicationType): string | undefined {
-  if (/[\s\p{Cc}*\\]/u.test(uri) || !URL.canParse(uri)) return 'must be an absolute URL without blanks or wildcards';
+function faultOf(uri: string, type: OauthApplicationType): Text | undefined {
+  if (/[\s\p{Cc}*\\]/u.test(uri) || !URL.canParse(uri))
+    return {
+      en: 'must be an absolute URL without blanks or wildcards',
+      es: 'debe ser una URL absoluta sin espacios ni comodines',
+    };
   const { protocol, hostname, username, password } = new URL(uri);
-  if (uri.includes('#')) return 'must not have a fragment';
-  if (username !== '' || password !== '') return 'must not contain a user name or password';
+  if (uri.includes('#')) return { en: 'must not have a fragment', es: 'no debe tener fragmento (#)' };
+  if (username !== '' || password !== '')
+    return { en: 'must not contain a user name or password', es: 'no debe contener usuario ni contraseña' };
+  // What a URL may hold and a host never does: a content security policy would read `;` and `,` as its own.
+  if (/^https?:$/.test(protocol) && !/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname))
+    return {
+      en: 'must have a host of letters, digits, hyphens and dots',
+      es: 'debe tener un servidor de letras, dígitos, guiones y puntos',
+    };
   if (protocol === 'https:') return undefined;
   if (protocol === 'http:')
-    return loopback.has(hostname) ? undefined : 'must use https; http is for localhost, 127.0.0.1 and [::1] only';
-  if (type !== 'public') return 'must use https (a scheme of its own is for public applications only)';
+    return loopback.has(hostname)
+      ? undefined
+      : {
+          en: 'must use https; http is for localhost, 127.0.0.1 and [::1] only',
+          es: 'debe usar https; http es solo para localhost, 127.0.0.1 y [::1]',
+        };
+  if (type !== 'public')
+    return {
+      en: 'must use https (a scheme of its own is for public applications only)',
+      es: 'debe usar https (un esquema propio es solo para aplicaciones públicas)',
+    };
   return /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/.test(protocol)
     ? undefined
-    : 'must use https, or a scheme made of a domain of yours, as com.example.app:/callback';
+    : {
+        en: 'must use https, or a scheme made of a domain of yours, as com.example.app:/callback',
+        es: 'debe usar https, o un esquema hecho de un dominio suyo, como com.example.app:/callback',
+      };
 }

@@ -11,5 +11,8 @@ export interface RefreshTokensInput {
 export async function refreshTokens(tokens: TokenEndpoint, input: RefreshTokensInput): Promise<OauthTokens> {
   const outcome = await tokens.refresh(input);
   if (outcome.kind === 'granted') return outcome.tokens;
-  throw toAppError(outcome, 'Invalid refresh token');
+  throw toAppError(outcome, {
+    en: 'Invalid refresh token',
+    es: 'El token de renovación no es válido',
+  });
 }

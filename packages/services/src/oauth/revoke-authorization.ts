@@ -12,7 +12,8 @@ export async function revokeAuthorization(
   actor: SessionActor,
   input: { id: string },
 ): Promise<void> {
-  const notFound = () => new AppError('not-found', 'Authorization not found');
+  const notFound = () =>
+    new AppError('NOT_FOUND', { texts: { en: 'Authorization not found', es: 'No se encontró la autorización' } });
   const authorization = await database.oauthAuthorizations.findOfUser(actor.userId, input.id);
   if (!authorization) throw notFound();
   const { organizationId, id, applicationId, userId } = authorization;

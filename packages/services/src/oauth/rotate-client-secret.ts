@@ -25,7 +25,13 @@ export async function rotateClientSecret(
   await requireRole(services, actor, input.organizationId, managingRoles, onlyOwnersAndAdmins);
   const row = await database.oauthApplications.findById(input.organizationId, input.id);
   if (!row) throw oauthApplicationNotFound();
-  if (row.type === 'public') throw new AppError('conflict', 'A public application has no secret to rotate');
+  if (row.type === 'public')
+    throw new AppError('CONFLICT', {
+      texts: {
+        en: 'A public application has no secret to rotate',
+        es: 'Una aplicación pública no tiene secreto que rotar',
+      },
+    });
   const now = clock.now();
   const { secret, hash, last4 } = newClientSecret();
   const previousEndsAt = new Date(now.getTime() + input.overlapHours * 3_600_000);

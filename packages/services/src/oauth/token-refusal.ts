@@ -1,11 +1,14 @@
+import { type Text } from '@lacre/cfdi/violation';
 import { AppError } from '../errors.ts';
 import type { TokenRefusal } from '../ports.ts';
 
 /** `error` carries the name of RFC 6749 section 5.2. */
-export function toAppError({ error, description }: TokenRefusal, invalidGrant: string): AppError {
+export function toAppError({ error, description }: TokenRefusal, invalidGrant: Text): AppError {
   if (error === 'invalid_grant')
-    return new AppError('unauthorized', invalidGrant, { error, code: 'INVALID_GRANT', log: { description } });
-  if (error === 'invalid_client' || error === 'unauthorized_client')
-    return new AppError('unauthorized', 'Invalid client credentials', { error, code: 'INVALID_CLIENT' });
-  return new AppError('bad-request', [description ?? 'The request is not valid'], { error, code: 'INVALID_REQUEST' });
+    return new AppError('INVALID_GRANT', { error, texts: invalidGrant, log: { description } });
+  if (error === 'invalid_client' || error === 'unauthorized_client') return new AppError('INVALID_CLIENT', { error });
+  return new AppError('INVALID_REQUEST', {
+    error,
+    texts: [{ en: description ?? 'The request is not valid', es: 'La solicitud OAuth no es válida' }],
+  });
 }

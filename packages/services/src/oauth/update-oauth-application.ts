@@ -11,6 +11,7 @@ import {
   toOauthApplicationView,
 } from './oauth-application-view.ts';
 import { checkRedirectUris } from './redirect-uri.ts';
+import { originsOf } from './registered-origins.ts';
 
 export interface UpdateOauthApplicationInput {
   organizationId: string;
@@ -41,9 +42,10 @@ export async function updateOauthApplication(
     scopes: input.scopes === undefined ? row.scopes : [...new Set(input.scopes)],
   };
   checkRedirectUris(patch.redirectUris, row.type);
+  const changes = { ...patch, origins: originsOf(patch.redirectUris) };
   const now = clock.now();
   const changed = await database.transaction(async (tx) => {
-    if (!(await tx.oauthApplications.update(row.organizationId, row.id, patch, now))) return false;
+    if (!(await tx.oauthApplications.update(row.organizationId, row.id, changes, now))) return false;
     await recordAudit(tx, now, actor, {
       organizationId: row.organizationId,
       action: 'oauth_app.updated',

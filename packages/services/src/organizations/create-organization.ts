@@ -54,7 +54,7 @@ export async function createOrganization(
       if (!isUniqueViolation(error, 'organization_slug_key')) throw error;
     }
   }
-  throw new AppError('conflict', 'An organization with this slug already exists', { code: 'SLUG_TAKEN' });
+  throw new AppError('SLUG_TAKEN');
 }
 
 /** The organization whose code was brought. Codes are read without case; who brings their own is refused. */
@@ -65,14 +65,8 @@ async function findPartner(
 ): Promise<string | undefined> {
   if (referralCode === undefined) return undefined;
   const partner = await database.partners.findByCode(referralCode.trim().toUpperCase());
-  if (!partner || partner.status !== 'active')
-    throw new AppError('bad-request', ['referralCode is not known: correct it or leave it out'], {
-      code: 'UNKNOWN_REFERRAL_CODE',
-    });
-  if (await database.members.findRole(partner.organizationId, actor.userId))
-    throw new AppError('bad-request', ['referralCode belongs to an organization of yours: leave it out'], {
-      code: 'OWN_REFERRAL_CODE',
-    });
+  if (!partner || partner.status !== 'active') throw new AppError('UNKNOWN_REFERRAL_CODE');
+  if (await database.members.findRole(partner.organizationId, actor.userId)) throw new AppError('OWN_REFERRAL_CODE');
   return partner.organizationId;
 }
 

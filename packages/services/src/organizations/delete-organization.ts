@@ -18,13 +18,11 @@ export async function deleteOrganization(
 ): Promise<void> {
   const { database, clock, credentials, csds } = services;
   const organizationId = input.id.toLowerCase();
-  await requireRole(
-    services,
-    actor,
-    organizationId,
-    ['owner'],
-    'Access denied. Only the organization owner can delete the organization',
-  );
+  await requireRole(services, actor, organizationId, ['owner'], {
+    en: 'Access denied. Only the organization owner can delete the organization',
+    es: 'Acceso denegado. Solo el propietario de la organización puede eliminar la organización',
+    spec: 'en' as const,
+  });
   const now = clock.now();
   await database.transaction(async (tx) => {
     const [organization, subscription] = [

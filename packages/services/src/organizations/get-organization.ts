@@ -1,10 +1,8 @@
-import { resolveOrganizationAccess } from '../access.ts';
+import { notAMember, resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
-
-export const notAMember = 'Access denied. You are not a member of this organization';
 
 /** Any member may see it, and a key or access token of it with `read:organization`. */
 export async function getOrganization(

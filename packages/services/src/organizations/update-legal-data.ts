@@ -36,7 +36,10 @@ export interface LegalAddressInput {
   state: string;
 }
 
-const ownersOnly = 'Access denied. Only the organization owner can update legal data';
+const ownersOnly = {
+  en: 'Access denied. Only the organization owner can update legal data',
+  es: 'Acceso denegado. Solo el propietario de la organización puede actualizar los datos fiscales',
+};
 
 /** Changes only what is given, an address as a whole; null clears. Owner only. */
 export async function updateLegalData(
@@ -52,14 +55,12 @@ export async function updateLegalData(
 
   if (typeof input.tax_system === 'string') {
     const regimen = catalogs.regimenFiscal(input.tax_system, now.toISOString().slice(0, 10));
-    if (!regimen) throw new AppError('bad-request', 'Unknown tax system code', { code: 'UNKNOWN_TAX_SYSTEM' });
+    if (!regimen) throw new AppError('UNKNOWN_TAX_SYSTEM');
     const persona = current.taxId === null ? undefined : kindOfPerson(current.taxId);
     if (persona !== undefined && !regimen[persona])
-      throw new AppError(
-        'bad-request',
-        [`tax_system ${input.tax_system} is not for the kind of person of RFC ${current.taxId}`],
-        { code: 'TAX_SYSTEM_DOES_NOT_FIT' },
-      );
+      throw new AppError('TAX_SYSTEM_DOES_NOT_FIT', {
+        params: { field: 'tax_system', taxSystem: input.tax_system, rfc: current.taxId ?? '' },
+      });
   }
 
   const patch: Partial<OrganizationRow> = {

@@ -15,22 +15,17 @@ export async function enrollPartner(
 ): Promise<PartnerView> {
   const { database, clock, settings } = services;
   const organizationId = input.organizationId.toLowerCase();
-  await requireRole(
-    services,
-    actor,
-    organizationId,
-    ['owner'],
-    'Access denied. Only the organization owner can enroll as a partner',
-  );
+  await requireRole(services, actor, organizationId, ['owner'], {
+    en: 'Access denied. Only the organization owner can enroll as a partner',
+    es: 'Acceso denegado. Solo el propietario de la organización puede inscribirla como socia',
+  });
   const now = clock.now();
   const row = await database.transaction(async (tx) => {
     let code = newCode();
     while (await tx.partners.findByCode(code)) code = newCode();
     const commissionRate = settings.partnerCommissionRate;
     if (!(await tx.partners.insert({ organizationId, id: uuidV7(now), code, commissionRate, at: now })))
-      throw new AppError('conflict', 'This organization is already enrolled as a partner', {
-        code: 'ALREADY_A_PARTNER',
-      });
+      throw new AppError('ALREADY_A_PARTNER');
     await recordAudit(tx, now, actor, { organizationId, action: 'partner.enrolled', details: { code } });
     return tx.partners.find(organizationId);
   });

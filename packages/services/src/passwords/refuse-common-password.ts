@@ -12,13 +12,16 @@ export function refuseCommonPassword(password: string, email: string | undefined
   );
   const plain = password.normalize('NFC').toLowerCase();
   const refused = list.has(plain.trim())
-    ? `${field} is one of the most common passwords: choose another`
+    ? {
+        en: `${field} is one of the most common passwords: choose another`,
+        es: `${field} es una de las contraseñas más comunes: elija otra`,
+      }
     : plain === email
-      ? `${field} must not be the e-mail address`
+      ? { en: `${field} must not be the e-mail address`, es: `${field} no debe ser el correo` }
       : undefined;
   if (refused === undefined) return;
-  throw new AppError('bad-request', [refused], {
-    code: 'COMMON_PASSWORD',
+  throw new AppError('COMMON_PASSWORD', {
+    texts: [refused],
     details: [{ path: field, code: 'COMMON_PASSWORD', message: refused, source: 'api' }],
   });
 }

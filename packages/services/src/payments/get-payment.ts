@@ -4,18 +4,19 @@ import { findLatestCancellation } from '../cancellations/cancellation-view.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { type AttemptView, findAttempt, findDocument, readStamped } from '../invoices/get-invoice.ts';
-import type { Language } from '../language.ts';
+import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type PaymentDetail, toPaymentDetail } from './payment-view.ts';
 
-export const paymentNotFound = () => new AppError('not-found', 'Payment not found');
+export const paymentNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Payment not found', es: 'No se encontró el recibo de pago' } });
 
 /** By record id or fiscal UUID. A key finds receipts of its own environment only. */
 export async function getPayment(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
   { id }: { id: string },
-  language: Language = 'en',
+  language: AnswerLanguage = english,
 ): Promise<PaymentDetail | AttemptView> {
   const row = await findReceipt(services, access, id);
   if (row) return readPaymentDetail(services, access, row);

@@ -1,6 +1,7 @@
 import type { Text, Violation } from '@lacre/cfdi/violation';
 import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
 import type { Environment } from '../actor.ts';
+import type { KnownCode } from '../errors.ts';
 import type { PaymentInput } from './payment-input.ts';
 
 /**
@@ -60,6 +61,6 @@ function faultOf(row: SettledInvoice, environment: Environment, rfcReceptor: str
   return undefined;
 }
 
-export function violation(code: string, path: string, message: Text, hint?: Text): Violation {
+export function violation(code: KnownCode, path: string, message: Text, hint?: Text): Violation {
   return { code, path, message, hint, severity: 'error', source: 'api' };
 }

@@ -1,9 +1,9 @@
 import type { InvoiceAccess } from '../access.ts';
 import { inEnvironment } from '../environment-clock.ts';
+import type { Finding } from '../finding.ts';
 import { amount } from '../invoices/invoice-view.ts';
-import type { Finding } from '../invoices/validate-invoice.ts';
 import { findIssuer, verdictOf } from '../invoices/validate-invoice.ts';
-import type { Language } from '../language.ts';
+import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import type { PaymentInput } from './payment-input.ts';
 import { judgePayment, readPaymentCase } from './prepare-payment.ts';
@@ -21,15 +21,18 @@ export async function validatePayment(
   services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>,
   access: InvoiceAccess,
   input: PaymentInput,
-  language: Language,
+  language: AnswerLanguage,
 ): Promise<PaymentVerdict> {
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const deps = await inEnvironment(services, access.organizationId, environment);
-  const { issuer, pending } = await findIssuer(deps, access.organizationId, environment);
+  const { issuer, pending } = await findIssuer(deps, access.organizationId, environment, {
+    type: 'P',
+    series: input.series,
+  });
   const payment = await readPaymentCase(deps, access, environment, issuer, input);
   const { comprobante, violations } = judgePayment(deps, payment);
   return {
     totals: { moneda: 'MXN', montoTotalPagos: amount(comprobante.pagos?.totales.montoTotalPagos ?? '0') },
-    ...verdictOf(payment.faults, violations, pending, language),
+    ...verdictOf(payment.faults, violations, pending, language, services.settings.baseUrl),
   };
 }

@@ -58,7 +58,11 @@ function openWith(text: string, delimiter: string): OpenCsv {
   for (const [index, cell] of header.entries()) {
     const name = csvColumns.find((column) => column === cell.trim());
     if (name === undefined) continue;
-    if (columns.has(name)) throw invalidCsv(`El encabezado repite la columna ${name}`);
+    if (columns.has(name))
+      throw invalidCsv({
+        en: `The header repeats the column ${name}`,
+        es: `El encabezado repite la columna ${name}`,
+      });
     columns.set(name, index);
   }
   return { reader, columns, width: header.length, delimiter };

@@ -15,7 +15,7 @@ function refusalOf(text: string): string {
     read(text);
   } catch (error) {
     if (error instanceof AppError && error.message === 'El CSV no es válido')
-      return String(error.options.details?.[0]?.message);
+      return String(error.options.details?.[0]?.message.es);
     throw error;
   }
   return 'nothing';

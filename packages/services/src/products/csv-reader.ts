@@ -1,3 +1,4 @@
+import type { Text } from '@lacre/cfdi/violation';
 import { invalidCsv } from './import-refusals.ts';
 
 const QUOTE = 0x22;
@@ -35,7 +36,8 @@ export class CsvReader {
     const cells: string[] = [];
     let at = start;
     for (;;) {
-      if (cells.length === columnsMax) throw this.#invalid(`tiene más de ${columnsMax} columnas`);
+      if (cells.length === columnsMax)
+        throw this.#invalid({ en: `has more than ${columnsMax} columns`, es: `tiene más de ${columnsMax} columnas` });
       if (at < length && text.charCodeAt(at) === QUOTE) {
         const end = this.#closingQuote(at, start);
         const inner = text.slice(at + 1, end);
@@ -49,13 +51,17 @@ export class CsvReader {
         }
         cells.push(text.slice(from, at));
       }
-      if (at - start > recordMax) throw this.#invalid('tiene más de 64 KB');
+      if (at - start > recordMax) throw this.#invalid({ en: 'is over 64 KB', es: 'tiene más de 64 KB' });
       const after = at < length ? text.charCodeAt(at) : LF;
       if (after === delimiter) {
         at += 1;
         continue;
       }
-      if (after !== LF && after !== CR) throw this.#invalid('tiene texto después de unas comillas que se cierran');
+      if (after !== LF && after !== CR)
+        throw this.#invalid({
+          en: 'has text after a closing quote',
+          es: 'tiene texto después de unas comillas que se cierran',
+        });
       this.#at = after === CR && text.charCodeAt(at + 1) === LF ? at + 2 : at + 1;
       return cells;
     }
@@ -69,10 +75,10 @@ export class CsvReader {
       if (text.charCodeAt(quote + 1) !== QUOTE) return quote;
       from = quote + 2;
     }
-    throw this.#invalid('tiene unas comillas que no se cierran');
+    throw this.#invalid({ en: 'has a quote that is not closed', es: 'tiene unas comillas que no se cierran' });
   }
 
-  #invalid(what: string) {
-    return invalidCsv(`La fila ${this.row} ${what}`);
+  #invalid({ en, es }: Text) {
+    return invalidCsv({ en: `Row ${this.row} ${en}`, es: `La fila ${this.row} ${es}` });
   }
 }

@@ -10,7 +10,11 @@ const windows = new TextDecoder('windows-1252');
  */
 export function decodeCsv(bytes: Uint8Array): string {
   const text = decode(bytes);
-  if (text.includes('\u0000')) throw invalidCsv('El archivo contiene bytes que no son texto');
+  if (text.includes('\u0000'))
+    throw invalidCsv({
+      en: 'The file holds bytes that are no text',
+      es: 'El archivo contiene bytes que no son texto',
+    });
   return text;
 }
 

@@ -1,5 +1,8 @@
+import type { Text } from '@lacre/cfdi/violation';
 import type { ProductRow } from '@lacre/database/entities/product.entity';
 import { catalogDay } from '../catalogs/catalog-day.ts';
+import { inCatalog } from '../catalogs/in-catalog.ts';
+import type { KnownCode } from '../errors.ts';
 import { type FieldFault, refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 
@@ -11,26 +14,31 @@ export function judgeProduct(
   const { catalogs } = services;
   const day = catalogDay(services);
   const faults: FieldFault[] = [];
-  const fault = (path: string, code: string, text: string) => faults.push({ path, code, message: `${path} ${text}` });
+  const fault = (path: string, code: KnownCode, { en, es }: Text) =>
+    faults.push({ path, code, message: { en: `${path} ${en}`, es: `${path} ${es}` } });
 
   if (catalogs.claveProdServ(productKey, day) === undefined)
-    fault('productKey', 'UNKNOWN_PRODUCT_KEY', 'must be in the SAT catalog c_ClaveProdServ');
+    fault('productKey', 'UNKNOWN_PRODUCT_KEY', inCatalog('c_ClaveProdServ'));
   if (catalogs.claveUnidad(unitKey, day) === undefined)
-    fault('unitKey', 'UNKNOWN_UNIT_KEY', 'must be in the SAT catalog c_ClaveUnidad');
-  if (!catalogs.objetoImp(taxability, day))
-    fault('taxability', 'UNKNOWN_TAXABILITY', 'must be in the SAT catalog c_ObjetoImp');
+    fault('unitKey', 'UNKNOWN_UNIT_KEY', inCatalog('c_ClaveUnidad'));
+  if (!catalogs.objetoImp(taxability, day)) fault('taxability', 'UNKNOWN_TAXABILITY', inCatalog('c_ObjetoImp'));
   else if (taxability === '01' && taxes.length > 0)
-    fault('taxes', 'TAXES_DO_NOT_FIT', 'must be empty while taxability is 01 (not subject to tax)');
+    fault('taxes', 'TAXES_DO_NOT_FIT', {
+      en: 'must be empty while taxability is 01 (not subject to tax)',
+      es: 'debe estar vacío mientras taxability sea 01 (no objeto de impuesto)',
+    });
   for (const [index, tax] of taxes.entries()) {
     const { type, factorType, rate } = tax as { type: string; factorType: string; rate?: string };
     const path = `taxes[${index}]`;
-    if (!catalogs.impuesto(type)) fault(`${path}.type`, 'UNKNOWN_TAX', 'must be in the SAT catalog c_Impuesto');
-    if (!catalogs.tipoFactor(factorType))
-      fault(`${path}.factorType`, 'UNKNOWN_FACTOR_TYPE', 'must be in the SAT catalog c_TipoFactor');
+    if (!catalogs.impuesto(type)) fault(`${path}.type`, 'UNKNOWN_TAX', inCatalog('c_Impuesto'));
+    if (!catalogs.tipoFactor(factorType)) fault(`${path}.factorType`, 'UNKNOWN_FACTOR_TYPE', inCatalog('c_TipoFactor'));
     else if (factorType === 'Exento' && rate !== undefined)
-      fault(`${path}.rate`, 'RATE_DOES_NOT_FIT', 'must be absent for Exento');
+      fault(`${path}.rate`, 'RATE_DOES_NOT_FIT', { en: 'must be absent for Exento', es: 'no debe ir con Exento' });
     else if (factorType !== 'Exento' && rate === undefined)
-      fault(`${path}.rate`, 'REQUIRED', `is required for ${factorType}`);
+      fault(`${path}.rate`, 'REQUIRED', {
+        en: `is required for ${factorType}`,
+        es: `es obligatorio para ${factorType}`,
+      });
   }
   if (faults.length > 0) throw refusedFields(faults);
 }

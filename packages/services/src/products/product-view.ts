@@ -4,6 +4,7 @@ import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { amount } from '../invoices/invoice-view.ts';
 import { environmentOf, whereItIs } from '../livemode.ts';
+import { detailOf } from '../request-faults.ts';
 import type { ProductTax } from './product-input.ts';
 
 /** A product as the API shows it (contract, section 5). */
@@ -63,20 +64,14 @@ export const productFacts = ({ id, description, sku, externalId, livemode }: Pro
 
 /** One text, whether it is missing or another organization's; of one in the other environment it is said where it is. */
 export function productNotFound(elsewhere?: Pick<ProductRow, 'livemode'>): AppError {
-  const message = 'Product not found';
-  if (!elsewhere) return new AppError('not-found', message);
+  const texts = { en: 'Product not found', es: 'No se encontró el producto' };
+  if (!elsewhere) return new AppError('NOT_FOUND', { texts });
   const hint = whereItIs(elsewhere.livemode);
-  return new AppError('not-found', message, {
-    details: [{ path: 'id', code: 'PRODUCT_NOT_FOUND', message, hint, source: 'api' }],
-  });
+  return new AppError('NOT_FOUND', { texts, details: [{ ...detailOf('id', 'PRODUCT_NOT_FOUND'), hint }] });
 }
 
 /** A SKU belongs to one product of the organization, in whichever environment. */
 export function refuseTakenSku(error: unknown): never {
   if (!isUniqueViolation(error, 'product_sku_key')) throw error;
-  const message = 'sku belongs to another product of this organization';
-  throw new AppError('conflict', message, {
-    code: 'SKU_TAKEN',
-    details: [{ path: 'sku', code: 'SKU_TAKEN', message, source: 'api' }],
-  });
+  throw new AppError('SKU_TAKEN', { details: [detailOf('sku', 'SKU_TAKEN')] });
 }

@@ -1,6 +1,7 @@
 import type { InvoiceAccess } from '../access.ts';
 import { clockAhead } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
+import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
@@ -38,14 +39,28 @@ export async function advanceSandboxClock(
   const byMs =
     input.until === undefined ? Math.round((input.seconds ?? 0) * 1000) : new Date(input.until).getTime() - sandbox;
   if (byMs <= 0)
-    throw new AppError('bad-request', ['until must be later than the time of the sandbox'], {
-      code: 'VALIDATION_FAILED',
-    });
+    throw refusedFields([
+      {
+        path: 'until',
+        code: 'OUT_OF_RANGE',
+        message: {
+          en: 'until must be later than the time of the sandbox',
+          es: 'until debe ser posterior a la hora del ambiente de pruebas',
+        },
+      },
+    ]);
   const aheadMs = await database.sandboxClocks.advance(organizationId, byMs, aheadMaxMs, clock.now());
   if (aheadMs === undefined)
-    throw new AppError('bad-request', ['the sandbox can be at most ten years ahead of the real time'], {
-      code: 'VALIDATION_FAILED',
-    });
+    throw refusedFields([
+      {
+        path: input.until === undefined ? 'seconds' : 'until',
+        code: 'OUT_OF_RANGE',
+        message: {
+          en: 'the sandbox can be at most ten years ahead of the real time',
+          es: 'el ambiente de pruebas puede adelantarse como máximo diez años a la hora real',
+        },
+      },
+    ]);
   return view(deps, aheadMs);
 }
 
@@ -69,10 +84,14 @@ async function requireSandbox(
   { database }: Deps,
   { organizationId, environment, actor }: InvoiceAccess,
 ): Promise<void> {
-  if (environment === 'production')
-    throw new AppError('forbidden', 'The time of the sandbox is moved with a sandbox key', { code: 'SANDBOX_ONLY' });
+  if (environment === 'production') throw new AppError('SANDBOX_ONLY');
   if (environment === 'sandbox' || !('userId' in actor)) return;
   const role = await database.members.findRole(organizationId, actor.userId);
   if (role !== 'owner' && role !== 'admin')
-    throw new AppError('forbidden', 'Access denied. Only owners and admins can move the time of the sandbox.');
+    throw new AppError('FORBIDDEN', {
+      texts: {
+        en: 'Access denied. Only owners and admins can move the time of the sandbox.',
+        es: 'Acceso denegado. Solo propietarios y administradores pueden mover la hora del ambiente de pruebas.',
+      },
+    });
 }

@@ -3,7 +3,9 @@ import { isUniqueViolation } from '@lacre/database/violations';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { resolvePlace } from '../branches/resolve-place.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
+import { missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type SeriesView, toSeriesView } from './series-view.ts';
 
@@ -15,6 +17,8 @@ export interface PutSeriesInput {
   isDefault?: boolean;
   /** A key has its own. */
   environment?: Environment;
+  /** Postal code of a branch; null: the fiscal domicile. */
+  placeOfIssue?: string | null;
 }
 
 /**
@@ -28,7 +32,10 @@ export async function putSeries(
 ): Promise<SeriesView> {
   const access = await resolveOrganizationAccess(services, actor, input.id, {
     roles: ['owner', 'admin'],
-    refusal: 'Access denied. Only owners and admins can change series.',
+    refusal: {
+      en: 'Access denied. Only owners and admins can change series.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden cambiar series.',
+    },
     scopes: ['write:organization'],
   });
   const environment = environmentOf(access.environment, input.environment);
@@ -42,9 +49,14 @@ export async function putSeries(
 
 function environmentOf(own: Environment | undefined, given: Environment | undefined): Environment {
   if (own !== undefined && given !== undefined && own !== given)
-    throw new AppError('forbidden', `A ${own} key cannot change series of ${given}`, { code: 'OTHER_ENVIRONMENT' });
+    throw new AppError('OTHER_ENVIRONMENT', {
+      texts: {
+        en: `A ${own} key cannot change series of ${given}`,
+        es: `Una clave de ${own} no puede cambiar series de ${given}`,
+      },
+    });
   const environment = own ?? given;
-  if (environment === undefined) throw new AppError('bad-request', ['environment is required']);
+  if (environment === undefined) throw missingFields(['environment']);
   return environment;
 }
 
@@ -53,7 +65,7 @@ function putOnce(
   actor: CredentialActor,
   organizationId: string,
   environment: Environment,
-  { series, type, nextFolio, isDefault }: PutSeriesInput,
+  { series, type, nextFolio, isDefault, placeOfIssue }: PutSeriesInput,
 ): Promise<SeriesView> {
   const now = clock.now();
   return database.transaction(async (tx) => {
@@ -61,20 +73,17 @@ function putOnce(
     if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
     const before = await tx.folioSeries.hold(organizationId, environment, series);
     if (before && before.type !== type)
-      throw new AppError('conflict', `Series ${series} is of type ${before.type} already: choose another name`, {
-        code: 'SERIES_OF_OTHER_TYPE',
-      });
+      throw new AppError('SERIES_OF_OTHER_TYPE', { params: { series, type: before.type } });
     // Looking through all that was issued is only worth it for whoever goes back, or brings a series that clients have used.
     if (nextFolio !== undefined && (!before || BigInt(nextFolio) < BigInt(before.nextFolio))) {
       const highest = await tx.folioSeries.highestUsed(organizationId, environment, series);
       if (highest !== undefined && BigInt(nextFolio) <= BigInt(highest))
-        throw new AppError(
-          'bad-request',
-          [
-            `nextFolio must be at least ${BigInt(highest) + 1n}: folio ${highest} of series ${series} was given already`,
-          ],
-          { code: 'FOLIO_USED' },
-        );
+        throw new AppError('FOLIO_USED', { params: { least: String(BigInt(highest) + 1n), highest, series } });
+    }
+    if (typeof placeOfIssue === 'string') {
+      const organization = await tx.organizations.findById(organizationId);
+      const place = { type, series, placeOfIssue };
+      await resolvePlace({ database: tx }, organizationId, environment, place, organization?.addressZip ?? null);
     }
     const row: FolioSeriesRow = {
       organizationId,
@@ -83,6 +92,7 @@ function putOnce(
       type,
       nextFolio: nextFolio === undefined ? (before?.nextFolio ?? '1') : String(nextFolio),
       isDefault: isDefault ?? before?.isDefault ?? false,
+      placeOfIssue: placeOfIssue === undefined ? (before?.placeOfIssue ?? null) : placeOfIssue,
     };
     const put = await tx.folioSeries.put(row, { held: before !== undefined });
     await recordAudit(tx, now, actor, {

@@ -20,7 +20,7 @@ export async function refreshSession(
   _origin: Origin,
 ): Promise<SessionGrant> {
   const now = clock.now();
-  const refused = new AppError('unauthorized', 'Invalid or expired refresh token', { code: 'INVALID_REFRESH_TOKEN' });
+  const refused = new AppError('INVALID_REFRESH_TOKEN');
   const sessionId = sessionOfRefreshToken(input.refreshToken);
   const session = sessionId && (await database.sessions.findLive(sessionId, now));
   if (!session) throw refused;

@@ -21,16 +21,15 @@ export async function claimTry(
   const now = clock.now();
   if (await database.signInFailures.claim(emailHash, now, failuresMax, longestSeconds)) return;
   const { failures, lastAt } = (await database.signInFailures.find(emailHash)) ?? { failures: 0, lastAt: now };
-  if (failures >= failuresMax)
-    throw new AppError('unauthorized', 'Too many failed sign-ins. Reset your password to sign in again.', {
-      code: 'PASSWORD_RESET_REQUIRED',
-    });
+  if (failures >= failuresMax) throw new AppError('PASSWORD_RESET_REQUIRED');
   const waitSeconds = Math.min(longestSeconds, 2 ** Math.max(0, failures - 5));
   const passed = Math.floor((now.getTime() - lastAt.getTime()) / 1000);
   const seconds = Math.max(1, waitSeconds - passed);
-  throw new AppError(
-    'too-many-requests',
-    `Too many failed sign-ins. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    { code: 'SIGN_IN_DELAYED', retryAfterSeconds: seconds },
-  );
+  throw new AppError('SIGN_IN_DELAYED', {
+    texts: {
+      en: `Too many failed sign-ins. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      es: `Demasiados intentos fallidos. Intente de nuevo en ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
+    },
+    retryAfterSeconds: seconds,
+  });
 }

@@ -22,8 +22,7 @@ export async function signIn(
     await database.signInFailures.release(emailHash);
     throw error;
   });
-  if (!user || !matches)
-    throw new AppError('unauthorized', 'Invalid email or password', { code: 'INVALID_CREDENTIALS' });
+  if (!user || !matches) throw new AppError('INVALID_CREDENTIALS');
   await database.signInFailures.clear(emailHash);
   return startSession(services, user, origin);
 }

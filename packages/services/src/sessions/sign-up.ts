@@ -9,7 +9,7 @@ import { newMailedToken } from '../users/mailed-token.ts';
 import type { Origin, SessionGrant } from './session-grant.ts';
 import { startSession } from './start-session.ts';
 
-/** Makes an account, signs it in, and sends a link that confirms the e-mail. 409 when the e-mail has an account already. */
+/** Makes an account, signs it in, and sends a link that confirms the e-mail. 409 when the e-mail has an account already, 403 where `SIGN_UP` lets nobody in, or who was invited only. */
 export async function signUp(
   services: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'passwords' | 'secretBox' | 'settings'>,
   input: { email: string; password: string; name: string },
@@ -18,6 +18,7 @@ export async function signUp(
   const now = services.clock.now();
   const email = normalizeEmail(input.email);
   refuseCommonPassword(input.password, email);
+  await requireMaySignUp(services, email);
   const user = {
     id: uuidV7(now),
     email,
@@ -39,11 +40,20 @@ export async function signUp(
         await queueMail(services, tx, now, verificationMail(services.settings.baseUrl, user, token));
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'user_account_email_key'))
-      throw new AppError('conflict', 'An account with this e-mail already exists', { code: 'EMAIL_TAKEN' });
+    if (isUniqueViolation(error, 'user_account_email_key')) throw new AppError('EMAIL_TAKEN');
     throw error;
   }
   return startSession(services, user, origin);
+}
+
+/** Before the password is hashed, which costs. */
+async function requireMaySignUp(
+  { database, clock, settings }: Pick<Services, 'database' | 'clock' | 'settings'>,
+  email: string,
+): Promise<void> {
+  if (settings.signUp === 'open') return;
+  if (settings.signUp === 'invited' && (await database.invitations.isInvited(email, clock.now()))) return;
+  throw new AppError(settings.signUp === 'closed' ? 'SIGN_UP_CLOSED' : 'SIGN_UP_INVITED_ONLY');
 }
 
 /** E-mails are compared without case, in one Unicode form. */

@@ -1,7 +1,8 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { type InvoiceAccess, requireScopeOf } from '../access.ts';
 import { findStamped } from '../cancellations/find-document.ts';
-import { planCancellation } from '../cancellations/plan-cancellation.ts';
+import { readCancellationPlan } from '../cancellations/plan-cancellation.ts';
+import { mayReplace } from '../cancellations/related-documents.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { hashBody } from '../invoices/hash-body.ts';
@@ -22,16 +23,13 @@ export interface SubstitutionOutcome {
 export async function substituteInvoice(
   deps: SubstitutionDeps,
   access: InvoiceAccess,
-  { id, ...body }: InvoiceInput & { id: string },
+  { id, ignoreRelated = false, ...body }: InvoiceInput & { id: string; ignoreRelated?: boolean | undefined },
 ): Promise<SubstitutionOutcome> {
   requireScopeOf(access, 'write:invoices');
   const { organizationId } = access;
   const { database } = deps;
   const row = await findStamped(deps, access, id, 'invoice');
-  if (row.tipoComprobante === 'P')
-    throw new AppError('bad-request', 'A payment receipt is replaced by POST /payments with `replaces`', {
-      code: 'RECEIPT_IS_REPLACED_OTHERWISE',
-    });
+  if (row.tipoComprobante === 'P') throw new AppError('RECEIPT_IS_REPLACED_OTHERWISE');
   const { environment } = row;
   const bodyHash = await hashBody(body);
   const known =
@@ -39,12 +37,28 @@ export async function substituteInvoice(
       ? undefined
       : await database.substitutions.findByKey(organizationId, environment, body.idempotencyKey);
   if (known && known.invoiceId !== row.id)
-    throw new AppError('conflict', 'This idempotencyKey belongs to the substitution of another document', {
-      code: 'IDEMPOTENCY_KEY_OF_OTHER_KIND',
+    throw new AppError('IDEMPOTENCY_KEY_OF_OTHER_KIND', {
+      texts: {
+        en: 'This idempotencyKey belongs to the substitution of another document',
+        es: 'Este idempotencyKey es de la sustitución de otro documento',
+      },
     });
   if (known) return { view: await toSubstitutionView(deps, known), isReplayed: true };
-  const plan = await planCancellation(deps, access, { id: row.id });
-  if (plan.reason !== null) throw new AppError('conflict', plan.reason, { code: 'NOT_SUBSTITUTABLE' });
+  const plan = await readCancellationPlan(deps, access, { id: row.id });
+  if (plan.reason !== null) throw new AppError('NOT_SUBSTITUTABLE', { texts: plan.reason });
+
+  const type = body.type ?? 'I';
+  if (!mayReplace(type, row.tipoComprobante)) {
+    const texts = {
+      en: `A document of type ${type} cannot replace one of type ${row.tipoComprobante}`,
+      es: `Un comprobante de tipo ${type} no puede sustituir a uno de tipo ${row.tipoComprobante}`,
+    };
+    const code = 'SUBSTITUTE_INVALID';
+    throw new AppError(code, { texts, details: [{ path: 'type', code, message: texts, source: 'api' }] });
+  }
+  const replacing = plan.motivos.find(({ motivo }) => motivo === '01');
+  if (replacing?.allowed === false && replacing.reason !== null && !ignoreRelated)
+    throw new AppError('RELATED_DOCUMENTS', { texts: replacing.reason });
 
   const now = (await inEnvironment(deps, organizationId, environment)).clock.now();
   const substitutionId = uuidV7(now);
@@ -64,12 +78,12 @@ export async function substituteInvoice(
     idempotencyKey,
     bodyHash,
     body: request,
+    ignoreRelated,
     actor,
     nextStepAt: new Date(now.getTime() + stepLeaseMs),
     at: now,
   });
-  if (!opened)
-    throw new AppError('conflict', 'A substitution of it is under way already', { code: 'SUBSTITUTION_UNDER_WAY' });
+  if (!opened) throw new AppError('SUBSTITUTION_UNDER_WAY');
   const { substitution, refusal } = await workOnSubstitution(deps, access, opened);
   if (refusal) throw refusal;
   return { view: await toSubstitutionView(deps, substitution), isReplayed: false };
@@ -83,6 +97,7 @@ export async function getSubstitution(
 ): Promise<SubstitutionView> {
   const row = await findStamped(deps, access, id, 'invoice');
   const latest = await deps.database.substitutions.findLatest(access.organizationId, row.id);
-  if (!latest) throw new AppError('not-found', 'Substitution not found');
+  if (!latest)
+    throw new AppError('NOT_FOUND', { texts: { en: 'Substitution not found', es: 'No se encontró la sustitución' } });
   return toSubstitutionView(deps, latest);
 }

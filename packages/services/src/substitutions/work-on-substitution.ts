@@ -95,12 +95,13 @@ async function cancelReplaced(
       id: invoiceId,
       motivo: '01',
       folioSustitucion: substituteUuid ?? undefined,
+      ignoreRelated: substitution.ignoreRelated,
     });
     return await complete(record.id);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.options.code === 'ALREADY_CANCELLED') return complete(undefined);
-    if (mayPass(error) || error.options.code === 'CANCELLATION_PENDING')
+    if (error.code === 'ALREADY_CANCELLED') return complete(undefined);
+    if (mayPass(error) || error.code === 'CANCELLATION_PENDING')
       return wait(deps, substitution, 'cancelling', error.message);
     // The new document is in force, and so is the old one: told, and left to whoever asked.
     deps.log.error({ organizationId, invoiceId, error }, 'a replaced document could not be cancelled');

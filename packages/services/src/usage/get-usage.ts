@@ -1,7 +1,6 @@
-import { resolveOrganizationAccess } from '../access.ts';
+import { notAMember, resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { organizationNotFound } from '../errors.ts';
-import { notAMember } from '../organizations/get-organization.ts';
 import type { Services } from '../services.ts';
 import { billingMonthOf } from './billing-month.ts';
 

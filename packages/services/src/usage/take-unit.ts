@@ -85,11 +85,7 @@ export async function requireUnit(
 
 function quotaExceeded(now: Date, plan: string, included: number): AppError {
   const { endsAt } = billingMonthOf(now);
-  return new AppError(
-    'payment-required',
-    `The ${included} invoices of the plan ${plan} for this month are used. Choose a larger plan or wait until ${endsAt.toISOString()}.`,
-    { code: 'QUOTA_EXCEEDED' },
-  );
+  return new AppError('QUOTA_EXCEEDED', { params: { included, plan, until: endsAt.toISOString() } });
 }
 
 class NoUnitLeft extends Error {}

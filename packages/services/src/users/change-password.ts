@@ -22,10 +22,7 @@ export async function changePassword(
   refuseCommonPassword(input.newPassword, user.email, 'newPassword');
   const emailHash = hashOfEmail(user.email);
   await claimTry(services, emailHash);
-  if (!(await passwords.verify(input.currentPassword, user.passwordHash)))
-    throw new AppError('bad-request', ['currentPassword is not the password of this account'], {
-      code: 'WRONG_PASSWORD',
-    });
+  if (!(await passwords.verify(input.currentPassword, user.passwordHash))) throw new AppError('WRONG_PASSWORD');
   const passwordHash = await passwords.hash(input.newPassword);
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {

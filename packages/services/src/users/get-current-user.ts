@@ -1,7 +1,6 @@
-import { requireScope } from '../access.ts';
+import { notAMember, requireScope } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { AppError, authenticationRequired, invalidApiKey } from '../errors.ts';
-import { notAMember } from '../organizations/get-organization.ts';
 import type { Services } from '../services.ts';
 import { toUserProfile, type UserProfile } from './user-profile.ts';
 
@@ -17,7 +16,7 @@ export async function getCurrentUser(
     if (actor.kind === 'session') return toUserProfile(user, user.organizations);
     // A token is for one organization: it does not tell which others its user is in.
     const here = user.organizations.filter(({ id }) => id === actor.organizationId);
-    if (here.length === 0) throw new AppError('forbidden', notAMember);
+    if (here.length === 0) throw new AppError('FORBIDDEN', { texts: notAMember });
     return toUserProfile(user, here);
   }
   // A key belongs to one organization: it does not tell which others its creator is in.

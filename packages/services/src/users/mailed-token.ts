@@ -35,5 +35,4 @@ export async function newMailedToken(
 }
 
 /** Used, expired, replaced by a later one, or never made: nobody is told which. */
-export const deadLink = (): AppError =>
-  new AppError('gone', 'This link is not valid any more. Ask for a new one.', { code: 'LINK_EXPIRED' });
+export const deadLink = (): AppError => new AppError('LINK_EXPIRED');

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { XmlFault } from '@lacre/cfdi/read-xml';
 import { type CheckId, NotACfdi } from '@lacre/cfdi/verify/verify';
 import { AppError } from '../errors.ts';
-import { inLanguage, type Language } from '../language.ts';
+import { type AnswerLanguage, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 
 export interface VerifyCfdiInput {
@@ -27,13 +27,12 @@ export interface CfdiVerdict {
 export async function verifyCfdi(
   { verifier, clock }: Pick<Services, 'verifier' | 'clock'>,
   { xml, file, pacCertificate }: VerifyCfdiInput,
-  language: Language,
+  language: AnswerLanguage,
   /** Who asks, by address: large documents of one of them wait for each other. */
   lane: string,
 ): Promise<CfdiVerdict> {
   const document = file ?? xml;
-  if (document === undefined || document.length === 0)
-    throw refused('XML_REQUIRED', 'Send the XML as application/xml, as the multipart field file, or as {"xml": "..."}');
+  if (document === undefined || document.length === 0) throw new AppError('XML_REQUIRED');
   const pacCertificateDer = pacCertificate === undefined ? undefined : derOf(pacCertificate);
   try {
     const { checks, total, ...about } = await verifier.verify(document, { pacCertificateDer, now: clock.now(), lane });
@@ -43,8 +42,8 @@ export async function verifyCfdi(
       checks: checks.map(({ message, ...check }) => ({ ...check, message: inLanguage(message, language) })),
     };
   } catch (error) {
-    if (error instanceof XmlFault) throw refused('NOT_XML', `The document cannot be read: ${error.message}`);
-    if (error instanceof NotACfdi) throw refused('NOT_A_CFDI', `The document is no CFDI 4.0: ${error.message}`);
+    if (error instanceof XmlFault) throw new AppError('NOT_XML', { params: { reason: error.message } });
+    if (error instanceof NotACfdi) throw new AppError('NOT_A_CFDI', { params: { reason: error.message } });
     throw error;
   }
 }
@@ -58,10 +57,6 @@ function derOf(text: string): Uint8Array {
     if (bytes.length > certificateBytesMax) throw new RangeError('too large');
     return new X509Certificate(bytes).raw;
   } catch {
-    throw refused('PAC_CERTIFICATE_INVALID', 'pacCertificate must be a certificate, DER in base64 or PEM');
+    throw new AppError('PAC_CERTIFICATE_INVALID');
   }
-}
-
-function refused(code: string, message: string): AppError {
-  return new AppError('bad-request', message, { code });
 }

@@ -3,6 +3,7 @@ import type { Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { AppError } from '../errors.ts';
+import { refusedFields } from '../request-faults.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import type { Services } from '../services.ts';
 import { tellOfNewAddress } from './new-address-notice.ts';
@@ -57,13 +58,7 @@ export async function createWebhook(
   const secret = newWebhookSecret();
   await database.transaction(async (tx) => {
     if ((await tx.webhooks.count(organizationId)) >= webhooksMax)
-      throw new AppError(
-        'conflict',
-        `An organization has at most ${webhooksMax} webhooks. Delete one that is not used.`,
-        {
-          code: 'TOO_MANY_WEBHOOKS',
-        },
-      );
+      throw new AppError('TOO_MANY_WEBHOOKS', { params: { most: webhooksMax } });
     await tx.webhooks.insert(row, sealWebhookSecret(secretBox, row, secret));
     await tellOfNewAddress(services, tx, now, actor, row);
     await recordAudit(tx, now, actor, {
@@ -85,8 +80,7 @@ export async function createWebhook(
   return { ...toWebhookView(made, now), secret };
 }
 
-export const urlRefused = () =>
-  new AppError('bad-request', ['url must be a public https URL'], { code: 'URL_NOT_ALLOWED' });
+export const urlRefused = () => new AppError('URL_NOT_ALLOWED');
 
 /** Each kind once; `*` stands for all of them. */
 export const eventList = (events: readonly string[]) => [...new Set(events)];
@@ -98,6 +92,15 @@ export function environmentFor(
 ): Environment | null | undefined {
   if (ofKey === undefined) return given;
   if (given !== undefined && given !== ofKey)
-    throw new AppError('bad-request', [`environment must be ${ofKey}, the one of the API key`]);
+    throw refusedFields([
+      {
+        path: 'environment',
+        code: 'INVALID_VALUE',
+        message: {
+          en: `environment must be ${ofKey}, the one of the API key`,
+          es: `environment debe ser ${ofKey}, el de la clave de API`,
+        },
+      },
+    ]);
   return ofKey;
 }

@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { eventKinds } from '../events/event-kinds.ts';
 import { mayBeTold } from '../events/event-scopes.ts';
+import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { findWebhook, mustBeActive, resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
 
@@ -34,17 +35,21 @@ export async function replayEvents(
   const now = clock.now();
   const from = new Date(input.from);
   const to = input.to === undefined ? now : new Date(input.to);
-  if (from >= to) throw new AppError('bad-request', ['from must be before to']);
+  if (from >= to)
+    throw refusedFields([
+      {
+        path: 'from',
+        code: 'OUT_OF_RANGE',
+        message: { en: 'from must be before to', es: 'from debe ser anterior a to' },
+      },
+    ]);
   if (!isActive) throw mustBeActive();
   const scopes = (await database.webhooks.scopesBehind(organizationId, id, now)) ?? null;
   const kinds = scopes === null ? input.events : (input.events ?? eventKinds).filter((kind) => mayBeTold(scopes, kind));
   const range = { from, to, kinds };
   const events = await database.transaction(async (tx) => {
     const made = await tx.webhookDeliveries.replayRange(organizationId, id, range, now, eventsMax);
-    if (made === 'too-many')
-      throw new AppError('bad-request', `A replay is limited to ${eventsMax} events. Choose a shorter time.`, {
-        code: 'REPLAY_TOO_LARGE',
-      });
+    if (made === 'too-many') throw new AppError('REPLAY_TOO_LARGE', { params: { most: eventsMax } });
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'webhook.events_replayed',

@@ -3,6 +3,7 @@ import type { CredentialActor, Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { AppError } from '../errors.ts';
+import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { environmentFor, eventList, urlRefused } from './create-webhook.ts';
 import { endPendingDeliveries } from './disable-webhook.ts';
@@ -83,15 +84,18 @@ function requireOwnAddress(
   const own = credentialOf(actor);
   const isOwn = own.apiKeyId === before.apiKeyId && own.authorizationId === before.authorizationId;
   if (actor.kind !== 'session' && !isOwn && input.url !== undefined && input.url !== before.url)
-    throw new AppError('forbidden', 'Only who made this webhook, or a person, changes its url: make one of your own', {
-      code: 'OTHER_CREDENTIAL',
-    });
+    throw new AppError('OTHER_CREDENTIAL');
   if (before.apiKeyId !== null && input.environment !== undefined && input.environment !== before.environment)
-    throw new AppError('bad-request', [
-      `environment must be ${before.environment}, the one of the API key that made it`,
+    throw refusedFields([
+      {
+        path: 'environment',
+        code: 'INVALID_VALUE',
+        message: {
+          en: `environment must be ${before.environment}, the one of the API key that made it`,
+          es: `environment debe ser ${before.environment}, el de la clave de API que lo creó`,
+        },
+      },
     ]);
   if (before.disabledReason === 'credential_ended' && input.isActive === true)
-    throw new AppError('conflict', 'The API key or application that made this webhook has ended: make a new webhook', {
-      code: 'WEBHOOK_CREDENTIAL_ENDED',
-    });
+    throw new AppError('WEBHOOK_CREDENTIAL_ENDED');
 }

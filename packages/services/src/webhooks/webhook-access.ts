@@ -8,8 +8,15 @@ import type { Services } from '../services.ts';
 
 export type WebhookActor = CredentialActor;
 
-export const mayList = 'Access denied. Only owners and admins can list webhooks.';
-const mayView = 'Access denied. Only owners and admins can view webhooks.';
+export const mayList = {
+  en: 'Access denied. Only owners and admins can list webhooks.',
+  es: 'Acceso denegado. Solo propietarios y administradores pueden listar webhooks.',
+  spec: 'en' as const,
+};
+const mayView = {
+  en: 'Access denied. Only owners and admins can view webhooks.',
+  es: 'Acceso denegado. Solo propietarios y administradores pueden ver webhooks.',
+};
 
 /** Owners and admins, and keys with the scope. */
 export function resolveWebhookAccess(
@@ -41,22 +48,25 @@ export async function findWebhook(
 export const isVisible = (of: Environment | null, toKeysOf: Environment | undefined) =>
   toKeysOf === undefined || of === toKeysOf;
 
-export const webhookNotFound = () => new AppError('not-found', 'Webhook not found');
-export const deliveryNotFound = () => new AppError('not-found', 'Delivery not found');
+export const webhookNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Webhook not found', es: 'No se encontró el webhook' } });
+export const deliveryNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Delivery not found', es: 'No se encontró la entrega' } });
 
-export const mustBeActive = () =>
-  new AppError('conflict', 'The webhook is switched off. Set isActive to true first.', { code: 'WEBHOOK_INACTIVE' });
+export const mustBeActive = () => new AppError('WEBHOOK_INACTIVE');
 
 /** 403 for kinds that these scopes do not read. `*` stands for whatever they read. */
 export function requireMayBeTold(scopes: readonly string[] | null, events: readonly string[]): void {
   const kinds = events.filter((kind) => kind !== '*' && !mayBeTold(scopes, kind));
   if (kinds.length === 0) return;
-  const missing = kinds.map((kind) => `${kind} needs ${scopesOfKinds[kind as EventKind].join(' or ')}`);
-  throw new AppError(
-    'forbidden',
-    `Whoever makes a webhook must be able to read what it is told: ${missing.join(', ')}`,
-    { code: 'SCOPE_NOT_HELD' },
-  );
+  const needs = (needs: string, or: string) =>
+    kinds.map((kind) => `${kind} ${needs} ${scopesOfKinds[kind as EventKind].join(or)}`).join(', ');
+  throw new AppError('SCOPE_NOT_HELD', {
+    texts: {
+      en: `Whoever makes a webhook must be able to read what it is told: ${needs('needs', ' or ')}`,
+      es: `Quien crea un webhook debe poder leer lo que se le avisa: ${needs('necesita', ' o ')}`,
+    },
+  });
 }
 
 /** Of a key or access token; null: a person, who may read everything. */

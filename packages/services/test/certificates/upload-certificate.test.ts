@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { checkCertificate } from '@lacre/services/certificates/check-certificate';
 import { listCertificates } from '@lacre/services/certificates/list-certificates';
 import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
+import { english } from '@lacre/services/language';
 import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
 import { type GivenUser, given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
@@ -50,7 +51,7 @@ describe('uploading a signing certificate', () => {
         { ...services, settings: { ...services.settings, allowTestCertificatesInProduction: false } },
         owner.actor,
         { id: await newOrganization(), ...files },
-        'en',
+        english,
       );
       return { ok, production: readiness.production, codes: faults.map(({ code }) => code) };
     };

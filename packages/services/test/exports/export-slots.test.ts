@@ -12,7 +12,7 @@ const who = (organizationId: string = randomUUID(), userId: string = randomUUID(
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'a slot',
-    (error: AppError) => error.options?.code ?? error.message,
+    (error: AppError) => error.code ?? error.message,
   );
 
 describe('slots of exports', () => {

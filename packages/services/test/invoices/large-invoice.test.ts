@@ -1,5 +1,6 @@
 import { SLICE } from '@lacre/cfdi/slices';
 import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
+import { english } from '@lacre/services/language';
 import { given, ingreso } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
@@ -34,7 +35,7 @@ describe('an invoice of 5,000 items', () => {
     if (!line) throw new Error('an Ingreso has an item');
     const input = ingreso({ items: Array.from({ length: count }, () => ({ ...line })) });
     return pausesDuring(async () => {
-      const { valid, errors } = await validateInvoice(test.services, access, input, 'en');
+      const { valid, errors } = await validateInvoice(test.services, access, input, english);
       expect(errors).to.deep.equal([]);
       expect(valid).to.equal(true);
     });

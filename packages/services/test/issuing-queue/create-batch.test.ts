@@ -2,6 +2,7 @@ import { eventPayload } from '@lacre/services/events/event-kinds';
 import { cancelBatch } from '@lacre/services/issuing-queue/cancel-batch';
 import { createBatch } from '@lacre/services/issuing-queue/create-batch';
 import { getBatch } from '@lacre/services/issuing-queue/get-batch';
+import { purgeIssued } from '@lacre/services/issuing-queue/purge-issued';
 import { expect } from 'chai';
 import { refusalOf } from '../refusal-of.ts';
 import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
@@ -40,7 +41,11 @@ describe('a batch', () => {
 
   it('goes on past documents that are wrong, and tells of each what to change', async () => {
     const access = await bench.access();
-    const shape = { code: 'INVALID_INPUT', messages: ['items is required'], details: [] };
+    const shape = {
+      code: 'INVALID_INPUT',
+      messages: [{ en: 'items is required', es: 'items es obligatorio' }],
+      details: [],
+    };
     const id = await bench.batch(access, [
       { idempotencyKey: null, refusal: shape },
       entry('wrong', { use: 'D01' }),
@@ -63,7 +68,11 @@ describe('a batch', () => {
 
   it('of nothing but wrong documents has ended at once', async () => {
     const access = await bench.access();
-    const refusal = { code: 'INVALID_INPUT', messages: ['items is required'], details: [] };
+    const refusal = {
+      code: 'INVALID_INPUT',
+      messages: [{ en: 'items is required', es: 'items es obligatorio' }],
+      details: [],
+    };
     const id = await bench.batch(access, [{ idempotencyKey: 'x', refusal }]);
     expect(await bench.getBatch(access, id)).to.include({ status: 'done', total: 1, done: 0, failed: 1 });
     expect(await completed(access)).to.deep.equal([
@@ -167,5 +176,24 @@ describe('a batch', () => {
     expect([first.items.length, first.nextCursor]).to.deep.equal([2, 1]);
     const rest = await getBatch(bench.services, access, { id, limit: 2, after: first.nextCursor ?? 0 });
     expect([rest.items.map(({ index }) => index), rest.nextCursor]).to.deep.equal([[2], null]);
+  });
+
+  it('that ended 90 days ago is forgotten, and its invoices are not; what waits is not either', async () => {
+    const access = await bench.access();
+    const id = await bench.batch(access, [entry('a')]);
+    const single = await bench.queue(access, {});
+    await bench.work();
+    const [item] = (await bench.getBatch(access, id)).items;
+    const soon = new Date(bench.clock.now().getTime() + 3_600_000).toISOString();
+    const waiting = await bench.batch(access, [{ ...entry('b'), scheduledAt: soon }]);
+    bench.clock.advance(90 * 86_400 - 1);
+    await purgeIssued(bench.services);
+    expect(await bench.getBatch(access, id)).to.include({ status: 'done' });
+    bench.clock.advance(2);
+    expect(await purgeIssued(bench.services)).to.be.greaterThan(1);
+    expect(await refusalOf(bench.getBatch(access, id))).to.include({ kind: 'not-found' });
+    for (const invoiceId of [item?.invoiceId ?? '', single])
+      expect(await bench.get(access, invoiceId)).to.include({ status: 'vigente' });
+    expect(await bench.getBatch(access, waiting)).to.include({ status: 'queued' });
   });
 });

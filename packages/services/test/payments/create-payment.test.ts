@@ -2,6 +2,7 @@ import type { InvoiceAccess } from '@lacre/services/access';
 import { AppError } from '@lacre/services/errors';
 import { getInvoice } from '@lacre/services/invoices/get-invoice';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
+import { english } from '@lacre/services/language';
 import { createPayment } from '@lacre/services/payments/create-payment';
 import { getPayment, getPaymentXml } from '@lacre/services/payments/get-payment';
 import { listPayments } from '@lacre/services/payments/list-payments';
@@ -188,7 +189,7 @@ describe('creating a payment receipt', () => {
     const access = await bench.access();
     const uuid = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
     expect(await codesOf(pay(access, deposit([{ uuid, paid: '100' }])))).to.include(
-      'BALANCE_REQUIRED payments[0].documents[0].previousBalance',
+      'REQUIRED payments[0].documents[0].previousBalance',
     );
     const receipt = await paid(
       access,
@@ -214,13 +215,13 @@ describe('creating a payment receipt', () => {
   it('judges without making: every fault at once, in the language asked for', async () => {
     const access = await bench.access();
     const { uuid } = await ppd(access);
-    const good = await validatePayment(bench.services, access, deposit([{ uuid, paid: '1740' }]), 'en');
+    const good = await validatePayment(bench.services, access, deposit([{ uuid, paid: '1740' }]), english);
     expect(good).to.deep.include({ valid: true, errors: [], totals: { moneda: 'MXN', montoTotalPagos: 1740 } });
     const bad = await validatePayment(
       bench.services,
       access,
       { payments: [{ date: '2027-01-01', paymentForm: '99', documents: [{ uuid, paid: '2000', installment: '7' }] }] },
-      'es',
+      { language: 'es', isAsked: true },
     );
     expect(bad.valid).to.equal(false);
     expect(bad.errors.map(({ code }) => code)).to.include.members(['REQUIRED', 'PAYMENT_IN_FUTURE']);

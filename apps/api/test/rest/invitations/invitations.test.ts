@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { addMember } from '../../support/add-member.ts';
 import type { Json } from '../../support/api-client.ts';
 import { eventsOf } from '../../support/events-of.ts';
+import { freeMailTurns } from '../../support/free-mail-turns.ts';
 import { tokenOfInvitation } from '../../support/invitation-token.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
@@ -136,6 +137,7 @@ describe('invitations', () => {
     it('200 makes the link before dead', async () => {
       const { id, token } = await invited();
       expect((await test.api('GET', `/invites/${token}`)).status).to.equal(200);
+      await freeMailTurns(test);
       const { status, body } = await resend(id);
       expect([status, body.id, body.status]).to.deep.equal([200, id, 'pending']);
       expect(told(await test.api('GET', `/invites/${token}`))).to.deep.equal([404, 'Invitation not found']);
@@ -172,6 +174,7 @@ describe('invitations', () => {
         'This invitation is not pending any more (cancelled)',
       ]);
       expect(await eventsOf(test, organizationId, 'invitation.cancelled')).to.have.length(1);
+      await freeMailTurns(test);
       expect((await invite({ email: invitee.email, role: 'member' })).status).to.equal(201);
     });
 

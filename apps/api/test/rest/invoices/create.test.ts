@@ -249,7 +249,7 @@ describe('POST /invoices', () => {
       expect([status, messages.length, messages[100]]).to.deep.equal([400, 101, '4900 more findings are not listed']);
       expect((body.details as unknown as object[])[99]).to.deep.equal({
         path: 'items[99].quantity',
-        code: 'INVALID_INPUT',
+        code: 'OUT_OF_RANGE',
         message: 'items[99].quantity must be a positive number',
         source: 'api',
       });

@@ -58,6 +58,7 @@ describe('POST /invoices/{id}/email', () => {
       const { body: invoice } = await stamp({ ...withEmail('c1@example.com'), email: {} });
       await mailWaitingDocuments(test.services);
       expect((await test.mail.next('c1@example.com')).attachments).to.have.length(2);
+      test.clock.advance(60);
       const again = await test.api('POST', `/invoices/${invoice.id}/email`, { key });
       expect(again.body.emails).to.deep.equal(['c1@example.com']);
       await mailWaitingDocuments(test.services);

@@ -228,7 +228,7 @@ describe('exports of invoices', () => {
       const waiting = [occupy(attacker), occupy(attacker), occupy(attacker)];
       const refused = await occupy(attacker).then(
         () => undefined,
-        (error: AppError) => error.options.code,
+        (error: AppError) => error.code,
       );
       expect(refused).to.equal('EXPORT_RUNNING');
       const other = await organization();

@@ -89,6 +89,11 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
         ['https://a.example/', 'https://a.example/'],
         'redirectUris must not contain the same address twice',
       ],
+      ...[';', ','].map((sign): [string, string[], string] => [
+        `a host with ${sign}`,
+        [`https://a.example${sign}b.example/cb`],
+        'redirectUris[0] must have a host of letters, digits, hyphens and dots',
+      ]),
       ['none', [], 'redirectUris must contain at least one address'],
     ];
     for (const [what, redirectUris, message] of redirects)

@@ -46,6 +46,17 @@ describe('/organizations/{organizationId}/document-settings', () => {
   });
 
   describe('401, 403 and 404', () => {
+    it('lets a production key change them, a sandbox key not: real documents are printed with them', async () => {
+      const { owner, id, path } = await organization();
+      const put = async (environment: 'sandbox' | 'production') => {
+        const { key } = await test.given.apiKey(owner, id, { environment, scopes: ['write:organization'] });
+        return test.api('PUT', path, { key, body: { footer: 'Deposite en otra cuenta' } });
+      };
+      expect((await put('production')).status).to.equal(200);
+      const refused = await put('sandbox');
+      expect([refused.status, refused.body.code]).to.deep.equal([403, 'OTHER_ENVIRONMENT']);
+    });
+
     it('lets members read, owners and admins change, and strangers nothing', async () => {
       const { owner, id, path } = await organization();
       const body = { showContact: false };

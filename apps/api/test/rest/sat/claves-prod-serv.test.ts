@@ -7,6 +7,8 @@ interface Match {
   descripcion: string;
   score: number;
   jerarquia: { clase: { codigo: string } | null };
+  palabrasSimilares: string | null;
+  match: { field: string; term: string } | null;
 }
 
 describe('GET /sat/claves-prod-serv', () => {
@@ -28,12 +30,26 @@ describe('GET /sat/claves-prod-serv', () => {
     it('answers the fields of the contract and where the key stands, best match first', async () => {
       const [first, ...others] = await search({ q: 'laptop' });
       expect(first).to.have.all.keys(
-        'codigo descripcion palabrasSimilares incluyeIva incluyeIeps estimuloFronterizo vigenteDesde vigenteHasta score jerarquia'.split(
+        'codigo descripcion palabrasSimilares incluyeIva incluyeIeps estimuloFronterizo vigenteDesde vigenteHasta score jerarquia match'.split(
           ' ',
         ),
       );
       expect(first?.codigo).to.match(/^432115\d\d$/);
       for (const other of others) expect(other.score).to.be.at.most(first?.score ?? 0);
+    });
+
+    it('says why it found each: by which field, and which of its words', async () => {
+      const reason = async (q: string) => (await search({ q }))[0]?.match;
+      expect((await reason('84111506'))?.field).to.equal('codigo');
+      expect(await reason('')).to.equal(null);
+      const [byName] = await search({ q: 'servicios de facturacion' });
+      expect(byName?.match).to.deep.equal({ field: 'descripcion', term: byName?.descripcion });
+      const laptop = (await search({ q: 'laptop' }))[0];
+      expect(laptop?.match?.field).to.be.oneOf(['palabrasSimilares', 'nombreComun', 'synonym', 'descripcion']);
+      for (const { match, descripcion, palabrasSimilares } of await search({ q: 'laptop' })) {
+        if (match?.field === 'descripcion') expect(match.term).to.equal(descripcion);
+        if (match?.field === 'palabrasSimilares') expect(palabrasSimilares).to.include(match.term);
+      }
     });
 
     it('finds the same whatever the accents and the case', async () => {

@@ -35,7 +35,7 @@ export const numbers: PaymentRequestRule = ({ draft }, report) => {
       if (docto.impSaldoAnt === '') {
         const message = text(`${path}.previousBalance is required`, `${path}.previousBalance es obligatorio`);
         const hint = text('The invoice is not known here.', 'La factura no se conoce aquí.');
-        report(ourError('BALANCE_REQUIRED', `${path}.previousBalance`, message, hint));
+        report(ourError('REQUIRED', `${path}.previousBalance`, message, hint));
       } else {
         number(docto.impSaldoAnt, 6, `${path}.previousBalance`, report);
       }

@@ -1,0 +1,57 @@
+import { countCall } from '@lacre/router/rate-limit';
+import { AppError } from '@lacre/services/errors';
+import { callerAt } from '@lacre/services/limits/caller';
+import type { RegisteredOrigins } from '@lacre/services/oauth/registered-origins';
+import type { Services } from '@lacre/services/services';
+import type { Request, RequestHandler, Response } from 'express';
+
+/** Headers that a page may send. No cookie, and no API key: it would be everybody's who opens the page. */
+const sendable =
+  'Authorization, Content-Type, X-Organization-Id, Idempotency-Key, Accept-Language, Prefer, X-MFA-Code, X-Request-Id';
+const readable =
+  'X-Request-Id, Location, Content-Disposition, ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, ' +
+  'Idempotent-Replayed, Idempotent-Body-Mismatch, Preference-Applied, WWW-Authenticate';
+const preflightSeconds = 600;
+
+/**
+ * Lets pages on the origins of registered applications call with a bearer token (Fetch Standard, CORS protocol): for operations that
+ * take one, never with cookies, which nothing here reads. Look-ups count under the limit of reading by address.
+ *
+ * @param methods that an access token may use at the path; none: nothing is said but that the answer may depend on the origin
+ */
+export function cors(
+  services: Pick<Services, 'rateLimiter'>,
+  origins: RegisteredOrigins,
+  methods: readonly string[],
+): RequestHandler {
+  const allowed = methods.join(', ');
+  return async (req, res, next) => {
+    res.vary('Origin');
+    const { origin } = req.headers;
+    if (origin === undefined || methods.length === 0) return next();
+    const isPreflight = req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined;
+    try {
+      if (isPreflight) await count(req, res);
+      const isRegistered = await origins.has(origin, isPreflight ? undefined : () => count(req, res));
+      if (!isRegistered) return next();
+    } catch (error) {
+      // Its own limit refuses the call itself, by the credential that it brings; a preflight has nothing else.
+      return error instanceof AppError && !isPreflight ? next() : next(error);
+    }
+    res.setHeader('Access-Control-Allow-Origin', origin);
+    if (!isPreflight) {
+      res.setHeader('Access-Control-Expose-Headers', readable);
+      return next();
+    }
+    res.setHeader('Access-Control-Allow-Methods', allowed);
+    res.setHeader('Access-Control-Allow-Headers', sendable);
+    res.setHeader('Access-Control-Max-Age', String(preflightSeconds));
+    res.vary('Access-Control-Request-Method').vary('Access-Control-Request-Headers');
+    res.status(204).end();
+  };
+
+  function count(req: Request, res: Response): void | Promise<void> {
+    const setHeader = (name: string, value: string) => void res.setHeader(name, value);
+    return countCall({ services: services as Services, setHeader }, 'read', callerAt(req.ip));
+  }
+}

@@ -1,0 +1,371 @@
+import type { Text } from './violation.ts';
+
+/** What a finding of our own means, and what to do about it. */
+export interface RuleRow {
+  meaning: Text;
+  remedy: Text;
+}
+
+const row = (en: string, es: string, remedyEn: string, remedyEs: string): RuleRow => ({
+  meaning: { en, es },
+  remedy: { en: remedyEn, es: remedyEs },
+});
+const digits = [
+  'Send a positive number with as many decimals as `message` says.',
+  'Envíe un número positivo con los decimales que indica `message`.',
+] as const;
+const leaveOut = ['Leave the field out.', 'Omita el campo.'] as const;
+const rfc = [
+  'Correct the RFC: 12 characters (company) or 13 (natural person), in capitals.',
+  'Corrija el RFC: 12 caracteres (persona moral) o 13 (persona física), en mayúsculas.',
+] as const;
+const zip = [
+  'Send a postal code of five digits, as text.',
+  'Envíe un código postal de cinco dígitos, como texto.',
+] as const;
+
+/** Findings of our own rules; the SAT's have the codes of its matrix. Those that are no errors stand in `warnings`. */
+export const ruleCodes = {
+  REQUIRED: row('The field is missing.', 'Falta el campo.', 'Send the field.', 'Envíe el campo.'),
+  TOO_LONG: row(
+    'The text or list is too long.',
+    'El texto o la lista es demasiado larga.',
+    'Send at most as much as `message` says.',
+    'Envíe como máximo lo que indica `message`.',
+  ),
+  ACQUIRER_OPERATION_INVALID: row(
+    'acquirerOperation is not a number of 1 to 10 digits.',
+    'acquirerOperation no es un número de 1 a 10 dígitos.',
+    'Send the number that the SAT gave the acquirer.',
+    'Envíe el número que el SAT dio al adquirente.',
+  ),
+  ADDENDA_NOT_WELL_FORMED: row(
+    'The addenda is no well-formed XML.',
+    'La addenda no es XML bien formado.',
+    'Send whole elements with their namespaces declared.',
+    'Envíe elementos completos con sus espacios de nombres declarados.',
+  ),
+  AMOUNT_MISMATCH: row(
+    'The amount of a line is not quantity x unitPrice.',
+    'El importe de un concepto no es quantity x unitPrice.',
+    'Leave amount out, or correct it.',
+    'Omita amount o corríjalo.',
+  ),
+  AMOUNT_TOO_LARGE: row(
+    'An amount has more than 18 whole digits.',
+    'Un importe tiene más de 18 dígitos enteros.',
+    'Divide the document.',
+    'Divida el comprobante.',
+  ),
+  BALANCE_MISMATCH: row(
+    'previousBalance is not what is owed of the invoice.',
+    'previousBalance no es lo que se debe de la factura.',
+    'Leave it out: the balance is known here.',
+    'Omítalo: aquí se conoce el saldo.',
+  ),
+  CODE_NOT_IN_CATALOG: row(
+    'A code is not in its catalog of the SAT.',
+    'Una clave no está en su catálogo del SAT.',
+    'Search it: GET /sat/catalogs/{name}?q=.',
+    'Búsquela: GET /sat/catalogs/{name}?q=.',
+  ),
+  CURRENCY_NOT_ALLOWED: row(
+    'The currency XXX is for documents without amounts only.',
+    'La moneda XXX es solo para comprobantes sin importes.',
+    'Send the currency of the amounts.',
+    'Envíe la moneda de los importes.',
+  ),
+  DATE_OUT_OF_RANGE: row(
+    'The date is in the future, or over 72 hours old.',
+    'La fecha está en el futuro o tiene más de 72 horas.',
+    'Leave date out, or send a local time of the last 72 hours.',
+    'Omita date o envíe una hora local de las últimas 72 horas.',
+  ),
+  DISCOUNT_INVALID: row(
+    'The discount is no number from 0 to the amount of the line.',
+    'El descuento no es un número de 0 al importe del concepto.',
+    'Correct the discount.',
+    'Corrija el descuento.',
+  ),
+  DISCOUNT_NOT_ALLOWED: row('A Traslado has no discount.', 'Un Traslado no lleva descuento.', ...leaveOut),
+  DOCUMENTS_REQUIRED: row(
+    'A payment names no invoice.',
+    'Un pago no nombra ninguna factura.',
+    'Name the invoices that it pays in documents.',
+    'Indique en documents las facturas que paga.',
+  ),
+  DOCUMENT_CURRENCY: row(
+    'The currency is not that of the paid invoice.',
+    'La moneda no es la de la factura pagada.',
+    'Leave it out.',
+    'Omítala.',
+  ),
+  DOCUMENT_TAXES_REQUIRED: row(
+    'The taxes of an invoice that was not issued here are not known.',
+    'No se conocen los impuestos de una factura que no se emitió aquí.',
+    'Send taxes with their base, or taxObject 01 if the invoice has none.',
+    'Envíe taxes con su base, o taxObject 01 si la factura no lleva impuestos.',
+  ),
+  DOCUMENT_REPEATED: row(
+    'An invoice is named twice in one payment.',
+    'Una factura aparece dos veces en un pago.',
+    'Name it once with the whole amount.',
+    'Nómbrela una vez con todo el importe.',
+  ),
+  DOCUMENT_UUID_INVALID: row(
+    'The paid invoice is not named by a fiscal UUID.',
+    'La factura pagada no se indica con un UUID fiscal.',
+    'Send the UUID of the stamped invoice.',
+    'Envíe el UUID de la factura timbrada.',
+  ),
+  EGRESO_MUST_BE_PUE: row(
+    'A credit note (Egreso) is PUE.',
+    'Una nota de crédito (Egreso) es PUE.',
+    'Send paymentMethod PUE.',
+    'Envíe paymentMethod PUE.',
+  ),
+  EXCHANGE_IS_ONE: row(
+    'Warning: an exchange of exactly 1 for a foreign currency.',
+    'Advertencia: un tipo de cambio de exactamente 1 para una moneda extranjera.',
+    'Check the exchange rate.',
+    'Revise el tipo de cambio.',
+  ),
+  GLOBAL_GUIDE: row(
+    "The global invoice does not follow the SAT's guide.",
+    'La factura global no sigue la guía del SAT.',
+    'Correct what `message` names.',
+    'Corrija lo que indica `message`.',
+  ),
+  GLOBAL_NOT_ALLOWED: row(
+    'global is for an Ingreso to the general public only.',
+    'global es solo para un Ingreso al público en general.',
+    ...leaveOut,
+  ),
+  GLOBAL_YEAR_OLD: row(
+    'Warning: the year of the global invoice is neither this one nor the last.',
+    'Advertencia: el año de la factura global no es el actual ni el anterior.',
+    'Check the year.',
+    'Revise el año.',
+  ),
+  INSTALLMENT_INVALID: row(
+    'The instalment is no integer from 1 to 999.',
+    'La parcialidad no es un entero de 1 a 999.',
+    'Leave installment out.',
+    'Omita installment.',
+  ),
+  INVOICE_NOT_PPD: row(
+    'A payment receipt is for PPD invoices only.',
+    'Un recibo de pago es solo para facturas PPD.',
+    'Nothing needs to be issued: the invoice was paid when it was made.',
+    'No hay que emitir nada: la factura se pagó al emitirse.',
+  ),
+  ISSUER_RFC_INVALID: row("The issuer's RFC is not valid.", 'El RFC del emisor no es válido.', ...rfc),
+  ITEMS_COUNT: row(
+    'An invoice has 1 to 5,000 items.',
+    'Una factura tiene de 1 a 5,000 conceptos.',
+    'Divide the invoice.',
+    'Divida la factura.',
+  ),
+  LOCAL_TAX_AMOUNT_MISMATCH: row(
+    'The amount of a local tax is not base x rate / 100.',
+    'El importe de un impuesto local no es base x rate / 100.',
+    'Leave amount out.',
+    'Omita amount.',
+  ),
+  LOCAL_TAX_BASE_INVALID: row(
+    'The base of a local tax is no number from 0 on.',
+    'La base de un impuesto local no es un número desde 0.',
+    'Correct the base.',
+    'Corrija la base.',
+  ),
+  LOCAL_TAX_NOT_ALLOWED: row('A Traslado has no local taxes.', 'Un Traslado no lleva impuestos locales.', ...leaveOut),
+  LOCAL_TAX_RATE_INVALID: row(
+    'The rate of a local tax is no percentage from 0 to 100 with two decimals.',
+    'La tasa de un impuesto local no es un porcentaje de 0 a 100 con dos decimales.',
+    'Send a percentage: 3 is three percent.',
+    'Envíe un porcentaje: 3 es tres por ciento.',
+  ),
+  LOCAL_TAX_TOTAL: row(
+    'The total of the local taxes is not their sum.',
+    'El total de los impuestos locales no es su suma.',
+    'Correct the amounts.',
+    'Corrija los importes.',
+  ),
+  NUMBER_INVALID: row(
+    'An amount of the payment is no number of the documented form.',
+    'Un importe del pago no es un número de la forma documentada.',
+    ...digits,
+  ),
+  PAYMENTS_COUNT: row(
+    'A receipt has too many payments or documents.',
+    'Un recibo tiene demasiados pagos o documentos.',
+    'Divide the receipt.',
+    'Divida el recibo.',
+  ),
+  PAYMENT_DATE_INVALID: row(
+    'The date of the payment is no local date or date-time.',
+    'La fecha del pago no es una fecha local.',
+    'Send 2026-11-20, or 2026-11-20T10:00:00.',
+    'Envíe 2026-11-20 o 2026-11-20T10:00:00.',
+  ),
+  PAYMENT_IN_FUTURE: row(
+    'The payment lies in the future.',
+    'El pago está en el futuro.',
+    'Send the date on which it was received.',
+    'Envíe la fecha en que se recibió.',
+  ),
+  PAYMENT_RECEIPT_LATE: row(
+    'Warning: receipts are due by the fifth of the month after the payment.',
+    'Advertencia: los recibos se emiten a más tardar el día 5 del mes siguiente al pago.',
+    'Issue receipts sooner.',
+    'Emita antes los recibos.',
+  ),
+  PROPERTY_TAX_ACCOUNT_INVALID: row(
+    'A property tax account is not 1 to 150 letters and digits.',
+    'Una cuenta predial no tiene de 1 a 150 letras y dígitos.',
+    'Correct the account.',
+    'Corrija la cuenta.',
+  ),
+  PUE_WITH_99: row(
+    'An invoice paid at once (PUE) says how: 99 is for PPD.',
+    'Una factura pagada en una exhibición (PUE) dice cómo: 99 es para PPD.',
+    'Send the true paymentForm, or paymentMethod PPD.',
+    'Envíe la paymentForm real o paymentMethod PPD.',
+  ),
+  QUANTITY_INVALID: row(
+    'A quantity is no positive number with at most six decimals.',
+    'Una cantidad no es un número positivo con seis decimales como máximo.',
+    ...digits,
+  ),
+  RECEIVER_RFC_INVALID: row("The receiver's RFC is not valid.", 'El RFC del receptor no es válido.', ...rfc),
+  RECEIVER_ZIP_INVALID: row(
+    "The receiver's postal code is not five digits.",
+    'El código postal del receptor no tiene cinco dígitos.',
+    ...zip,
+  ),
+  RELATED_INVOICE_INVALID: row(
+    'The related invoice is no Ingreso in force of this organization.',
+    'La factura relacionada no es un Ingreso vigente de esta organización.',
+    'Name the UUID of an Ingreso in force.',
+    'Indique el UUID de un Ingreso vigente.',
+  ),
+  RELATED_INVOICE_NOT_ALLOWED: row(
+    'relatedInvoiceUuid is for credit notes (type E).',
+    'relatedInvoiceUuid es para notas de crédito (tipo E).',
+    ...leaveOut,
+  ),
+  RELATED_UUIDS_REQUIRED: row(
+    'A relation names no document.',
+    'Una relación no nombra ningún comprobante.',
+    'Name the UUIDs.',
+    'Indique los UUID.',
+  ),
+  RELATED_UUID_INVALID: row(
+    'A related document is not named by a UUID.',
+    'Un comprobante relacionado no se indica con un UUID.',
+    'Send the fiscal UUID.',
+    'Envíe el UUID fiscal.',
+  ),
+  RELATION_TYPE_ODD: row(
+    'Warning: the relation is not meant for this type of document.',
+    'Advertencia: la relación no está prevista para este tipo de comprobante.',
+    'Check the type of the relation.',
+    'Revise el tipo de relación.',
+  ),
+  RFC_CHECK_DIGIT: row(
+    'Warning: the check digit of the RFC does not match.',
+    'Advertencia: el dígito verificador del RFC no coincide.',
+    'Compare it with the tax certificate (CSF).',
+    'Compárelo con la Constancia de Situación Fiscal.',
+  ),
+  TAX_AMOUNT_MISMATCH: row(
+    'The amount of a tax is not base x rate.',
+    'El importe de un impuesto no es base x rate.',
+    'Leave amount out.',
+    'Omita amount.',
+  ),
+  TAX_BASE_MISMATCH: row(
+    'The base of a tax is not the amount of the line less its discount.',
+    'La base de un impuesto no es el importe del concepto menos su descuento.',
+    'Leave base out.',
+    'Omita base.',
+  ),
+  TAX_BASE_UNUSUAL: row(
+    'Warning: the base of a tax is not what the price gives; it was taken as sent.',
+    'Advertencia: la base de un impuesto no es la que da el precio; se tomó como se envió.',
+    'Leave base out, unless only a part of the price is taxed.',
+    'Omita base, salvo que solo una parte del precio esté gravada.',
+  ),
+  TAX_REPEATED: row(
+    'The same tax stands twice in one line.',
+    'El mismo impuesto aparece dos veces en un concepto.',
+    'Name each tax once.',
+    'Indique cada impuesto una vez.',
+  ),
+  TEXT_CHARACTERS: row(
+    'A text contains characters that a CFDI may not hold.',
+    'Un texto contiene caracteres que un CFDI no admite.',
+    'Remove control characters.',
+    'Quite los caracteres de control.',
+  ),
+  TEXT_ESCAPED_TWICE: row(
+    'Warning: a text holds an XML entity such as &amp;, which will be printed as it is.',
+    'Advertencia: un texto contiene una entidad XML como &amp;, que se imprimirá tal cual.',
+    'Send plain text.',
+    'Envíe texto sin codificar.',
+  ),
+  TEXT_FORM: row(
+    'A text of the payment has not the form that the schema wants.',
+    'Un texto del pago no tiene la forma que pide el esquema.',
+    'Correct what `message` names.',
+    'Corrija lo que indica `message`.',
+  ),
+  TEXT_PIPE: row(
+    'A text contains the character |, which the original string does not allow.',
+    'Un texto contiene el carácter |, que la cadena original no admite.',
+    'Remove it.',
+    'Quítelo.',
+  ),
+  THIRD_PARTY_RFC_INVALID: row("The third party's RFC is not valid.", 'El RFC del tercero no es válido.', ...rfc),
+  THIRD_PARTY_ZIP_INVALID: row(
+    "The third party's postal code is not five digits.",
+    'El código postal del tercero no tiene cinco dígitos.',
+    ...zip,
+  ),
+  TOTAL_INVALID: row(
+    'total is no number from 0 on.',
+    'total no es un número desde 0.',
+    'Correct it or leave it out.',
+    'Corríjalo u omítalo.',
+  ),
+  TOTAL_NEGATIVE: row(
+    'The total would be negative.',
+    'El total sería negativo.',
+    'Correct discounts and withholdings.',
+    'Corrija descuentos y retenciones.',
+  ),
+  TOTAL_UNREACHABLE: row(
+    'The items do not come to the given total, and rounding cannot make up for it.',
+    'Los conceptos no suman el total dado, y el redondeo no puede compensarlo.',
+    'Correct the prices, or leave total out.',
+    'Corrija los precios u omita total.',
+  ),
+  TYPE_NOT_SUPPORTED: row(
+    'The type is none of I, E, T.',
+    'El tipo no es I, E ni T.',
+    'Send I, E or T.',
+    'Envíe I, E o T.',
+  ),
+  UNIT_PRICE_DECIMALS: row(
+    'A unit price has more than six decimals.',
+    'Un precio unitario tiene más de seis decimales.',
+    'Round it to six decimals, as `patch` does.',
+    'Redondéelo a seis decimales, como hace `patch`.',
+  ),
+} as const satisfies Record<string, RuleRow>;
+
+/** A finding of our own. */
+export type RuleCode = keyof typeof ruleCodes;
+
+/** A rule of the SAT's validation matrices, of the CFDI or a complement; 301 and 401 are the matrix's codes of form and time. */
+export type SatRule = `${'CFDI' | 'CRP'}${number}` | '301' | '401';

@@ -1,0 +1,174 @@
+import type { Text } from '@lacre/cfdi/violation';
+import type { KnownCode } from '@lacre/services/errors';
+
+/** What a schema says of a field, after its name. */
+export interface Predicate extends Text {
+  /** Of the finding where zod only knows that a check of ours failed; default INVALID_VALUE. */
+  code?: KnownCode;
+}
+
+const short = (minimum: string): Predicate[] => [
+  {
+    en: `must be at least ${minimum} character long`,
+    es: `debe tener al menos ${minimum} carácter`,
+    code: 'TOO_SHORT',
+  },
+  {
+    en: `must be at least ${minimum} characters long`,
+    es: `debe tener al menos ${minimum} caracteres`,
+    code: 'TOO_SHORT',
+  },
+];
+
+/** Everything that a schema may say, in both languages; `{n}` and `{values}` stand for what differs. */
+export const predicates: readonly Predicate[] = [
+  { en: 'is required', es: 'es obligatorio', code: 'REQUIRED' },
+  { en: 'is not valid', es: 'no es válido' },
+  { en: 'must be a string', es: 'debe ser un texto' },
+  { en: 'must be a number', es: 'debe ser un número' },
+  { en: 'must be an integer', es: 'debe ser un entero' },
+  { en: 'must be true or false', es: 'debe ser true o false' },
+  { en: 'must be an array', es: 'debe ser una lista' },
+  { en: 'must be an object', es: 'debe ser un objeto' },
+  { en: 'must be a file', es: 'debe ser un archivo' },
+  { en: 'must be a {type}', es: 'debe ser de tipo {type}' },
+  { en: 'has an invalid format', es: 'no tiene el formato correcto' },
+  { en: 'must be a UUID', es: 'debe ser un UUID' },
+  { en: 'must be a valid e-mail address', es: 'debe ser un correo válido', code: 'INVALID_FORMAT' },
+  { en: 'must be a valid URL', es: 'debe ser una URL válida', code: 'INVALID_FORMAT' },
+  { en: 'must be a valid ISO 8601 date-time', es: 'debe ser una fecha y hora ISO 8601 válida', code: 'INVALID_FORMAT' },
+  {
+    en: 'must be a valid ISO 8601 date-time with time zone',
+    es: 'debe ser una fecha y hora ISO 8601 válida con zona horaria',
+    code: 'INVALID_FORMAT',
+  },
+  { en: 'must be a valid ISO 8601 date', es: 'debe ser una fecha ISO 8601 válida', code: 'INVALID_FORMAT' },
+  { en: 'must be a valid date (YYYY-MM-DD)', es: 'debe ser una fecha válida (AAAA-MM-DD)', code: 'INVALID_FORMAT' },
+  { en: 'must be a local date or date-time', es: 'debe ser una fecha, o fecha y hora, local', code: 'INVALID_FORMAT' },
+  {
+    en: 'must be a local date-time within the last 72 hours',
+    es: 'debe ser una fecha y hora local de las últimas 72 horas',
+    code: 'INVALID_FORMAT',
+  },
+  { en: 'must be open', es: 'debe ser open' },
+  { en: 'must be one of: {values}', es: 'debe ser uno de: {values}' },
+  {
+    en: 'must hold at most 50 texts, numbers or booleans of 500 characters, under names of at most 40',
+    es: 'debe contener como máximo 50 textos, números o booleanos de 500 caracteres, con nombres de 40 como máximo',
+    code: 'TOO_LONG',
+  },
+  { en: 'must be a multiple of {n}', es: 'debe ser múltiplo de {n}', code: 'OUT_OF_RANGE' },
+  ...short('{n}'),
+  { en: 'must be at most {n} character long', es: 'debe tener como máximo {n} carácter', code: 'TOO_LONG' },
+  { en: 'must be at most {n} characters long', es: 'debe tener como máximo {n} caracteres', code: 'TOO_LONG' },
+  { en: 'must contain at least {n} element', es: 'debe contener al menos {n} elemento', code: 'TOO_SHORT' },
+  { en: 'must contain at least {n} elements', es: 'debe contener al menos {n} elementos', code: 'TOO_SHORT' },
+  { en: 'must contain at most {n} element', es: 'debe contener como máximo {n} elemento', code: 'TOO_LONG' },
+  { en: 'must contain at most {n} elements', es: 'debe contener como máximo {n} elementos', code: 'TOO_LONG' },
+  { en: 'must contain between {n} and {m} elements', es: 'debe contener entre {n} y {m} elementos' },
+  { en: 'must be at least {n}', es: 'debe ser al menos {n}', code: 'OUT_OF_RANGE' },
+  { en: 'must be at most {n}', es: 'debe ser como máximo {n}', code: 'OUT_OF_RANGE' },
+  { en: 'must be between {n} and {m}', es: 'debe estar entre {n} y {m}', code: 'OUT_OF_RANGE' },
+  {
+    en: 'must be an integer greater than or equal to {n}',
+    es: 'debe ser un entero mayor o igual que {n}',
+    code: 'OUT_OF_RANGE',
+  },
+  { en: 'must be an integer between {n} and {m}', es: 'debe ser un entero entre {n} y {m}', code: 'OUT_OF_RANGE' },
+  { en: 'must be an integer from {n} to {m}', es: 'debe ser un entero de {n} a {m}', code: 'OUT_OF_RANGE' },
+  {
+    en: 'must be a number greater than or equal to 0',
+    es: 'debe ser un número mayor o igual que 0',
+    code: 'OUT_OF_RANGE',
+  },
+  { en: 'must be a positive number', es: 'debe ser un número positivo', code: 'OUT_OF_RANGE' },
+  {
+    en: 'must be a positive number with at most ten decimals',
+    es: 'debe ser un número positivo con diez decimales como máximo',
+    code: 'OUT_OF_RANGE',
+  },
+  { en: 'must be a positive number of seconds', es: 'debe ser un número positivo de segundos', code: 'OUT_OF_RANGE' },
+  { en: 'must be a year', es: 'debe ser un año' },
+  { en: 'must be a year from {n}', es: 'debe ser un año desde {n}', code: 'OUT_OF_RANGE' },
+  { en: 'must be a year up to {n}', es: 'debe ser un año hasta {n}', code: 'OUT_OF_RANGE' },
+  { en: 'must be five digits', es: 'debe tener cinco dígitos', code: 'INVALID_FORMAT' },
+  { en: 'must be {n} to {m} digits', es: 'debe tener de {n} a {m} dígitos', code: 'INVALID_FORMAT' },
+  { en: 'must be a code of the SAT catalog', es: 'debe ser una clave del catálogo del SAT' },
+  {
+    en: 'must be an RFC of 12 or 13 characters in upper case',
+    es: 'debe ser un RFC de 12 o 13 caracteres en mayúsculas',
+    code: 'INVALID_FORMAT',
+  },
+  { en: 'must be a decimal as text', es: 'debe ser un decimal como texto' },
+  {
+    en: 'must be a decimal as text with at most six decimals',
+    es: 'debe ser un decimal como texto con seis decimales como máximo',
+    code: 'INVALID_FORMAT',
+  },
+  { en: 'must be a percentage as text', es: 'debe ser un porcentaje como texto' },
+  {
+    en: 'must be a percentage as text with at most two decimals',
+    es: 'debe ser un porcentaje como texto con dos decimales como máximo',
+    code: 'INVALID_FORMAT',
+  },
+  { en: 'must be an ISO alpha-3 country code', es: 'debe ser una clave de país ISO alfa-3', code: 'INVALID_FORMAT' },
+  {
+    en: 'must be a currency code of three letters',
+    es: 'debe ser una clave de moneda de tres letras',
+    code: 'INVALID_FORMAT',
+  },
+  { en: 'must be a colour as #rrggbb', es: 'debe ser un color como #rrggbb', code: 'INVALID_FORMAT' },
+  {
+    en: 'must be an IP address or a CIDR range',
+    es: 'debe ser una dirección IP o un rango CIDR',
+    code: 'INVALID_FORMAT',
+  },
+  {
+    en: 'must be {n} to {m} lower-case letters, digits and hyphens',
+    es: 'debe tener de {n} a {m} letras minúsculas, dígitos y guiones',
+    code: 'INVALID_FORMAT',
+  },
+  {
+    en: 'must be {n} to {m} characters without | and without blanks at its ends',
+    es: 'debe tener de {n} a {m} caracteres, sin | y sin espacios en los extremos',
+    code: 'INVALID_FORMAT',
+  },
+  {
+    en: 'must be a string of {n} to {m} characters',
+    es: 'debe ser un texto de {n} a {m} caracteres',
+    code: 'TOO_LONG',
+  },
+  { en: 'must be between {n} and {m} characters long', es: 'debe tener entre {n} y {m} caracteres', code: 'TOO_SHORT' },
+  { en: 'must not be made of blanks only', es: 'no debe tener solo espacios', code: 'TOO_SHORT' },
+  { en: 'must be at most {n} KB of JSON', es: 'debe ser de {n} KB de JSON como máximo', code: 'TOO_LONG' },
+  { en: 'must be at most {n} KB', es: 'debe ser de {n} KB como máximo', code: 'TOO_LONG' },
+  { en: 'contains characters that are not allowed', es: 'contiene caracteres que no están permitidos' },
+  {
+    en: 'contains a number of too many digits: send it as text',
+    es: 'contiene un número con demasiados dígitos: envíelo como texto',
+  },
+  {
+    en: 'must be a language tag, such as es-MX',
+    es: 'debe ser una etiqueta de idioma, como es-MX',
+    code: 'INVALID_FORMAT',
+  },
+  {
+    en: 'must be an IANA time zone, such as America/Mexico_City',
+    es: 'debe ser una zona horaria IANA, como America/Mexico_City',
+    code: 'INVALID_FORMAT',
+  },
+  { en: 'must contain at least one address', es: 'debe contener al menos una dirección', code: 'TOO_SHORT' },
+  { en: 'must contain at most {n} addresses', es: 'debe contener como máximo {n} direcciones', code: 'TOO_LONG' },
+  { en: 'must contain at least one scope', es: 'debe contener al menos un permiso', code: 'TOO_SHORT' },
+  {
+    en: 'must be * or a kind of event (GET /webhooks/event-kinds lists them)',
+    es: 'debe ser * o un tipo de evento (GET /webhooks/event-kinds los lista)',
+  },
+  { en: 'must hold * alone or kinds of events', es: 'debe tener solo * o tipos de eventos' },
+  { en: 'must be a public https URL', es: 'debe ser una URL https pública', code: 'INVALID_FORMAT' },
+  { en: 'is required: send it as a file', es: 'es obligatorio: envíelo como archivo', code: 'REQUIRED' },
+  { en: 'is required with motivo 01', es: 'es obligatorio con el motivo 01', code: 'REQUIRED' },
+  { en: 'is allowed with motivo 01 only', es: 'solo se permite con el motivo 01' },
+  { en: 'must be given, or until instead of it', es: 'debe indicarse, o until en su lugar', code: 'REQUIRED' },
+  { en: 'must be {value}', es: 'debe ser {value}' },
+];

@@ -1,0 +1,34 @@
+import type { Environment } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { normalizeEmail } from '../sessions/sign-up.ts';
+
+type Deps = Pick<Services, 'database' | 'settings'>;
+
+/**
+ * Of these addresses the ones that a document may be mailed to: where mail leaves this machine, what is for tests goes to members of the
+ * organization only.
+ */
+export async function allowedRecipients(
+  { database, settings }: Deps,
+  organizationId: string,
+  environment: Environment,
+  emails: readonly string[],
+): Promise<string[]> {
+  if (!settings.mailLeaves || environment === 'production' || emails.length === 0) return [...emails];
+  const members = new Set(await database.members.emailsAmong(organizationId, emails.map(normalizeEmail)));
+  return emails.filter((email) => members.has(normalizeEmail(email)));
+}
+
+/** 403 that names those it may not be mailed to. */
+export async function requireAllowedRecipients(
+  deps: Deps,
+  organizationId: string,
+  environment: Environment,
+  emails: readonly string[],
+): Promise<void> {
+  const allowed = await allowedRecipients(deps, organizationId, environment, emails);
+  const strangers = emails.filter((email) => !allowed.includes(email));
+  if (strangers.length === 0) return;
+  throw new AppError('SANDBOX_MAIL_MEMBERS_ONLY', { params: { strangers: strangers.join(', ') } });
+}

@@ -1,0 +1,277 @@
+import { defineErrors } from './error-row.ts';
+
+/** Who calls, what they may do, and what is not there for them. */
+export const accessErrors = defineErrors({
+  UNAUTHORIZED: {
+    kind: 'unauthorized',
+    meaning: {
+      en: 'No credential, or one that is wrong, expired or revoked.',
+      es: 'No hay credencial, o es incorrecta, venció o fue revocada.',
+    },
+    remedy: {
+      en: 'Send an API key in X-API-Key, or a token in Authorization: Bearer; refresh a session or access token that expired.',
+      es: 'Envíe una clave de API en X-API-Key o un token en Authorization: Bearer; renueve la sesión o el token que venció.',
+    },
+  },
+  FORBIDDEN: {
+    kind: 'forbidden',
+    meaning: {
+      en: 'The caller is known, but lacks the role, the membership or the scope.',
+      es: 'Se sabe quién llama, pero le falta el rol, la membresía o el permiso.',
+    },
+    remedy: {
+      en: 'Ask an owner or admin of the organization for the role, or use a key or token with the scope that `message` names.',
+      es: 'Pida el rol a un propietario o administrador de la organización, o use una clave o token con el permiso que indica `message`.',
+    },
+  },
+  NOT_FOUND: {
+    kind: 'not-found',
+    meaning: {
+      en: 'There is nothing at this path, or nothing that this caller may see.',
+      es: 'No hay nada en esta ruta, o nada que quien llama pueda ver.',
+    },
+    remedy: {
+      en: 'Check the path, the id, the organization and the environment (sandbox or production).',
+      es: 'Revise la ruta, el id, la organización y el ambiente (sandbox o production).',
+    },
+  },
+  CONFLICT: {
+    kind: 'conflict',
+    meaning: { en: 'The state of things does not allow it.', es: 'El estado de las cosas no lo permite.' },
+    remedy: {
+      en: 'Read the record again and act on what it is now.',
+      es: 'Lea otra vez el registro y actúe según su estado actual.',
+    },
+  },
+  SESSION_REQUIRED: {
+    kind: 'forbidden',
+    message: {
+      en: 'This operation needs a session: an access token of an application cannot do it',
+      es: 'Esta operación necesita una sesión: el token de acceso de una aplicación no puede hacerla',
+    },
+    remedy: { en: 'Sign in and use the session token.', es: 'Inicie sesión y use el token de la sesión.' },
+  },
+  ORGANIZATION_HEADER_REQUIRED: {
+    kind: 'bad-request',
+    message: { en: 'X-Organization-Id header is required', es: 'El encabezado X-Organization-Id es obligatorio' },
+    remedy: {
+      en: 'With a session, name the organization in X-Organization-Id (GET /organizations lists yours).',
+      es: 'Con una sesión, indique la organización en X-Organization-Id (GET /organizations lista las suyas).',
+    },
+  },
+  ORGANIZATION_HEADER_INVALID: {
+    kind: 'bad-request',
+    message: { en: 'X-Organization-Id must be a UUID', es: 'X-Organization-Id debe ser un UUID' },
+    remedy: { en: 'Send the id of the organization, not its slug.', es: 'Envíe el id de la organización, no su slug.' },
+  },
+  OTHER_ENVIRONMENT: {
+    kind: 'forbidden',
+    meaning: {
+      en: 'A key works in its own environment (sandbox or production) only.',
+      es: 'Una clave solo trabaja en su propio ambiente (sandbox o production).',
+    },
+    remedy: {
+      en: 'Use a key of the other environment, or a session.',
+      es: 'Use una clave del otro ambiente, o una sesión.',
+    },
+  },
+  SANDBOX_ONLY: {
+    kind: 'forbidden',
+    message: {
+      en: 'The time of the sandbox is moved with a sandbox key',
+      es: 'El tiempo del ambiente de pruebas se mueve con una clave de pruebas',
+    },
+    remedy: { en: 'Use a key that begins with sk_test_.', es: 'Use una clave que empiece con sk_test_.' },
+  },
+  SCOPE_NOT_HELD: {
+    kind: 'forbidden',
+    message: {
+      en: 'A key cannot give scopes that it lacks: {scopes}',
+      es: 'Una clave no puede dar permisos que no tiene: {scopes}',
+    },
+    remedy: { en: 'Leave those scopes out, or use a session.', es: 'Omita esos permisos o use una sesión.' },
+  },
+  KEY_LIFE_EXCEEDED: {
+    kind: 'forbidden',
+    message: {
+      en: 'A key cannot give a longer life than its own: set expiresAt',
+      es: 'Una clave no puede dar una vigencia mayor que la suya: indique expiresAt',
+    },
+    remedy: {
+      en: 'Set expiresAt to the end of the calling key or before it.',
+      es: 'Ponga en expiresAt el vencimiento de la clave que llama, o uno anterior.',
+    },
+  },
+  KEY_ADDRESSES_EXCEEDED: {
+    kind: 'forbidden',
+    message: {
+      en: 'A key cannot allow addresses that it does not have: set allowedIps',
+      es: 'Una clave no puede permitir direcciones que no tiene: indique allowedIps',
+    },
+    remedy: { en: 'List only addresses of the calling key.', es: 'Liste solo direcciones de la clave que llama.' },
+  },
+  KEY_CREATOR_NOT_ADMIN: {
+    kind: 'forbidden',
+    message: {
+      en: 'Whoever made this API key is no longer an owner or admin: use a key that one of them made',
+      es: 'Quien creó esta clave de API ya no es propietario ni administrador: use una clave creada por uno de ellos',
+    },
+    remedy: {
+      en: 'Use a key that an owner or admin made.',
+      es: 'Use una clave creada por un propietario o administrador.',
+    },
+  },
+  API_KEY_ROTATED: {
+    kind: 'conflict',
+    meaning: {
+      en: 'The key was rotated: a newer one took its place and it ends on its own.',
+      es: 'La clave se rotó: una nueva la reemplaza y esta termina por sí sola.',
+    },
+    remedy: { en: 'Use the new key.', es: 'Use la clave nueva.' },
+  },
+  API_KEY_EXPIRED: {
+    kind: 'conflict',
+    message: { en: 'This key has expired: create a new one', es: 'Esta clave venció: cree una nueva' },
+    remedy: { en: 'Create a new key.', es: 'Cree una clave nueva.' },
+  },
+  INVALID_CREDENTIALS: {
+    kind: 'unauthorized',
+    message: { en: 'Invalid email or password', es: 'El correo o la contraseña no son correctos' },
+    remedy: { en: 'Try again, or reset the password.', es: 'Intente de nuevo o restablezca la contraseña.' },
+  },
+  PASSWORD_RESET_REQUIRED: {
+    kind: 'unauthorized',
+    message: {
+      en: 'Too many failed sign-ins. Reset your password to sign in again.',
+      es: 'Demasiados intentos fallidos. Restablezca su contraseña para iniciar sesión.',
+    },
+    remedy: { en: 'POST /auth/password/forgot sends a link.', es: 'POST /auth/password/forgot envía un enlace.' },
+  },
+  SIGN_IN_DELAYED: {
+    kind: 'too-many-requests',
+    meaning: {
+      en: 'Too many sign-ins of this account failed one after the other.',
+      es: 'Fallaron demasiados inicios de sesión seguidos de esta cuenta.',
+    },
+    remedy: {
+      en: 'Wait as long as Retry-After says, or reset the password.',
+      es: 'Espere lo que indica Retry-After o restablezca la contraseña.',
+    },
+  },
+  INVALID_REFRESH_TOKEN: {
+    kind: 'unauthorized',
+    message: {
+      en: 'Invalid or expired refresh token',
+      es: 'El token de renovación no es válido o venció',
+    },
+    remedy: { en: 'Sign in again.', es: 'Inicie sesión de nuevo.' },
+  },
+  LINK_EXPIRED: {
+    kind: 'gone',
+    message: {
+      en: 'This link is not valid any more. Ask for a new one.',
+      es: 'Este enlace ya no es válido. Pida uno nuevo.',
+    },
+    remedy: { en: 'Ask for a new link.', es: 'Pida un enlace nuevo.' },
+  },
+  EMAIL_TAKEN: {
+    kind: 'conflict',
+    message: { en: 'An account with this e-mail already exists', es: 'Ya existe una cuenta con este correo' },
+    remedy: { en: 'Sign in, or use another address.', es: 'Inicie sesión o use otra dirección.' },
+  },
+  EMAIL_NOT_VERIFIED: {
+    kind: 'forbidden',
+    message: {
+      en: 'Confirm your e-mail first: POST /auth/email/verify/request sends you the link again',
+      es: 'Confirme primero su correo: POST /auth/email/verify/request le envía el enlace de nuevo',
+    },
+    remedy: { en: 'Follow the link in the mail.', es: 'Siga el enlace del correo.' },
+  },
+  SIGN_UP_CLOSED: {
+    kind: 'forbidden',
+    message: { en: 'This installation makes no new accounts', es: 'Esta instalación no crea cuentas nuevas' },
+    remedy: { en: 'Ask the people who run this installation.', es: 'Pregunte a quienes operan esta instalación.' },
+  },
+  SIGN_UP_INVITED_ONLY: {
+    kind: 'forbidden',
+    message: {
+      en: 'This installation makes accounts for invited people only: ask an owner or admin to invite this e-mail',
+      es: 'Esta instalación crea cuentas solo para personas invitadas: pida a un propietario o administrador que invite este correo',
+    },
+    remedy: {
+      en: 'Ask an owner or admin for an invitation.',
+      es: 'Pida una invitación a un propietario o administrador.',
+    },
+  },
+  MAIL_TOO_SOON: {
+    kind: 'too-many-requests',
+    message: {
+      en: 'A mail went to {recipient} within the last minute. Try again in {seconds} s.',
+      es: 'Hace menos de un minuto se envió un correo a {recipient}. Intente de nuevo en {seconds} s.',
+    },
+    remedy: { en: 'Wait as long as Retry-After says.', es: 'Espere lo que indica Retry-After.' },
+  },
+  MAIL_DAILY_CAP: {
+    kind: 'too-many-requests',
+    meaning: {
+      en: 'The organization has sent as many mails today as it may.',
+      es: 'La organización ya envió hoy todos los correos que puede.',
+    },
+    remedy: {
+      en: 'Go on after midnight in Mexico City, or send the documents from your own mail.',
+      es: 'Continúe después de la medianoche de la Ciudad de México, o envíe los documentos desde su propio correo.',
+    },
+  },
+  SANDBOX_MAIL_MEMBERS_ONLY: {
+    kind: 'forbidden',
+    message: {
+      en: 'Test invoices are mailed to members of the organization only, not to {strangers}',
+      es: 'Las facturas de prueba se envían solo a miembros de la organización, no a {strangers}',
+    },
+    remedy: { en: 'Name addresses of members.', es: 'Indique correos de miembros.' },
+  },
+  COMMON_PASSWORD: {
+    kind: 'bad-request',
+    meaning: {
+      en: 'The password is among the most common ones, or is the e-mail address.',
+      es: 'La contraseña es de las más comunes, o es el correo.',
+    },
+    remedy: { en: 'Choose another password.', es: 'Elija otra contraseña.' },
+  },
+  WRONG_PASSWORD: {
+    kind: 'bad-request',
+    isList: true,
+    message: {
+      en: 'currentPassword is not the password of this account',
+      es: 'currentPassword no es la contraseña de esta cuenta',
+    },
+    remedy: { en: 'Send the present password.', es: 'Envíe la contraseña actual.' },
+  },
+  INVALID_GRANT: {
+    kind: 'unauthorized',
+    meaning: {
+      en: 'The authorization code or refresh token is wrong, used, expired, of another client or of another redirect URI.',
+      es: 'El código de autorización o el token de renovación es incorrecto, ya se usó, venció, o es de otro cliente o de otra redirect URI.',
+    },
+    remedy: {
+      en: 'Send the user through the authorization again.',
+      es: 'Envíe al usuario otra vez por la autorización.',
+    },
+  },
+  INVALID_CLIENT: {
+    kind: 'unauthorized',
+    message: { en: 'Invalid client credentials', es: 'Las credenciales del cliente no son válidas' },
+    remedy: { en: 'Check clientId and clientSecret.', es: 'Revise clientId y clientSecret.' },
+  },
+  INVALID_REDIRECT_URI: {
+    kind: 'bad-request',
+    meaning: {
+      en: 'An address of the application must not receive authorization codes.',
+      es: 'Una dirección de la aplicación no puede recibir códigos de autorización.',
+    },
+    remedy: {
+      en: 'Use https; http for the machine of the user only; a scheme of its own for public applications only.',
+      es: 'Use https; http solo para el equipo del usuario; un esquema propio solo para aplicaciones públicas.',
+    },
+  },
+});

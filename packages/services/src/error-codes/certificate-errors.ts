@@ -1,0 +1,69 @@
+import { type CsdFaultKind, csdFaultTexts } from '@lacre/cfdi/csd-fault';
+import {
+  hints,
+  otherRfcHint,
+  otherTaxSystemHint,
+  testCertificate,
+  testCertificateHint,
+  uncheckedIssuer,
+  uncheckedIssuerHint,
+} from '../certificates/certificate-faults.ts';
+import { defineErrors } from './error-row.ts';
+
+const fault = (kind: CsdFaultKind) => ({
+  kind: 'bad-request' as const,
+  message: csdFaultTexts[kind],
+  remedy: hints[kind],
+});
+
+/** What is wrong with a certificate, its key and its password. */
+export const certificateErrors = defineErrors({
+  CERTIFICATE_TOO_LARGE: fault('CertificateTooLarge'),
+  KEY_TOO_LARGE: fault('KeyTooLarge'),
+  FILES_SWAPPED: fault('FilesSwapped'),
+  CERTIFICATE_NOT_DER: fault('CertificateNotDer'),
+  KEY_NOT_PKCS8: fault('KeyNotPkcs8'),
+  KEY_NOT_ENCRYPTED: fault('KeyNotEncrypted'),
+  KEY_ENCRYPTION_UNSUPPORTED: fault('KeyEncryptionUnsupported'),
+  KEY_DERIVATION_TOO_COSTLY: fault('KeyDerivationTooCostly'),
+  PASSWORD_EMPTY: fault('PasswordEmpty'),
+  PASSWORD_WRONG: fault('PasswordWrong'),
+  KEY_NOT_RSA: fault('KeyNotRsa'),
+  KEY_DOES_NOT_MATCH_CERTIFICATE: fault('KeyDoesNotMatchCertificate'),
+  CERTIFICATE_IS_NOT_CSD: fault('CertificateIsNotCsd'),
+  CERTIFICATE_NOT_OF_THE_SAT: fault('CertificateNotOfTheSat'),
+  CERTIFICATE_SELF_SIGNED: fault('CertificateSelfSigned'),
+  CERTIFICATE_WITHOUT_RFC: fault('CertificateWithoutRfc'),
+  CERTIFICATE_EXPIRED: fault('CertificateExpired'),
+  CERTIFICATE_NOT_YET_VALID: fault('CertificateNotYetValid'),
+  SERIAL_NOT_TWENTY_DIGITS: fault('SerialNotTwentyDigits'),
+  CERTIFICATES_BUSY: {
+    kind: 'service-unavailable',
+    message: {
+      en: 'Too many certificates are being opened. Try again in a few seconds.',
+      es: 'Se están abriendo demasiados certificados. Intente de nuevo en unos segundos.',
+    },
+    remedy: {
+      en: 'Send the request again after Retry-After.',
+      es: 'Envíe otra vez la solicitud después de Retry-After.',
+    },
+  },
+  CERTIFICATE_OF_OTHER_RFC: {
+    kind: 'bad-request',
+    meaning: {
+      en: 'The certificate belongs to another RFC than the organization.',
+      es: 'El certificado es de un RFC distinto al de la organización.',
+    },
+    remedy: otherRfcHint,
+  },
+  CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM: {
+    kind: 'bad-request',
+    meaning: {
+      en: "The organization's tax system is not for the kind of person of the certificate's RFC.",
+      es: 'El régimen fiscal de la organización no corresponde al tipo de persona del RFC del certificado.',
+    },
+    remedy: otherTaxSystemHint,
+  },
+  CERTIFICATE_IS_TEST: { kind: 'detail', meaning: testCertificate, remedy: testCertificateHint },
+  CERTIFICATE_ISSUER_UNCHECKED: { kind: 'detail', meaning: uncheckedIssuer, remedy: uncheckedIssuerHint },
+});

@@ -1,0 +1,458 @@
+import { defineErrors } from './error-row.ts';
+
+const tryLater = {
+  en: 'Send the request again after Retry-After.',
+  es: 'Envíe otra vez la solicitud después de Retry-After.',
+};
+const correctFindings = {
+  en: 'Correct what each of `details` names; `hint` says how, `patch` is a certain fix.',
+  es: 'Corrija lo que indica cada uno de `details`; `hint` dice cómo, `patch` es una corrección segura.',
+};
+
+/** Invoices and payments: issuing, cancelling, substituting, printing, exporting, verifying. */
+export const documentErrors = defineErrors({
+  INVOICE_INVALID: {
+    kind: 'bad-request',
+    meaning: {
+      en: 'The invoice breaks rules of the SAT or of this service.',
+      es: 'La factura incumple reglas del SAT o de este servicio.',
+    },
+    remedy: correctFindings,
+  },
+  PAYMENT_INVALID: {
+    kind: 'bad-request',
+    meaning: {
+      en: 'The payment receipt breaks rules of the SAT or of this service.',
+      es: 'El recibo de pago incumple reglas del SAT o de este servicio.',
+    },
+    remedy: correctFindings,
+  },
+  SCHEMA_INVALID: {
+    kind: 'bad-request',
+    meaning: {
+      en: "The document does not follow the SAT's XML schema.",
+      es: 'El comprobante no cumple el esquema XML del SAT.',
+    },
+    remedy: {
+      en: 'Correct what `message` names; nothing was stamped.',
+      es: 'Corrija lo que indica `message`; no se timbró nada.',
+    },
+  },
+  PAC_REJECTED: {
+    kind: 'bad-request',
+    meaning: {
+      en: 'The PAC or the SAT refused it; the text is theirs, and so is the code in `details`.',
+      es: 'El PAC o el SAT lo rechazó; el texto y el código de `details` son suyos.',
+    },
+    remedy: {
+      en: 'Correct what the text names and send it again; nothing was stamped or cancelled.',
+      es: 'Corrija lo que dice el texto y envíelo otra vez; no se timbró ni canceló nada.',
+    },
+  },
+  PAC_NOT_CONFIGURED: {
+    kind: 'service-unavailable',
+    message: { en: 'No PAC is configured for {environment}', es: 'No hay un PAC configurado para {environment}' },
+    remedy: {
+      en: 'The people who run this installation set PAC_PRODUCTION or PAC_SANDBOX.',
+      es: 'Quienes operan esta instalación configuran PAC_PRODUCTION o PAC_SANDBOX.',
+    },
+  },
+  PAC_UNAVAILABLE: {
+    kind: 'service-unavailable',
+    meaning: {
+      en: 'The PAC does not answer. Nothing was stamped or cancelled.',
+      es: 'El PAC no responde. No se timbró ni canceló nada.',
+    },
+    remedy: tryLater,
+  },
+  SAT_UNAVAILABLE: {
+    kind: 'service-unavailable',
+    message: {
+      en: 'The SAT did not answer. Send the request again.',
+      es: 'El SAT no respondió. Envíe otra vez la solicitud.',
+    },
+    remedy: tryLater,
+  },
+  IDEMPOTENCY_KEY_IN_FLIGHT: {
+    kind: 'conflict',
+    message: {
+      en: 'A request with this idempotencyKey is still in progress',
+      es: 'Todavía se está atendiendo una solicitud con este idempotencyKey',
+    },
+    remedy: {
+      en: 'Send it again after Retry-After: the answer is then what the first request made.',
+      es: 'Envíela otra vez después de Retry-After: la respuesta será lo que hizo la primera solicitud.',
+    },
+  },
+  IDEMPOTENCY_KEY_INVALID: {
+    kind: 'bad-request',
+    message: {
+      en: 'Idempotency-Key must be a string of 1 to 255 characters',
+      es: 'Idempotency-Key debe ser un texto de 1 a 255 caracteres',
+    },
+    remedy: {
+      en: 'Send a shorter key: a UUID, an order number.',
+      es: 'Envíe una clave más corta: un UUID, un número de pedido.',
+    },
+  },
+  IDEMPOTENCY_KEY_NOT_SUPPORTED: {
+    kind: 'bad-request',
+    message: {
+      en: 'Idempotency-Key does not hold for this operation: send it without',
+      es: 'Idempotency-Key no aplica a esta operación: envíela sin él',
+    },
+    remedy: { en: 'Leave the header out.', es: 'Omita el encabezado.' },
+  },
+  IDEMPOTENCY_OUTCOME_UNKNOWN: {
+    kind: 'conflict',
+    message: {
+      en: 'The request with this Idempotency-Key was interrupted. Look whether it made something; if not, send it with a new key',
+      es: 'La solicitud con esta Idempotency-Key se interrumpió. Revise si hizo algo; si no, envíela con una clave nueva',
+    },
+    remedy: {
+      en: 'List what is there; send it with a new key only when nothing was made.',
+      es: 'Liste lo que existe; envíela con una clave nueva solo si no se hizo nada.',
+    },
+  },
+  QUEUE_FULL: {
+    kind: 'too-many-requests',
+    message: {
+      en: 'At most {most} documents of an organization may wait to be issued. Send it again when there are fewer.',
+      es: 'Como máximo {most} documentos de una organización pueden esperar a emitirse. Envíelo otra vez cuando haya menos.',
+    },
+    remedy: { en: 'Send it again after Retry-After.', es: 'Envíelo otra vez después de Retry-After.' },
+  },
+  SCHEDULED_AT_OUT_OF_RANGE: {
+    kind: 'detail',
+    meaning: {
+      en: 'scheduledAt is past, or more than 72 hours ahead.',
+      es: 'scheduledAt ya pasó, o está a más de 72 horas.',
+    },
+    remedy: {
+      en: 'Send an instant within the next 72 hours.',
+      es: 'Envíe un instante dentro de las próximas 72 horas.',
+    },
+  },
+  IDEMPOTENCY_KEY_OF_OTHER_KIND: {
+    kind: 'conflict',
+    meaning: {
+      en: 'The idempotencyKey was used for another kind of document.',
+      es: 'El idempotencyKey se usó para otro tipo de documento.',
+    },
+    remedy: { en: 'Use a new key for each intent.', es: 'Use una clave nueva para cada intención.' },
+  },
+  EXTERNAL_ID_TAKEN: {
+    kind: 'conflict',
+    message: {
+      en: 'Another document has the externalId {externalId}. Nothing was stamped.',
+      es: 'Otro comprobante tiene el externalId {externalId}. No se timbró nada.',
+    },
+    meaning: {
+      en: 'An invoice or payment of the same environment has this externalId.',
+      es: 'Una factura o un pago del mismo entorno tiene este externalId.',
+    },
+    remedy: {
+      en: 'Find that document with `GET /invoices?externalId=`, or use another externalId.',
+      es: 'Busque ese comprobante con `GET /invoices?externalId=` o use otro externalId.',
+    },
+  },
+  INVALID_CURSOR: {
+    kind: 'bad-request',
+    isList: true,
+    meaning: {
+      en: '`after` is not a cursor of this list in this order, or stands beside `page`.',
+      es: '`after` no es un cursor de esta lista en este orden, o se envió junto con `page`.',
+    },
+    remedy: {
+      en: 'Send `nextCursor` of the page before, with the same `sort` and without `page`.',
+      es: 'Envíe el `nextCursor` de la página anterior, con el mismo `sort` y sin `page`.',
+    },
+  },
+  ATTEMPT_TAKEN_OVER: {
+    kind: 'conflict',
+    message: {
+      en: 'The request took too long and was taken over. Send it again.',
+      es: 'La solicitud tardó demasiado y la tomó otro proceso. Envíela otra vez.',
+    },
+    remedy: {
+      en: 'Send it again with the same Idempotency-Key.',
+      es: 'Envíela otra vez con la misma Idempotency-Key.',
+    },
+  },
+  NOT_STAMPED: {
+    kind: 'conflict',
+    message: {
+      en: 'It was not stamped, so there is nothing to cancel',
+      es: 'No se timbró, así que no hay nada que cancelar',
+    },
+    remedy: { en: 'Nothing needs to be done.', es: 'No hace falta hacer nada.' },
+  },
+  STAMP_UNKNOWN: {
+    kind: 'conflict',
+    message: {
+      en: 'Whether it is stamped is still being found out: try again when it has a UUID',
+      es: 'Todavía se está averiguando si se timbró: intente de nuevo cuando tenga UUID',
+    },
+    remedy: { en: 'Try again after Retry-After.', es: 'Intente de nuevo después de Retry-After.' },
+  },
+  SEAL_FAILED: {
+    kind: 'detail',
+    meaning: {
+      en: 'The document could not be sealed. Nothing was stamped. It stands in events and attempts, not in answers.',
+      es: 'No se pudo sellar el comprobante. No se timbró nada. Aparece en eventos e intentos, no en respuestas.',
+    },
+    remedy: {
+      en: 'Check the certificate (GET .../certificates) and send the invoice again.',
+      es: 'Revise el certificado (GET .../certificates) y envíe otra vez la factura.',
+    },
+  },
+  CUSTOMER_AMBIGUOUS: {
+    kind: 'detail',
+    message: {
+      en: 'customer and customerId are mutually exclusive',
+      es: 'customer y customerId no pueden ir juntos',
+    },
+    remedy: { en: 'Send one of the two.', es: 'Envíe uno de los dos.' },
+  },
+  CUSTOMER_NOT_FOUND: {
+    kind: 'detail',
+    message: { en: 'Customer not found', es: 'No se encontró el cliente' },
+    remedy: {
+      en: 'Send the id of a customer of this organization and environment.',
+      es: 'Envíe el id de un cliente de esta organización y ambiente.',
+    },
+  },
+  PRODUCT_NOT_FOUND: {
+    kind: 'detail',
+    message: { en: 'Product not found', es: 'No se encontró el producto' },
+    remedy: {
+      en: 'Send the id of a product of this organization and environment.',
+      es: 'Envíe el id de un producto de esta organización y ambiente.',
+    },
+  },
+  PRODUCT_INACTIVE: {
+    kind: 'detail',
+    message: { en: 'Product is not active', es: 'El producto no está activo' },
+    remedy: { en: 'Activate the product, or use another one.', es: 'Active el producto o use otro.' },
+  },
+  RELATED_INVOICE_INVALID: {
+    kind: 'bad-request',
+    message: {
+      en: 'relatedInvoiceUuid must reference a vigente Ingreso invoice of this organization',
+      es: 'relatedInvoiceUuid debe ser de una factura de Ingreso vigente de esta organización',
+    },
+    remedy: {
+      en: 'Name the UUID of an Ingreso in force, of the same organization and environment.',
+      es: 'Indique el UUID de un Ingreso vigente, de la misma organización y ambiente.',
+    },
+  },
+  RELATED_INVOICE_BEING_CANCELLED: {
+    kind: 'detail',
+    meaning: {
+      en: 'The invoice to be credited is being cancelled.',
+      es: 'La factura por acreditar está en proceso de cancelación.',
+    },
+    remedy: { en: 'Wait for the outcome of the cancellation.', es: 'Espere el resultado de la cancelación.' },
+  },
+  CREDIT_CURRENCY: {
+    kind: 'detail',
+    meaning: {
+      en: 'A credit note has the currency of the invoice that it credits.',
+      es: 'Una nota de crédito lleva la moneda de la factura que acredita.',
+    },
+    remedy: { en: "Use the invoice's currency.", es: 'Use la moneda de la factura.' },
+  },
+  CREDIT_EXCEEDS_INVOICE: {
+    kind: 'detail',
+    meaning: {
+      en: 'The credit notes in force would exceed the invoice.',
+      es: 'Las notas de crédito vigentes excederían la factura.',
+    },
+    remedy: { en: 'Credit at most what remains.', es: 'Acredite como máximo lo que queda.' },
+  },
+  PAID_INVOICE_INVALID: {
+    kind: 'detail',
+    meaning: {
+      en: 'The paid invoice is not an Ingreso in force of the same environment and receiver.',
+      es: 'La factura pagada no es un Ingreso vigente del mismo ambiente y receptor.',
+    },
+    remedy: { en: 'Name the invoice that was paid.', es: 'Indique la factura que se pagó.' },
+  },
+  INSTALLMENT_MISMATCH: {
+    kind: 'detail',
+    meaning: {
+      en: 'The instalment is not the next one of the invoice.',
+      es: 'La parcialidad no es la siguiente de la factura.',
+    },
+    remedy: { en: 'Leave `installment` out.', es: 'Omita `installment`.' },
+  },
+  REPLACED_RECEIPT_INVALID: {
+    kind: 'detail',
+    meaning: {
+      en: 'A receipt that is replaced must be in force, of the same environment.',
+      es: 'El recibo que se reemplaza debe estar vigente y ser del mismo ambiente.',
+    },
+    remedy: { en: 'Name the UUID of a receipt in force.', es: 'Indique el UUID de un recibo vigente.' },
+  },
+  ALREADY_CANCELLED: {
+    kind: 'conflict',
+    message: { en: 'It is cancelado already', es: 'Ya está cancelado' },
+    remedy: { en: 'Nothing needs to be done.', es: 'No hace falta hacer nada.' },
+  },
+  CANCELLATION_PENDING: {
+    kind: 'conflict',
+    message: { en: 'A cancellation of it is pendiente already', es: 'Ya hay una cancelación pendiente' },
+    remedy: {
+      en: 'Wait for the receiver; GET .../cancellations shows where it stands.',
+      es: 'Espere al receptor; GET .../cancellations muestra en qué va.',
+    },
+  },
+  NOT_TAKEN: {
+    kind: 'detail',
+    meaning: {
+      en: 'The SAT did not take the request to cancel in three days. It stands in the history of cancellations.',
+      es: 'El SAT no tomó en tres días la solicitud de cancelación. Aparece en el historial de cancelaciones.',
+    },
+    remedy: { en: 'Ask for the cancellation again.', es: 'Solicite otra vez la cancelación.' },
+  },
+  CANCELLATION_TOO_LATE: {
+    kind: 'bad-request',
+    message: {
+      en: 'It could be cancelled until {until} only (CFF article 29-A)',
+      es: 'Solo se podía cancelar hasta {until} (artículo 29-A del CFF)',
+    },
+    remedy: {
+      en: 'Issue a credit note (Egreso) for it instead.',
+      es: 'Emita en su lugar una nota de crédito (Egreso).',
+    },
+  },
+  RELATED_DOCUMENTS: {
+    kind: 'bad-request',
+    meaning: {
+      en: 'Documents in force relate to it and must be cancelled first.',
+      es: 'Hay comprobantes vigentes relacionados con él que deben cancelarse antes.',
+    },
+    remedy: {
+      en: 'GET /invoices/{id}/cancel/plan names them in the order in which they can be cancelled; ignoreRelated asks the SAT all the same.',
+      es: 'GET /invoices/{id}/cancel/plan los indica en el orden en que se pueden cancelar; ignoreRelated pregunta al SAT de todos modos.',
+    },
+  },
+  RELATED_DOCUMENT_IN_FLIGHT: {
+    kind: 'conflict',
+    message: {
+      en: 'A credit note or payment receipt for it is being stamped: try again when that is done',
+      es: 'Se está timbrando una nota de crédito o un recibo de pago suyo: intente de nuevo cuando termine',
+    },
+    remedy: { en: 'Try again after Retry-After.', es: 'Intente de nuevo después de Retry-After.' },
+  },
+  SUBSTITUTE_INVALID: {
+    kind: 'bad-request',
+    meaning: {
+      en: 'The document that replaces it is not one that may: in force, of the same kind, naming it with relation 04.',
+      es: 'El comprobante que lo sustituye no puede hacerlo: debe estar vigente, ser del mismo tipo y nombrarlo con la relación 04.',
+    },
+    remedy: {
+      en: 'Issue the substitute with `related` type 04, or use POST /invoices/{id}/substitute.',
+      es: 'Emita el sustituto con `related` tipo 04, o use POST /invoices/{id}/substitute.',
+    },
+  },
+  NOT_SUBSTITUTABLE: {
+    kind: 'conflict',
+    meaning: {
+      en: 'The document can not be replaced now; `message` says why.',
+      es: 'El comprobante no se puede sustituir ahora; `message` dice por qué.',
+    },
+    remedy: {
+      en: 'GET /invoices/{id}/cancel/plan tells what is possible.',
+      es: 'GET /invoices/{id}/cancel/plan dice qué es posible.',
+    },
+  },
+  SUBSTITUTION_UNDER_WAY: {
+    kind: 'conflict',
+    message: { en: 'A substitution of it is under way already', es: 'Ya hay una sustitución en curso' },
+    remedy: { en: 'GET .../substitution shows where it stands.', es: 'GET .../substitution muestra en qué va.' },
+  },
+  RECEIPT_IS_REPLACED_OTHERWISE: {
+    kind: 'bad-request',
+    message: {
+      en: 'A payment receipt is replaced by POST /payments with `replaces`',
+      es: 'Un recibo de pago se reemplaza con POST /payments y `replaces`',
+    },
+    remedy: { en: 'POST /payments with `replaces`.', es: 'POST /payments con `replaces`.' },
+  },
+  EMAIL_RECIPIENT_REQUIRED: {
+    kind: 'bad-request',
+    isList: true,
+    message: {
+      en: 'emails is required: the receiver of this document has no e-mail address',
+      es: 'emails es obligatorio: el receptor de este comprobante no tiene correo',
+    },
+    remedy: { en: 'Name the addresses.', es: 'Indique los correos.' },
+  },
+  EXPORT_TOO_LARGE: {
+    kind: 'bad-request',
+    meaning: {
+      en: 'More documents match than one export holds.',
+      es: 'Coinciden más comprobantes de los que caben en una exportación.',
+    },
+    remedy: { en: 'Narrow it with dateFrom and dateTo.', es: 'Redúzcala con dateFrom y dateTo.' },
+  },
+  EXPORT_RUNNING: {
+    kind: 'too-many-requests',
+    message: {
+      en: 'An export of this organization, or of yours, is still running. Start the next one when it has ended.',
+      es: 'Todavía hay una exportación de esta organización, o suya, en curso. Empiece la siguiente cuando termine.',
+    },
+    remedy: { en: 'Try again after Retry-After.', es: 'Intente de nuevo después de Retry-After.' },
+  },
+  EXPORTS_BUSY: {
+    kind: 'service-unavailable',
+    message: {
+      en: 'Too many exports are running. Try again in a few seconds.',
+      es: 'Hay demasiadas exportaciones en curso. Intente de nuevo en unos segundos.',
+    },
+    remedy: tryLater,
+  },
+  XML_REQUIRED: {
+    kind: 'bad-request',
+    message: {
+      en: 'Send the XML as application/xml, as the multipart field file, or as {"xml": "..."}',
+      es: 'Envíe el XML como application/xml, en el campo multipart file o como {"xml": "..."}',
+    },
+    remedy: { en: 'Send the document.', es: 'Envíe el comprobante.' },
+  },
+  NOT_XML: {
+    kind: 'bad-request',
+    message: { en: 'The document cannot be read: {reason}', es: 'El documento no se puede leer: {reason}' },
+    remedy: { en: 'Send the XML as it was stamped.', es: 'Envíe el XML tal como se timbró.' },
+  },
+  NOT_A_CFDI: {
+    kind: 'bad-request',
+    message: { en: 'The document is no CFDI 4.0: {reason}', es: 'El documento no es un CFDI 4.0: {reason}' },
+    remedy: { en: 'Send a CFDI of version 4.0.', es: 'Envíe un CFDI de versión 4.0.' },
+  },
+  PAC_CERTIFICATE_INVALID: {
+    kind: 'bad-request',
+    message: {
+      en: 'pacCertificate must be a certificate, DER in base64 or PEM',
+      es: 'pacCertificate debe ser un certificado, DER en base64 o PEM',
+    },
+    remedy: { en: "Send the PAC's certificate, or leave it out.", es: 'Envíe el certificado del PAC u omítalo.' },
+  },
+  VERIFICATION_TOO_COSTLY: {
+    kind: 'bad-request',
+    message: {
+      en: 'The document takes longer than three seconds to verify, which is more than one may take',
+      es: 'Verificar el documento tarda más de tres segundos, que es lo máximo para uno',
+    },
+    remedy: { en: 'Verify documents of ordinary size.', es: 'Verifique documentos de tamaño normal.' },
+  },
+  VERIFIER_BUSY: {
+    kind: 'service-unavailable',
+    message: {
+      en: 'Too many large documents are being verified. Send it again.',
+      es: 'Se están verificando demasiados documentos grandes. Envíelo otra vez.',
+    },
+    remedy: tryLater,
+  },
+});

@@ -1,0 +1,128 @@
+import { defineErrors } from './error-row.ts';
+
+const searchCatalog = {
+  en: 'Search the catalog: GET /sat/catalogs/{name}?q=.',
+  es: 'Busque en el catálogo: GET /sat/catalogs/{name}?q=.',
+};
+const notInCatalog = (catalog: string) => ({
+  en: `The code is not in the SAT catalog ${catalog}, or not in force.`,
+  es: `La clave no está en el catálogo ${catalog} del SAT, o no está vigente.`,
+});
+
+/** Customers, products, their import, and the SAT's catalogs. */
+export const recordErrors = defineErrors({
+  CATALOG_NOT_FOUND: {
+    kind: 'not-found',
+    message: {
+      en: 'Catalog not found. GET /sat/catalogs lists the names.',
+      es: 'No se encontró el catálogo. GET /sat/catalogs lista los nombres.',
+    },
+    remedy: { en: 'Take a name of GET /sat/catalogs.', es: 'Use un nombre de GET /sat/catalogs.' },
+  },
+  SKU_TAKEN: {
+    kind: 'conflict',
+    message: {
+      en: 'sku belongs to another product of this organization',
+      es: 'sku es de otro producto de esta organización',
+    },
+    remedy: { en: 'Use another SKU, or change that product.', es: 'Use otro SKU o cambie ese producto.' },
+  },
+  UNKNOWN_TAX_SYSTEM: {
+    kind: 'bad-request',
+    message: { en: 'Unknown tax system code', es: 'Clave de régimen fiscal desconocida' },
+    remedy: { en: 'GET /sat/regimenes-fiscales lists the codes.', es: 'GET /sat/regimenes-fiscales lista las claves.' },
+  },
+  TAX_SYSTEM_DOES_NOT_FIT: {
+    kind: 'bad-request',
+    isList: true,
+    message: {
+      en: '{field} {taxSystem} is not for the kind of person of RFC {rfc}',
+      es: '{field} {taxSystem} no corresponde al tipo de persona del RFC {rfc}',
+    },
+    remedy: {
+      en: 'GET /sat/regimenes-fiscales?tipoPersona=fisica or moral lists those that fit.',
+      es: 'GET /sat/regimenes-fiscales?tipoPersona=fisica o moral lista los que corresponden.',
+    },
+  },
+  UNKNOWN_COUNTRY: { kind: 'detail', meaning: notInCatalog('c_Pais'), remedy: searchCatalog },
+  UNKNOWN_POSTAL_CODE: { kind: 'detail', meaning: notInCatalog('c_CodigoPostal'), remedy: searchCatalog },
+  UNKNOWN_INVOICE_USE: { kind: 'detail', meaning: notInCatalog('c_UsoCFDI'), remedy: searchCatalog },
+  UNKNOWN_PRODUCT_KEY: { kind: 'detail', meaning: notInCatalog('c_ClaveProdServ'), remedy: searchCatalog },
+  UNKNOWN_UNIT_KEY: { kind: 'detail', meaning: notInCatalog('c_ClaveUnidad'), remedy: searchCatalog },
+  UNKNOWN_TAXABILITY: { kind: 'detail', meaning: notInCatalog('c_ObjetoImp'), remedy: searchCatalog },
+  UNKNOWN_TAX: { kind: 'detail', meaning: notInCatalog('c_Impuesto'), remedy: searchCatalog },
+  UNKNOWN_FACTOR_TYPE: { kind: 'detail', meaning: notInCatalog('c_TipoFactor'), remedy: searchCatalog },
+  TAXES_DO_NOT_FIT: {
+    kind: 'detail',
+    meaning: {
+      en: 'A product that is not subject to tax (taxability 01) has no taxes.',
+      es: 'Un producto que no es objeto de impuesto (taxability 01) no lleva impuestos.',
+    },
+    remedy: { en: 'Use taxability 02, or leave taxes out.', es: 'Use taxability 02 u omita taxes.' },
+  },
+  RATE_DOES_NOT_FIT: {
+    kind: 'detail',
+    meaning: { en: 'An exempt tax (Exento) has no rate.', es: 'Un impuesto Exento no lleva tasa.' },
+    remedy: { en: 'Leave rate out.', es: 'Omita rate.' },
+  },
+  TAXABILITY_01: {
+    kind: 'detail',
+    meaning: {
+      en: 'A warning of the import: products without taxability are not subject to tax, and are invoiced without IVA.',
+      es: 'Advertencia de la importación: los productos sin taxability no son objeto de impuesto y se facturan sin IVA.',
+    },
+    remedy: { en: 'Add the column taxability with 02.', es: 'Agregue la columna taxability con 02.' },
+  },
+  CSV_MISSING: {
+    kind: 'bad-request',
+    message: {
+      en: 'The CSV file is missing: send it in the field file',
+      es: 'Falta el archivo CSV: envíelo en el campo file',
+      spec: 'es',
+    },
+    remedy: {
+      en: 'Send the file in the multipart field `file`.',
+      es: 'Envíe el archivo en el campo multipart `file`.',
+    },
+  },
+  CSV_TYPE: {
+    kind: 'bad-request',
+    message: {
+      en: 'The file must be a CSV (extension .csv, or type text/csv or application/vnd.ms-excel)',
+      es: 'El archivo debe ser un CSV (extensión .csv, o tipo text/csv o application/vnd.ms-excel)',
+      spec: 'es',
+    },
+    remedy: { en: 'Save the sheet as CSV.', es: 'Guarde la hoja como CSV.' },
+  },
+  CSV_EMPTY: {
+    kind: 'bad-request',
+    message: { en: 'The CSV file is empty', es: 'El archivo CSV está vacío', spec: 'es' },
+    remedy: { en: 'Send a header and at least one row.', es: 'Envíe un encabezado y al menos una fila.' },
+  },
+  CSV_HEADER: {
+    kind: 'bad-request',
+    message: {
+      en: 'The CSV must have the required columns: description, productKey, price',
+      es: 'El CSV debe incluir las columnas requeridas: description, productKey, price',
+      spec: 'es',
+    },
+    remedy: { en: 'Name the columns in the first row.', es: 'Ponga los nombres de las columnas en la primera fila.' },
+  },
+  CSV_TOO_MANY_ERRORS: {
+    kind: 'bad-request',
+    message: {
+      en: 'More than {rows} rows fail: nothing was made. Correct the file and send it again',
+      es: 'Fallan más de {rows} filas: no se creó nada. Corrija el archivo y envíelo otra vez',
+      spec: 'es',
+    },
+    remedy: {
+      en: 'Correct the row that `details` names, and those like it.',
+      es: 'Corrija la fila que indica `details` y las parecidas.',
+    },
+  },
+  CSV_INVALID: {
+    kind: 'bad-request',
+    message: { en: 'The CSV is not valid', es: 'El CSV no es válido', spec: 'es' },
+    remedy: { en: 'Correct the row that `details` names.', es: 'Corrija la fila que indica `details`.' },
+  },
+});

@@ -1,0 +1,201 @@
+import { defineErrors } from './error-row.ts';
+
+const correctTheField = { en: 'Correct the field that `path` names.', es: 'Corrija el campo que indica `path`.' };
+
+/** The request itself: its form, its fields, its transport. */
+export const requestErrors = defineErrors({
+  BAD_REQUEST: {
+    kind: 'bad-request',
+    meaning: { en: 'The request is not valid.', es: 'La solicitud no es válida.' },
+    remedy: { en: 'Change what `message` and `details` name.', es: 'Cambie lo que indican `message` y `details`.' },
+  },
+  INVALID_INPUT: {
+    kind: 'bad-request',
+    meaning: {
+      en: 'Fields of the request are missing, of the wrong type or of a value that is not allowed.',
+      es: 'Faltan campos de la solicitud, o su tipo o su valor no está permitido.',
+    },
+    remedy: {
+      en: 'Correct each field that `details[].path` names; `details[].code` says what is wrong with it.',
+      es: 'Corrija cada campo que indica `details[].path`; `details[].code` dice qué está mal.',
+    },
+  },
+  REQUIRED: {
+    kind: 'detail',
+    meaning: { en: 'The field is missing.', es: 'Falta el campo.' },
+    remedy: { en: 'Send the field.', es: 'Envíe el campo.' },
+  },
+  WRONG_TYPE: {
+    kind: 'detail',
+    meaning: {
+      en: 'The field has another type than the documented one: a text in place of a number, one value in place of a list.',
+      es: 'El campo es de un tipo distinto al documentado: un texto en vez de un número, un valor en vez de una lista.',
+    },
+    remedy: {
+      en: 'Send the documented type; numbers without quotes, null only where it is documented.',
+      es: 'Envíe el tipo documentado; los números sin comillas, null solo donde está documentado.',
+    },
+  },
+  INVALID_VALUE: {
+    kind: 'detail',
+    meaning: {
+      en: 'The type is right, the value is not allowed.',
+      es: 'El tipo es correcto, pero el valor no está permitido.',
+    },
+    remedy: correctTheField,
+  },
+  INVALID_FORMAT: {
+    kind: 'detail',
+    meaning: {
+      en: 'The text has not the form that the field needs: a UUID, an e-mail address, a date.',
+      es: 'El texto no tiene la forma que el campo necesita: un UUID, un correo, una fecha.',
+    },
+    remedy: correctTheField,
+  },
+  TOO_SHORT: {
+    kind: 'detail',
+    meaning: { en: 'The text or list is too short.', es: 'El texto o la lista es demasiado corto.' },
+    remedy: { en: 'Send at least as much as `message` says.', es: 'Envíe al menos lo que indica `message`.' },
+  },
+  TOO_LONG: {
+    kind: 'detail',
+    meaning: { en: 'The text or list is too long.', es: 'El texto o la lista es demasiado largo.' },
+    remedy: { en: 'Send at most as much as `message` says.', es: 'Envíe como máximo lo que indica `message`.' },
+  },
+  OUT_OF_RANGE: {
+    kind: 'detail',
+    meaning: { en: 'The number is too small or too large.', es: 'El número es demasiado pequeño o demasiado grande.' },
+    remedy: { en: 'Send a number within the range.', es: 'Envíe un número dentro del rango.' },
+  },
+  UNKNOWN_FIELD: {
+    kind: 'detail',
+    meaning: {
+      en: 'The operation has no field of this name. Nothing was done, so that a misspelt name is not overlooked.',
+      es: 'La operación no tiene un campo con ese nombre. No se hizo nada, para que un nombre mal escrito no pase inadvertido.',
+    },
+    remedy: {
+      en: 'Take the name that `hint` proposes, or leave the field out.',
+      es: 'Use el nombre que propone `hint` u omita el campo.',
+    },
+  },
+  INVALID_REQUEST: {
+    kind: 'bad-request',
+    message: { en: 'Invalid request', es: 'Solicitud no válida' },
+    meaning: {
+      en: 'The call cannot be read as one of this operation (tRPC), or the OAuth request is not well formed.',
+      es: 'La llamada no se puede leer como una de esta operación (tRPC), o la solicitud OAuth no está bien formada.',
+    },
+    remedy: { en: 'Compare the request with the documentation.', es: 'Compare la solicitud con la documentación.' },
+  },
+  INVALID_JSON: {
+    kind: 'bad-request',
+    message: { en: 'Invalid JSON body', es: 'El cuerpo no es JSON válido' },
+    remedy: {
+      en: 'Send one JSON object, in UTF-8, with Content-Type: application/json.',
+      es: 'Envíe un objeto JSON, en UTF-8, con Content-Type: application/json.',
+    },
+  },
+  JSON_TOO_DEEP: {
+    kind: 'bad-request',
+    message: { en: 'JSON nesting too deep', es: 'El JSON tiene demasiados niveles' },
+    remedy: { en: 'Send at most 32 levels.', es: 'Envíe como máximo 32 niveles.' },
+  },
+  INVALID_COMPRESSION: {
+    kind: 'bad-request',
+    message: {
+      en: 'Request body is not what Content-Encoding says',
+      es: 'El cuerpo no es lo que indica Content-Encoding',
+    },
+    remedy: {
+      en: 'Compress the body as the header says, or send neither.',
+      es: 'Comprima el cuerpo como dice el encabezado, o no envíe ninguno de los dos.',
+    },
+  },
+  INVALID_MULTIPART: {
+    kind: 'bad-request',
+    message: { en: 'Invalid multipart body', es: 'El cuerpo multipart no es válido' },
+    remedy: {
+      en: 'Send only the documented fields, each once, with the boundary of the Content-Type.',
+      es: 'Envíe solo los campos documentados, cada uno una vez, con el boundary del Content-Type.',
+    },
+  },
+  INVALID_URL: {
+    kind: 'bad-request',
+    message: { en: 'Invalid percent-encoding in the URL', es: 'La URL tiene una codificación con % no válida' },
+    remedy: { en: 'Encode the URL as UTF-8.', es: 'Codifique la URL en UTF-8.' },
+  },
+  FILE_TOO_LARGE: {
+    kind: 'bad-request',
+    message: { en: '{field} must be at most {size}', es: '{field} debe ser de {size} como máximo' },
+    remedy: { en: 'Send a smaller file.', es: 'Envíe un archivo más pequeño.' },
+  },
+  HEADER_AND_BODY_DIFFER: {
+    kind: 'bad-request',
+    message: { en: '{header} header and {field} differ', es: 'El encabezado {header} y {field} son distintos' },
+    remedy: { en: 'Send one of them, or the same in both.', es: 'Envíe uno de los dos, o lo mismo en ambos.' },
+  },
+  BATCH_TOO_LONG: {
+    kind: 'bad-request',
+    message: { en: 'A batch may hold at most {most} calls', es: 'Un lote puede tener como máximo {most} llamadas' },
+    remedy: { en: 'Send several batches.', es: 'Envíe varios lotes.' },
+  },
+  METHOD_NOT_ALLOWED: {
+    kind: 'method-not-allowed',
+    message: { en: 'Method not allowed', es: 'Método no permitido' },
+    remedy: { en: 'Use one of the methods of the header Allow.', es: 'Use uno de los métodos del encabezado Allow.' },
+  },
+  BODY_TOO_LARGE: {
+    kind: 'body-too-large',
+    message: { en: 'Request body too large', es: 'El cuerpo de la solicitud es demasiado grande' },
+    remedy: { en: 'Divide the request.', es: 'Divida la solicitud.' },
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    kind: 'unsupported-media-type',
+    message: { en: '{header} must be {expected}', es: '{header} debe ser {expected}' },
+    remedy: {
+      en: 'Send the body in a form that the operation takes, and say which one.',
+      es: 'Envíe el cuerpo en una forma que la operación acepte, e indique cuál.',
+    },
+  },
+  RATE_LIMITED: {
+    kind: 'too-many-requests',
+    message: { en: 'Rate limit exceeded', es: 'Límite de llamadas excedido' },
+    remedy: {
+      en: 'Wait as many seconds as Retry-After says; the RateLimit-* headers show what is left.',
+      es: 'Espere los segundos que indica Retry-After; los encabezados RateLimit-* muestran lo que queda.',
+    },
+  },
+  INTERNAL_ERROR: {
+    kind: 'internal',
+    message: {
+      en: 'Something went wrong on our side. Send the requestId to the people who run this service.',
+      es: 'Algo falló de nuestro lado. Envíe el requestId a quienes operan este servicio.',
+    },
+    remedy: {
+      en: 'Send the same request again with the same Idempotency-Key; if it happens again, report the requestId.',
+      es: 'Envíe otra vez la misma solicitud con la misma Idempotency-Key; si se repite, informe el requestId.',
+    },
+  },
+  SERVICE_UNAVAILABLE: {
+    kind: 'service-unavailable',
+    meaning: {
+      en: 'A part of the service has more work than it takes at once.',
+      es: 'Una parte del servicio tiene más trabajo del que atiende a la vez.',
+    },
+    remedy: {
+      en: 'Send the request again after Retry-After.',
+      es: 'Envíe otra vez la solicitud después de Retry-After.',
+    },
+  },
+  DATABASE_UNAVAILABLE: {
+    kind: 'service-unavailable',
+    message: {
+      en: 'The service is busy or its database is not reachable. Send the request again.',
+      es: 'El servicio está ocupado o su base de datos no responde. Envíe otra vez la solicitud.',
+    },
+    remedy: {
+      en: 'Send the request again after Retry-After.',
+      es: 'Envíe otra vez la solicitud después de Retry-After.',
+    },
+  },
+});

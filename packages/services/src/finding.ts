@@ -1,0 +1,24 @@
+import { docsUrlOf } from './docs-url.ts';
+import type { ErrorDetail } from './errors.ts';
+import { type AnswerLanguage, inLanguage } from './language.ts';
+
+/** A finding in the one language of its answer. */
+export interface Finding extends Omit<ErrorDetail, 'message' | 'hint'> {
+  message: string;
+  hint?: string;
+  /** Page about the SAT's rule. */
+  docsUrl?: string;
+}
+
+export function findingOf(
+  { message, hint, ...detail }: ErrorDetail,
+  language: AnswerLanguage,
+  baseUrl: string,
+): Finding {
+  return {
+    ...detail,
+    message: inLanguage(message, language),
+    ...(hint !== undefined && { hint: inLanguage(hint, language) }),
+    ...(detail.rule !== undefined && { docsUrl: docsUrlOf(baseUrl, detail.rule) }),
+  };
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '@lacre/database/database';
+import type { CountedMail } from '@lacre/database/repositories/mail-limit.repository';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { normalizeEmail } from '../sessions/sign-up.ts';
+import { mailDayOf } from './mail-day.ts';
+
+/** Between two mails to one recipient. Verification, reset and security notices do not count. */
+const turnSeconds = 60;
+const invitationsPerDay = 100;
+
+interface Sending {
+  organizationId: string;
+  kind: CountedMail;
+  recipients: readonly string[];
+  /** Of invitations: who works in many organizations is still one. */
+  userId?: string;
+}
+
+/**
+ * Takes a turn for each recipient and their places in the organization's day, in the transaction that queues the mails: when it fails,
+ * nothing was taken. 429 with Retry-After when one of them had a mail within a minute, or the day is full.
+ */
+export async function takeMailTurns(
+  { settings }: Pick<Services, 'settings'>,
+  tx: Database,
+  at: Date,
+  sending: Sending,
+): Promise<void> {
+  const freeAt = new Date(at.getTime() + turnSeconds * 1000);
+  for (const { name, recipient } of turnsOf(sending)) {
+    const nextAt = await tx.mailLimits.takeTurn(name, at, freeAt);
+    if (nextAt) throw tooSoon(recipient, secondsUntil(nextAt, at));
+  }
+  const { day, endsAt } = mailDayOf(at);
+  const cap = capOf(settings, sending.kind);
+  const { organizationId, kind, recipients } = sending;
+  if (!(await tx.mailLimits.countDay(organizationId, day, kind, recipients.length, cap)))
+    throw dayIsFull(kind, cap, secondsUntil(endsAt, at));
+}
+
+/**
+ * The same for a mail that nobody waits for: takes the next turns there are. `isCounted` false: the day is full, ask again then.
+ * It may go out when `at` has come.
+ */
+export async function reserveMailTurns(
+  { settings }: Pick<Services, 'settings'>,
+  tx: Database,
+  now: Date,
+  sending: Sending,
+): Promise<{ at: Date; isCounted: boolean }> {
+  const { organizationId, kind, recipients } = sending;
+  const { day, endsAt } = mailDayOf(now);
+  if (!(await tx.mailLimits.countDay(organizationId, day, kind, recipients.length, capOf(settings, kind))))
+    return { at: endsAt, isCounted: false };
+  let at = now;
+  for (const { name } of turnsOf(sending)) {
+    const turn = await tx.mailLimits.reserveTurn(name, now, turnSeconds);
+    if (turn > at) at = turn;
+  }
+  return { at, isCounted: true };
+}
+
+/** In one order, so that two that mail to the same people never wait for each other in a circle. */
+function turnsOf({ organizationId, userId, recipients }: Sending): { name: Buffer; recipient: string }[] {
+  const senders = [`organization:${organizationId}`, ...(userId === undefined ? [] : [`user:${userId}`])];
+  return senders
+    .flatMap((sender) =>
+      recipients.map((recipient) => ({
+        name: createHash('sha256')
+          .update(`${sender}:${normalizeEmail(recipient)}`)
+          .digest(),
+        recipient,
+      })),
+    )
+    .sort((a, b) => Buffer.compare(a.name, b.name));
+}
+
+const capOf = ({ mailDailyCap }: Services['settings'], kind: CountedMail) =>
+  kind === 'invoice' ? mailDailyCap : invitationsPerDay;
+
+const secondsUntil = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
+
+function tooSoon(recipient: string, seconds: number): AppError {
+  return new AppError('MAIL_TOO_SOON', { params: { recipient, seconds }, retryAfterSeconds: seconds });
+}
+
+function dayIsFull(kind: CountedMail, cap: number, seconds: number): AppError {
+  const what =
+    kind === 'invoice' ? { en: 'invoice mails', es: 'correos de facturas' } : { en: 'invitations', es: 'invitaciones' };
+  const en = `An organization sends at most ${cap} ${what.en} a day. Go on after midnight in Mexico City.`;
+  const es = `Una organización envía como máximo ${cap} ${what.es} al día. Continúa después de la medianoche de la Ciudad de México.`;
+  return new AppError('MAIL_DAILY_CAP', { texts: { en, es }, retryAfterSeconds: seconds });
+}

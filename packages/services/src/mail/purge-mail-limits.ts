@@ -1,0 +1,11 @@
+import type { Services } from '../services.ts';
+import { mailDayOf } from './mail-day.ts';
+
+const keptMs = 2 * 86_400_000;
+const batch = 5_000;
+
+/** Deletes turns that were free two days ago, and the days before. */
+export async function purgeMailLimits({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptMs);
+  while ((await database.mailLimits.deleteOld(before, mailDayOf(before).day, batch)) === batch);
+}

@@ -1,0 +1,21 @@
+import type { CredentialActor } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+
+type Deps = Pick<Services, 'database' | 'settings'>;
+
+/** Whether the person behind a credential may have mail sent to others: where mail leaves this machine, with a confirmed e-mail only. */
+export async function hasVerifiedEmail({ database, settings }: Deps, actor: CredentialActor): Promise<boolean> {
+  if (!settings.mailLeaves) return true;
+  const user = await database.users.findById('userId' in actor ? actor.userId : actor.createdBy);
+  return user?.emailVerified === true;
+}
+
+/** 403 for whoever may not. */
+export async function requireVerifiedEmail(deps: Deps, actor: CredentialActor): Promise<void> {
+  if (!(await hasVerifiedEmail(deps, actor))) throw emailNotVerified();
+}
+
+export function emailNotVerified(): AppError {
+  return new AppError('EMAIL_NOT_VERIFIED');
+}
