@@ -291,6 +291,8 @@ describe('the access table', () => {
     'invitations.acceptByPath': () => ({ token: 'of-nobody' }),
     'invitations.declineByPath': () => ({ token: 'of-nobody' }),
     'series.list': organization,
+    'branches.list': (place) => ({ organizationId: place.organizationId }),
+    'branches.put': (place) => ({ organizationId: place.organizationId, code: 'norte', name: 'Norte', zip: '06000' }),
     'series.put': (place) => ({ ...organization(place), series: 'B', type: 'I', environment: 'sandbox' }),
     'usage.get': inOrganization,
     'usage.ofKey': () => ({}),

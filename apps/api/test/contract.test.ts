@@ -40,6 +40,8 @@ const served = `
   POST   /organizations/{organizationId}/transfer-ownership      session      200
   GET    /organizations/{id}/series                       session-or-api-key  200
   PUT    /organizations/{id}/series                       session-or-api-key  200
+  GET    /organizations/{organizationId}/branches         session-or-api-key  200
+  PUT    /organizations/{organizationId}/branches         session-or-api-key  200
   GET    /organizations/{organizationId}/usage            session-or-api-key  200
   GET    /usage                                           api-key             200
   GET    /organizations/{organizationId}/partners         session             200

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
 import { auditEntries } from './repositories/audit-entry.repository.ts';
 import { billing } from './repositories/billing.repository.ts';
+import { branches } from './repositories/branch.repository.ts';
 import { cancellationRequests } from './repositories/cancellation-request.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
@@ -63,6 +64,7 @@ export interface Database {
   customers: ReturnType<typeof customers>;
   products: ReturnType<typeof products>;
   folioSeries: ReturnType<typeof folioSeries>;
+  branches: ReturnType<typeof branches>;
   usageMonths: ReturnType<typeof usageMonths>;
   stampingAttempts: ReturnType<typeof stampingAttempts>;
   issuingJobs: ReturnType<typeof issuingJobs>;
@@ -127,6 +129,7 @@ export function createDatabase(
     products: products(manager, statements),
     apiKeys: apiKeys(manager, statements),
     folioSeries: folioSeries(statements),
+    branches: branches(statements),
     usageMonths: usageMonths(statements),
     stampingAttempts: stampingAttempts(statements, onEvent),
     issuingJobs: issuingJobs(statements, onEvent),

@@ -355,6 +355,16 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     small,
     perEnvironment,
   ),
+  'branches.list': row(inOrganizationOrByScope(allRoles, notAMember, 'read:organization'), 'read', none),
+  'branches.put': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change branches.',
+      'write:organization',
+    ),
+    'write',
+    small,
+  ),
   'usage.get': row(inOrganizationOrByScope(allRoles, notAMember, 'read:usage'), 'read', none),
   'usage.ofKey': row(keyHolderWith('read:usage'), 'read', none),
   'partners.get': row(

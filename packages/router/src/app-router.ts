@@ -1,6 +1,7 @@
 import { apiKeysRouter } from './routers/api-keys.ts';
 import { auditRouter } from './routers/audit.ts';
 import { authRouter } from './routers/auth.ts';
+import { branchesRouter } from './routers/branches.ts';
 import { catalogsRouter } from './routers/catalogs.ts';
 import { cfdiRouter } from './routers/cfdi.ts';
 import { customersRouter } from './routers/customers.ts';
@@ -25,6 +26,7 @@ export const appRouter = t.router({
   members: membersRouter,
   invitations: invitationsRouter,
   series: seriesRouter,
+  branches: branchesRouter,
   usage: usageRouter,
   partners: partnersRouter,
   billing: billingRouter,
