@@ -168,7 +168,10 @@ export const InvoiceBody = z
       .refine(isLocalDateTime, { error: 'must be a local date-time within the last 72 hours' })
       .optional()
       .describe('`YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now'),
-    use: code().optional().describe('c_UsoCFDI'),
+    placeOfIssue: zip()
+      .optional()
+      .describe('LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal domicile'),
+    use: code().optional().describe('c_UsoCFDI; default: what the customer of customerId says'),
     items: boundedList(Item, 1, 5_000, 'must contain between 1 and 5000 elements'),
     relatedInvoiceUuid: id().optional().describe('Required for E: the vigente Ingreso that is credited'),
     paymentForm: code().optional().describe('c_FormaPago; required unless type is T'),

@@ -161,7 +161,7 @@ function isIsoDate(value: string): boolean {
 }
 
 /** Of this century or the last, which is "since ever" to many programs: the ends of what a Date can hold have no day beside them. */
-const isDayOfOurs = (date: string) => (date.startsWith('20') || date.startsWith('19')) && isCalendarDate(date);
+export const isDayOfOurs = (date: string) => (date.startsWith('20') || date.startsWith('19')) && isCalendarDate(date);
 
 const localDate = (name: string) =>
   z
