@@ -69,7 +69,7 @@ export const ListReceivablesInput = z.strictObject({
     .describe(
       'Documents that were issued later are left out, and ages end here. Default: today in America/Mexico_City. What is cancelled today is left out',
     ),
-  customerId: id().optional(),
+  customerId: id().optional().describe('Of the customer who owes'),
   environment: Environment.optional().describe(
     'Ignored with an API key, which sees its own; with a session `production` when omitted',
   ),
