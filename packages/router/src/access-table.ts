@@ -565,6 +565,9 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...perEnvironment,
     ...child('id', 'Payment not found'),
   }),
+  'payments.exportPdfZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'payments.exportXmlZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'payments.exportCsv': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
   'payments.email': row(ofInvoices('write:invoices'), 'write', small, {
     ...perEnvironment,
     ...child('id', 'Payment not found'),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PrintedPdf } from '@lacre/database/repositories/printed-document.repository';
 import type { InvoiceAccess } from '../access.ts';
+import type { DocumentPath } from '../cancellations/find-document.ts';
 import { composeDocument } from '../documents/print-document.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
 import type { Printable } from '../ports.ts';
@@ -13,14 +14,15 @@ type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' |
 /** Between two documents that are set in type, for those who wait for something else. The browser is busy meanwhile. */
 const othersMs = 5;
 
-/** One PDF per matching invoice, at most 500, named after the fiscal UUID. */
+/** One PDF per matching document, at most 500. */
 export function exportPdfZip(
   deps: Deps,
   access: InvoiceAccess,
   input: ExportInput,
   signal?: AbortSignal,
+  path: DocumentPath = 'invoice',
 ): Promise<ExportFile> {
-  return exportDocuments(deps, access, input, 'pdf', () => printer(deps, access.organizationId), signal);
+  return exportDocuments(deps, access, input, 'pdf', path, () => printer(deps, access.organizationId), signal);
 }
 
 /** As `printDocument` does one, with what the database and the browser are asked shared by a lot. */
