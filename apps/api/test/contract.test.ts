@@ -75,6 +75,9 @@ const served = `
   GET    /invoices                                        session-or-api-key  200
   GET    /invoices/{id}                                   session-or-api-key  200
   GET    /invoices/{id}/xml                               session-or-api-key  200
+  GET    /invoices/{id}/payments                          session-or-api-key  200
+  GET    /invoices/{id}/balance                           session-or-api-key  200
+  GET    /receivables                                     session-or-api-key  200
   GET    /invoices/{id}/pdf                               session-or-api-key  200
   POST   /invoices/{id}/email                             session-or-api-key  202
   GET    /invoices/report/export/pdf.zip                  session-or-api-key  200

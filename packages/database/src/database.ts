@@ -35,6 +35,7 @@ import { partners } from './repositories/partner.repository.ts';
 import { printedDocuments } from './repositories/printed-document.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { rateWindows } from './repositories/rate-window.repository.ts';
+import { receivables } from './repositories/receivable.repository.ts';
 import { sandboxClocks } from './repositories/sandbox-clock.repository.ts';
 import { satChecks } from './repositories/sat-check.repository.ts';
 import { sealedSecrets } from './repositories/sealed-secret.repository.ts';
@@ -72,6 +73,7 @@ export interface Database {
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
+  receivables: ReturnType<typeof receivables>;
   oauthApplications: ReturnType<typeof oauthApplications>;
   oauthAuthorizations: ReturnType<typeof oauthAuthorizations>;
   oauthArtifacts: ReturnType<typeof oauthArtifacts>;
@@ -136,6 +138,7 @@ export function createDatabase(
     invoiceCodes: invoiceCodes(statements),
     invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
+    receivables: receivables(statements),
     oauthApplications: oauthApplications(statements),
     oauthAuthorizations: oauthAuthorizations(statements),
     oauthArtifacts: oauthArtifacts(statements),

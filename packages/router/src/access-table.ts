@@ -490,6 +490,15 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...child('id', 'Invoice not found'),
   }),
 
+  'invoices.payments': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.balance': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'receivables.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'invoices.pdf': row(ofInvoices('read:invoices'), 'read', none, {
     ...perEnvironment,
     ...child('id', 'Invoice not found'),
