@@ -24,6 +24,7 @@ import { MadeByCredential20261122020000 } from './migrations/20261122020000-made
 import { MailLimits20261122020001 } from './migrations/20261122020001-mail-limits.ts';
 import { FiscalUuids20261122040000 } from './migrations/20261122040000-fiscal-uuids.ts';
 import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknown-issuers.ts';
+import { ChosenLocales20261122050000 } from './migrations/20261122050000-chosen-locales.ts';
 import { IssuingQueue20261122060000 } from './migrations/20261122060000-issuing-queue.ts';
 import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
 import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idempotency-keys.ts';
@@ -56,6 +57,7 @@ const migrations = [
   ApplicationOrigins20261122070020,
   FiscalUuids20261122040000,
   UnknownIssuers20261122040001,
+  ChosenLocales20261122050000,
   DrawnLogos20261122010000,
 ];
 

@@ -157,6 +157,10 @@ export const headers = {
     description: '`respond-async`: it waits to be issued, as Prefer asked (RFC 7240)',
     schema: { type: 'string', enum: ['respond-async'] },
   },
+  WWWAuthenticate: {
+    description: 'How to authenticate, and the scope that is missing (RFC 6750, RFC 9728)',
+    schema: { type: 'string' },
+  },
   ETag: {
     description: 'Tells one state of the answer from another: send it back in If-None-Match',
     schema: { type: 'string' },

@@ -122,6 +122,7 @@ function refusal(status: number): DocumentResponse {
     headers: {
       ...requestId,
       ...(waits && { 'Retry-After': headerRef('RetryAfter') }),
+      ...((status === 401 || status === 403) && { 'WWW-Authenticate': headerRef('WWWAuthenticate') }),
       ...(status === 429 && rateLimit),
     },
     content: { 'application/json': { schema: schemaRef('Error') } },
