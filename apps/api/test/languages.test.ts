@@ -18,6 +18,8 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (Array.isArray(value)) return value.flatMap((inner, index) => textsOf(inner, `${path}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
+    // An event is data: its sample is the same for everybody.
+    if (name === 'sample' || name === 'schema') return [];
     const at = `${path}.${name}`;
     const said = sayable.has(name) ? [inner].flat() : [];
     const own = said.flatMap((text, index): [string, string][] =>
