@@ -5,6 +5,7 @@ import { boundedList } from './bounded-list.ts';
 import { EmailOnStamp } from './document.ts';
 import { equivalence } from './equivalence.ts';
 import { Customer, code, idempotencyKey, Tax } from './invoice-body.ts';
+import { externalId, labels } from './metadata.ts';
 import { id, line, text } from './text.ts';
 import { Environment } from './user.ts';
 
@@ -48,7 +49,7 @@ const Payment = z
       })
       .describe('When the money came in, local: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`'),
     paymentForm: code().describe('c_FormaPago, never 99'),
-    currency: currency().optional().describe('Default MXN'),
+    currency: currency().optional().meta({ default: 'MXN' }),
     exchange: positiveAmount().optional().describe('Required for any currency but MXN'),
     amount: positiveAmount().optional().describe('Default: the sum of what the documents receive'),
     operationNumber: line(100).optional(),
@@ -59,7 +60,7 @@ const Payment = z
     payeeAccount: line(50).optional(),
     paymentChain: z
       .strictObject({
-        type: code().optional().describe('c_TipoCadenaPago; default 01, SPEI'),
+        type: code().optional().describe('c_TipoCadenaPago; 01 is SPEI').meta({ default: '01' }),
         certificate: base64(),
         chain: line(8_192),
         seal: base64(),
@@ -86,6 +87,8 @@ export const PaymentBody = z
     payments: boundedList(Payment, 1, 100, 'must contain between 1 and 100 elements'),
     email: EmailOnStamp.optional().describe('Mails PDF and XML once the receipt is stamped'),
     idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
+    externalId: externalId().optional(),
+    metadata: labels().optional(),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
   })
   .meta({ id: 'PaymentBody' });

@@ -1,15 +1,22 @@
 import { z } from 'zod';
-import { InvoiceDetail, InvoiceListItem, ListInvoicesInput, TransferredTax } from './invoice.ts';
-import { id } from './text.ts';
+import {
+  InvoiceDetail,
+  InvoiceList,
+  InvoiceListItem,
+  ListInvoicesInput,
+  TransferredTax,
+  tipoComprobante,
+} from './invoice.ts';
+import { id, uuidText } from './text.ts';
 
 const PaidDocument = z
   .object({
-    uuid: z.string(),
+    uuid: uuidText(),
     serie: z.string().nullable(),
     folio: z.string().nullable(),
     moneda: z.string(),
     equivalencia: z.number().nullable(),
-    parcialidad: z.number(),
+    parcialidad: z.int(),
     saldoAnterior: z.number(),
     pagado: z.number(),
     saldoInsoluto: z.number(),
@@ -19,14 +26,27 @@ const PaidDocument = z
   })
   .meta({ id: 'PaidDocument' });
 
-const { fecha, fechaTimbrado, lugarExpedicion, emisor, receptor, customerId, cancellation } = InvoiceDetail.shape;
-const { noCertificado, noCertificadoSat, rfcPac, sello, selloSat, verificationUrl, idempotencyKey, updatedAt } =
-  InvoiceDetail.shape;
+const { fechaTimbrado, lugarExpedicion, emisor, receptor, customerId, cancellation } = InvoiceDetail.shape;
+const {
+  noCertificado,
+  noCertificadoSat,
+  rfcPac,
+  sello,
+  selloSat,
+  verificationUrl,
+  idempotencyKey,
+  metadata,
+  updatedAt,
+} = InvoiceDetail.shape;
+
+export const PaymentListItem = z
+  .object({ ...InvoiceListItem.shape, tipoComprobante: tipoComprobante(['P']) })
+  .meta({ id: 'PaymentListItem' });
+export const PaymentList = InvoiceList.extend({ data: z.array(PaymentListItem) }).meta({ id: 'PaymentList' });
 
 export const PaymentDetail = z
   .object({
-    ...InvoiceListItem.shape,
-    fecha,
+    ...PaymentListItem.shape,
     fechaTimbrado,
     lugarExpedicion,
     emisor,
@@ -52,11 +72,12 @@ export const PaymentDetail = z
     selloSat,
     verificationUrl,
     idempotencyKey,
+    metadata,
     cancellation,
     updatedAt,
   })
   .meta({ id: 'PaymentDetail' });
 
-export const ListPaymentsInput = ListInvoicesInput.omit({ type: true });
+export const ListPaymentsInput = ListInvoicesInput.omit({ type: true, metodoPago: true, moneda: true, balance: true });
 
 export const PaymentPath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });

@@ -9,7 +9,7 @@ import { readerPace } from './reader-pace.ts';
 import { workAhead } from './work-ahead.ts';
 import { type ZipEntry, zipOf } from './zip-stream.ts';
 
-export type ExportInput = Omit<ListInvoicesInput, 'page' | 'limit'>;
+export type ExportInput = Omit<ListInvoicesInput, 'page' | 'limit' | 'sort' | 'after'>;
 
 export interface ExportFile {
   filename: string;
