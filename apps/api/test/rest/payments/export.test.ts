@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Json } from '../../support/api-client.ts';
-import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
+import { invoiceBody, ppdBody } from '../../support/bodies.ts';
 import { readZip } from '../../support/read-zip.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
