@@ -29,6 +29,7 @@ import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-
 import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idempotency-keys.ts';
 import { ApplicationOrigins20261122070020 } from './migrations/20261122070020-application-origins.ts';
 import { ReferencesAndBalances20261122080000 } from './migrations/20261122080000-references-and-balances.ts';
+import { SecondFactor20261122090000 } from './migrations/20261122090000-second-factor.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -59,6 +60,7 @@ const migrations = [
   ReferencesAndBalances20261122080000,
   UnknownIssuers20261122040001,
   DrawnLogos20261122010000,
+  SecondFactor20261122090000,
 ];
 
 /** As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in. */

@@ -16,6 +16,8 @@ export interface ErrorBody {
   /** Page about the code. */
   docsUrl: string;
   requestId: string;
+  /** Of a sign-in that owes a code. */
+  mfaToken?: string;
   details?: Finding[];
 }
 
@@ -103,7 +105,7 @@ function tell(
   { requestId, language = english, baseUrl }: Telling,
 ): ErrorReply {
   const { status, name } = kinds[kind];
-  const { error = name, details, retryAfterSeconds } = options;
+  const { error = name, details, mfaToken, retryAfterSeconds } = options;
   const message = 'en' in texts ? inLanguage(texts, language) : texts.map((text) => inLanguage(text, language));
   return {
     statusCode: status,
@@ -114,6 +116,7 @@ function tell(
       code,
       docsUrl: docsUrlOf(baseUrl, code),
       requestId,
+      ...(mfaToken !== undefined && { mfaToken }),
       ...(details && { details: details.map((detail) => findingOf(detail, language, baseUrl)) }),
     },
     headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },

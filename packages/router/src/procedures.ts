@@ -79,14 +79,14 @@ export const access = t.middleware(async ({ ctx, meta, next }) => {
 });
 
 async function sessionOf({ services, credentials, ip, userAgent }: Context): Promise<SessionActor> {
-  const { bearer, organizationHeader } = credentials;
+  const { bearer, organizationHeader, mfaCode } = credentials;
   if (bearer === undefined) throw authenticationRequired();
   if (saysAccessToken(bearer)) {
     await resolveAccessToken(services, bearer);
     throw sessionRequired();
   }
   const { userId, sessionId } = await resolveSession(services, bearer);
-  return { kind: 'session', userId, sessionId, organizationHeader, origin: { ip, userAgent } };
+  return { kind: 'session', userId, sessionId, organizationHeader, mfaCode, origin: { ip, userAgent } };
 }
 
 async function accessTokenOf({ services, credentials, ip, userAgent }: Context, bearer: string): Promise<OAuthActor> {

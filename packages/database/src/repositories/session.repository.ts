@@ -16,10 +16,10 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
     },
 
     /** Only when it is neither revoked nor expired at `at`. */
-    async findLive(id: string, at: Date): Promise<{ id: string; userId: string } | undefined> {
-      const [row] = await statements.run<{ id: string; userId: string }>({
+    async findLive(id: string, at: Date): Promise<{ id: string; userId: string; createdAt: Date } | undefined> {
+      const [row] = await statements.run<{ id: string; userId: string; createdAt: Date }>({
         name: 'session-live',
-        text: 'select id, user_id as "userId" from session where id = $1 and revoked_at is null and expires_at > $2',
+        text: 'select id, user_id as "userId", created_at as "createdAt" from session where id = $1 and revoked_at is null and expires_at > $2',
         values: [id, at],
       });
       return row;
@@ -42,6 +42,27 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
     /** Idempotent: the first time of revocation stays. */
     async revoke(id: string, at: Date): Promise<void> {
       await table.update({ id, revokedAt: IsNull() }, { revokedAt: at });
+    },
+
+    /** One person's that live, the last used first, at most `limit`. */
+    listLiveOf(userId: string, at: Date, limit: number) {
+      return statements.run<Pick<SessionRow, 'id' | 'createdAt' | 'refreshedAt' | 'userAgent'>>({
+        name: 'session-list-live',
+        text: `select id, created_at as "createdAt", refreshed_at as "refreshedAt", user_agent as "userAgent" from session
+          where user_id = $1 and revoked_at is null and expires_at > $2 order by refreshed_at desc, id desc limit $3`,
+        values: [userId, at, limit],
+      });
+    },
+
+    /** Ends a session of this person. False: they have none with this id, or it ended before. */
+    async revokeOf(userId: string, id: string, at: Date): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'session-revoke-of',
+        text: `update session set revoked_at = $3 where user_id = $1 and id = $2 and revoked_at is null and expires_at > $3
+          returning 1 as one`,
+        values: [userId, id, at],
+      });
+      return rows.length === 1;
     },
 
     /** All of a person's that live, but for one; answers their ids. */
