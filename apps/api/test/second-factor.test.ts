@@ -1,6 +1,7 @@
 import { createClient } from '@lacre/example-typed-client/client';
+import type { AppRouter } from '@lacre/router/app-router';
 import type { GivenUser } from '@lacre/testing/given';
-import { TRPCClientError } from '@trpc/client';
+import type { TRPCClientError } from '@trpc/client';
 import { expect } from 'chai';
 import { addMember } from './support/add-member.ts';
 import type { Call } from './support/api-client.ts';
@@ -67,7 +68,7 @@ describe('a second factor is asked again', () => {
       const [method, path, call] = await operation();
       app = await turnOnSecondFactor(test, ana);
       const ask = async (code?: string) => {
-        const headers = code === undefined ? {} : { 'X-MFA-Code': code };
+        const headers: Record<string, string> = code === undefined ? {} : { 'X-MFA-Code': code };
         const { status, body } = await test.api(method, path, { ...call, token: ana.token, headers });
         return [status, body?.code];
       };
@@ -98,7 +99,7 @@ describe('a second factor is asked again', () => {
     const refusalOf = (call: Promise<unknown>) =>
       call.then(
         () => undefined,
-        (error: unknown) => (error as TRPCClientError<never>).data as Record<string, unknown>,
+        (error: unknown) => (error as TRPCClientError<AppRouter>).data as unknown as Record<string, unknown>,
       );
     const refused = await refusalOf(client.organizations.delete.mutate({ id: organizationId }));
     expect(refused).to.include({ reason: 'MFA_REQUIRED', statusCode: 403 });

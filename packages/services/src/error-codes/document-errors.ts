@@ -333,8 +333,8 @@ export const documentErrors = defineErrors({
       es: 'Hay comprobantes vigentes relacionados con él que deben cancelarse antes.',
     },
     remedy: {
-      en: 'GET /invoices/{id}/cancel/plan names them in the order in which they can be cancelled.',
-      es: 'GET /invoices/{id}/cancel/plan los indica en el orden en que se pueden cancelar.',
+      en: 'GET /invoices/{id}/cancel/plan names them in the order in which they can be cancelled; ignoreRelated asks the SAT all the same.',
+      es: 'GET /invoices/{id}/cancel/plan los indica en el orden en que se pueden cancelar; ignoreRelated pregunta al SAT de todos modos.',
     },
   },
   RELATED_DOCUMENT_IN_FLIGHT: {

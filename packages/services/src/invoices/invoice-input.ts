@@ -8,6 +8,8 @@ export interface InvoiceInput extends Omit<InvoiceBody, 'items'> {
   customer?: CustomerInput;
   customerId?: string;
   idempotencyKey?: string;
+  /** Postal code of a branch, or of the fiscal domicile (LugarExpedicion). */
+  placeOfIssue?: string;
   /** The caller's own reference, of one document in its environment. */
   externalId?: string;
   metadata?: Record<string, unknown>;

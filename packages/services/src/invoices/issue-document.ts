@@ -11,6 +11,7 @@ import {
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import type { PlaceRequest } from '../branches/resolve-place.ts';
 import { withClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { Pac } from '../ports.ts';
@@ -54,8 +55,10 @@ export interface DocumentKind<P extends Prepared, View> {
   metadata: Record<string, unknown> | undefined;
   /** True for a document that this operation makes: a key that made another kind is refused. */
   makes(tipoDeComprobante: string): boolean;
-  /** Refuses what the SAT would refuse. `emailOnStamp`: the organization mails what it issues. */
-  prepare(issuer: Issuer, emailOnStamp: boolean): Promise<P>;
+  /** Refuses what the SAT would refuse. `emailOnStamp`: the organization mails what it issues. `series`: to be taken where none is named. */
+  prepare(issuer: Issuer, emailOnStamp: boolean, series?: string): Promise<P>;
+  /** What decides where it is issued. */
+  place: PlaceRequest;
   /** Claims key, folio and what the document takes of others, in `database`, which may be a transaction; undefined when the key is taken. */
   claim(
     prepared: P,
@@ -85,7 +88,8 @@ export async function issueDocument<P extends Prepared, View>(
 
   // Before what the organization still lacks: without a PAC nothing that it could do would help.
   const pac = requirePac(deps, environment);
-  const { issuer, certificateId, plan, emailOnStamp } = await resolveIssuer(deps, organizationId, environment);
+  const resolved = await resolveIssuer(deps, organizationId, environment, kind.place);
+  const { issuer, certificateId, plan, emailOnStamp, series } = resolved;
   for (;;) {
     const ready = await prepareAndClaim().catch(async (error: unknown) => {
       // The refusal may be the doing of the same request, sent twice: what the first one took is missing to the second.
@@ -118,7 +122,7 @@ export async function issueDocument<P extends Prepared, View>(
   }
 
   async function prepareAndClaim() {
-    const prepared = await kind.prepare(issuer, emailOnStamp);
+    const prepared = await kind.prepare(issuer, emailOnStamp, series);
     const downForSeconds = pac.unavailableForSeconds();
     if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
     const csd = await csds.open(organizationId, certificateId);
@@ -165,8 +169,9 @@ export async function queueDocument<P extends Prepared, View>(
   if (known) return known;
   requirePac(deps, environment);
   const judging = withClock(deps, { now: () => queue.issuedAt });
-  const { issuer, plan, emailOnStamp } = await resolveIssuer(judging, organizationId, environment);
-  await kind.prepare(issuer, emailOnStamp);
+  const resolved = await resolveIssuer(judging, organizationId, environment, kind.place);
+  const { issuer, plan, emailOnStamp, series } = resolved;
+  await kind.prepare(issuer, emailOnStamp, series);
   await requireUnit(judging, { organizationId, environment, plan });
   // undefined: the key has begun to wait meanwhile, or its document has been issued.
   for (;;) {

@@ -83,8 +83,10 @@ async function paymentKind(
     externalId: input.externalId,
     metadata: input.metadata,
     makes: (type) => type === 'P',
-    async prepare(issuer, emailOnStamp) {
-      const payment = await readPaymentCase(judging, access, environment, issuer, input);
+    place: { type: 'P', series: input.series },
+    async prepare(issuer, emailOnStamp, series) {
+      const body = series === undefined ? input : { ...input, series };
+      const payment = await readPaymentCase(judging, access, environment, issuer, body);
       const judged = judgePayment(deps, payment);
       refuseIfWrong(payment, judged);
       const recipients = await recipientsOnStamp(deps, access, environment, input, emailOnStamp);
