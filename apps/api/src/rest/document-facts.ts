@@ -163,7 +163,10 @@ export const headers = {
   },
   RateLimitPolicy: { description: 'The limit and its window in seconds, `1200;w=60`', schema: { type: 'string' } },
   TotalCount: { description: 'How many documents the file holds', schema: { type: 'integer', minimum: 0 } },
-  WwwAuthenticate: { description: 'How to say who calls (RFC 6750)', schema: { type: 'string' } },
+  WwwAuthenticate: {
+    description: 'How to say who calls, and the scope that is missing (RFC 6750, RFC 9728)',
+    schema: { type: 'string' },
+  },
   Vary: { description: 'Headers that the answer depends on', schema: { type: 'string' } },
   ETag: {
     description: 'Tells one state of the answer from another: send it back in If-None-Match',
