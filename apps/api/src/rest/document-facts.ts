@@ -94,6 +94,7 @@ export const errorSchema: Schema = {
     },
     docsUrl: { type: 'string', format: 'uri', description: 'Page about the code: what it means and what to do' },
     requestId: { type: 'string', description: 'The same as the header X-Request-Id' },
+    mfaToken: { type: 'string', description: 'With `MFA_REQUIRED` at sign-in: for POST /auth/mfa, for five minutes' },
     details: {
       type: 'array',
       description: 'Findings one by one',
@@ -163,7 +164,10 @@ export const headers = {
   },
   RateLimitPolicy: { description: 'The limit and its window in seconds, `1200;w=60`', schema: { type: 'string' } },
   TotalCount: { description: 'How many documents the file holds', schema: { type: 'integer', minimum: 0 } },
-  WwwAuthenticate: { description: 'How to say who calls (RFC 6750)', schema: { type: 'string' } },
+  WwwAuthenticate: {
+    description: 'How to say who calls, and the scope that is missing (RFC 6750, RFC 9728)',
+    schema: { type: 'string' },
+  },
   Vary: { description: 'Headers that the answer depends on', schema: { type: 'string' } },
   ETag: {
     description: 'Tells one state of the answer from another: send it back in If-None-Match',
