@@ -68,7 +68,7 @@ describe('a rotation of the master key', function () {
         `select distinct key from (select sealed_key_id as key from certificate union all select secret_key_id from webhook
            union all select previous_secret_key_id from webhook where previous_secret is not null
            union all select sealed_key_id from oauth_signing_key union all select sealed_key_id from invoice_archive
-           union all select sealed_key_id from outgoing_mail) keys order by key`,
+           union all select sealed_key_id from outgoing_mail union all select sealed_key_id from audit_head) keys order by key`,
       )
     ).map(({ key }) => key);
 

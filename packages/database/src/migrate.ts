@@ -28,6 +28,7 @@ import { IssuingQueue20261122060000 } from './migrations/20261122060000-issuing-
 import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
 import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idempotency-keys.ts';
 import { ApplicationOrigins20261122070020 } from './migrations/20261122070020-application-origins.ts';
+import { SealedAuditHeads20261122100000 } from './migrations/20261122100000-sealed-audit-heads.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -54,6 +55,7 @@ const migrations = [
   ExpiryNotices20261122070000,
   IdempotencyKeys20261122070010,
   ApplicationOrigins20261122070020,
+  SealedAuditHeads20261122100000,
   FiscalUuids20261122040000,
   UnknownIssuers20261122040001,
   DrawnLogos20261122010000,

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import { type ExportFile, type ExportInput, exportFilter } from './export-documents.ts';
 import type { ExportRun } from './export-slots.ts';
 import { readerPace } from './reader-pace.ts';
+import { recordExport } from './record-export.ts';
 
 /** Rows of one file. */
 const rowsMax = 100_000;
@@ -59,7 +60,7 @@ export const csvColumns = columns.map(([name]) => name);
  * cell that a spreadsheet would run as a formula. Read page by page; a reader that is slow makes it slow.
  */
 export async function exportCsv(
-  deps: Pick<Services, 'database' | 'exportSlots'>,
+  deps: Pick<Services, 'database' | 'clock' | 'exportSlots'>,
   access: InvoiceAccess,
   input: ExportInput,
   signal?: AbortSignal,
@@ -78,6 +79,7 @@ export async function exportCsv(
         },
       });
     run.total = total;
+    await recordExport(deps, access, input, { kind: 'csv', total });
     const table = format({
       headers: csvColumns,
       alwaysWriteHeaders: true,

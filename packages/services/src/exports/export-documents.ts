@@ -6,6 +6,7 @@ import { invoiceFilter, type ListInvoicesInput } from '../invoices/list-invoices
 import type { Services } from '../services.ts';
 import type { ExportKind, ExportRun } from './export-slots.ts';
 import { readerPace } from './reader-pace.ts';
+import { recordExport } from './record-export.ts';
 import { workAhead } from './work-ahead.ts';
 import { type ZipEntry, zipOf } from './zip-stream.ts';
 
@@ -45,13 +46,14 @@ export function exportFilter(access: InvoiceAccess, input: ExportInput) {
  * an ordinary error; later the stream breaks.
  */
 export async function exportDocuments(
-  { database, exportSlots }: Pick<Services, 'database' | 'exportSlots'>,
+  deps: Pick<Services, 'database' | 'clock' | 'exportSlots'>,
   access: InvoiceAccess,
   input: ExportInput,
   kind: ExportKind,
   makerOf: () => ExportMaker,
   signal?: AbortSignal,
 ): Promise<ExportFile> {
+  const { database, exportSlots } = deps;
   const run = await exportSlots.enter(access, kind, signal);
   try {
     const filter = exportFilter(access, input);
@@ -68,6 +70,10 @@ export async function exportDocuments(
     const maker = makerOf();
     const entries = entriesOf(rows, kind, maker);
     const first = await entries.next().catch(async (error: unknown) => {
+      await maker.end?.();
+      throw error;
+    });
+    await recordExport(deps, access, input, { kind, total: rows.length }).catch(async (error: unknown) => {
       await maker.end?.();
       throw error;
     });

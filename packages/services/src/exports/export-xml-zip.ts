@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { type ExportFile, type ExportInput, exportDocuments } from './export-documents.ts';
 import { readXmls } from './read-xmls.ts';
 
-type Deps = Pick<Services, 'database' | 'exportSlots'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'exportSlots'>;
 
 /** The exact stamped bytes of every matching invoice, at most 500, named after the fiscal UUID. */
 export function exportXmlZip(
