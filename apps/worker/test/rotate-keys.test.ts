@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { loadConfig } from '@lacre/runtime/config';
 import { createServices, type OpenServices } from '@lacre/runtime/create-services';
 import { createLog } from '@lacre/runtime/log';
+import { verifyAuditChain } from '@lacre/services/audit/verify-audit-log';
 import { keyContext } from '@lacre/services/certificates/csd-store';
 import { openMail } from '@lacre/services/mail/sealed-mail';
 import { archiveContext } from '@lacre/services/organizations/purge-deleted-organizations';
@@ -125,7 +126,7 @@ describe('a rotation of the master key', function () {
   });
 
   /** Everything that is sealed, opened as it is used. */
-  async function expectAllOpen({ secretBox, oauthKeys }: Services): Promise<void> {
+  async function expectAllOpen({ database, secretBox, oauthKeys }: Services): Promise<void> {
     oauthKeys.forget();
     expect((await oauthKeys.current()).keys).not.to.have.length(0);
     const hooks = await query<Record<string, Buffer & string>>('select * from webhook');
@@ -137,6 +138,7 @@ describe('a rotation of the master key', function () {
       expect(open(hook['secret'], hook['secret_key_id'])).to.equal(`whsec_${index}`);
       expect(open(hook['previous_secret'], hook['previous_secret_key_id'])).to.equal(`whsec_before_${index}`);
     }
+    expect(await verifyAuditChain({ database, secretBox }, organizationId)).to.include({ ok: true });
     const mails = await query<{ id: string; sealed: Buffer; sealed_key_id: string }>('select * from outgoing_mail');
     expect(mails).not.to.have.length(0);
     for (const { id, sealed, sealed_key_id: keyId } of mails)

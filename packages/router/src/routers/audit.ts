@@ -2,6 +2,7 @@ import { listAuditLog } from '@lacre/services/audit/list-audit-log';
 import { verifyAuditLog } from '@lacre/services/audit/verify-audit-log';
 import { sessionProcedure } from '../procedures.ts';
 import { AuditLog, AuditVerification, ListAuditLogInput } from '../schemas/audit.ts';
+import { Nothing } from '../schemas/nothing.ts';
 import { t } from '../trpc.ts';
 
 export const auditRouter = t.router({
@@ -38,6 +39,7 @@ export const auditRouter = t.router({
       roles: ['owner', 'admin'],
       rest: { errors: [403] },
     })
+    .input(Nothing)
     .output(AuditVerification)
     .query(({ ctx }) => verifyAuditLog(ctx.services, ctx.actor)),
 });
