@@ -147,6 +147,8 @@ async function invoice(
     regimenReceptor: '601',
     moneda: 'MXN',
     tipoCambio: undefined,
+    subtotal: '100',
+    metodoPago: 'PUE',
     total: '1740.00',
     fecha: '2026-11-21T12:00:00',
     lugarExpedicion: '64000',

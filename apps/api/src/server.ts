@@ -10,6 +10,7 @@ import { accountPages } from './account/account-pages.ts';
 import { createContext } from './context.ts';
 import { cors } from './cors.ts';
 import { docsPage } from './docs/docs-page.ts';
+import { errorIndex, errorPage } from './docs/error-pages.ts';
 import { health } from './health.ts';
 import { createMetrics, type Metrics, nameRoute } from './metrics.ts';
 import { serveOauth } from './oauth/serve-oauth.ts';
@@ -77,6 +78,9 @@ export function createServer(
   get('/api/openapi.json', serveText(JSON.stringify(document), 'application/json; charset=utf-8'));
   const { html, contentSecurityPolicy } = docsPage(document);
   get('/docs', serveText(html, 'text/html; charset=utf-8', { 'Content-Security-Policy': contentSecurityPolicy }));
+
+  get('/docs/errors', errorIndex);
+  get('/docs/errors/:code', errorPage);
 
   for (const { path, handler } of accountPages()) get(path, handler);
 

@@ -40,6 +40,8 @@ const served = `
   POST   /organizations/{organizationId}/transfer-ownership      session      200
   GET    /organizations/{id}/series                       session-or-api-key  200
   PUT    /organizations/{id}/series                       session-or-api-key  200
+  GET    /organizations/{organizationId}/branches         session-or-api-key  200
+  PUT    /organizations/{organizationId}/branches         session-or-api-key  200
   GET    /organizations/{organizationId}/usage            session-or-api-key  200
   GET    /usage                                           api-key             200
   GET    /organizations/{organizationId}/partners         session             200
@@ -73,6 +75,9 @@ const served = `
   GET    /invoices                                        session-or-api-key  200
   GET    /invoices/{id}                                   session-or-api-key  200
   GET    /invoices/{id}/xml                               session-or-api-key  200
+  GET    /invoices/{id}/payments                          session-or-api-key  200
+  GET    /invoices/{id}/balance                           session-or-api-key  200
+  GET    /receivables                                     session-or-api-key  200
   GET    /invoices/{id}/pdf                               session-or-api-key  200
   POST   /invoices/{id}/email                             session-or-api-key  202
   GET    /invoices/report/export/pdf.zip                  session-or-api-key  200

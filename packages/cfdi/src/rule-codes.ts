@@ -100,6 +100,12 @@ export const ruleCodes = {
     'Leave it out.',
     'Omítala.',
   ),
+  DOCUMENT_TAXES_REQUIRED: row(
+    'The taxes of an invoice that was not issued here are not known.',
+    'No se conocen los impuestos de una factura que no se emitió aquí.',
+    'Send taxes with their base, or taxObject 01 if the invoice has none.',
+    'Envíe taxes con su base, o taxObject 01 si la factura no lleva impuestos.',
+  ),
   DOCUMENT_REPEATED: row(
     'An invoice is named twice in one payment.',
     'Una factura aparece dos veces en un pago.',

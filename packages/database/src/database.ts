@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
 import { auditEntries } from './repositories/audit-entry.repository.ts';
 import { billing } from './repositories/billing.repository.ts';
+import { branches } from './repositories/branch.repository.ts';
 import { cancellationRequests } from './repositories/cancellation-request.repository.ts';
 import { certificates } from './repositories/certificate.repository.ts';
 import { customers } from './repositories/customer.repository.ts';
@@ -34,6 +35,7 @@ import { partners } from './repositories/partner.repository.ts';
 import { printedDocuments } from './repositories/printed-document.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { rateWindows } from './repositories/rate-window.repository.ts';
+import { receivables } from './repositories/receivable.repository.ts';
 import { sandboxClocks } from './repositories/sandbox-clock.repository.ts';
 import { satChecks } from './repositories/sat-check.repository.ts';
 import { sealedSecrets } from './repositories/sealed-secret.repository.ts';
@@ -62,6 +64,7 @@ export interface Database {
   customers: ReturnType<typeof customers>;
   products: ReturnType<typeof products>;
   folioSeries: ReturnType<typeof folioSeries>;
+  branches: ReturnType<typeof branches>;
   usageMonths: ReturnType<typeof usageMonths>;
   stampingAttempts: ReturnType<typeof stampingAttempts>;
   issuingJobs: ReturnType<typeof issuingJobs>;
@@ -70,6 +73,7 @@ export interface Database {
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
+  receivables: ReturnType<typeof receivables>;
   oauthApplications: ReturnType<typeof oauthApplications>;
   oauthAuthorizations: ReturnType<typeof oauthAuthorizations>;
   oauthArtifacts: ReturnType<typeof oauthArtifacts>;
@@ -125,6 +129,7 @@ export function createDatabase(
     products: products(manager, statements),
     apiKeys: apiKeys(manager, statements),
     folioSeries: folioSeries(statements),
+    branches: branches(statements),
     usageMonths: usageMonths(statements),
     stampingAttempts: stampingAttempts(statements, onEvent),
     issuingJobs: issuingJobs(statements, onEvent),
@@ -133,6 +138,7 @@ export function createDatabase(
     invoiceCodes: invoiceCodes(statements),
     invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
+    receivables: receivables(statements),
     oauthApplications: oauthApplications(statements),
     oauthAuthorizations: oauthAuthorizations(statements),
     oauthArtifacts: oauthArtifacts(statements),

@@ -24,10 +24,13 @@ import { MadeByCredential20261122020000 } from './migrations/20261122020000-made
 import { MailLimits20261122020001 } from './migrations/20261122020001-mail-limits.ts';
 import { FiscalUuids20261122040000 } from './migrations/20261122040000-fiscal-uuids.ts';
 import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknown-issuers.ts';
+import { IgnoreRelated20261122040010 } from './migrations/20261122040010-ignore-related.ts';
 import { IssuingQueue20261122060000 } from './migrations/20261122060000-issuing-queue.ts';
 import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
 import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idempotency-keys.ts';
 import { ApplicationOrigins20261122070020 } from './migrations/20261122070020-application-origins.ts';
+import { Branches20261122070030 } from './migrations/20261122070030-branches.ts';
+import { ReferencesAndBalances20261122080000 } from './migrations/20261122080000-references-and-balances.ts';
 import { SealedAuditHeads20261122100000 } from './migrations/20261122100000-sealed-audit-heads.ts';
 
 /** In order. Each name ends in its time. */
@@ -55,9 +58,12 @@ const migrations = [
   ExpiryNotices20261122070000,
   IdempotencyKeys20261122070010,
   ApplicationOrigins20261122070020,
+  Branches20261122070030,
   SealedAuditHeads20261122100000,
   FiscalUuids20261122040000,
+  ReferencesAndBalances20261122080000,
   UnknownIssuers20261122040001,
+  IgnoreRelated20261122040010,
   DrawnLogos20261122010000,
 ];
 

@@ -102,6 +102,7 @@ describe('credentials of an organization', () => {
       expect(await organizations.findIssuingProfile(organizationId)).to.deep.equal({
         organizationId,
         emailOnStamp: false,
+        hasBranches: false,
         name: 'Panadería Ana',
         plan: 'unlimited',
         legalName: null,

@@ -174,12 +174,21 @@ function checkMotive(ledger: Ledger, entry: LedgerEntry, request: CancelRequest)
   if (newer === undefined || newer.status !== 'vigente' || newer.uuid === entry.uuid) {
     return refuse('208', '208 - El folio de sustitución no es válido: debe ser el UUID de un CFDI vigente.');
   }
+  if (!mayReplace(newer.tipoDeComprobante, entry.tipoDeComprobante)) {
+    return refuse('208', '208 - El folio de sustitución no es válido: es de otro tipo de comprobante.');
+  }
   const replaces = ledger
     .relationsFrom(newer.uuid)
     .some((relation) => relation.relatedUuid === entry.uuid && relation.tipoRelacion === '04');
   return replaces
     ? undefined
     : refuse('212', '212 - El CFDI que sustituye no tiene la relación 04 con el que se cancela.');
+}
+
+/** I and E stand for each other; T, P and N for their own kind. */
+function mayReplace(newer: string, old: string): boolean {
+  const kind = (type: string) => (type === 'E' ? 'I' : type);
+  return kind(newer) === kind(old);
 }
 
 function cancelability(ledger: Ledger, entry: LedgerEntry, facts: Facts, now: Date): string {

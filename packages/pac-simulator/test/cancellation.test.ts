@@ -150,6 +150,8 @@ describe('cancellation', () => {
     expect(ask({ motive: '01' })).to.equal('208');
     expect(ask({ motive: '01', substitute: unknown })).to.equal('208');
     expect(ask({ motive: '01', substitute: await stamp(draftIngreso()) })).to.equal('212');
+    const traslado = await stamp(relate(draftTraslado(), '04', uuid));
+    expect(ask({ motive: '01', substitute: traslado })).to.equal('208');
     expect(pac.simulator.status(uuid)).to.include({ estado: 'Vigente', estatusCancelacion: '' });
   });
 

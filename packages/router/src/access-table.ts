@@ -364,6 +364,16 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     small,
     perEnvironment,
   ),
+  'branches.list': row(inOrganizationOrByScope(allRoles, notAMember, 'read:organization'), 'read', none),
+  'branches.put': row(
+    inOrganizationOrByScope(
+      ownerOrAdmin,
+      'Access denied. Only owners and admins can change branches.',
+      'write:organization',
+    ),
+    'write',
+    small,
+  ),
   'usage.get': row(inOrganizationOrByScope(allRoles, notAMember, 'read:usage'), 'read', none),
   'usage.ofKey': row(keyHolderWith('read:usage'), 'read', none),
   'partners.get': row(
@@ -490,6 +500,15 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...child('id', 'Invoice not found'),
   }),
 
+  'invoices.payments': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.balance': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'receivables.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'invoices.pdf': row(ofInvoices('read:invoices'), 'read', none, {
     ...perEnvironment,
     ...child('id', 'Invoice not found'),

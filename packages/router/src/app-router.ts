@@ -1,6 +1,7 @@
 import { apiKeysRouter } from './routers/api-keys.ts';
 import { auditRouter } from './routers/audit.ts';
 import { authRouter } from './routers/auth.ts';
+import { branchesRouter } from './routers/branches.ts';
 import { catalogsRouter } from './routers/catalogs.ts';
 import { cfdiRouter } from './routers/cfdi.ts';
 import { customersRouter } from './routers/customers.ts';
@@ -11,6 +12,7 @@ import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
 import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
 import { productsRouter } from './routers/products.ts';
+import { receivablesRouter } from './routers/receivables.ts';
 import { sandboxRouter } from './routers/sandbox.ts';
 import { usersRouter } from './routers/users.ts';
 import { eventsRouter, webhooksRouter } from './routers/webhooks.ts';
@@ -24,6 +26,7 @@ export const appRouter = t.router({
   members: membersRouter,
   invitations: invitationsRouter,
   series: seriesRouter,
+  branches: branchesRouter,
   usage: usageRouter,
   partners: partnersRouter,
   billing: billingRouter,
@@ -32,6 +35,7 @@ export const appRouter = t.router({
   audit: auditRouter,
   invoices: invoicesRouter,
   payments: paymentsRouter,
+  receivables: receivablesRouter,
   sandbox: sandboxRouter,
   customers: customersRouter,
   products: productsRouter,

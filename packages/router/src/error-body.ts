@@ -51,6 +51,9 @@ const kinds: Record<ErrorKind, { status: number; name: string; trpc: TRPCError['
   'service-unavailable': { status: 503, name: 'SERVICE_UNAVAILABLE', trpc: 'SERVICE_UNAVAILABLE' },
 };
 
+/** HTTP status of an answer. */
+export const statusOf = (kind: ErrorKind): number => kinds[kind].status;
+
 export const trpcCodeOf = (kind: ErrorKind): TRPCError['code'] => kinds[kind].trpc;
 
 /** The only maker of error bodies: any error -> status, body, headers, in one language. */

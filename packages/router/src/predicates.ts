@@ -50,7 +50,13 @@ export const predicates: readonly Predicate[] = [
     es: 'debe ser una fecha y hora local de las últimas 72 horas',
     code: 'INVALID_FORMAT',
   },
+  { en: 'must be open', es: 'debe ser open' },
   { en: 'must be one of: {values}', es: 'debe ser uno de: {values}' },
+  {
+    en: 'must hold at most 50 texts, numbers or booleans of 500 characters, under names of at most 40',
+    es: 'debe contener como máximo 50 textos, números o booleanos de 500 caracteres, con nombres de 40 como máximo',
+    code: 'TOO_LONG',
+  },
   { en: 'must be a multiple of {n}', es: 'debe ser múltiplo de {n}', code: 'OUT_OF_RANGE' },
   ...short('{n}'),
   { en: 'must be at most {n} character long', es: 'debe tener como máximo {n} carácter', code: 'TOO_LONG' },

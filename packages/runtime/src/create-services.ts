@@ -34,6 +34,7 @@ import { createMailPump } from './mail-pump.ts';
 import { connectPacs, simulatorDir } from './pacs.ts';
 import { openSatData } from './sat-data.ts';
 import { findSatSchemasDir } from './sat-schemas-dir.ts';
+import { tellUnsharedFolder } from './tell-unshared-folder.ts';
 import { loadTestIssuer } from './test-issuer.ts';
 import { openTrust } from './trust.ts';
 
@@ -88,6 +89,7 @@ export async function createServices(
     await opened.close();
     throw error;
   });
+  await tellUnsharedFolder(opened.database, config, log, clock.now(), onProgress);
   const verifier = createCfdiVerifier(
     () => satData.current,
     { source: config.satData, dataDir: config.dataDir },

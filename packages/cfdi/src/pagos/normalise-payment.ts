@@ -54,6 +54,8 @@ export interface DraftDocto {
   objetoImpDr: string;
   /** The client's own taxes; absent: prorated from the invoice. */
   impuestos?: DraftImpuesto[];
+  /** The invoice is not ours, and the request says nothing of its taxes. */
+  faltanImpuestos?: true;
   /** What is known of the invoice; undefined when it is not ours. */
   factura?: RelatedInvoice;
   /** Balance of the invoice when this line is reached, after the lines before it; undefined when it is not ours. */
@@ -165,6 +167,7 @@ function normaliseDocument(
     impPagado: document.paid,
     objetoImpDr: document.taxObject ?? (taxes ? (taxes.length > 0 ? '02' : '01') : (invoice?.objetoImp ?? '01')),
     impuestos: taxes,
+    ...(!invoice && !taxes && document.taxObject === undefined && { faltanImpuestos: true as const }),
     factura: invoice,
     saldo,
   };

@@ -41,6 +41,10 @@ const REFUSED: readonly (readonly [finding: string, change: Change])[] = [
     `NUMBER_INVALID ${DOCUMENT}.equivalence`,
     { payment: { currency: 'USD', exchange: '18' }, document: { equivalence: '0.12345678901' } },
   ],
+  [
+    `DOCUMENT_TAXES_REQUIRED ${DOCUMENT}.taxes`,
+    { document: { uuid: UUID_B, previousBalance: '1160', installment: '1' } },
+  ],
   [`REQUIRED ${DOCUMENT}.previousBalance`, { document: { uuid: UUID_B } }],
   [`INSTALLMENT_INVALID ${DOCUMENT}.installment`, { document: { installment: '0' } }],
   [
@@ -79,6 +83,15 @@ describe('request of a payment receipt', () => {
 
   it('takes a payment of today, whatever the hour', () => {
     expect(found({ payment: { date: '2026-11-20' } })).to.deep.equal([]);
+  });
+
+  it('takes an invoice of elsewhere whose taxes are told, or said openly to be none', () => {
+    const elsewhere = { uuid: UUID_B, previousBalance: '1160', installment: '1', paid: document.paid };
+    const taxes = [{ type: '002', factorType: 'Tasa', rate: '0.16', base: '100' }];
+    for (const told of [{ taxObject: '01' }, { taxObject: '02', taxes }, { taxes }])
+      expect(found({ document: { ...elsewhere, ...told } }), JSON.stringify(told)).to.not.include(
+        `DOCUMENT_TAXES_REQUIRED ${DOCUMENT}.taxes`,
+      );
   });
 
   it('warns of a receipt after the fifth day of the next month', () => {

@@ -1,6 +1,16 @@
 import { EntitySchema } from 'typeorm';
 import type { Environment } from '../columns.ts';
-import { bigint, boolean, environments, indexOfMigration, oneOf, ownedByOrganization, text, uuid } from '../columns.ts';
+import {
+  bigint,
+  boolean,
+  environments,
+  indexOfMigration,
+  nullable,
+  oneOf,
+  ownedByOrganization,
+  text,
+  uuid,
+} from '../columns.ts';
 
 export const seriesTypes = ['I', 'E', 'T', 'P'] as const;
 
@@ -14,6 +24,8 @@ export interface FolioSeriesRow {
   /** Integer text. */
   nextFolio: string;
   isDefault: boolean;
+  /** Postal code of the branch that issues it; null: the fiscal domicile. */
+  placeOfIssue: string | null;
 }
 
 export const FolioSeries = new EntitySchema<FolioSeriesRow>({
@@ -26,6 +38,7 @@ export const FolioSeries = new EntitySchema<FolioSeriesRow>({
     type: text('type'),
     nextFolio: bigint('next_folio'),
     isDefault: boolean('is_default'),
+    placeOfIssue: text('place_of_issue', nullable),
   },
   checks: [oneOf('folio_series', 'environment', environments), oneOf('folio_series', 'type', seriesTypes)],
   indices: [indexOfMigration('folio_series_default_key', ['organizationId', 'environment', 'type'], true)],

@@ -5,6 +5,7 @@ import {
   decimal,
   environments,
   indexOfMigration,
+  json,
   nullable,
   oneOf,
   ownedByOrganization,
@@ -36,8 +37,11 @@ export interface InvoiceRow {
   moneda: string;
   /** Decimal text. */
   tipoCambio: string | null;
+  /** Decimal text; absent only where an older version wrote it. */
+  subtotal: string | null;
   /** Decimal text. */
   total: string;
+  metodoPago: string | null;
   /** Local time of the place of issue, without zone. */
   fecha: string;
   lugarExpedicion: string;
@@ -49,6 +53,10 @@ export interface InvoiceRow {
   customerId: string | null;
   relatedInvoiceUuid: string | null;
   idempotencyKey: string | null;
+  /** The caller's own reference, of one document in its environment. */
+  externalId: string | null;
+  /** Whatever the caller keeps with it. */
+  metadata: Record<string, unknown> | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -70,7 +78,9 @@ export const Invoice = new EntitySchema<InvoiceRow>({
     regimenReceptor: text('regimen_receptor'),
     moneda: text('moneda'),
     tipoCambio: decimal('tipo_cambio', 18, nullable),
+    subtotal: decimal('subtotal', 24, nullable),
     total: decimal('total', 24),
+    metodoPago: text('metodo_pago', nullable),
     fecha: text('fecha'),
     lugarExpedicion: text('lugar_expedicion'),
     fechaTimbrado: text('fecha_timbrado'),
@@ -80,6 +90,8 @@ export const Invoice = new EntitySchema<InvoiceRow>({
     customerId: uuid('customer_id', nullable),
     relatedInvoiceUuid: text('related_invoice_uuid', nullable),
     idempotencyKey: text('idempotency_key', nullable),
+    externalId: text('external_id', nullable),
+    metadata: json('metadata', nullable),
     ...timestamps,
   },
   checks: [
@@ -94,6 +106,9 @@ export const Invoice = new EntitySchema<InvoiceRow>({
     indexOfMigration('invoice_environment_idx', ['organizationId', 'environment', 'createdAt', 'id']),
     indexOfMigration('invoice_folio_idx', ['organizationId', 'folio', 'serie']),
     indexOfMigration('invoice_receptor_idx', ['organizationId', 'rfcReceptor', 'createdAt', 'id']),
+    indexOfMigration('invoice_external_id_idx', ['organizationId', 'externalId']),
+    indexOfMigration('invoice_customer_idx', ['organizationId', 'customerId', 'createdAt', 'id']),
+    indexOfMigration('invoice_installments_idx', ['organizationId', 'createdAt', 'id']),
   ],
   foreignKeys: [ownedByOrganization('invoice')],
 });

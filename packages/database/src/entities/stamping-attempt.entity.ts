@@ -6,6 +6,7 @@ import {
   indexOfMigration,
   instant,
   integer,
+  json,
   nullable,
   oneOf,
   ownedByOrganization,
@@ -35,6 +36,8 @@ export interface StampingAttemptRow {
   folio: string;
   customerId: string | null;
   relatedInvoiceUuid: string | null;
+  externalId: string | null;
+  metadata: Record<string, unknown> | null;
   createdBy: string;
   sealedXml: Buffer | null;
   sealedHash: Buffer | null;
@@ -69,6 +72,8 @@ export const StampingAttempt = new EntitySchema<StampingAttemptRow>({
     folio: text('folio'),
     customerId: uuid('customer_id', nullable),
     relatedInvoiceUuid: text('related_invoice_uuid', nullable),
+    externalId: text('external_id', nullable),
+    metadata: json('metadata', nullable),
     createdBy: text('created_by'),
     sealedXml: bytes('sealed_xml', nullable),
     sealedHash: bytes('sealed_hash', nullable),
@@ -94,6 +99,7 @@ export const StampingAttempt = new EntitySchema<StampingAttemptRow>({
   ],
   indices: [
     indexOfMigration('stamping_attempt_idempotency_key', ['organizationId', 'environment', 'idempotencyKey'], true),
+    indexOfMigration('attempt_external_id_key', ['organizationId', 'environment', 'externalId'], true),
     indexOfMigration('stamping_attempt_open_idx', ['nextAskAt', 'createdAt']),
     indexOfMigration('stamping_attempt_evidence_idx', ['evidence']),
   ],

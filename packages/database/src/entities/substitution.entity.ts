@@ -1,6 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import type { Environment } from '../columns.ts';
 import {
+  boolean,
   bytes,
   environments,
   indexOfMigration,
@@ -35,6 +36,8 @@ export interface SubstitutionRow {
   substituteUuid: string | null;
   cancellationId: string | null;
   message: string | null;
+  /** Cancel the old one although credit notes or receipts in force take from it. */
+  ignoreRelated: boolean;
   fence: number;
   nextStepAt: Date | null;
   createdAt: Date;
@@ -57,6 +60,7 @@ export const Substitution = new EntitySchema<SubstitutionRow>({
     substituteUuid: text('substitute_uuid', nullable),
     cancellationId: uuid('cancellation_id', nullable),
     message: text('message', nullable),
+    ignoreRelated: boolean('ignore_related', { default: false }),
     fence: integer('fence', { default: 1 }),
     nextStepAt: instant('next_step_at', nullable),
     ...timestamps,

@@ -1,7 +1,8 @@
 import type { FolioSeriesRow } from '../entities/folio-series.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 
-const columns = `organization_id as "organizationId", environment, series, type, next_folio::text as "nextFolio", is_default as "isDefault"`;
+const columns = `organization_id as "organizationId", environment, series, type, next_folio::text as "nextFolio", is_default as "isDefault",
+  place_of_issue as "placeOfIssue"`;
 
 /** Series and the folio each gives next. Attempts take folios by their claim; this is for the people who arrange them. */
 export function folioSeries(statements: StatementRunner) {
@@ -52,7 +53,7 @@ export function folioSeries(statements: StatementRunner) {
      * held may have given folios meanwhile: its number only grows.
      */
     async put(row: FolioSeriesRow, { held }: { held: boolean }): Promise<FolioSeriesRow> {
-      const { organizationId, environment, series, type, nextFolio, isDefault } = row;
+      const { organizationId, environment, series, type, nextFolio, isDefault, placeOfIssue } = row;
       if (isDefault)
         await statements.run({
           name: 'series-end-default',
@@ -63,12 +64,12 @@ export function folioSeries(statements: StatementRunner) {
         });
       const [put] = await statements.run<FolioSeriesRow>({
         name: 'series-put',
-        text: `insert into folio_series as f (organization_id, environment, series, type, next_folio, is_default)
-          values ($1, $2, $3, $4, $5, $6)
-          on conflict (organization_id, environment, series) do update set is_default = $6,
+        text: `insert into folio_series as f (organization_id, environment, series, type, next_folio, is_default, place_of_issue)
+          values ($1, $2, $3, $4, $5, $6, $8)
+          on conflict (organization_id, environment, series) do update set is_default = $6, place_of_issue = $8,
             next_folio = case when $7 then $5 else greatest(f.next_folio, $5) end
           returning ${columns}`,
-        values: [organizationId, environment, series, type, nextFolio, isDefault, held],
+        values: [organizationId, environment, series, type, nextFolio, isDefault, held, placeOfIssue],
         tenant: organizationId,
       });
       return put ?? row;

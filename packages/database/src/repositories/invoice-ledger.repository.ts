@@ -1,4 +1,5 @@
 import type { StatementRunner } from '../statements.ts';
+import { attemptOf, documentOf, lineCounts } from './ledger-lines.ts';
 import type { Environment } from './stamping-attempt.repository.ts';
 
 /** What is known of an invoice that is credited or paid, as it is at this moment. */
@@ -19,6 +20,24 @@ export interface SettledInvoice {
   installments: number;
 }
 
+/** What one receipt pays of an invoice. */
+export interface SettlingPayment {
+  id: string;
+  /** null while its stamp is being found out; so are those that follow. */
+  uuid: string | null;
+  serie: string | null;
+  folio: string | null;
+  fecha: string | null;
+  status: 'vigente' | 'cancelado' | null;
+  cancellationStatus: 'pendiente' | 'rechazada' | null;
+  externalId: string | null;
+  installment: number | null;
+  /** Decimal text, in the invoice's currency. */
+  amount: string;
+  /** False when it is cancelled or another receipt replaced it. */
+  counts: boolean;
+}
+
 export interface LedgerLine {
   invoiceId: string;
   kind: 'credit' | 'payment';
@@ -27,21 +46,9 @@ export interface LedgerLine {
   installment?: number;
 }
 
-/**
- * A line counts while its attempt is not refused, its document is not cancelled, and no receipt that counts replaced it.
- * `$3` are UUIDs of receipts that are about to be replaced: their lines no longer count. Scalar questions by primary key:
- * joined, they were planned by the organization alone where statistics are young (measured: cubic in the lines).
- */
-const attemptOf = (id: string) =>
-  `(select a.state from stamping_attempt a where a.organization_id = l.organization_id and a.id = ${id})`;
-const documentOf = (column: string, id: string) =>
-  `(select d.${column} from invoice d where d.organization_id = l.organization_id and d.id = ${id})`;
-const counts = `
-  ${attemptOf('l.attempt_id')} <> 'rejected'
-  and ${documentOf('status', 'l.attempt_id')} is distinct from 'cancelado'
-  and (cardinality($3::text[]) = 0 or ${documentOf('uuid_lower', 'l.attempt_id')} = any ($3::text[]) is not true)
-  and (l.replaced_by is null or ${attemptOf('l.replaced_by')} = 'rejected'
-       or ${documentOf('status', 'l.replaced_by')} = 'cancelado')`;
+/** `$3` are UUIDs of receipts that are about to be replaced: their lines no longer count. */
+const counts = `${lineCounts}
+  and (cardinality($3::text[]) = 0 or ${documentOf('uuid_lower', 'l.attempt_id')} = any ($3::text[]) is not true)`;
 
 const lower = (uuids: readonly string[]) => uuids.map((uuid) => uuid.toLowerCase());
 
@@ -68,6 +75,24 @@ export function invoiceLedger(statements: StatementRunner) {
           ) sums on true
           where i.organization_id = $1 and i.environment in ('sandbox', 'production') and i.uuid_lower = any ($2::text[])`,
         values: [organizationId, lower(uuids), lower(replaced)],
+      });
+    },
+
+    /** Every receipt over an invoice that was not refused, in the order of their instalments. */
+    async payments(organizationId: string, invoiceId: string): Promise<SettlingPayment[]> {
+      // OFFSET 0 keeps the planner from joining before it knows the line: see `lineCounts`.
+      return statements.run<SettlingPayment>({
+        name: 'invoice-ledger-payments',
+        tenant: organizationId,
+        text: `select l.attempt_id as id, d.uuid, d.serie, d.folio, d.fecha, d.status,
+            d.cancellation_status as "cancellationStatus", d.external_id as "externalId", l.installment, l.amount::text,
+            coalesce(${lineCounts}, false) as counts
+          from invoice_ledger l left join lateral (
+            select * from invoice d where d.organization_id = l.organization_id and d.id = l.attempt_id offset 0) d on true
+          where l.organization_id = $1 and l.invoice_id = $2 and l.kind = 'payment'
+            and (d.id is not null or ${attemptOf('l.attempt_id')} <> 'rejected')
+          order by l.installment, d.created_at, l.attempt_id, l.line`,
+        values: [organizationId, invoiceId],
       });
     },
 

@@ -112,6 +112,17 @@ export function countedPage(
   };
 }
 
+/** How many there are, from counts alone. */
+export function matching(organizationId: string, filter: CountedFilter): Statement {
+  const { shape, values, dimensions, since, before } = read(organizationId, filter);
+  return {
+    name: `invoice-matching-counted-${shape}`,
+    text: `select greatest(${since ? since.count : sumOfMonths(dimensions.all)} - ${before ? before.count : '0'}, 0) as matching`,
+    values,
+    tenant: organizationId,
+  };
+}
+
 interface Bound {
   /** Parameter of the instant, which a statement that does not use it must not have. */
   instant(): string;

@@ -1,5 +1,14 @@
 import type { StatementRunner } from '../statements.ts';
-import { type CountedFilter, countedPage, isWhole, mayBeNewest, newestPage, type PageBounds } from './invoice-page.ts';
+import {
+  type CountedFilter,
+  countedPage,
+  isWhole,
+  matching,
+  mayBeNewest,
+  newestPage,
+  type PageBounds,
+} from './invoice-page.ts';
+import { outstanding } from './ledger-lines.ts';
 import type { Environment } from './stamping-attempt.repository.ts';
 
 export interface InvoiceRow {
@@ -15,7 +24,11 @@ export interface InvoiceRow {
   regimenReceptor: string;
   moneda: string;
   tipoCambio: string | null;
+  subtotal: string;
   total: string;
+  metodoPago: string | null;
+  /** Still owed, decimal text; null unless it is paid in instalments (PPD). Derived, never stored. */
+  saldo: string | null;
   fecha: string;
   lugarExpedicion: string;
   fechaTimbrado: string;
@@ -27,6 +40,8 @@ export interface InvoiceRow {
   customerId: string | null;
   relatedInvoiceUuid: string | null;
   idempotencyKey: string | null;
+  externalId: string | null;
+  metadata: Record<string, unknown> | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -47,16 +62,23 @@ export interface InvoiceFilter {
   /** Local date-times, compared with Fecha as text. */
   issuedFrom?: string;
   issuedTo?: string;
+  customerId?: string;
+  metodoPago?: string;
+  moneda?: string;
+  externalId?: string;
+  /** True: in instalments, vigente, and not paid up. */
+  isOpen?: boolean;
 }
 
 /** All of a row but its XML, for a table named `i`. */
 export const invoiceColumns = `i.id, i.environment, i.uuid, i.serie, i.folio, i.tipo_comprobante as "tipoComprobante", i.rfc_emisor as "rfcEmisor",
   i.rfc_receptor as "rfcReceptor", i.nombre_receptor as "nombreReceptor", i.regimen_receptor as "regimenReceptor", i.moneda,
-  i.tipo_cambio as "tipoCambio", i.total, i.fecha, i.lugar_expedicion as "lugarExpedicion", i.fecha_timbrado as "fechaTimbrado", i.has_fuel as "hasFuel",
+  i.tipo_cambio as "tipoCambio", coalesce(i.subtotal, i.total) as subtotal, i.total, i.metodo_pago as "metodoPago",
+  case when i.metodo_pago = 'PPD' then case when i.status = 'vigente' then ${outstanding} else 0 end end::text as saldo, i.fecha, i.lugar_expedicion as "lugarExpedicion", i.fecha_timbrado as "fechaTimbrado", i.has_fuel as "hasFuel",
   i.status, i.cancellation_status as "cancellationStatus", i.status = 'vigente' and exists (
     select from cancellation_request c where c.organization_id = i.organization_id and c.invoice_id = i.id and c.state = 'open'
       and c.accepted_at is not null) as "cancellationDesynced", i.customer_id as "customerId",
-  i.related_invoice_uuid as "relatedInvoiceUuid", i.idempotency_key as "idempotencyKey",
+  i.related_invoice_uuid as "relatedInvoiceUuid", i.idempotency_key as "idempotencyKey", i.external_id as "externalId", i.metadata,
   i.created_at as "createdAt", i.updated_at as "updatedAt"`;
 
 /** Conditions of a filter; the organization is always the first. Each shape of filter is one statement, named by its shape. */
@@ -87,6 +109,14 @@ export function conditions(
   add('d', filter.createdTo && justAfter(filter.createdTo), (p) => `i.created_at < ${p}`);
   add('g', filter.issuedFrom, (p) => `i.fecha >= ${p}`);
   add('h', filter.issuedTo, (p) => `i.fecha <= ${p}`);
+  add('k', filter.customerId, (p) => `i.customer_id = ${p}`);
+  add('m', filter.metodoPago, (p) => `i.metodo_pago = ${p}`);
+  add('y', filter.moneda, (p) => `i.moneda = ${p}`);
+  add('x', filter.externalId, (p) => `i.external_id = ${p}`);
+  if (filter.isOpen === true) {
+    parts.push(`i.metodo_pago = 'PPD' and i.status = 'vigente' and ${outstanding} > 0`);
+    shape += 'b';
+  }
   add(
     'q',
     filter.q === undefined ? undefined : `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`,
@@ -100,12 +130,43 @@ export function conditions(
 const justAfter = (instant: Date) => new Date(instant.getTime() + 1);
 
 /** The filter when counts answer it, undefined when rows must be counted. */
-function countedFilter({ rfcReceptor, series, folio, q, issuedFrom, issuedTo, ...rest }: InvoiceFilter) {
-  const byRow = [rfcReceptor, series, folio, q, issuedFrom, issuedTo].some((value) => value !== undefined);
-  const { createdFrom, createdTo, ...dimensions } = rest;
-  const counted: CountedFilter = { ...dimensions, createdFrom, createdBefore: createdTo && justAfter(createdTo) };
-  return byRow ? undefined : counted;
+function countedFilter(filter: InvoiceFilter): CountedFilter | undefined {
+  const { environment, type, receipts, status, createdFrom, createdTo, ...byRow } = filter;
+  if (Object.values(byRow).some((value) => value !== undefined)) return undefined;
+  return { environment, type, receipts, status, createdFrom, createdBefore: createdTo && justAfter(createdTo) };
 }
+
+/** What a list may be ordered by; equal ones by id, in the same direction. */
+const sortKeys = {
+  createdAt: { column: 'i.created_at', type: 'timestamptz', of: (row: InvoiceRow) => row.createdAt.toISOString() },
+  fecha: { column: 'i.fecha', type: 'text', of: (row: InvoiceRow) => row.fecha },
+  total: { column: 'i.total', type: 'numeric', of: (row: InvoiceRow) => row.total },
+  // Numbers as numbers, whatever their length: 9 comes before 10.
+  folio: {
+    column: "lpad(i.folio, 40, '0')",
+    type: 'text',
+    of: (row: InvoiceRow) => row.folio.padStart(40, '0'),
+  },
+} as const;
+
+export type SortKey = keyof typeof sortKeys;
+export const invoiceSortKeys = Object.keys(sortKeys) as SortKey[];
+
+export interface InvoiceOrder {
+  key: SortKey;
+  descending: boolean;
+}
+
+/** Where a page ended: what its last row is ordered by. */
+export interface InvoicePosition {
+  value: string;
+  id: string;
+}
+
+export const positionOf = ({ key }: InvoiceOrder, row: InvoiceRow): InvoicePosition => ({
+  value: sortKeys[key].of(row),
+  id: row.id,
+});
 
 /** One page and how many there are in all. */
 export interface InvoicePage {
@@ -151,6 +212,44 @@ export function invoices(statements: StatementRunner) {
         if (isWhole(page.rows.length, page.total, bounds)) return page;
       }
       return toPage(await statements.run<PageRow>(countedPage(organizationId, counted, bounds, invoiceColumns)));
+    },
+
+    /** One page in any order, or what follows a position, and how many there are in all. */
+    async orderedPage(
+      organizationId: string,
+      filter: InvoiceFilter,
+      { key, descending }: InvoiceOrder,
+      { offset, limit, after }: PageBounds & { after?: InvoicePosition | undefined },
+    ): Promise<InvoicePage> {
+      const counted = countedFilter(filter);
+      const { where, shape, values } = conditions(organizationId, filter);
+      const { column, type } = sortKeys[key];
+      const direction = descending ? 'desc' : 'asc';
+      const from = values.length;
+      const next = after
+        ? `and (${column}, i.id) ${descending ? '<' : '>'} ($${from + 3}::${type}, $${from + 4}::uuid)`
+        : '';
+      const [rows, [count]] = await Promise.all([
+        statements.run<InvoiceRow>({
+          name: `invoice-ordered-${shape}-${key}-${direction}${after ? '-next' : ''}`,
+          text: `select ${invoiceColumns} from (select i.* from invoice i where ${where} ${next}
+              order by ${column} ${direction}, i.id ${direction} limit $${from + 1} offset $${from + 2}) i
+            order by ${column} ${direction}, i.id ${direction}`,
+          values: [...values, limit, offset, ...(after ? [after.value, after.id] : [])],
+          tenant: organizationId,
+        }),
+        statements.run<{ matching: string }>(
+          counted
+            ? matching(organizationId, counted)
+            : {
+                name: `invoice-matching-${shape}`,
+                text: `select count(*) as matching from invoice i where ${where}`,
+                values,
+                tenant: organizationId,
+              },
+        ),
+      ]);
+      return { rows, total: Number(count?.matching ?? 0) };
     },
 
     /** By record id, in one environment when the credential has one. */

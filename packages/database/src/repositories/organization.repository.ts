@@ -31,6 +31,8 @@ export interface IssuingProfile {
   certificateValidFrom: Date | null;
   certificateValidTo: Date | null;
   emailOnStamp: boolean;
+  /** It issues from more places than its domicile. */
+  hasBranches: boolean;
 }
 
 /** Tables whose rows let somebody in or act for the organization: gone in the transaction of its deletion. */
@@ -223,7 +225,8 @@ export function organizations(manager: EntityManager, statements: StatementRunne
             o.tax_system as "taxSystem", o.address_zip as "addressZip", c.id as "certificateId", c.rfc as "certificateRfc",
             c.serial_number as "certificateSerialNumber", c.is_test as "certificateIsTest",
             c.valid_from as "certificateValidFrom", c.valid_to as "certificateValidTo",
-            coalesce(s.email_on_stamp, false) as "emailOnStamp"
+            coalesce(s.email_on_stamp, false) as "emailOnStamp",
+            exists (select from branch b where b.organization_id = o.id) as "hasBranches"
           from organization o left join certificate c on c.organization_id = o.id and c.replaced_at is null
           left join document_settings s on s.organization_id = o.id
           where o.id = $1 and o.deleted_at is null`,

@@ -20,6 +20,9 @@ export interface Claim {
   relatedInvoiceUuid: string | undefined;
   /** XML of the issuer's own, put into the document after the stamp. */
   addenda?: string;
+  /** The caller's own reference: of one document in an environment. */
+  externalId?: string | undefined;
+  metadata?: Record<string, unknown> | undefined;
   createdBy: string;
   at: Date;
 }
@@ -44,6 +47,8 @@ export interface AttemptRow {
   folio: string;
   customerId: string | null;
   relatedInvoiceUuid: string | null;
+  externalId: string | null;
+  metadata: Record<string, unknown> | null;
   sends: number;
   asks: number;
   sentAt: Date | null;
@@ -58,6 +63,11 @@ export class DefaultSeriesTaken extends Error {
   override name = 'DefaultSeriesTaken';
 }
 
+/** Another document of this environment has this reference of the caller's. */
+export class ExternalIdTaken extends Error {
+  override name = 'ExternalIdTaken';
+}
+
 /** A stamped document and the event that tells about it, written together. */
 export interface StampedInvoice {
   uuid: string;
@@ -70,7 +80,9 @@ export interface StampedInvoice {
   regimenReceptor: string;
   moneda: string;
   tipoCambio: string | undefined;
+  subtotal: string;
   total: string;
+  metodoPago: string | null;
   fecha: string;
   lugarExpedicion: string;
   fechaTimbrado: string;
@@ -114,13 +126,13 @@ export class FiscalUuidTaken extends Error {
 }
 
 const columns = `organization_id as "organizationId", id, environment, tipo_comprobante as "tipoComprobante", state, fence, idempotency_key as "idempotencyKey",
-  body_hash as "bodyHash", series, folio, customer_id as "customerId", related_invoice_uuid as "relatedInvoiceUuid", sends, asks,
+  body_hash as "bodyHash", series, folio, customer_id as "customerId", related_invoice_uuid as "relatedInvoiceUuid", external_id as "externalId", metadata, sends, asks,
   sent_at as "sentAt", outcome_code as "outcomeCode", outcome_message as "outcomeMessage",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
 const openColumns = `a.organization_id as "organizationId", a.id, a.environment, a.tipo_comprobante as "tipoComprobante", a.state, a.fence,
   a.idempotency_key as "idempotencyKey", a.body_hash as "bodyHash", a.series, a.folio, a.customer_id as "customerId",
-  a.related_invoice_uuid as "relatedInvoiceUuid", a.sends, a.asks, a.sent_at as "sentAt", a.outcome_code as "outcomeCode",
+  a.related_invoice_uuid as "relatedInvoiceUuid", a.external_id as "externalId", a.metadata, a.sends, a.asks, a.sent_at as "sentAt", a.outcome_code as "outcomeCode",
   a.outcome_message as "outcomeMessage", a.created_at as "createdAt", a.updated_at as "updatedAt", a.sealed_xml as "sealedXml",
   a.addenda, a.created_by as "createdBy", a.pac, a.denials, a.denied_at as "deniedAt", a.evidence`;
 
@@ -160,8 +172,8 @@ export function stampingAttempts(statements: StatementRunner, onEvent: () => voi
             returning next_folio - 1 as folio
           )
           insert into stamping_attempt (organization_id, id, environment, tipo_comprobante, state, idempotency_key, body_hash, series, folio,
-            customer_id, related_invoice_uuid, addenda, created_by, created_at, updated_at)
-          select $1, $3, $2, $6, 'claimed', $9, $10, chosen.series, coalesce($7, (select folio::text from reserved)), $11, $12, $15, $13, $14, $14
+            customer_id, related_invoice_uuid, addenda, created_by, created_at, updated_at, external_id, metadata)
+          select $1, $3, $2, $6, 'claimed', $9, $10, chosen.series, coalesce($7, (select folio::text from reserved)), $11, $12, $15, $13, $14, $14, $16, $17::jsonb
           from chosen
           on conflict (organization_id, environment, idempotency_key) where idempotency_key is not null and state <> 'rejected'
             do nothing
@@ -182,10 +194,13 @@ export function stampingAttempts(statements: StatementRunner, onEvent: () => voi
           claim.createdBy,
           claim.at,
           claim.addenda ?? null,
+          claim.externalId ?? null,
+          claim.metadata === undefined ? null : JSON.stringify(claim.metadata),
         ],
       };
       // Two first invoices of two series at once both want theirs to be the default: the later one sees that there is one.
       const rows = await statements.runRelaxed<ClaimedAttempt>(statement).catch((error: unknown) => {
+        if (isUniqueViolation(error, 'attempt_external_id_key')) throw new ExternalIdTaken();
         if (!isUniqueViolation(error, 'folio_series_default_key')) throw error;
         // The transaction is lost.
         if (inTransaction) throw new DefaultSeriesTaken();
@@ -259,9 +274,9 @@ export function stampingAttempts(statements: StatementRunner, onEvent: () => voi
           ), stamped as (
             insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
               nombre_receptor, regimen_receptor, moneda, tipo_cambio, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status,
-              customer_id, related_invoice_uuid, idempotency_key, created_at, updated_at)
+              customer_id, related_invoice_uuid, idempotency_key, created_at, updated_at, external_id, metadata, subtotal, metodo_pago)
             select $1, $2, environment, $4::text, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $21, 'vigente',
-              customer_id, related_invoice_uuid, idempotency_key, $18, $18 from attempt
+              customer_id, related_invoice_uuid, idempotency_key, $18, $18, external_id, metadata, $23, $24 from attempt
             returning id
           ), taken as (
             insert into fiscal_uuid (uuid) select $4::text::uuid from stamped
@@ -306,6 +321,8 @@ export function stampingAttempts(statements: StatementRunner, onEvent: () => voi
               uuid: uuid.toLowerCase(),
             })),
           ),
+          invoice.subtotal,
+          invoice.metodoPago,
         ],
         tenant: organizationId,
       });

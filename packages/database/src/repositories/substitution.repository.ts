@@ -5,7 +5,10 @@ import type { Environment } from './stamping-attempt.repository.ts';
 export type Substitution = Omit<SubstitutionRow, 'nextStepAt'>;
 
 export interface NewSubstitution
-  extends Pick<SubstitutionRow, 'id' | 'invoiceId' | 'environment' | 'idempotencyKey' | 'bodyHash' | 'body' | 'actor'> {
+  extends Pick<
+    SubstitutionRow,
+    'id' | 'invoiceId' | 'environment' | 'idempotencyKey' | 'bodyHash' | 'body' | 'actor' | 'ignoreRelated'
+  > {
   nextStepAt: Date;
   at: Date;
 }
@@ -14,7 +17,7 @@ const columnsOf = (s: string) =>
   `${s}.organization_id as "organizationId", ${s}.id, ${s}.invoice_id as "invoiceId", ${s}.environment,
   ${s}.idempotency_key as "idempotencyKey", ${s}.body_hash as "bodyHash", ${s}.body, ${s}.actor, ${s}.state,
   ${s}.substitute_id as "substituteId", ${s}.substitute_uuid as "substituteUuid", ${s}.cancellation_id as "cancellationId", ${s}.message,
-  ${s}.fence, ${s}.created_at as "createdAt", ${s}.updated_at as "updatedAt"`;
+  ${s}.ignore_related as "ignoreRelated", ${s}.fence, ${s}.created_at as "createdAt", ${s}.updated_at as "updatedAt"`;
 
 /** Intents to replace a document. Every step compares the fence it was given. */
 export function substitutions(statements: StatementRunner) {
@@ -24,8 +27,8 @@ export function substitutions(statements: StatementRunner) {
       const [row] = await statements.run<Substitution>({
         name: 'substitution-open',
         text: `insert into substitution as s (organization_id, id, invoice_id, environment, idempotency_key, body_hash, body, actor, state,
-            next_step_at, created_at, updated_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, 'stamping', $9, $10, $10)
+            next_step_at, created_at, updated_at, ignore_related)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, 'stamping', $9, $10, $10, $11)
           on conflict do nothing returning ${columnsOf('s')}`,
         values: [
           organizationId,
@@ -38,6 +41,7 @@ export function substitutions(statements: StatementRunner) {
           JSON.stringify(intent.actor),
           intent.nextStepAt,
           intent.at,
+          intent.ignoreRelated,
         ],
         tenant: organizationId,
       });

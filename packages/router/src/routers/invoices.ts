@@ -36,6 +36,7 @@ import { t } from '../trpc.ts';
 import { cancellationProcedures } from './cancellations.ts';
 import { batchProcedures } from './invoice-batches.ts';
 import { replyOf } from './invoice-reply.ts';
+import { balanceProcedures } from './receivables.ts';
 
 const tags = ['lacre'];
 const invoiceBytesMax = 2 * 1024 * 1024;
@@ -238,6 +239,8 @@ export const invoicesRouter = t.router({
     .mutation(({ ctx, input }) => emailInvoice(ctx.services, ctx.access, input)),
 
   ...batchProcedures,
+
+  ...balanceProcedures,
 
   ...cancellationProcedures('invoice'),
 

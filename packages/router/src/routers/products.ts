@@ -64,7 +64,7 @@ export const productsRouter = t.router({
     })
     .input(orForm(ImportProductsInput))
     .output(ImportResult)
-    .mutation(({ ctx, input }) => importProducts(ctx.services, ctx.actor, input)),
+    .mutation(({ ctx, input }) => importProducts(ctx.services, ctx.actor, input, ctx.language)),
 
   get: reading
     .meta({

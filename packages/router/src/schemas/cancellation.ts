@@ -3,6 +3,12 @@ import { CancellationRecord, Motivo } from './cancellation-record.ts';
 import { InvoiceBody } from './invoice-body.ts';
 import { id, instant } from './text.ts';
 
+const ignoreRelated = () =>
+  z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .describe('Ask the SAT although documents in force relate to it (receipts, credit notes); refused without');
+
 export const CancelInput = z
   .strictObject({
     id: id().describe('Record id or fiscal UUID'),
@@ -12,6 +18,7 @@ export const CancelInput = z
     folioSustitucion: id()
       .optional()
       .describe('With motivo 01: UUID of the document in force that replaces it by relation 04'),
+    ignoreRelated: ignoreRelated(),
   })
   .check((ctx) => {
     const { motivo, folioSustitucion } = ctx.value;
@@ -59,7 +66,10 @@ export const CancellationPlan = z
   })
   .meta({ id: 'CancellationPlan' });
 
-export const SubstituteInput = InvoiceBody.safeExtend({ id: id().describe('The invoice that is replaced') });
+export const SubstituteInput = InvoiceBody.safeExtend({
+  id: id().describe('The invoice that is replaced'),
+  ignoreRelated: ignoreRelated(),
+});
 
 export const Substitution = z
   .object({

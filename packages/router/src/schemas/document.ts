@@ -37,7 +37,7 @@ export const QueuedEmail = z
   })
   .meta({ id: 'QueuedEmail' });
 
-export const ExportInput = ListInvoicesInput.omit({ page: true, limit: true }).extend({
+export const ExportInput = ListInvoicesInput.omit({ page: true, limit: true, sort: true, after: true }).extend({
   environment: ListInvoicesInput.shape.environment.describe(
     'Ignored with an API key, which exports its own; with a session `production` when omitted',
   ),

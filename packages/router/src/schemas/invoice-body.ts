@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { amount, isPositive, positiveAmount, priceAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
 import { EmailOnStamp } from './document.ts';
+import { externalId, labels } from './metadata.ts';
 import { email, id, line, text } from './text.ts';
 import { Environment } from './user.ts';
 
@@ -167,7 +168,10 @@ export const InvoiceBody = z
       .refine(isLocalDateTime, { error: 'must be a local date-time within the last 72 hours' })
       .optional()
       .describe('`YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now'),
-    use: code().optional().describe('c_UsoCFDI'),
+    placeOfIssue: zip()
+      .optional()
+      .describe('LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal domicile'),
+    use: code().optional().describe('c_UsoCFDI; default: what the customer of customerId says'),
     items: boundedList(Item, 1, 5_000, 'must contain between 1 and 5000 elements'),
     relatedInvoiceUuid: id().optional().describe('Required for E: the vigente Ingreso that is credited'),
     paymentForm: code().optional().describe('c_FormaPago; required unless type is T'),
@@ -203,6 +207,8 @@ export const InvoiceBody = z
       .describe('FacAtrAdquirente'),
     email: EmailOnStamp.optional().describe('Mails PDF and XML once the invoice is stamped'),
     idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
+    externalId: externalId().optional(),
+    metadata: labels().optional(),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
   })
   .check((ctx) => {

@@ -1,6 +1,7 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
 import { z } from 'zod';
 import { CancellationRecord } from './cancellation-record.ts';
+import { externalId } from './metadata.ts';
 import { paging } from './paging.ts';
 import { Refusal } from './refusal.ts';
 import { id, text } from './text.ts';
@@ -21,6 +22,12 @@ const listItemFields = {
   requiresReceptorApproval: z.boolean().describe('Computed at each reading: it changes with time'),
   cancellationStatus: z.enum(['pendiente', 'rechazada']).nullable(),
   cancellationDesynced: z.boolean(),
+  receptorNombre: z.string(),
+  fecha: z.string().describe('Local time of the place of issue, without offset'),
+  subtotal: z.number(),
+  metodoPago: z.string().nullable(),
+  saldo: z.number().nullable().describe('Still owed, in its currency; null unless it is paid in instalments (PPD)'),
+  externalId: z.string().nullable(),
 };
 
 export const InvoiceListItem = z.object(listItemFields).meta({ id: 'InvoiceListItem' });
@@ -32,6 +39,7 @@ export const InvoiceList = z
     page: z.number(),
     limit: z.number(),
     totalPages: z.number(),
+    nextCursor: z.string().nullable().describe('Cursor for the next page (`after`); null at the end'),
   })
   .meta({ id: 'InvoiceList' });
 
@@ -74,15 +82,12 @@ const Concepto = z
 export const InvoiceDetail = z
   .object({
     ...listItemFields,
-    subtotal: z.number(),
     descuento: z.number(),
     totalTraslados: z.number(),
     totalRetenidos: z.number(),
     tipoCambio: z.number().nullable(),
-    fecha: z.string(),
     fechaTimbrado: z.string(),
     formaPago: z.string().nullable(),
-    metodoPago: z.string().nullable(),
     usoCfdi: z.string(),
     exportacion: z.string(),
     lugarExpedicion: z.string(),
@@ -102,6 +107,7 @@ export const InvoiceDetail = z
     selloSat: z.string(),
     verificationUrl: z.string(),
     idempotencyKey: z.string().nullable(),
+    metadata: z.record(z.string(), z.unknown()),
     cancellation: CancellationRecord.nullable().describe('The latest request to cancel it'),
     updatedAt: z.string(),
   })
@@ -152,7 +158,7 @@ function isIsoDate(value: string): boolean {
 }
 
 /** Of this century or the last, which is "since ever" to many programs: the ends of what a Date can hold have no day beside them. */
-const isDayOfOurs = (date: string) => (date.startsWith('20') || date.startsWith('19')) && isCalendarDate(date);
+export const isDayOfOurs = (date: string) => (date.startsWith('20') || date.startsWith('19')) && isCalendarDate(date);
 
 const localDate = (name: string) =>
   z
@@ -165,6 +171,8 @@ const localDate = (name: string) =>
 
 /** As Fecha is written: no offset, whole seconds. */
 const localDateTime = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
+
+const sorts = ['createdAt', 'fecha', 'total', 'folio'].flatMap((key) => [key, `-${key}`]);
 
 export const ListInvoicesInput = z.strictObject({
   ...paging,
@@ -186,6 +194,25 @@ export const ListInvoicesInput = z.strictObject({
     'On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`',
   ),
   issuedTo: localDate('On Fecha, inclusive; a date alone is the whole day'),
+  customerId: id().optional(),
+  metodoPago: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional(),
+  moneda: z
+    .string()
+    .regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three letters' })
+    .optional(),
+  externalId: externalId().optional().describe('Exact match'),
+  balance: z
+    .enum(['open'], { error: 'must be open' })
+    .optional()
+    .describe('`open`: paid in instalments (PPD), vigente, and not paid up'),
+  sort: z
+    .enum(sorts, { error: `must be one of: ${sorts.join(', ')}` })
+    .optional()
+    .describe('Default -createdAt'),
+  after: text()
+    .max(500, { error: 'must be at most 500 characters long' })
+    .optional()
+    .describe('`nextCursor` of the page before, asked with the same sort. In place of page'),
 });
 
 export const InvoicePath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });

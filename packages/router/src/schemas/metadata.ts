@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ExactNumber } from '../exact-number.ts';
-import { isAllowed } from './text.ts';
+import { isAllowed, line } from './text.ts';
 
 const bytesMax = 10_000;
 
@@ -13,6 +13,27 @@ export const metadata = () =>
       if (fault !== undefined) ctx.addIssue({ code: 'custom', message: fault });
     })
     .describe('Any JSON object up to 10 KB. Replaced as a whole');
+
+/** The caller's own reference of a document. */
+export const externalId = () =>
+  line(100).describe("The caller's own reference: of one document of the organization in its environment");
+
+const labelsMax = 50;
+const labelMax = 500;
+const labelsError = 'must hold at most 50 texts, numbers or booleans of 500 characters, under names of at most 40';
+
+/** What the caller keeps with a document: up to 50 texts, numbers or booleans by name. */
+export const labels = () =>
+  metadata()
+    .superRefine((value, ctx) => {
+      const entries = Object.entries(value);
+      const fits = ([name, inner]: [string, unknown]) =>
+        name.length <= 40 && typeof inner !== 'object' && String(inner).length <= labelMax;
+      if (entries.length > labelsMax || !entries.every(fits)) {
+        ctx.addIssue({ code: 'custom', message: labelsError });
+      }
+    })
+    .describe('Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document');
 
 /** The body reader bounds its depth. */
 function faultOf(value: unknown): string | undefined {

@@ -5,6 +5,7 @@ import { boundedList } from './bounded-list.ts';
 import { EmailOnStamp } from './document.ts';
 import { equivalence } from './equivalence.ts';
 import { Customer, code, idempotencyKey, Tax } from './invoice-body.ts';
+import { externalId, labels } from './metadata.ts';
 import { id, line, text } from './text.ts';
 import { Environment } from './user.ts';
 
@@ -86,6 +87,8 @@ export const PaymentBody = z
     payments: boundedList(Payment, 1, 100, 'must contain between 1 and 100 elements'),
     email: EmailOnStamp.optional().describe('Mails PDF and XML once the receipt is stamped'),
     idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
+    externalId: externalId().optional(),
+    metadata: labels().optional(),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
   })
   .meta({ id: 'PaymentBody' });

@@ -19,14 +19,22 @@ const PaidDocument = z
   })
   .meta({ id: 'PaidDocument' });
 
-const { fecha, fechaTimbrado, lugarExpedicion, emisor, receptor, customerId, cancellation } = InvoiceDetail.shape;
-const { noCertificado, noCertificadoSat, rfcPac, sello, selloSat, verificationUrl, idempotencyKey, updatedAt } =
-  InvoiceDetail.shape;
+const { fechaTimbrado, lugarExpedicion, emisor, receptor, customerId, cancellation } = InvoiceDetail.shape;
+const {
+  noCertificado,
+  noCertificadoSat,
+  rfcPac,
+  sello,
+  selloSat,
+  verificationUrl,
+  idempotencyKey,
+  metadata,
+  updatedAt,
+} = InvoiceDetail.shape;
 
 export const PaymentDetail = z
   .object({
     ...InvoiceListItem.shape,
-    fecha,
     fechaTimbrado,
     lugarExpedicion,
     emisor,
@@ -52,11 +60,12 @@ export const PaymentDetail = z
     selloSat,
     verificationUrl,
     idempotencyKey,
+    metadata,
     cancellation,
     updatedAt,
   })
   .meta({ id: 'PaymentDetail' });
 
-export const ListPaymentsInput = ListInvoicesInput.omit({ type: true });
+export const ListPaymentsInput = ListInvoicesInput.omit({ type: true, metodoPago: true, moneda: true, balance: true });
 
 export const PaymentPath = z.strictObject({ id: id().describe('Record id or fiscal UUID') });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uploadedFile } from '../file.ts';
+import { zip } from './invoice-body.ts';
 import { id, text } from './text.ts';
 import { Environment } from './user.ts';
 
@@ -10,6 +11,7 @@ export const Series = z
     nextFolio: z.number(),
     isDefault: z.boolean(),
     environment: Environment,
+    placeOfIssue: z.string().nullable().describe('Postal code of the branch that issues it; null: the fiscal domicile'),
   })
   .meta({ id: 'Series' });
 
@@ -32,6 +34,7 @@ export const PutSeriesInput = z.strictObject({
     .describe('Never back to a folio that was given'),
   isDefault: z.boolean({ error: 'must be true or false' }).optional().describe('Ends the default before it'),
   environment: Environment.optional().describe('Required with a session; an API key has its own'),
+  placeOfIssue: zip().nullish().describe('Postal code of a branch; null: the fiscal domicile'),
 });
 
 export const Usage = z

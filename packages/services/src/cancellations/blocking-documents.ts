@@ -2,6 +2,9 @@ import type { Database } from '@lacre/database/database';
 import type { RelatingDocument } from '@lacre/database/repositories/invoice-relation.repository';
 import type { Environment } from '../actor.ts';
 
+/** `isDirect`: it names the document itself, not one that does. */
+export type BlockingDocument = RelatingDocument & { isDirect: boolean };
+
 const documentsMax = 500;
 
 /**
@@ -13,8 +16,8 @@ export async function blockingDocuments(
   organizationId: string,
   environment: Environment,
   uuid: string,
-): Promise<RelatingDocument[]> {
-  const order: RelatingDocument[] = [];
+): Promise<BlockingDocument[]> {
+  const order: BlockingDocument[] = [];
   const seen = new Set([uuid.toLowerCase()]);
   await visit(uuid);
   return order;
@@ -25,7 +28,7 @@ export async function blockingDocuments(
       if (seen.has(key) || seen.size > documentsMax) continue;
       seen.add(key);
       await visit(document.uuid);
-      order.push(document);
+      order.push({ ...document, isDirect: named === uuid });
     }
   }
 }

@@ -7,6 +7,7 @@ import { type AnswerLanguage, english, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { blockingDocuments } from './blocking-documents.ts';
 import { type DocumentPath, findStamped } from './find-document.ts';
+import { takesFromIt } from './related-documents.ts';
 
 /** What it takes to cancel a document now. Computed at each reading: it changes with time and with other documents. */
 export interface CancellationPlan<Told = string> {
@@ -26,7 +27,7 @@ export interface CancellationPlan<Told = string> {
   /** Last instant at which it may be cancelled at all. */
   cancellableUntil: string;
   motivos: { motivo: '01' | '02' | '03' | '04'; meaning: string; allowed: boolean; reason: Told | null }[];
-  /** To be cancelled first, in this order, for any motive but 01. */
+  /** To be cancelled first, in this order: all for any motive but 01; with 01 credit notes and receipts. */
   blocking: {
     order: number;
     id: string;
@@ -54,6 +55,10 @@ const reasons = {
   related: {
     en: 'Documents in force relate to it: cancel those in `blocking` first.',
     es: 'Hay comprobantes vigentes relacionados con él: cancele primero los de `blocking`.',
+  },
+  credited: {
+    en: 'Credit notes or payment receipts in force take from it: cancel those in `blocking` first, or send `ignoreRelated`.',
+    es: 'Hay notas de crédito o recibos de pago vigentes suyos: cancele primero los de `blocking`, o envíe `ignoreRelated`.',
   },
   needsSubstitute: {
     en: 'Needs a document that replaces it: POST /invoices/{id}/substitute makes it.',
@@ -106,6 +111,7 @@ export async function readCancellationPlan(
   const needsApproval = row.status === 'vigente' && requiresReceptorApproval(facts, now);
   const reason = reasonAgainst();
   const byRelations = blocking.length === 0 ? null : reasons.related;
+  const byCredits = blocking.some((one) => one.isDirect && takesFromIt(one)) ? reasons.credited : null;
   return {
     invoiceId: row.id,
     uuid: row.uuid,
@@ -118,11 +124,14 @@ export async function readCancellationPlan(
     answerDeadline: (needsApproval && answerDeadline(facts, now)?.toISOString()) || null,
     cancellableUntil: last.toISOString(),
     motivos: (['01', '02', '03', '04'] as const).map((motivo) => {
-      const against = reason ?? (motivo === '01' ? null : byRelations);
+      const against = reason ?? (motivo === '01' ? byCredits : byRelations);
       const needs = motivo === '01' ? reasons.needsSubstitute : null;
       return { motivo, meaning: meanings[motivo], allowed: against === null, reason: against ?? needs };
     }),
-    blocking: blocking.map(({ kind: _kind, ...document }, index) => ({ order: index + 1, ...document })),
+    blocking: blocking.map(({ kind: _kind, isDirect: _isDirect, ...document }, index) => ({
+      order: index + 1,
+      ...document,
+    })),
   };
 
   function reasonAgainst(): Text | null {

@@ -22,6 +22,7 @@ import { detailOf, pacRejected } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
 import { type DocumentPath, findStamped } from './find-document.ts';
+import { mayReplace, takesFromIt } from './related-documents.ts';
 import { cancellationEvent, leaseMs, workOnRequest } from './work-on-request.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'pacs'>;
@@ -32,6 +33,8 @@ export interface CancellationInput {
   motivo: '01' | '02' | '03' | '04';
   /** UUID of the document in force that replaces it; with motive 01 only. */
   folioSustitucion?: string | undefined;
+  /** Ask the SAT although documents in force relate to it. */
+  ignoreRelated?: boolean | undefined;
 }
 
 export interface CancellationOutcome {
@@ -154,12 +157,14 @@ async function refuseByRelations(
   tx: Database,
   organizationId: string,
   row: InvoiceRow,
-  { motivo, folioSustitucion }: CancellationInput,
+  { motivo, folioSustitucion, ignoreRelated = false }: CancellationInput,
 ): Promise<void> {
   if (await tx.invoiceRelations.isTakenFromInFlight(organizationId, row.id))
     throw new AppError('RELATED_DOCUMENT_IN_FLIGHT', { retryAfterSeconds: 5 });
-  if (motivo === '01') return refuseBadSubstitute(tx, organizationId, row, folioSustitucion ?? '');
-  const blocking = await tx.invoiceRelations.liveNaming(organizationId, row.environment, row.uuid);
+  if (motivo === '01') await refuseBadSubstitute(tx, organizationId, row, folioSustitucion ?? '');
+  if (ignoreRelated) return;
+  const naming = await tx.invoiceRelations.liveNaming(organizationId, row.environment, row.uuid);
+  const blocking = motivo === '01' ? naming.filter(takesFromIt) : naming;
   if (blocking.length > 0) throw blockedBy(blocking);
 }
 
@@ -176,6 +181,12 @@ async function refuseBadSubstitute(
     throw substituteInvalid({
       en: 'folioSustitucion must be the UUID of another document that is vigente',
       es: 'folioSustitucion debe ser el UUID de otro comprobante vigente',
+    });
+  const [type, replaced] = [substitute.tipoComprobante, row.tipoComprobante];
+  if (!mayReplace(type, replaced))
+    throw substituteInvalid({
+      en: `folioSustitucion is of type ${type}, which cannot replace one of type ${replaced}`,
+      es: `folioSustitucion es de tipo ${type}, que no puede sustituir a uno de tipo ${replaced}`,
     });
   const relations = await tx.invoiceRelations.ofInvoice(organizationId, substitute.id);
   const replaces = relations.some(

@@ -141,6 +141,33 @@ export const documentErrors = defineErrors({
     },
     remedy: { en: 'Use a new key for each intent.', es: 'Use una clave nueva para cada intención.' },
   },
+  EXTERNAL_ID_TAKEN: {
+    kind: 'conflict',
+    message: {
+      en: 'Another document has the externalId {externalId}. Nothing was stamped.',
+      es: 'Otro comprobante tiene el externalId {externalId}. No se timbró nada.',
+    },
+    meaning: {
+      en: 'An invoice or payment of the same environment has this externalId.',
+      es: 'Una factura o un pago del mismo entorno tiene este externalId.',
+    },
+    remedy: {
+      en: 'Find that document with `GET /invoices?externalId=`, or use another externalId.',
+      es: 'Busque ese comprobante con `GET /invoices?externalId=` o use otro externalId.',
+    },
+  },
+  INVALID_CURSOR: {
+    kind: 'bad-request',
+    isList: true,
+    meaning: {
+      en: '`after` is not a cursor of this list in this order, or stands beside `page`.',
+      es: '`after` no es un cursor de esta lista en este orden, o se envió junto con `page`.',
+    },
+    remedy: {
+      en: 'Send `nextCursor` of the page before, with the same `sort` and without `page`.',
+      es: 'Envíe el `nextCursor` de la página anterior, con el mismo `sort` y sin `page`.',
+    },
+  },
   ATTEMPT_TAKEN_OVER: {
     kind: 'conflict',
     message: {
@@ -280,6 +307,14 @@ export const documentErrors = defineErrors({
       es: 'Espere al receptor; GET .../cancellations muestra en qué va.',
     },
   },
+  NOT_TAKEN: {
+    kind: 'detail',
+    meaning: {
+      en: 'The SAT did not take the request to cancel in three days. It stands in the history of cancellations.',
+      es: 'El SAT no tomó en tres días la solicitud de cancelación. Aparece en el historial de cancelaciones.',
+    },
+    remedy: { en: 'Ask for the cancellation again.', es: 'Solicite otra vez la cancelación.' },
+  },
   CANCELLATION_TOO_LATE: {
     kind: 'bad-request',
     message: {
@@ -298,8 +333,8 @@ export const documentErrors = defineErrors({
       es: 'Hay comprobantes vigentes relacionados con él que deben cancelarse antes.',
     },
     remedy: {
-      en: 'GET /invoices/{id}/cancel/plan names them in the order in which they can be cancelled.',
-      es: 'GET /invoices/{id}/cancel/plan los indica en el orden en que se pueden cancelar.',
+      en: 'GET /invoices/{id}/cancel/plan names them in the order in which they can be cancelled; ignoreRelated asks the SAT all the same.',
+      es: 'GET /invoices/{id}/cancel/plan los indica en el orden en que se pueden cancelar; ignoreRelated pregunta al SAT de todos modos.',
     },
   },
   RELATED_DOCUMENT_IN_FLIGHT: {

@@ -1,4 +1,5 @@
 import { type RuleCode, type RuleRow, ruleCodes } from '@lacre/cfdi/rule-codes';
+import type { Text } from '@lacre/cfdi/violation';
 import { accessErrors } from './access-errors.ts';
 import { certificateErrors } from './certificate-errors.ts';
 import { documentErrors } from './document-errors.ts';
@@ -34,6 +35,25 @@ export type KnownCode = keyof Rows;
 export type ErrorCode = { [Code in KnownCode]: Rows[Code]['kind'] extends 'detail' ? never : Code }[KnownCode];
 
 export const rowOf = (code: KnownCode): ErrorRow => errorCodes[code];
+
+const codesOf = (rows: object) => Object.keys(rows) as KnownCode[];
+
+/** The table by area, for who reads it. */
+export const errorAreas: readonly { title: Text; codes: readonly KnownCode[] }[] = [
+  { title: { en: 'The request', es: 'La solicitud' }, codes: codesOf(requestErrors) },
+  { title: { en: 'Access', es: 'Acceso' }, codes: codesOf(accessErrors) },
+  { title: { en: 'Organizations', es: 'Organizaciones' }, codes: codesOf(organizationErrors) },
+  { title: { en: 'Documents', es: 'Comprobantes' }, codes: codesOf(documentErrors) },
+  {
+    title: { en: 'Customers, products and catalogs', es: 'Clientes, productos y catálogos' },
+    codes: codesOf(recordErrors),
+  },
+  { title: { en: 'Certificates', es: 'Certificados' }, codes: codesOf(certificateErrors) },
+  {
+    title: { en: 'Rules about a document', es: 'Reglas de un comprobante' },
+    codes: codesOf(ruleCodes).filter((code) => !(code in requestErrors) && !(code in documentErrors)),
+  },
+];
 
 /** Codes of whole answers. */
 export const answerCodes = (Object.keys(errorCodes) as KnownCode[]).filter(

@@ -176,6 +176,28 @@ export const organizationErrors = defineErrors({
       es: 'Revise que el secreto del webhook del proveedor de pagos sea el configurado.',
     },
   },
+  PLACE_OF_ISSUE_UNKNOWN: {
+    kind: 'bad-request',
+    message: {
+      en: 'placeOfIssue must be the postal code of the organization or of one of its branches',
+      es: 'placeOfIssue debe ser el código postal de la organización o de una de sus sucursales',
+    },
+    remedy: {
+      en: 'Register the branch with PUT /organizations/{organizationId}/branches.',
+      es: 'Registre la sucursal con PUT /organizations/{organizationId}/branches.',
+    },
+  },
+  TOO_MANY_BRANCHES: {
+    kind: 'conflict',
+    message: {
+      en: 'An organization may have at most {most} branches',
+      es: 'Una organización puede tener como máximo {most} sucursales',
+    },
+    remedy: {
+      en: 'Change a branch that is not used any more, by its code.',
+      es: 'Cambie por su code una sucursal que ya no se use.',
+    },
+  },
   SERIES_OF_OTHER_TYPE: {
     kind: 'conflict',
     message: {

@@ -10,7 +10,7 @@ import { recordExport } from './record-export.ts';
 import { workAhead } from './work-ahead.ts';
 import { type ZipEntry, zipOf } from './zip-stream.ts';
 
-export type ExportInput = Omit<ListInvoicesInput, 'page' | 'limit'>;
+export type ExportInput = Omit<ListInvoicesInput, 'page' | 'limit' | 'sort' | 'after'>;
 
 export interface ExportFile {
   filename: string;

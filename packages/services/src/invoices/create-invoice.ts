@@ -8,12 +8,14 @@ import { inEnvironment, withClock } from '../environment-clock.ts';
 import type { Services } from '../services.ts';
 import { claimWithLedger } from './claim-with-ledger.ts';
 import type { CreateInvoiceOutcome, QueueOutcome } from './create-invoice-outcome.ts';
+import { creditedUuids } from './credited-uuids.ts';
 import { getInvoice, invoiceNotFound } from './get-invoice.ts';
 import { hashBody } from './hash-body.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { type InvoiceDetail, toInvoiceDetail } from './invoice-view.ts';
 import { type DocumentKind, issueDocument, type QueuePlace, queueDocument } from './issue-document.ts';
 import { type PreparedInvoice, prepareInvoice } from './prepare-invoice.ts';
+import { placeOf } from './resolve-issuer.ts';
 import { takeCredit } from './take-credit.ts';
 
 type Deps = Pick<
@@ -79,37 +81,38 @@ async function invoiceKind(
     bodyHash,
     attemptId,
     relatedInvoiceUuid,
+    externalId: input.externalId,
+    metadata: input.metadata,
     makes: (type) => type !== 'P',
-    prepare: async (issuer, emailOnStamp) => {
-      const prepared = await prepareInvoice(judging, organizationId, environment, issuer, input);
+    place: placeOf(input),
+    prepare: async (issuer, emailOnStamp, series) => {
+      const body = series === undefined ? input : { ...input, series };
+      const prepared = await prepareInvoice(judging, organizationId, environment, issuer, body);
       const recipients = await recipientsOnStamp(deps, access, environment, input, emailOnStamp);
       return { ...prepared, addenda: prepared.draft.addenda, recipients };
     },
     claim: async (prepared, database) => {
       const { comprobante, credited } = prepared;
       const claim = claimOf(prepared);
-      if (!saves && !credited) {
+      if (!saves && credited.length === 0) {
         const inTransaction = database !== deps.database;
         const claimed = await database.stampingAttempts.claim(organizationId, claim, { inTransaction });
         return claimed && { claimed, comprobante };
       }
-      // The customer is kept, and the Ingreso credited, only together with the claim.
-      const { claimed, customerId } = await claimWithLedger(
-        { database },
-        organizationId,
-        credited ? [credited.uuid] : [],
-        async (tx) => {
-          const customerId = saves
-            ? await saveCustomer(tx, services.clock.now(), organizationId, environment, saves)
-            : claim.customerId;
-          const kept = { ...claim, customerId };
-          const claimed = credited
-            ? await takeCredit(tx, organizationId, credited.uuid, comprobante, kept)
+      const credits = creditedUuids(input);
+      // The customer is kept, and the Ingresos credited, only together with the claim.
+      const { claimed, customerId } = await claimWithLedger({ database }, organizationId, credits, async (tx) => {
+        const customerId = saves
+          ? await saveCustomer(tx, services.clock.now(), organizationId, environment, saves)
+          : claim.customerId;
+        const kept = { ...claim, customerId };
+        const claimed =
+          credited.length > 0
+            ? await takeCredit(tx, organizationId, credits, comprobante, kept)
             : await tx.stampingAttempts.claim(organizationId, kept, { inTransaction: true });
-          if (!claimed) throw new KeyIsTaken();
-          return { claimed, customerId };
-        },
-      ).catch((error: unknown) => {
+        if (!claimed) throw new KeyIsTaken();
+        return { claimed, customerId };
+      }).catch((error: unknown) => {
         if (error instanceof KeyIsTaken) return { claimed: undefined, customerId: undefined };
         throw error;
       });
@@ -139,6 +142,8 @@ async function invoiceKind(
       customerId,
       relatedInvoiceUuid,
       addenda: draft.addenda,
+      externalId: input.externalId,
+      metadata: input.metadata,
       createdBy: createdBy(access),
       at: now,
     };

@@ -1,16 +1,16 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
-import { decimal } from '@lacre/cfdi/decimal';
+import { type Decimal, decimal, toPlain } from '@lacre/cfdi/decimal';
 import type { Text, Violation } from '@lacre/cfdi/violation';
-import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
+import type { LedgerLine, SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
 
 const at = { path: 'relatedInvoiceUuid', severity: 'error', source: 'api' } as const;
 
 /**
- * What a credit note may not do to its Ingreso: another currency, an amount beyond what the credit notes in force and those
- * on their way leave of its total, or one while the Ingreso itself is being cancelled.
+ * What a credit note may not do to its Ingresos: another currency, an amount beyond what the credit notes in force and those
+ * on their way leave of their totals, or one while one of them is being cancelled.
  */
-export function creditViolations(credit: Comprobante, invoice: SettledInvoice): Violation[] {
-  if (invoice.cancellationStatus === 'pendiente')
+export function creditViolations(credit: Comprobante, invoices: readonly SettledInvoice[]): Violation[] {
+  if (invoices.some(({ cancellationStatus }) => cancellationStatus === 'pendiente'))
     return [
       {
         ...at,
@@ -21,27 +21,31 @@ export function creditViolations(credit: Comprobante, invoice: SettledInvoice): 
         },
       },
     ];
-  if (credit.moneda !== invoice.moneda)
+  const other = invoices.find(({ moneda }) => moneda !== credit.moneda);
+  if (other)
     return [
       {
         ...at,
         path: 'currency',
         code: 'CREDIT_CURRENCY',
         message: {
-          en: `currency must be ${invoice.moneda}, as in the invoice that is credited`,
-          es: `currency debe ser ${invoice.moneda}, como en la factura que se acredita`,
+          en: `currency must be ${other.moneda}, as in the invoice that is credited`,
+          es: `currency debe ser ${other.moneda}, como en la factura que se acredita`,
         },
       },
     ];
-  const total = decimal(invoice.total);
-  const remaining = total.minus(invoice.credited);
+  const sum = (amounts: readonly Decimal[]) => amounts.reduce((a, b) => a.plus(b), decimal('0'));
+  const total = sum(invoices.map((invoice) => decimal(invoice.total)));
+  const remaining = sum(invoices.map(remainingOf));
   if (decimal(credit.total).lte(remaining)) return [];
+  const { moneda } = credit;
+  const which = invoices.length > 1 ? { en: 'invoices', es: 'las facturas' } : { en: 'invoice', es: 'la factura' };
   const places = Math.max(2, total.decimalPlaces());
   const [wanted, whole, left] = [decimal(credit.total), total, remaining].map((amount) => amount.toFixed(places));
   const hint: Text = remaining.gt(0)
     ? {
-        en: `Credit at most ${left} ${invoice.moneda}.`,
-        es: `Acredite como máximo ${left} ${invoice.moneda}.`,
+        en: `Credit at most ${left} ${moneda}.`,
+        es: `Acredite como máximo ${left} ${moneda}.`,
       }
     : {
         en: 'Nothing remains; cancel a credit note that is wrong before making another.',
@@ -52,10 +56,30 @@ export function creditViolations(credit: Comprobante, invoice: SettledInvoice): 
       ...at,
       code: 'CREDIT_EXCEEDS_INVOICE',
       message: {
-        en: `the credit note of ${wanted} ${invoice.moneda} exceeds what remains to be credited of the invoice: ${left} of ${whole}`,
-        es: `la nota de crédito de ${wanted} ${invoice.moneda} excede lo que queda por acreditar de la factura: ${left} de ${whole}`,
+        en: `the credit note of ${wanted} ${moneda} exceeds what remains to be credited of the ${which.en}: ${left} of ${whole}`,
+        es: `la nota de crédito de ${wanted} ${moneda} excede lo que queda por acreditar de ${which.es}: ${left} de ${whole}`,
       },
       hint,
     },
   ];
+}
+
+/** Total less what credit notes take of it already; never under zero. */
+function remainingOf({ total, credited }: SettledInvoice): Decimal {
+  const left = decimal(total).minus(credited);
+  return left.isNegative() ? decimal('0') : left;
+}
+
+/** Allots a credit note's total to its Ingresos, each up to what remains of it, in their order. */
+export function allotCredit(total: string, invoices: readonly SettledInvoice[]): LedgerLine[] {
+  let left = decimal(total);
+  const lines: LedgerLine[] = [];
+  for (const invoice of invoices) {
+    const remaining = remainingOf(invoice);
+    const amount = left.lt(remaining) ? left : remaining;
+    if (!amount.gt(0)) continue;
+    lines.push({ invoiceId: invoice.id, kind: 'credit', amount: toPlain(amount) });
+    left = left.minus(amount);
+  }
+  return lines;
 }

@@ -8,6 +8,11 @@ export interface InvoiceInput extends Omit<InvoiceBody, 'items'> {
   customer?: CustomerInput;
   customerId?: string;
   idempotencyKey?: string;
+  /** Postal code of a branch, or of the fiscal domicile (LugarExpedicion). */
+  placeOfIssue?: string;
+  /** The caller's own reference, of one document in its environment. */
+  externalId?: string;
+  metadata?: Record<string, unknown>;
   /** Mails the document once it is stamped. */
   email?: EmailInput;
   /** For sessions only; a key brings its own. */

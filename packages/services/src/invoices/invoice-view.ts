@@ -24,19 +24,23 @@ export interface InvoiceListItem {
   requiresReceptorApproval: boolean;
   cancellationStatus: 'pendiente' | 'rechazada' | null;
   cancellationDesynced: boolean;
+  receptorNombre: string;
+  fecha: string;
+  subtotal: number;
+  metodoPago: string | null;
+  /** Still owed; null unless PPD. */
+  saldo: number | null;
+  externalId: string | null;
 }
 
 /** List item plus what the stamped document says (contract section 6). Amounts are numbers at this edge only. */
 export interface InvoiceDetail extends InvoiceListItem {
-  subtotal: number;
   descuento: number;
   totalTraslados: number;
   totalRetenidos: number;
   tipoCambio: number | null;
-  fecha: string;
   fechaTimbrado: string;
   formaPago: string | null;
-  metodoPago: string | null;
   usoCfdi: string;
   exportacion: string;
   lugarExpedicion: string;
@@ -53,6 +57,7 @@ export interface InvoiceDetail extends InvoiceListItem {
   selloSat: string;
   verificationUrl: string;
   idempotencyKey: string | null;
+  metadata: Record<string, unknown>;
   /** The latest request to cancel it. */
   cancellation: CancellationRecord | null;
   updatedAt: string;
@@ -106,6 +111,12 @@ export function toInvoiceListItem({ clock }: Pick<Services, 'clock'>, row: Invoi
     requiresReceptorApproval: requiresApproval,
     cancellationStatus: row.cancellationStatus,
     cancellationDesynced: row.cancellationDesynced,
+    receptorNombre: row.nombreReceptor,
+    fecha: row.fecha,
+    subtotal: amount(row.subtotal),
+    metodoPago: row.metodoPago,
+    saldo: row.saldo === null ? null : amount(row.saldo),
+    externalId: row.externalId,
   };
 }
 
@@ -135,15 +146,12 @@ export function toInvoiceDetail(
   const { comprobante: c, sello, timbre } = document;
   return {
     ...toInvoiceListItem(services, row),
-    subtotal: amount(c.subTotal),
     descuento: amount(c.descuento ?? '0'),
     totalTraslados: amount(c.impuestos?.totalImpuestosTrasladados ?? '0'),
     totalRetenidos: amount(c.impuestos?.totalImpuestosRetenidos ?? '0'),
     tipoCambio: c.tipoCambio === undefined ? null : amount(c.tipoCambio),
-    fecha: c.fecha,
     fechaTimbrado: timbre.fechaTimbrado,
     formaPago: c.formaPago ?? null,
-    metodoPago: c.metodoPago ?? null,
     usoCfdi: c.receptor.usoCfdi,
     exportacion: c.exportacion,
     lugarExpedicion: c.lugarExpedicion,
@@ -194,6 +202,7 @@ export function toInvoiceDetail(
       sello,
     }),
     idempotencyKey: row.idempotencyKey,
+    metadata: row.metadata ?? {},
     cancellation: null,
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -3,10 +3,15 @@ import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Database } from '@lacre/database/database';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
-import type { AttemptRow, ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import {
+  type AttemptRow,
+  type ClaimedAttempt,
+  ExternalIdTaken,
+} from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import type { PlaceRequest } from '../branches/resolve-place.ts';
 import { withClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { Pac } from '../ports.ts';
@@ -46,10 +51,14 @@ export interface DocumentKind<P extends Prepared, View> {
   /** It has waited in the queue and is issued under this id. */
   attemptId: string | undefined;
   relatedInvoiceUuid?: string;
+  externalId: string | undefined;
+  metadata: Record<string, unknown> | undefined;
   /** True for a document that this operation makes: a key that made another kind is refused. */
   makes(tipoDeComprobante: string): boolean;
-  /** Refuses what the SAT would refuse. `emailOnStamp`: the organization mails what it issues. */
-  prepare(issuer: Issuer, emailOnStamp: boolean): Promise<P>;
+  /** Refuses what the SAT would refuse. `emailOnStamp`: the organization mails what it issues. `series`: to be taken where none is named. */
+  prepare(issuer: Issuer, emailOnStamp: boolean, series?: string): Promise<P>;
+  /** What decides where it is issued. */
+  place: PlaceRequest;
   /** Claims key, folio and what the document takes of others, in `database`, which may be a transaction; undefined when the key is taken. */
   claim(
     prepared: P,
@@ -79,12 +88,13 @@ export async function issueDocument<P extends Prepared, View>(
 
   // Before what the organization still lacks: without a PAC nothing that it could do would help.
   const pac = requirePac(deps, environment);
-  const { issuer, certificateId, plan, emailOnStamp } = await resolveIssuer(deps, organizationId, environment);
+  const resolved = await resolveIssuer(deps, organizationId, environment, kind.place);
+  const { issuer, certificateId, plan, emailOnStamp, series } = resolved;
   for (;;) {
     const ready = await prepareAndClaim().catch(async (error: unknown) => {
       // The refusal may be the doing of the same request, sent twice: what the first one took is missing to the second.
       const meanwhile = await whatTheKeyMade();
-      if (!meanwhile) throw error;
+      if (!meanwhile) throw error instanceof ExternalIdTaken ? externalIdTaken(kind.externalId) : error;
       return meanwhile;
     });
     if (ready && 'kind' in ready) return ready;
@@ -100,6 +110,8 @@ export async function issueDocument<P extends Prepared, View>(
         customerId: claim.customerId ?? prepared.customerId,
         relatedInvoiceUuid: kind.relatedInvoiceUuid,
         idempotencyKey,
+        externalId: kind.externalId,
+        metadata: kind.metadata,
         view: (row, document) => kind.view(row, document),
         statusUrl: (id) => kind.statusUrl(id),
       });
@@ -110,7 +122,7 @@ export async function issueDocument<P extends Prepared, View>(
   }
 
   async function prepareAndClaim() {
-    const prepared = await kind.prepare(issuer, emailOnStamp);
+    const prepared = await kind.prepare(issuer, emailOnStamp, series);
     const downForSeconds = pac.unavailableForSeconds();
     if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
     const csd = await csds.open(organizationId, certificateId);
@@ -157,8 +169,9 @@ export async function queueDocument<P extends Prepared, View>(
   if (known) return known;
   requirePac(deps, environment);
   const judging = withClock(deps, { now: () => queue.issuedAt });
-  const { issuer, plan, emailOnStamp } = await resolveIssuer(judging, organizationId, environment);
-  await kind.prepare(issuer, emailOnStamp);
+  const resolved = await resolveIssuer(judging, organizationId, environment, kind.place);
+  const { issuer, plan, emailOnStamp, series } = resolved;
+  await kind.prepare(issuer, emailOnStamp, series);
   await requireUnit(judging, { organizationId, environment, plan });
   // undefined: the key has begun to wait meanwhile, or its document has been issued.
   for (;;) {
@@ -207,6 +220,8 @@ export function requirePac({ pacs }: Pick<Services, 'pacs'>, environment: Enviro
   if (pac) return pac;
   throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
 }
+
+const externalIdTaken = (externalId = '') => new AppError('EXTERNAL_ID_TAKEN', { params: { externalId } });
 
 const keyOfOtherKind = () =>
   new AppError('IDEMPOTENCY_KEY_OF_OTHER_KIND', {

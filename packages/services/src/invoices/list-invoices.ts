@@ -5,6 +5,7 @@ import type { Environment } from '../actor.ts';
 import { environmentClocks } from '../environment-clock.ts';
 import { lowerBound, upperBound } from '../instant-bounds.ts';
 import type { Services } from '../services.ts';
+import { pageAndCursor, readCursor, readSort, writeCursor } from './invoice-cursor.ts';
 import { type InvoiceListItem, toInvoiceListItem } from './invoice-view.ts';
 
 export interface ListInvoicesInput {
@@ -24,6 +25,16 @@ export interface ListInvoicesInput {
   /** Local like the invoice's Fecha: a date, or a date-time without offset. */
   issuedFrom?: string;
   issuedTo?: string;
+  customerId?: string;
+  metodoPago?: 'PUE' | 'PPD';
+  moneda?: string;
+  externalId?: string;
+  /** `open`: in instalments, vigente, and not paid up. */
+  balance?: 'open';
+  /** `createdAt`, `fecha`, `total` or `folio`, with `-` before it for descending. Default `-createdAt`. */
+  sort?: string;
+  /** `nextCursor` of the page before. */
+  after?: string;
 }
 
 export interface InvoicePage {
@@ -32,6 +43,8 @@ export interface InvoicePage {
   page: number;
   limit: number;
   totalPages: number;
+  /** What the next page is asked for by; null at the end. */
+  nextCursor: string | null;
 }
 
 /** The organization's invoices, newest first. A key sees its own environment only. Payment receipts have a list of their own. */
@@ -52,17 +65,32 @@ export async function listDocuments(
   const { database } = services;
   const { page = 1, limit = 20 } = input;
   const filter = invoiceFilter({ ...input, environment: access.environment ?? input.environment }, receipts);
+  const order = readSort(input.sort);
+  const after = input.after === undefined ? undefined : readCursor(input.after, order);
+  if (after && input.page !== undefined) throw pageAndCursor();
   const slice = { offset: (page - 1) * limit, limit };
+  const newestFirst = order.key === 'createdAt' && order.descending && !after;
   const [{ rows, total }, clocks] = await Promise.all([
-    database.invoices.page(access.organizationId, filter, slice),
+    newestFirst
+      ? database.invoices.page(access.organizationId, filter, slice)
+      : database.invoices.orderedPage(access.organizationId, filter, order, {
+          ...slice,
+          // One more than is shown tells whether there is a next page.
+          limit: after ? limit + 1 : limit,
+          after,
+        }),
     environmentClocks(services, access.organizationId),
   ]);
+  const hasNext = after ? rows.length > limit : page * limit < total;
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
   return {
-    data: rows.map((row) => toInvoiceListItem({ clock: clocks[row.environment] }, row)),
+    data: shown.map((row) => toInvoiceListItem({ clock: clocks[row.environment] }, row)),
     total,
     page,
     limit,
     totalPages: Math.ceil(total / limit),
+    nextCursor: hasNext && last ? writeCursor(order, last) : null,
   };
 }
 
@@ -77,6 +105,11 @@ export function invoiceFilter(input: ListInvoicesInput, receipts: boolean): Invo
     series: input.series,
     folio: input.folio,
     q: input.q,
+    customerId: input.customerId,
+    metodoPago: input.metodoPago,
+    moneda: input.moneda,
+    externalId: input.externalId,
+    isOpen: input.balance === 'open' ? true : undefined,
     createdFrom: input.dateFrom === undefined ? undefined : lowerBound(input.dateFrom),
     createdTo: input.dateTo === undefined ? undefined : upperBound(input.dateTo),
     issuedFrom: input.issuedFrom === undefined ? undefined : localText(input.issuedFrom, '00:00:00'),

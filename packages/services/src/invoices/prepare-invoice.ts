@@ -13,6 +13,7 @@ import { letOthersRun } from '../let-others-run.ts';
 import { detailOf, faultOf, missingFields, RequestFaults, refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { creditViolations } from './credit-limit.ts';
+import { creditedUuids } from './credited-uuids.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { resolveItems } from './resolve-items.ts';
 import { type ResolvedReceiver, resolveReceiver } from './resolve-receiver.ts';
@@ -23,8 +24,8 @@ type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch'>;
 export interface JudgedInvoice {
   draft: Draft;
   comprobante: Comprobante;
-  /** Of an Egreso: the Ingreso that it credits. */
-  credited: SettledInvoice | undefined;
+  /** Of an Egreso: the Ingresos that it credits, in order. */
+  credited: SettledInvoice[];
   /** What the rules could not look at. */
   faults: RequestFaults;
   violations: Violation[];
@@ -34,7 +35,7 @@ export interface PreparedInvoice {
   draft: Draft;
   comprobante: Comprobante;
   customerId: string | undefined;
-  credited: SettledInvoice | undefined;
+  credited: SettledInvoice[];
 }
 
 /** The judgement of a request as create and preview need it: refused with every broken rule at once (400, `details[]`). */
@@ -82,7 +83,7 @@ export async function judgeInvoice(
   );
   const { items, fault } = await resolveItems(deps, organizationId, environment, input.items);
   if (fault) faults.list.push(fault);
-  const credited = await faults.or(() => findCredited(deps, organizationId, environment, input), undefined);
+  const credited = await faults.or(() => findCredited(deps, organizationId, environment, input), []);
 
   const now = clock.now();
   const zona = zonaOf(deps, issuer.lugarExpedicion, now);
@@ -93,7 +94,7 @@ export async function judgeInvoice(
   const pedimentos = draft.conceptos.some(namesCustoms) ? await deps.catalogSearch.pedimentos() : undefined;
   const facts = { draft, comprobante, catalogs, pedimentos, now, zona };
   const found = await inSlices(validateInSlices(facts), letOthersRun);
-  if (credited) found.push(...creditViolations(comprobante, credited));
+  if (credited.length > 0) found.push(...creditViolations(comprobante, credited));
   const violations = faults.list.length === 0 ? found : found.filter(({ path }) => !isHidden(faults, path));
   return { draft, comprobante, credited, faults, violations };
 }
@@ -142,26 +143,40 @@ function refuseMissingPaymentForm({ type, paymentForm }: InvoiceInput): void {
   if (type !== 'T' && paymentForm === undefined) throw missingFields(['paymentForm']);
 }
 
-/** A credit note names a live Ingreso of the same organization and environment; one text for every way of not being that. */
 async function findCredited(
   { database }: Deps,
   organizationId: string,
   environment: Environment,
-  { type, relatedInvoiceUuid }: InvoiceInput,
-): Promise<SettledInvoice | undefined> {
-  if (type !== 'E') return undefined;
-  const known =
-    relatedInvoiceUuid === undefined ? [] : await database.invoiceLedger.find(organizationId, [relatedInvoiceUuid]);
-  const related = known.find((invoice) => invoice.environment === environment);
-  if (!related || !isCreditable(related)) throw relatedInvoiceInvalid();
-  return related;
+  input: InvoiceInput,
+): Promise<SettledInvoice[]> {
+  if (input.type !== 'E') return [];
+  const uuids = creditedUuids(input);
+  if (uuids.length === 0) throw relatedInvoiceInvalid();
+  return creditableInvoices(await database.invoiceLedger.find(organizationId, uuids), uuids, environment);
 }
 
-export const isCreditable = ({ tipoComprobante, status }: SettledInvoice) =>
-  tipoComprobante === 'I' && status === 'vigente';
-
-export function relatedInvoiceInvalid(): AppError {
-  return new AppError('RELATED_INVOICE_INVALID', {
-    details: [detailOf('relatedInvoiceUuid', 'RELATED_INVOICE_INVALID')],
+/** A credit note names live Ingresos of the same organization and environment; one text for every way of not being that. */
+export function creditableInvoices(
+  found: readonly SettledInvoice[],
+  uuids: readonly string[],
+  environment: Environment,
+): SettledInvoice[] {
+  return uuids.map((uuid, i) => {
+    const invoice = found.find((one) => one.uuid.toLowerCase() === uuid && one.environment === environment);
+    if (!invoice || !isCreditable(invoice)) throw relatedInvoiceInvalid(i === 0 ? undefined : uuid);
+    return invoice;
   });
+}
+
+const isCreditable = ({ tipoComprobante, status }: SettledInvoice) => tipoComprobante === 'I' && status === 'vigente';
+
+/** `other`: one of `related` is at fault. */
+export function relatedInvoiceInvalid(other?: string): AppError {
+  const code = 'RELATED_INVOICE_INVALID';
+  if (other === undefined) return new AppError(code, { details: [detailOf('relatedInvoiceUuid', code)] });
+  const texts = {
+    en: `related must reference vigente Ingreso invoices of this organization, and ${other} is none`,
+    es: `related debe nombrar facturas de Ingreso vigentes de esta organización, y ${other} no lo es`,
+  };
+  return new AppError(code, { texts, details: [{ path: 'related', code, message: texts, source: 'api' }] });
 }

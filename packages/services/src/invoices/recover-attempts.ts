@@ -193,6 +193,8 @@ export async function adopt(
     customerId: attempt.customerId ?? undefined,
     relatedInvoiceUuid: attempt.relatedInvoiceUuid ?? undefined,
     idempotencyKey: attempt.idempotencyKey ?? undefined,
+    externalId: attempt.externalId ?? undefined,
+    metadata: attempt.metadata ?? undefined,
     addenda: attempt.addenda ?? undefined,
   };
   if (!(await adoptStamp(deps, identity, sealed, xml, { askAgainMs, isRecovery: true }))) return false;

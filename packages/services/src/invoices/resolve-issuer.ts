@@ -1,6 +1,8 @@
 import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Text } from '@lacre/cfdi/violation';
+import type { IssuingProfile } from '@lacre/database/repositories/organization.repository';
 import type { Environment } from '../actor.ts';
+import { type PlaceRequest, resolvePlace } from '../branches/resolve-place.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
 
@@ -11,22 +13,28 @@ export interface ResolvedIssuer {
   certificateId: string | undefined;
   /** What it issues is mailed to the receiver. */
   emailOnStamp: boolean;
+  /** The default series, where it is what says the place of issue. */
+  series?: string | undefined;
 }
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>;
 
 /**
- * Who issues. With an uploaded certificate: the organization itself. Without one the sandbox has a built-in test issuer,
+ * Who issues, and where. With an uploaded certificate: the organization itself. Without one the sandbox has a built-in test issuer,
  * so that a new user's first stamp needs nothing but a key; production refuses and says what is missing.
  */
 export async function resolveIssuer(
   deps: Deps,
   organizationId: string,
   environment: Environment,
+  asked?: PlaceRequest,
 ): Promise<ResolvedIssuer> {
-  const { database, clock, csds, settings } = deps;
-  const profile = await database.organizations.findIssuingProfile(organizationId);
+  const profile = await deps.database.organizations.findIssuingProfile(organizationId);
   if (!profile) throw organizationNotFound();
+  return atPlace(deps, organizationId, environment, asked, profile, issuerOf(deps, environment, profile));
+}
+
+function issuerOf({ clock, csds, settings }: Deps, environment: Environment, profile: IssuingProfile): ResolvedIssuer {
   if (profile.certificateId === null) {
     if (environment === 'sandbox')
       return {
@@ -65,9 +73,36 @@ export async function resolvePreviewIssuer(
   deps: Deps,
   organizationId: string,
   environment: Environment,
+  asked?: PlaceRequest,
 ): Promise<ResolvedIssuer> {
   const profile = await deps.database.organizations.findIssuingProfile(organizationId);
   if (!profile) throw organizationNotFound();
+  return atPlace(deps, organizationId, environment, asked, profile, previewIssuerOf(deps, environment, profile));
+}
+
+/** What of an invoice decides where it is issued. */
+export const placeOf = ({ type = 'I', series, placeOfIssue }: Partial<PlaceRequest>): PlaceRequest => ({
+  type,
+  series,
+  placeOfIssue,
+});
+
+/** The same issuer at the place of one document. */
+async function atPlace(
+  deps: Deps,
+  organizationId: string,
+  environment: Environment,
+  asked: PlaceRequest | undefined,
+  { hasBranches, addressZip }: IssuingProfile,
+  found: ResolvedIssuer,
+): Promise<ResolvedIssuer> {
+  // Most organizations issue from one place: nothing more is asked for them.
+  if (!asked || (!hasBranches && asked.placeOfIssue === undefined)) return found;
+  const { zip, series } = await resolvePlace(deps, organizationId, environment, asked, addressZip);
+  return zip === undefined ? found : { ...found, series, issuer: { ...found.issuer, lugarExpedicion: zip } };
+}
+
+function previewIssuerOf(deps: Deps, environment: Environment, profile: IssuingProfile): ResolvedIssuer {
   const { legalName, taxSystem, addressZip } = profile;
   const hasLegalData = legalName !== null && taxSystem !== null && addressZip !== null;
   if (environment === 'sandbox' && profile.certificateId === null && !hasLegalData)

@@ -36,6 +36,8 @@ export interface StampRequest<View> {
   customerId: string | undefined;
   relatedInvoiceUuid: string | undefined;
   idempotencyKey: string | undefined;
+  externalId: string | undefined;
+  metadata: Record<string, unknown> | undefined;
   /** How the caller is told about it. */
   view: (row: InvoiceRow, document: StampedDocument) => View;
   /** Where one may ask what became of an attempt. */
@@ -186,6 +188,8 @@ export interface AttemptIdentity {
   customerId: string | undefined;
   relatedInvoiceUuid: string | undefined;
   idempotencyKey: string | undefined;
+  externalId: string | undefined;
+  metadata: Record<string, unknown> | undefined;
   addenda: string | undefined;
 }
 
@@ -294,7 +298,11 @@ function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, no
     regimenReceptor: c.receptor.regimenFiscalReceptor,
     moneda: c.moneda,
     tipoCambio: c.tipoCambio ?? null,
+    subtotal: c.subTotal,
     total: c.total,
+    metodoPago: c.metodoPago ?? null,
+    // Nothing of it is paid or credited yet.
+    saldo: c.metodoPago === 'PPD' ? c.total : null,
     fecha: c.fecha,
     lugarExpedicion: c.lugarExpedicion,
     fechaTimbrado: timbre.fechaTimbrado,
@@ -305,6 +313,8 @@ function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, no
     customerId: attempt.customerId ?? null,
     relatedInvoiceUuid: attempt.relatedInvoiceUuid ?? null,
     idempotencyKey: attempt.idempotencyKey ?? null,
+    externalId: attempt.externalId ?? null,
+    metadata: attempt.metadata ?? null,
     createdAt: now,
     updatedAt: now,
   };

@@ -3,6 +3,7 @@ import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Violation } from '@lacre/cfdi/violation';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import type { PlaceRequest } from '../branches/resolve-place.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
 import { type Finding, findingOf } from '../finding.ts';
@@ -12,7 +13,7 @@ import type { Services } from '../services.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { amount } from './invoice-view.ts';
 import { judgeInvoice } from './prepare-invoice.ts';
-import { resolveIssuer, resolvePreviewIssuer } from './resolve-issuer.ts';
+import { placeOf, resolveIssuer, resolvePreviewIssuer } from './resolve-issuer.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>;
 
@@ -46,8 +47,9 @@ export async function validateInvoice(
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const deps = await inEnvironment(services, organizationId, environment);
-  const { issuer, pending } = await findIssuer(deps, organizationId, environment);
+  const { issuer, pending, fault } = await findIssuer(deps, organizationId, environment, placeOf(input));
   const { comprobante, faults, violations } = await judgeInvoice(deps, organizationId, environment, issuer, input);
+  if (fault) faults.list.push(fault);
   return {
     totals: totalsOf(comprobante),
     ...verdictOf(faults, violations, pending, language, services.settings.baseUrl),
@@ -69,6 +71,14 @@ export function verdictOf(
   return { valid: errors.length === 0, errors, warnings };
 }
 
+export interface FoundIssuer {
+  issuer: Issuer;
+  /** What the organization still lacks. */
+  pending: ErrorDetail[];
+  /** A place of issue that is not the organization's: the issuer is then at its domicile. */
+  fault?: AppError;
+}
+
 /**
  * Who create would issue it as. What the organization still lacks is no fault of the request: it is a warning where a
  * preview could be made all the same.
@@ -77,12 +87,16 @@ export async function findIssuer(
   deps: Deps,
   organizationId: string,
   environment: Environment,
-): Promise<{ issuer: Issuer; pending: ErrorDetail[] }> {
+  place: PlaceRequest,
+): Promise<FoundIssuer> {
   try {
-    return { issuer: (await resolveIssuer(deps, organizationId, environment)).issuer, pending: [] };
+    return { issuer: (await resolveIssuer(deps, organizationId, environment, place)).issuer, pending: [] };
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'ORGANIZATION_NOT_READY') throw error;
-    const { issuer } = await resolvePreviewIssuer(deps, organizationId, environment);
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'PLACE_OF_ISSUE_UNKNOWN')
+      return { ...(await findIssuer(deps, organizationId, environment, { type: place.type })), fault: error };
+    if (error.code !== 'ORGANIZATION_NOT_READY') throw error;
+    const { issuer } = await resolvePreviewIssuer(deps, organizationId, environment, place);
     const [message] = [error.texts].flat();
     return { issuer, pending: message ? [{ path: '', code: error.code, message, source: 'api' }] : [] };
   }

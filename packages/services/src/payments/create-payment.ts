@@ -80,9 +80,13 @@ async function paymentKind(
     idempotencyKey,
     bodyHash,
     attemptId,
+    externalId: input.externalId,
+    metadata: input.metadata,
     makes: (type) => type === 'P',
-    async prepare(issuer, emailOnStamp) {
-      const payment = await readPaymentCase(judging, access, environment, issuer, input);
+    place: { type: 'P', series: input.series },
+    async prepare(issuer, emailOnStamp, series) {
+      const body = series === undefined ? input : { ...input, series };
+      const payment = await readPaymentCase(judging, access, environment, issuer, body);
       const judged = judgePayment(deps, payment);
       refuseIfWrong(payment, judged);
       const recipients = await recipientsOnStamp(deps, access, environment, input, emailOnStamp);
@@ -130,6 +134,8 @@ function claimPayment(
         folio: draft.folio,
         customerId,
         relatedInvoiceUuid: undefined,
+        externalId: input.externalId,
+        metadata: input.metadata,
         createdBy: createdBy(access),
         at: now,
       },

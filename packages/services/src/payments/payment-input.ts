@@ -8,6 +8,9 @@ export interface PaymentInput extends PaymentBody {
   customer?: CustomerInput;
   customerId?: string;
   idempotencyKey?: string;
+  /** The caller's own reference, of one document in its environment. */
+  externalId?: string;
+  metadata?: Record<string, unknown>;
   /** Mails the receipt once it is stamped. */
   email?: EmailInput;
   /** For sessions only; a key brings its own. */

@@ -17,7 +17,6 @@ export interface PaymentDetail
   extends InvoiceListItem,
     Pick<
       InvoiceDetail,
-      | 'fecha'
       | 'fechaTimbrado'
       | 'lugarExpedicion'
       | 'emisor'
@@ -30,6 +29,7 @@ export interface PaymentDetail
       | 'selloSat'
       | 'verificationUrl'
       | 'idempotencyKey'
+      | 'metadata'
       | 'cancellation'
       | 'updatedAt'
     > {
@@ -73,7 +73,6 @@ export function toPaymentDetail(
   if (!c.pagos) throw new Error(`receipt ${row.id} holds no payments`);
   return {
     ...toInvoiceListItem(services, row),
-    fecha: c.fecha,
     fechaTimbrado: timbre.fechaTimbrado,
     lugarExpedicion: c.lugarExpedicion,
     emisor: { rfc: c.emisor.rfc, nombre: c.emisor.nombre, regimenFiscal: c.emisor.regimenFiscal },
@@ -100,6 +99,7 @@ export function toPaymentDetail(
       sello,
     }),
     idempotencyKey: row.idempotencyKey,
+    metadata: row.metadata ?? {},
     cancellation: null,
     updatedAt: row.updatedAt.toISOString(),
   };

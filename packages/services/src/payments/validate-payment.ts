@@ -25,7 +25,10 @@ export async function validatePayment(
 ): Promise<PaymentVerdict> {
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const deps = await inEnvironment(services, access.organizationId, environment);
-  const { issuer, pending } = await findIssuer(deps, access.organizationId, environment);
+  const { issuer, pending } = await findIssuer(deps, access.organizationId, environment, {
+    type: 'P',
+    series: input.series,
+  });
   const payment = await readPaymentCase(deps, access, environment, issuer, input);
   const { comprobante, violations } = judgePayment(deps, payment);
   return {

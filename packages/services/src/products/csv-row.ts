@@ -1,6 +1,7 @@
 import type { Catalogs } from '@lacre/sat-catalogs';
 import type { CsvColumn, OpenCsv } from './csv-header.ts';
 import { readCsvTaxes } from './csv-taxes.ts';
+import type { Tell } from './csv-words.ts';
 import type { ProductTax } from './product-input.ts';
 
 /** One row as a product, without id and organization. */
@@ -32,25 +33,27 @@ const booleans = new Map([
 ]);
 // As the bodies of requests: what Postgres or XML 1.0 refuse.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
-const notAnAmount =
-  'price debe ser un número mayor que cero, con punto decimal, sin separador de miles y con hasta seis decimales';
 
 type Field = string | undefined;
 
 /**
- * Reader of the rows of one file: a product, or why there is none, in Spanish. Codes are looked up once each. Codes and
+ * Reader of the rows of one file: a product, or why there is none. Codes are looked up once each. Codes and
  * numbers may have blanks around them; texts are kept as they are.
  */
-export function rowReader({ columns, width, delimiter }: OpenCsv, catalogs: Catalogs, day: string) {
+export function rowReader({ columns, width, delimiter }: OpenCsv, catalogs: Catalogs, day: string, tell: Tell) {
   const isProductKey = remembered((code) => catalogs.claveProdServ(code, day) !== undefined);
   const isUnitKey = remembered((code) => catalogs.claveUnidad(code, day) !== undefined);
-  const readTaxes = remembered((cell) => readCsvTaxes(cell, catalogs, day));
+  const readTaxes = remembered((cell) => readCsvTaxes(cell, catalogs, day, tell));
   const isTaxability = remembered((code) => catalogs.objetoImp(code, day) !== undefined);
   const readPrice = delimiter === ',' ? readAmount : readSpanishAmount;
   const at = Object.fromEntries(columns) as Record<CsvColumn, number | undefined>;
 
   return (cells: readonly string[]): CsvProduct | string => {
-    if (cells.length !== width) return `La fila tiene ${columnsText(cells.length)} y el encabezado ${width}`;
+    if (cells.length !== width)
+      return tell(
+        `The row has ${cells.length} ${cells.length === 1 ? 'column' : 'columns'} and the header ${width}`,
+        `La fila tiene ${cells.length} ${cells.length === 1 ? 'columna' : 'columnas'} y el encabezado ${width}`,
+      );
     const faults: string[] = [];
     const raw = (column: CsvColumn): Field => {
       const index = at[column];
@@ -59,20 +62,34 @@ export function rowReader({ columns, width, delimiter }: OpenCsv, catalogs: Cata
     };
     const text = (column: CsvColumn, maximum: number, fallback: string): string => {
       const value = raw(column) ?? fallback;
-      if (value.length > maximum) faults.push(`${column} debe tener como máximo ${maximum} caracteres`);
+      if (value.length > maximum)
+        faults.push(
+          tell(
+            `${column} must be at most ${maximum} characters long`,
+            `${column} debe tener como máximo ${maximum} caracteres`,
+          ),
+        );
       else if (forbidden.test(value) || !value.isWellFormed())
-        faults.push(`${column} contiene caracteres que no están permitidos`);
+        faults.push(
+          tell(
+            `${column} contains characters that are not allowed`,
+            `${column} contiene caracteres que no están permitidos`,
+          ),
+        );
       return value;
     };
     const required = (column: CsvColumn, value: Field): string => {
-      if (value === undefined) faults.push(`Falta ${column}`);
+      if (value === undefined) faults.push(tell(`${column} is missing`, `Falta ${column}`));
       return value ?? '';
     };
     const flag = (column: CsvColumn, fallback: boolean): boolean => {
       const value = raw(column);
       if (value === undefined) return fallback;
       const known = booleans.get(value.trim().toLowerCase());
-      if (known === undefined) faults.push(`${column} debe ser true/false, 1/0, si/no o yes`);
+      if (known === undefined)
+        faults.push(
+          tell(`${column} must be true/false, 1/0, si/no or yes`, `${column} debe ser true/false, 1/0, si/no o yes`),
+        );
       return known ?? fallback;
     };
 
@@ -81,9 +98,21 @@ export function rowReader({ columns, width, delimiter }: OpenCsv, catalogs: Cata
     const productKey = required('productKey', raw('productKey')).trim();
     if (productKey !== '' && !isProductKey(productKey)) faults.push(unknownProductKey(productKey));
     const price = readPrice(required('price', raw('price')).trim());
-    if (raw('price') !== undefined && price === undefined) faults.push(notAnAmount);
+    if (raw('price') !== undefined && price === undefined)
+      faults.push(
+        tell(
+          'price must be a number greater than zero, with a decimal point, without thousands separator and with at most six decimals',
+          'price debe ser un número mayor que cero, con punto decimal, sin separador de miles y con hasta seis decimales',
+        ),
+      );
     const unitKey = (raw('unitKey') ?? 'H87').trim();
-    if (!isUnitKey(unitKey)) faults.push(`La clave de unidad ${shown(unitKey)} no existe en el catálogo del SAT`);
+    if (!isUnitKey(unitKey))
+      faults.push(
+        tell(
+          `The unit key ${shown(unitKey)} is not in the SAT catalog`,
+          `La clave de unidad ${shown(unitKey)} no existe en el catálogo del SAT`,
+        ),
+      );
     const unitName = text('unitName', 20, 'Elemento');
     const sku = text('sku', 100, '').trim();
     const taxIncluded = flag('taxIncluded', false);
@@ -93,13 +122,26 @@ export function rowReader({ columns, width, delimiter }: OpenCsv, catalogs: Cata
     const taxability = (raw('taxability') ?? (taxesCell === undefined ? '01' : '02')).trim();
     if (!isTaxability(taxability))
       faults.push(
-        `taxability ${shown(taxability)} no existe en el catálogo c_ObjetoImp del SAT (dos dígitos: 01, 02, ...)`,
+        tell(
+          `taxability ${shown(taxability)} is not in the SAT catalog c_ObjetoImp (two digits: 01, 02, ...)`,
+          `taxability ${shown(taxability)} no existe en el catálogo c_ObjetoImp del SAT (dos dígitos: 01, 02, ...)`,
+        ),
       );
     else if (typeof taxes !== 'string' && at.taxes !== undefined) {
       if (taxability === '02' && taxes.length === 0)
-        faults.push('Falta taxes: taxability 02 exige impuestos (IVA 16, IVA 0, IVA exento, ...)');
+        faults.push(
+          tell(
+            'taxes is missing: taxability 02 needs taxes (IVA 16, IVA 0, IVA exento, ...)',
+            'Falta taxes: taxability 02 exige impuestos (IVA 16, IVA 0, IVA exento, ...)',
+          ),
+        );
       if (withoutTaxes.has(taxability) && taxes.length > 0)
-        faults.push(`taxability ${taxability} no admite taxes: use 02 o deje taxes vacío`);
+        faults.push(
+          tell(
+            `taxability ${taxability} takes no taxes: use 02 or leave taxes empty`,
+            `taxability ${taxability} no admite taxes: use 02 o deje taxes vacío`,
+          ),
+        );
     }
     const livemode = flag('livemode', true);
     if (faults.length > 0) return faults.join('; ');
@@ -118,18 +160,23 @@ export function rowReader({ columns, width, delimiter }: OpenCsv, catalogs: Cata
   };
 
   function unknownProductKey(code: string): string {
-    const text = `La clave de producto o servicio ${shown(code)} no existe en el catálogo del SAT`;
+    const text = tell(
+      `The product or service key ${shown(code)} is not in the SAT catalog`,
+      `La clave de producto o servicio ${shown(code)} no existe en el catálogo del SAT`,
+    );
     const padded = `0${code}`;
-    return /^\d{7}$/.test(code) && isProductKey(padded)
-      ? `${text}; ¿es ${padded}? Excel quita el cero inicial: dé a la columna formato de texto`
-      : text;
+    if (!/^\d{7}$/.test(code) || !isProductKey(padded)) return text;
+    const hint = tell(
+      `is it ${padded}? Excel takes the leading zero away: format the column as text`,
+      `¿es ${padded}? Excel quita el cero inicial: dé a la columna formato de texto`,
+    );
+    return `${text}; ${hint}`;
   }
 }
 
 /** c_ObjetoImp, CFDI40172. */
 const withoutTaxes = new Set(['01', '03', '04', '05']);
 
-const columnsText = (count: number) => (count === 1 ? '1 columna' : `${count} columnas`);
 const shown = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value);
 
 /** Digits with a point: `1234.50`. Zero is no price. */

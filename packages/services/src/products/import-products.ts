@@ -7,11 +7,13 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { catalogDay } from '../catalogs/catalog-day.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { oneAtATime } from '../invoices/one-at-a-time.ts';
+import { type AnswerLanguage, english } from '../language.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
 import { type OpenCsv, openCsv } from './csv-header.ts';
 import { rowReader } from './csv-row.ts';
+import { csvWords, type Tell } from './csv-words.ts';
 import { decodeCsv } from './decode-csv.ts';
 import { csvTooLarge, noFile, notCsv, tooManyFailures } from './import-refusals.ts';
 
@@ -63,6 +65,7 @@ export async function importProducts(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   actor: CredentialActor,
   input: ImportInput,
+  language: AnswerLanguage = english,
 ): Promise<ImportResult> {
   const { database, clock, catalogs } = services;
   const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
@@ -81,8 +84,10 @@ export async function importProducts(
   if (file.bytes.length > csvBytesMax) throw csvTooLarge();
   const csv = openCsv(decodeCsv(file.bytes));
   const now = clock.now();
-  const tally = new Tally();
-  const lines = productLines(csv, rowReader(csv, catalogs, catalogDay(services)), visibleLivemode(access), now, tally);
+  const tell = csvWords(language);
+  const tally = new Tally(tell);
+  const read = rowReader(csv, catalogs, catalogDay(services), tell);
+  const lines = productLines(csv, read, visibleLivemode(access), now, tally, tell);
 
   const changed = input.mode === 'upsert' ? changedColumns(csv) : undefined;
 
@@ -90,7 +95,13 @@ export async function importProducts(
   return oneAtATime(`import ${organizationId}`, () =>
     database.transaction(async (tx) => {
       const made = await tx.products.importRows(organizationId, now, lines, changed);
-      for (const row of made.taken) tally.fail(row, changed ? otherEnvironment : 'El SKU ya existe en la organización');
+      for (const row of made.taken)
+        tally.fail(
+          row,
+          changed
+            ? otherEnvironment(tell)
+            : tell('The SKU exists in the organization already', 'El SKU ya existe en la organización'),
+        );
       const result = tally.result(made.updated, made.untaxed);
       if (result.successCount > 0) {
         const { live, imported } = made;
@@ -111,8 +122,11 @@ export async function importProducts(
   );
 }
 
-const otherEnvironment =
-  'El SKU es de un producto del otro ambiente (livemode), que no cambia: use otro SKU o corrija livemode';
+const otherEnvironment = (tell: Tell) =>
+  tell(
+    'The SKU is that of a product of the other environment (livemode), which does not change: use another SKU or correct livemode',
+    'El SKU es de un producto del otro ambiente (livemode), que no cambia: use otro SKU o corrija livemode',
+  );
 
 /** What a row says of a product that is there already: the columns of the file. */
 function changedColumns({ columns }: OpenCsv): ProductImportColumn[] {
@@ -132,6 +146,11 @@ class Tally {
   /** Most rows fail for a few reasons: each is held once. */
   readonly #messages = new Map<string, string>();
   #textSize = 0;
+  readonly #tell: Tell;
+
+  constructor(tell: Tell) {
+    this.#tell = tell;
+  }
 
   fail(row: number, reason: string): void {
     this.failed += 1;
@@ -155,14 +174,19 @@ class Tally {
       errorCount: this.failed,
       updatedCount: updated,
       errors: this.errors.sort((a, b) => a.row - b.row),
-      warnings: untaxed === 0 ? [] : [{ code: 'TAXABILITY_01', message: untaxedText(untaxed), rows: untaxed }],
+      warnings:
+        untaxed === 0 ? [] : [{ code: 'TAXABILITY_01', message: untaxedText(untaxed, this.#tell), rows: untaxed }],
     };
   }
 }
 
-const untaxedText = (rows: number) =>
-  `${rows === 1 ? '1 producto tiene' : `${rows} productos tienen`} taxability 01 (no objeto de impuesto): ` +
-  'sus facturas no llevarán IVA. Use 02 y agregue los impuestos si lo causan.';
+const untaxedText = (rows: number, tell: Tell) =>
+  tell(
+    `${rows === 1 ? '1 product has' : `${rows} products have`} taxability 01 (not subject to tax): ` +
+      'their invoices will have no IVA. Use 02 and add the taxes if they are due.',
+    `${rows === 1 ? '1 producto tiene' : `${rows} productos tienen`} taxability 01 (no objeto de impuesto): ` +
+      'sus facturas no llevarán IVA. Use 02 y agregue los impuestos si lo causan.',
+  );
 
 /** The right rows as lines of COPY, in pieces; the wrong ones go into the tally. Pauses, so that others are not held up. */
 async function* productLines(
@@ -171,6 +195,7 @@ async function* productLines(
   livemode: boolean | undefined,
   now: Date,
   tally: Tally,
+  tell: Tell,
 ): AsyncGenerator<string> {
   const rowOfSku = new Map<string, number>();
   let lines = '';
@@ -191,7 +216,13 @@ async function* productLines(
     const { sku } = product;
     const first = sku === null ? undefined : rowOfSku.get(sku);
     if (first !== undefined) {
-      tally.fail(reader.row, `El SKU se repite en el archivo: ya está en la fila ${first}`);
+      tally.fail(
+        reader.row,
+        tell(
+          `The SKU is repeated in the file: it stands in row ${first} already`,
+          `El SKU se repite en el archivo: ya está en la fila ${first}`,
+        ),
+      );
       continue;
     }
     if (sku !== null) rowOfSku.set(sku, reader.row);

@@ -3,6 +3,7 @@ import { isUniqueViolation } from '@lacre/database/violations';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { resolvePlace } from '../branches/resolve-place.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
@@ -16,6 +17,8 @@ export interface PutSeriesInput {
   isDefault?: boolean;
   /** A key has its own. */
   environment?: Environment;
+  /** Postal code of a branch; null: the fiscal domicile. */
+  placeOfIssue?: string | null;
 }
 
 /**
@@ -62,7 +65,7 @@ function putOnce(
   actor: CredentialActor,
   organizationId: string,
   environment: Environment,
-  { series, type, nextFolio, isDefault }: PutSeriesInput,
+  { series, type, nextFolio, isDefault, placeOfIssue }: PutSeriesInput,
 ): Promise<SeriesView> {
   const now = clock.now();
   return database.transaction(async (tx) => {
@@ -77,6 +80,11 @@ function putOnce(
       if (highest !== undefined && BigInt(nextFolio) <= BigInt(highest))
         throw new AppError('FOLIO_USED', { params: { least: String(BigInt(highest) + 1n), highest, series } });
     }
+    if (typeof placeOfIssue === 'string') {
+      const organization = await tx.organizations.findById(organizationId);
+      const place = { type, series, placeOfIssue };
+      await resolvePlace({ database: tx }, organizationId, environment, place, organization?.addressZip ?? null);
+    }
     const row: FolioSeriesRow = {
       organizationId,
       environment,
@@ -84,6 +92,7 @@ function putOnce(
       type,
       nextFolio: nextFolio === undefined ? (before?.nextFolio ?? '1') : String(nextFolio),
       isDefault: isDefault ?? before?.isDefault ?? false,
+      placeOfIssue: placeOfIssue === undefined ? (before?.placeOfIssue ?? null) : placeOfIssue,
     };
     const put = await tx.folioSeries.put(row, { held: before !== undefined });
     await recordAudit(tx, now, actor, {

@@ -8,8 +8,17 @@ export interface SeriesView {
   nextFolio: number;
   isDefault: boolean;
   environment: Environment;
+  /** Postal code of the branch that issues it; null: the fiscal domicile. */
+  placeOfIssue: string | null;
 }
 
-export function toSeriesView({ series, type, nextFolio, isDefault, environment }: FolioSeriesRow): SeriesView {
-  return { series, type, nextFolio: Number(nextFolio), isDefault, environment };
+export function toSeriesView({
+  series,
+  type,
+  nextFolio,
+  isDefault,
+  environment,
+  placeOfIssue,
+}: FolioSeriesRow): SeriesView {
+  return { series, type, nextFolio: Number(nextFolio), isDefault, environment, placeOfIssue };
 }

@@ -2,6 +2,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { type InvoiceAccess, requireScopeOf } from '../access.ts';
 import { findStamped } from '../cancellations/find-document.ts';
 import { readCancellationPlan } from '../cancellations/plan-cancellation.ts';
+import { mayReplace } from '../cancellations/related-documents.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { hashBody } from '../invoices/hash-body.ts';
@@ -22,7 +23,7 @@ export interface SubstitutionOutcome {
 export async function substituteInvoice(
   deps: SubstitutionDeps,
   access: InvoiceAccess,
-  { id, ...body }: InvoiceInput & { id: string },
+  { id, ignoreRelated = false, ...body }: InvoiceInput & { id: string; ignoreRelated?: boolean | undefined },
 ): Promise<SubstitutionOutcome> {
   requireScopeOf(access, 'write:invoices');
   const { organizationId } = access;
@@ -46,6 +47,19 @@ export async function substituteInvoice(
   const plan = await readCancellationPlan(deps, access, { id: row.id });
   if (plan.reason !== null) throw new AppError('NOT_SUBSTITUTABLE', { texts: plan.reason });
 
+  const type = body.type ?? 'I';
+  if (!mayReplace(type, row.tipoComprobante)) {
+    const texts = {
+      en: `A document of type ${type} cannot replace one of type ${row.tipoComprobante}`,
+      es: `Un comprobante de tipo ${type} no puede sustituir a uno de tipo ${row.tipoComprobante}`,
+    };
+    const code = 'SUBSTITUTE_INVALID';
+    throw new AppError(code, { texts, details: [{ path: 'type', code, message: texts, source: 'api' }] });
+  }
+  const replacing = plan.motivos.find(({ motivo }) => motivo === '01');
+  if (replacing?.allowed === false && replacing.reason !== null && !ignoreRelated)
+    throw new AppError('RELATED_DOCUMENTS', { texts: replacing.reason });
+
   const now = (await inEnvironment(deps, organizationId, environment)).clock.now();
   const substitutionId = uuidV7(now);
   const idempotencyKey = body.idempotencyKey ?? `substitution-${substitutionId}`;
@@ -64,6 +78,7 @@ export async function substituteInvoice(
     idempotencyKey,
     bodyHash,
     body: request,
+    ignoreRelated,
     actor,
     nextStepAt: new Date(now.getTime() + stepLeaseMs),
     at: now,

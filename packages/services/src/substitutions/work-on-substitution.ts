@@ -95,6 +95,7 @@ async function cancelReplaced(
       id: invoiceId,
       motivo: '01',
       folioSustitucion: substituteUuid ?? undefined,
+      ignoreRelated: substitution.ignoreRelated,
     });
     return await complete(record.id);
   } catch (error) {

@@ -17,7 +17,7 @@ export interface CancellationBench extends StampingBench {
   cancel(
     access: InvoiceAccess,
     id: string,
-    changes?: { motivo?: '01' | '02' | '03' | '04'; folioSustitucion?: string },
+    changes?: { motivo?: '01' | '02' | '03' | '04'; folioSustitucion?: string; ignoreRelated?: boolean },
     services?: Services,
   ): Promise<CancellationOutcome>;
   passDays(days: number): void;
@@ -48,7 +48,7 @@ export async function createCancellationBench(): Promise<CancellationBench> {
     cancel: (
       access: InvoiceAccess,
       id: string,
-      changes: { motivo?: '01' | '02' | '03' | '04'; folioSustitucion?: string } = {},
+      changes: { motivo?: '01' | '02' | '03' | '04'; folioSustitucion?: string; ignoreRelated?: boolean } = {},
       services = bench.services,
     ) => requestCancellation(services, access, { id, motivo: '02', ...changes }),
     passDays: (days: number) => bench.clock.advance(days * 86_400),

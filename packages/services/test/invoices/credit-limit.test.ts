@@ -49,6 +49,43 @@ describe('crediting an invoice', () => {
     return outcome.invoice;
   };
 
+  it('may be several: one credit note is allotted to them in order, each within its own total', async () => {
+    const access = await bench.access();
+    const [first, second, third] = [await invoiceOf(access), await invoiceOf(access), await invoiceOf(access)];
+    // 580.00 of the first are left.
+    expect((await bench.create(access, credit(first.uuid, '1000'))).kind).to.equal('created');
+    const related = [{ type: '01', uuids: [first.uuid, second.uuid, third.uuid] }];
+    const several = await bench.create(access, credit(first.uuid, '2500', { related }));
+    if (several.kind !== 'created') throw new Error(several.kind);
+    expect(several.invoice.relatedInvoiceUuid).to.equal(first.uuid);
+    const lines = await bench.database.dataSource.query(
+      'select invoice_id as id, amount::float as amount from invoice_ledger where attempt_id = $1 order by line',
+      [several.invoice.id],
+    );
+    expect(lines).to.deep.equal([
+      { id: first.id, amount: 580 },
+      { id: second.id, amount: 1740 },
+      { id: third.id, amount: 580 },
+    ]);
+    const left = (uuid: string, net: string) => bench.create(access, credit(uuid, net));
+    expect(await refusalOf(left(second.uuid, '0.01'))).to.include({ code: 'INVOICE_INVALID' });
+    expect(await refusalOf(left(third.uuid, '1000.01'))).to.include({ code: 'INVOICE_INVALID' });
+    expect((await left(third.uuid, '1000')).kind).to.equal('created');
+    expect(await refusalOf(bench.create(access, credit(first.uuid, '1', { related })))).to.deep.include({
+      messages: ['the credit note of 1.16 MXN exceeds what remains to be credited of the invoices: 0.00 of 5220.00'],
+    });
+  });
+
+  it('are all vigente Ingresos of the organization', async () => {
+    const access = await bench.access();
+    const { uuid } = await invoiceOf(access);
+    const theirs = await invoiceOf(await bench.access());
+    const related = [{ type: '01', uuids: [uuid, theirs.uuid] }];
+    expect(await refusalOf(bench.create(access, credit(uuid, '10', { related })))).to.include({
+      code: 'RELATED_INVOICE_INVALID',
+    });
+  });
+
   it('takes credit notes up to its total and tells what remains beyond it', async () => {
     const access = await bench.access();
     const { uuid } = await invoiceOf(access);

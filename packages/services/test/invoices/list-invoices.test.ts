@@ -68,6 +68,7 @@ describe('listing invoices', () => {
       page: 1,
       limit: 20,
       totalPages: 0,
+      nextCursor: null,
     });
   });
 
@@ -139,7 +140,8 @@ describe('listing invoices', () => {
     expect(item).to.have.all.keys(
       'id uuid serie folio tipoComprobante rfcReceptor moneda total status environment createdAt'
         .split(' ')
-        .concat(['requiresReceptorApproval', 'cancellationStatus', 'cancellationDesynced']),
+        .concat(['requiresReceptorApproval', 'cancellationStatus', 'cancellationDesynced'])
+        .concat(['receptorNombre', 'fecha', 'subtotal', 'metodoPago', 'saldo', 'externalId']),
     );
     expect(item).to.include({ total: 1740, moneda: 'MXN', tipoComprobante: 'I', cancellationStatus: null });
     expect(item?.createdAt).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

@@ -72,7 +72,7 @@ describe('importing products', () => {
     expect(refusal.message).to.equal(
       'Fallan más de 250000 filas: no se creó nada. Corrija el archivo y envíelo otra vez',
     );
-    expect(refusal.options.details?.[0]?.message).to.equal('Fila 3: La fila tiene 1 columna y el encabezado 3');
+    expect(refusal.options.details?.[0]?.message.es).to.equal('Fila 3: La fila tiene 1 columna y el encabezado 3');
     expect(await count()).to.equal(0);
   });
 

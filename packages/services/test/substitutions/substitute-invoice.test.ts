@@ -152,6 +152,64 @@ describe('replacing an invoice', () => {
     expect(await ledgerSize(who)).to.equal(2);
   });
 
+  describe('that credit notes or receipts in force take from', () => {
+    const credited = async () => {
+      const who = await access();
+      const invoice = await bench.stamped(who);
+      const credit = await createInvoice(bench.services, who, {
+        ...ingreso(),
+        type: 'E',
+        relatedInvoiceUuid: invoice.uuid,
+      });
+      if (credit.kind !== 'created') throw new Error(credit.kind);
+      return { who, invoice, credit: credit.invoice };
+    };
+
+    it('is refused before anything is stamped, and done when that is asked for', async () => {
+      const { who, invoice } = await credited();
+      const refused = await refusalOf(substitute(who, invoice.id));
+      expect(refused).to.include({ kind: 'bad-request', code: 'RELATED_DOCUMENTS' });
+      expect(await ledgerSize(who)).to.equal(2);
+      const { view } = await substitute(who, invoice.id, { ignoreRelated: true });
+      expect(view.status).to.equal('completed');
+      expect(await bench.listed(who, invoice.id)).to.include({ status: 'cancelado' });
+    });
+
+    it('is refused with motive 01 too, before the PAC is asked', async () => {
+      const { who, invoice } = await credited();
+      const other = await createInvoice(bench.services, who, {
+        ...ingreso(),
+        related: [{ type: '04', uuids: [invoice.uuid] }],
+      });
+      if (other.kind !== 'created') throw new Error(other.kind);
+      const request = { motivo: '01' as const, folioSustitucion: other.invoice.uuid };
+      let asked = 0;
+      bench.onRequest = ({ operation }) => {
+        if (operation === 'cancel') asked += 1;
+        return undefined;
+      };
+      expect(await refusalOf(bench.cancel(who, invoice.id, request))).to.include({ code: 'RELATED_DOCUMENTS' });
+      expect(asked).to.equal(0);
+      await bench.cancel(who, invoice.id, { ...request, ignoreRelated: true });
+      expect(asked).to.equal(1);
+      expect(await bench.listed(who, invoice.id)).to.include({ status: 'cancelado' });
+    });
+  });
+
+  it('is not done by a Traslado: refused before the PAC is asked, here and by POST .../cancel', async () => {
+    const who = await access();
+    const invoice = await bench.stamped(who);
+    const goods = { type: 'T' as const, use: 'S01', items: ingreso().items.map((item) => ({ ...item, taxes: [] })) };
+    expect(await refusalOf(substitute(who, invoice.id, goods))).to.include({ code: 'SUBSTITUTE_INVALID' });
+    expect(await ledgerSize(who)).to.equal(1);
+    const related = [{ type: '04', uuids: [invoice.uuid] }];
+    const traslado = await createInvoice(bench.services, who, { ...ingreso(), ...goods, related });
+    if (traslado.kind !== 'created') throw new Error(traslado.kind);
+    const request = { motivo: '01' as const, folioSustitucion: traslado.invoice.uuid };
+    expect(await refusalOf(bench.cancel(who, invoice.id, request))).to.include({ code: 'SUBSTITUTE_INVALID' });
+    expect(await bench.listed(who, invoice.id)).to.include({ status: 'vigente', cancellationStatus: null });
+  });
+
   it('can be planned: what must be cancelled first, in order, and what consent it needs', async () => {
     const who = await access();
     const invoice = await bench.stamped(who);
@@ -172,7 +230,8 @@ describe('replacing an invoice', () => {
       [2, credit.invoice.uuid, '01'],
     ]);
     expect(plan.motivos.map(({ motivo, allowed }) => [motivo, allowed])).to.deep.equal([
-      ['01', true],
+      // A credit note in force takes from it.
+      ['01', false],
       ['02', false],
       ['03', false],
       ['04', false],

@@ -49,6 +49,12 @@ describe('GET /invoices', () => {
         'requiresReceptorApproval',
         'cancellationStatus',
         'cancellationDesynced',
+        'receptorNombre',
+        'fecha',
+        'subtotal',
+        'metodoPago',
+        'saldo',
+        'externalId',
       ]);
     });
 

@@ -99,10 +99,24 @@ export const invoices: PaymentRequestRule = ({ draft }, report) => {
         );
       }
       seen.add(key);
+      if (docto.faltanImpuestos) missingTaxes(path, report);
       known(docto, path, report);
     }
   });
 };
+
+/** Ours: a receipt without the taxes of a taxed invoice would take the IVA from whoever paid it. */
+function missingTaxes(path: string, report: Report): void {
+  const message = text(
+    `${path}: the invoice was not issued here, so its taxes are not known`,
+    `${path}: la factura no se emitió aquí, por lo que no se conocen sus impuestos`,
+  );
+  const hint = text(
+    'Send taxes with the base that this payment settles, or taxObject 01 if the invoice has none.',
+    'Envíe taxes con la base que liquida este pago, o taxObject 01 si la factura no lleva impuestos.',
+  );
+  report(ourError('DOCUMENT_TAXES_REQUIRED', `${path}.taxes`, message, hint));
+}
 
 function known({ factura, saldo, monedaDr, impSaldoAnt }: DraftDocto, path: string, report: Report): void {
   if (!factura) return;

@@ -1,0 +1,173 @@
+import { expect } from 'chai';
+import { invoiceBody, item, paymentBody, ppdBody } from '../../support/bodies.ts';
+import { startTestApi, type TestApi } from '../../support/test-api.ts';
+
+type Item = { id: string; uuid: string; folio: string; total: number; saldo: number | null; externalId: string | null };
+
+describe('GET /invoices, found and ordered', () => {
+  let test: TestApi;
+  let key: string;
+  let customerId: string;
+  let uuids: string[];
+  const list = (query: Record<string, string | number> = {}) => test.api('GET', '/invoices', { key, query });
+  const items = async (query: Record<string, string | number> = {}) => {
+    const { status, body } = await list(query);
+    expect(status, JSON.stringify(body)).to.equal(200);
+    return body.data as unknown as Item[];
+  };
+  const folios = async (query: Record<string, string | number>) => (await items(query)).map(({ folio }) => folio);
+  const create = async (path: string, body: Record<string, unknown>) => {
+    test.clock.advance(1);
+    const answer = await test.api('POST', path, { key, body });
+    expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
+    return answer.body as unknown as Item & { metadata: Record<string, unknown> };
+  };
+
+  before(async () => {
+    test = await startTestApi();
+    const owner = await test.given.user();
+    const { id: organizationId } = await test.given.organization(owner);
+    ({ key } = await test.given.apiKey(owner, organizationId));
+    const { legalName, taxId, taxSystem, zip } = invoiceBody().customer as Record<string, string>;
+    const customer = await test.api('POST', `/organizations/${organizationId}/customers`, {
+      token: owner.token,
+      body: { legalName, taxId, taxSystem, zip, livemode: false },
+    });
+    expect(customer.status, JSON.stringify(customer.body)).to.equal(201);
+    customerId = String(customer.body.id);
+    const priced = (unitPrice: number) => ({ items: [item({ unitPrice })], series: 'L' });
+    const made = [
+      await create('/invoices', invoiceBody({ ...priced(300), folioNumber: '9' })),
+      await create('/invoices', ppdBody({ ...priced(100), folioNumber: '10', externalId: 'order-10' })),
+      await create(
+        '/invoices',
+        ppdBody({ ...priced(200), folioNumber: '100', metadata: { branch: 'Norte', line: 7 } }),
+      ),
+      await create('/invoices', invoiceBody({ ...priced(100), folioNumber: '2', customer: undefined, customerId })),
+    ];
+    uuids = made.map(({ uuid }) => uuid);
+    await create('/payments', paymentBody({ uuid: uuids[1], paid: 116 }));
+    await create('/payments', paymentBody({ uuid: uuids[2], paid: 32 }, { externalId: 'transfer-1' }));
+  });
+  after(() => test.close());
+
+  describe('200', () => {
+    it('shows receiver, date of issue, subtotal, method and what is still owed', async () => {
+      const [, large, small, direct] = await items();
+      expect(large).to.include({ receptorNombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', subtotal: 200, metodoPago: 'PPD' });
+      expect(large).to.include({ total: 232, saldo: 200 });
+      expect(large)
+        .to.have.property('fecha')
+        .that.matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+      expect(small).to.include({ saldo: 0, externalId: 'order-10' });
+      expect(direct).to.include({ metodoPago: 'PUE', saldo: null, externalId: null });
+    });
+
+    it('orders by total, folio as a number, date of issue and registration, both ways', async () => {
+      expect(await folios({ sort: 'total' })).to.have.ordered.members(['10', '2', '100', '9']);
+      expect(await folios({ sort: '-total' })).to.have.ordered.members(['9', '100', '2', '10']);
+      expect(await folios({ sort: 'folio' })).to.have.ordered.members(['2', '9', '10', '100']);
+      expect(await folios({ sort: 'createdAt' })).to.have.ordered.members(['9', '10', '100', '2']);
+      expect(await folios({ sort: '-fecha' })).to.have.ordered.members(['2', '100', '10', '9']);
+    });
+
+    it('finds by customer, method, currency, reference and open balance, and counts what it found', async () => {
+      expect(await folios({ customerId })).to.deep.equal(['2']);
+      expect(await folios({ metodoPago: 'PPD' })).to.deep.equal(['100', '10']);
+      expect(await folios({ moneda: 'USD' })).to.deep.equal([]);
+      expect(await folios({ externalId: 'order-10' })).to.deep.equal(['10']);
+      expect(await folios({ balance: 'open' })).to.deep.equal(['100']);
+      expect((await list({ balance: 'open' })).body).to.include({ total: 1, nextCursor: null });
+    });
+
+    for (const sort of ['-createdAt', 'createdAt', 'total', '-total', 'folio', '-fecha']) {
+      it(`goes through all pages of ${sort} by cursor as by number`, async () => {
+        const seen: string[] = [];
+        let { body } = await list({ sort, limit: 1 });
+        for (;;) {
+          expect(body).to.include({ total: 4, limit: 1 });
+          seen.push(...(body.data as unknown as Item[]).map(({ id }) => id));
+          if (body.nextCursor === null) break;
+          ({ body } = await list({ sort, limit: 1, after: String(body.nextCursor) }));
+        }
+        const numbered = await items({ sort });
+        expect(seen).to.deep.equal(numbered.map(({ id }) => id));
+      });
+    }
+
+    it('loses and repeats nothing when an invoice is stamped between two pages by cursor', async () => {
+      const { body } = await list({ limit: 2 });
+      await create('/invoices', invoiceBody({ series: 'L', folioNumber: '500' }));
+      const next = await items({ limit: 2, after: String(body.nextCursor) });
+      const both = [...(body.data as unknown as Item[]), ...next].map(({ folio }) => folio);
+      expect(both).to.deep.equal(['2', '100', '10', '9']);
+    });
+
+    it('gives back reference and data of an invoice and of a receipt', async () => {
+      const invoice = await test.api('GET', `/invoices/${uuids[2]}`, { key });
+      expect(invoice.body).to.deep.include({ metadata: { branch: 'Norte', line: 7 }, saldo: 200 });
+      const receipts = await test.api('GET', '/payments', { key, query: { externalId: 'transfer-1' } });
+      expect(receipts.body).to.include({ total: 1 });
+    });
+  });
+
+  describe('400', () => {
+    it('refuses a cursor that is none, of another order, or beside a page', async () => {
+      const { body } = await list({ limit: 1 });
+      const after = String(body.nextCursor);
+      const forged = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+      const id = '01a1ff43-0000-7000-8000-000000000000';
+      const wrong: Record<string, string | number>[] = [
+        { after: 'nonsense' },
+        { after: forged(['-createdAt', '9999-99-99T99:99:99.999Z', id]) },
+        { after: forged(['-createdAt', "' or true --", id]) },
+        { after: forged(['-total', '1e999', id]), sort: '-total' },
+        { after, sort: 'total' },
+        { after, page: 2 },
+      ];
+      for (const query of wrong) {
+        const answer = await list(query);
+        expect(answer.status, JSON.stringify(query)).to.equal(400);
+        expect(answer.body.code).to.equal('INVALID_CURSOR');
+      }
+    });
+
+    it('refuses an unknown order', async () => {
+      expect((await list({ sort: 'uuid' })).status).to.equal(400);
+    });
+
+    it('refuses data of too many or too long entries', async () => {
+      const labels = (count: number, value: unknown) =>
+        Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, value]));
+      for (const metadata of [labels(51, 'x'), labels(1, 'x'.repeat(501)), labels(1, { deep: true })]) {
+        const { status } = await test.api('POST', '/invoices', { key, body: invoiceBody({ metadata }) });
+        expect(status).to.equal(400);
+      }
+    });
+  });
+
+  describe('409', () => {
+    it('refuses a second document of one reference, invoice or receipt, and stamps nothing', async () => {
+      const before = (await list()).body.total;
+      const again = await test.api('POST', '/invoices', { key, body: invoiceBody({ externalId: 'order-10' }) });
+      expect(again.status).to.equal(409);
+      expect(again.body.code).to.equal('EXTERNAL_ID_TAKEN');
+      const receipt = paymentBody({ uuid: uuids[2], paid: 1 }, { externalId: 'order-10' });
+      expect((await test.api('POST', '/payments', { key, body: receipt })).status).to.equal(409);
+      expect((await list()).body.total).to.equal(before);
+    });
+
+    it('gives one of twenty at once the reference, and the same key still replays', async () => {
+      const body = invoiceBody({ externalId: 'once', idempotencyKey: 'once' });
+      const others = invoiceBody({ externalId: 'once' });
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          test.api('POST', '/invoices', { key, body: index % 2 ? body : others }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 201)).to.have.length(1);
+      expect(answers.every(({ status }) => [200, 201, 409].includes(status))).to.equal(true);
+      expect(await items({ externalId: 'once' })).to.have.length(1);
+    });
+  });
+});

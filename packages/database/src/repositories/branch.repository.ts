@@ -1,0 +1,95 @@
+import type { StatementRunner } from '../statements.ts';
+
+/** A place that an organization issues from. */
+export interface BranchRow {
+  organizationId: string;
+  code: string;
+  name: string;
+  /** c_CodigoPostal. */
+  zip: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = `organization_id as "organizationId", code, name, zip, created_at as "createdAt", updated_at as "updatedAt"`;
+
+export function branches(statements: StatementRunner) {
+  return {
+    /** By code. */
+    list: (organizationId: string): Promise<BranchRow[]> =>
+      statements.run<BranchRow>({
+        name: 'branch-list',
+        text: `select ${columns} from branch where organization_id = $1 order by code`,
+        values: [organizationId],
+        tenant: organizationId,
+      }),
+
+    async find(organizationId: string, code: string): Promise<BranchRow | undefined> {
+      const [row] = await statements.run<BranchRow>({
+        name: 'branch-find',
+        text: `select ${columns} from branch where organization_id = $1 and code = $2`,
+        values: [organizationId, code],
+        tenant: organizationId,
+      });
+      return row;
+    },
+
+    async count(organizationId: string): Promise<number> {
+      const [row] = await statements.run<{ count: number }>({
+        name: 'branch-count',
+        text: 'select count(*)::int as count from branch where organization_id = $1',
+        values: [organizationId],
+        tenant: organizationId,
+      });
+      return row?.count ?? 0;
+    },
+
+    async put(
+      { organizationId, code, name, zip }: Omit<BranchRow, 'createdAt' | 'updatedAt'>,
+      at: Date,
+    ): Promise<BranchRow> {
+      const [row] = await statements.run<BranchRow>({
+        name: 'branch-put',
+        text: `insert into branch (organization_id, code, name, zip, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
+          on conflict (organization_id, code) do update set name = $3, zip = $4, updated_at = $5
+          returning ${columns}`,
+        values: [organizationId, code, name, zip, at],
+        tenant: organizationId,
+      });
+      if (!row) throw new Error('a branch gave nothing back');
+      return row;
+    },
+
+    /** Series that were issued from a branch follow it to its new postal code, unless another branch is still there. */
+    async moveSeries(organizationId: string, from: string, to: string): Promise<void> {
+      await statements.run({
+        name: 'branch-move-series',
+        text: `update folio_series set place_of_issue = $3 where organization_id = $1 and place_of_issue = $2
+          and not exists (select from branch where organization_id = $1 and zip = $2)`,
+        values: [organizationId, from, to],
+        tenant: organizationId,
+      });
+    },
+
+    /**
+     * Where a document would be issued from: whether `zip` is a branch's, and the place of its series (the default one of its type when
+     * none is named), with that series' name.
+     */
+    async findPlace(
+      organizationId: string,
+      asked: { environment: string; type: string; series: string | undefined; zip: string | undefined },
+    ): Promise<{ isBranch: boolean; series: string | null; seriesPlace: string | null }> {
+      const { environment, type, series, zip } = asked;
+      const [row] = await statements.run<{ isBranch: boolean; series: string | null; seriesPlace: string | null }>({
+        name: 'branch-find-place',
+        text: `select exists (select from branch b where b.organization_id = $1 and b.zip = $5) as "isBranch",
+            f.series, f.place_of_issue as "seriesPlace"
+          from (select 1) always left join folio_series f on f.organization_id = $1 and f.environment = $2
+            and case when $4::text is null then f.type = $3 and f.is_default else f.series = $4 end`,
+        values: [organizationId, environment, type, series ?? null, zip ?? null],
+        tenant: organizationId,
+      });
+      return row ?? { isBranch: false, series: null, seriesPlace: null };
+    },
+  };
+}

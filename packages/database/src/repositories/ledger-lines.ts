@@ -1,0 +1,24 @@
+/** State of an attempt. */
+export const attemptOf = (id: string) =>
+  `(select a.state from stamping_attempt a where a.organization_id = l.organization_id and a.id = ${id})`;
+/** A column of the document that an attempt became. */
+export const documentOf = (column: string, id: string) =>
+  `(select d.${column} from invoice d where d.organization_id = l.organization_id and d.id = ${id})`;
+
+/**
+ * A line `l` counts while its attempt is not refused, its document is not cancelled, and no receipt that counts replaced it.
+ * Scalar questions by primary key: joined, they were planned by the organization alone where statistics are young (measured:
+ * cubic in the lines).
+ */
+export const lineCounts = `
+  ${attemptOf('l.attempt_id')} <> 'rejected'
+  and ${documentOf('status', 'l.attempt_id')} is distinct from 'cancelado'
+  and (l.replaced_by is null or ${attemptOf('l.replaced_by')} = 'rejected'
+       or ${documentOf('status', 'l.replaced_by')} = 'cancelado')`;
+
+/** What is still owed of an invoice `i` that is paid in instalments, by the lines that satisfy `alsoLine` besides. */
+export const outstandingBy = (alsoLine: string) => `(i.total - coalesce((select sum(l.amount) from invoice_ledger l
+  where l.organization_id = i.organization_id and l.invoice_id = i.id and ${lineCounts} and ${alsoLine}), 0))`;
+
+/** The same by all lines. */
+export const outstanding = outstandingBy('true');

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { zip } from './invoice-body.ts';
+import { boundedText, id } from './text.ts';
+
+export const Branch = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    zip: z.string().describe('Postal code: LugarExpedicion of what is issued there'),
+    timezone: z.string().describe('Zone by whose clock its documents are dated, `America/Tijuana`'),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Branch' });
+
+export const BranchesPath = z.strictObject({ organizationId: id() });
+
+const codeError = { error: 'must be 1 to 50 letters, digits, points, hyphens or underscores' };
+
+export const PutBranchInput = z.strictObject({
+  organizationId: id(),
+  code: z
+    .string(codeError)
+    .regex(/^[\w.-]{1,50}$/, codeError)
+    .describe('Your own, of one branch'),
+  name: boundedText(1, 100),
+  zip: zip(),
+});

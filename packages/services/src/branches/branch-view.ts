@@ -1,0 +1,26 @@
+import type { BranchRow } from '@lacre/database/repositories/branch.repository';
+import { zonaOf } from '../invoices/prepare-invoice.ts';
+import type { Services } from '../services.ts';
+
+/** A place that an organization issues from. */
+export interface BranchView {
+  code: string;
+  name: string;
+  zip: string;
+  /** IANA zone by whose clock its documents are dated. */
+  timezone: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export function toBranchView(services: Pick<Services, 'catalogs' | 'clock'>, row: BranchRow): BranchView {
+  const { code, name, zip, createdAt, updatedAt } = row;
+  return {
+    code,
+    name,
+    zip,
+    timezone: zonaOf(services, zip, services.clock.now()),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

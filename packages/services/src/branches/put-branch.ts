@@ -1,0 +1,61 @@
+import { resolveOrganizationAccess } from '../access.ts';
+import type { CredentialActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { catalogDay } from '../catalogs/catalog-day.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
+import { faultOf } from '../request-faults.ts';
+import type { Services } from '../services.ts';
+import { type BranchView, toBranchView } from './branch-view.ts';
+
+export interface PutBranchInput {
+  organizationId: string;
+  /** Your own, of one branch. */
+  code: string;
+  name: string;
+  /** Five digits. */
+  zip: string;
+}
+
+const branchesMax = 1_000;
+
+/**
+ * Makes a branch or changes it; series that are issued from it follow it to a new postal code. Owner, admin, or a key with
+ * write:organization. 400 for a postal code that c_CodigoPostal does not hold (CFDI40126).
+ */
+export async function putBranch(
+  services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
+  actor: CredentialActor,
+  { code, name, zip, ...input }: PutBranchInput,
+): Promise<BranchView> {
+  const { database, clock, catalogs } = services;
+  const { organizationId } = await resolveOrganizationAccess(services, actor, input.organizationId, {
+    roles: ['owner', 'admin'],
+    refusal: {
+      en: 'Access denied. Only owners and admins can change branches.',
+      es: 'Acceso denegado. Solo propietarios y administradores pueden cambiar sucursales.',
+    },
+    scopes: ['write:organization'],
+  });
+  if (catalogs.codigoPostal(zip, catalogDay(services)) === undefined)
+    throw faultOf('zip', 'UNKNOWN_POSTAL_CODE', {
+      en: 'zip must be in the SAT catalog c_CodigoPostal',
+      es: 'zip debe estar en el catálogo c_CodigoPostal del SAT',
+    });
+  const now = clock.now();
+  const row = await database.transaction(async (tx) => {
+    if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
+    const before = await tx.branches.find(organizationId, code);
+    if (!before && (await tx.branches.count(organizationId)) >= branchesMax)
+      throw new AppError('TOO_MANY_BRANCHES', { params: { most: branchesMax } });
+    const put = await tx.branches.put({ organizationId, code, name: name.trim(), zip }, now);
+    if (before && before.zip !== zip) await tx.branches.moveSeries(organizationId, before.zip, zip);
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'branch.updated',
+      target: { type: 'branch', id: code },
+      details: { name: put.name, zip },
+    });
+    return put;
+  });
+  return toBranchView(services, row);
+}

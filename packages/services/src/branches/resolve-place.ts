@@ -1,0 +1,48 @@
+import type { Environment } from '../actor.ts';
+import { errorCodes } from '../error-codes/error-codes.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+
+/** What of a request decides where it is issued. */
+export interface PlaceRequest {
+  /** TipoDeComprobante. */
+  type: string;
+  series?: string | undefined;
+  /** Postal code. */
+  placeOfIssue?: string | undefined;
+}
+
+export interface IssuingPlace {
+  /** LugarExpedicion; undefined: the fiscal domicile. */
+  zip: string | undefined;
+  /** The default series when it is the one that says the place, so that no other one is taken meanwhile. */
+  series: string | undefined;
+}
+
+/**
+ * Where a document is issued: where it says itself, else where its series is issued (a branch each), else at the fiscal domicile.
+ * Rates of the border region and the clock of Fecha go by it. 400 for a place that is not the organization's.
+ */
+export async function resolvePlace(
+  { database }: Pick<Services, 'database'>,
+  organizationId: string,
+  environment: Environment,
+  { type, series, placeOfIssue }: PlaceRequest,
+  domicile: string | null,
+): Promise<IssuingPlace> {
+  const asked = { environment, type, series, zip: placeOfIssue };
+  const found = await database.branches.findPlace(organizationId, asked);
+  if (placeOfIssue !== undefined) {
+    if (!found.isBranch && placeOfIssue !== domicile) throw unknownPlace();
+    return { zip: placeOfIssue, series: undefined };
+  }
+  if (found.seriesPlace === null) return { zip: undefined, series: undefined };
+  return { zip: found.seriesPlace, series: series ?? found.series ?? undefined };
+}
+
+const { message, remedy: hint } = errorCodes.PLACE_OF_ISSUE_UNKNOWN;
+
+const unknownPlace = () =>
+  new AppError('PLACE_OF_ISSUE_UNKNOWN', {
+    details: [{ path: 'placeOfIssue', code: 'PLACE_OF_ISSUE_UNKNOWN', message, hint, source: 'api' }],
+  });
