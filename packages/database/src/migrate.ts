@@ -25,6 +25,7 @@ import { MailLimits20261122020001 } from './migrations/20261122020001-mail-limit
 import { FiscalUuids20261122040000 } from './migrations/20261122040000-fiscal-uuids.ts';
 import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknown-issuers.ts';
 import { IgnoreRelated20261122040010 } from './migrations/20261122040010-ignore-related.ts';
+import { ChosenLocales20261122050000 } from './migrations/20261122050000-chosen-locales.ts';
 import { IssuingQueue20261122060000 } from './migrations/20261122060000-issuing-queue.ts';
 import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
 import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idempotency-keys.ts';
@@ -63,6 +64,7 @@ const migrations = [
   FiscalUuids20261122040000,
   ReferencesAndBalances20261122080000,
   UnknownIssuers20261122040001,
+  ChosenLocales20261122050000,
   IgnoreRelated20261122040010,
   DrawnLogos20261122010000,
 ];

@@ -5,6 +5,8 @@ import { type Finding, findingOf } from '@lacre/services/finding';
 import { type AnswerLanguage, english, inLanguage } from '@lacre/services/language';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import { challengeOf } from './challenge.ts';
+import type { Credentials } from './context.ts';
 import { refusedInput } from './messages.ts';
 
 /** Body of every refusal (contract, section 1). `message` is an array for validation failures. */
@@ -33,6 +35,8 @@ export interface Telling {
   language?: AnswerLanguage;
   /** BASE_URL, of the pages that errors point to. */
   baseUrl: string;
+  /** That were sent. */
+  credentials?: Pick<Credentials, 'bearer'>;
 }
 
 const kinds: Record<ErrorKind, { status: number; name: string; trpc: TRPCError['code'] }> = {
@@ -98,10 +102,9 @@ function ofTrpc(code: TRPCError['code']): AppError {
   }
 }
 
-function tell(
-  { kind, code, texts, options }: AppError,
-  { requestId, language = english, baseUrl }: Telling,
-): ErrorReply {
+function tell(refusal: AppError, telling: Telling): ErrorReply {
+  const { kind, code, texts, options } = refusal;
+  const { requestId, language = english, baseUrl } = telling;
   const { status, name } = kinds[kind];
   const { error = name, details, retryAfterSeconds } = options;
   const message = 'en' in texts ? inLanguage(texts, language) : texts.map((text) => inLanguage(text, language));
@@ -116,7 +119,10 @@ function tell(
       requestId,
       ...(details && { details: details.map((detail) => findingOf(detail, language, baseUrl)) }),
     },
-    headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },
+    headers: {
+      ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+      ...challengeOf(refusal, telling),
+    },
     unexpected: false,
   };
 }

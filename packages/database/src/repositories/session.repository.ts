@@ -6,6 +6,8 @@ import { Session } from '../entities/session.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 
+export type LiveSessionRow = { id: string; userId: string; locale: string | null };
+
 export function sessions(manager: EntityManager, statements: StatementRunner) {
   const table = manager.getRepository(Session);
   return {
@@ -16,10 +18,13 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
     },
 
     /** Only when it is neither revoked nor expired at `at`. */
-    async findLive(id: string, at: Date): Promise<{ id: string; userId: string } | undefined> {
-      const [row] = await statements.run<{ id: string; userId: string }>({
+    /** With the locale that its user chose; null when they chose none. */
+    async findLive(id: string, at: Date): Promise<LiveSessionRow | undefined> {
+      const [row] = await statements.run<LiveSessionRow>({
         name: 'session-live',
-        text: 'select id, user_id as "userId" from session where id = $1 and revoked_at is null and expires_at > $2',
+        text: `select s.id, s.user_id as "userId", case when u.locale_is_chosen then u.locale end as locale
+          from session s join user_account u on u.id = s.user_id
+          where s.id = $1 and s.revoked_at is null and s.expires_at > $2`,
         values: [id, at],
       });
       return row;

@@ -33,7 +33,7 @@ export const authRouter = t.router({
     })
     .input(SignUpInput)
     .output(SessionGrant)
-    .mutation(({ ctx, input }) => signUp(ctx.services, input, ctx)),
+    .mutation(({ ctx, input }) => signUp(ctx.services, input, ctx, ctx.language)),
 
   signIn: publicProcedure
     .use(refuseIdempotencyKey)

@@ -10,9 +10,9 @@ import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { EmailDocumentInput, QueuedEmail } from '../schemas/document.ts';
-import { AcceptedDocument, InvoiceAttempt, InvoiceList } from '../schemas/invoice.ts';
+import { AcceptedDocument, InvoiceAttempt } from '../schemas/invoice.ts';
 import { CreatePaymentInput, prefersAsync } from '../schemas/issuing-queue.ts';
-import { ListPaymentsInput, PaymentDetail, PaymentPath } from '../schemas/payment.ts';
+import { ListPaymentsInput, PaymentDetail, PaymentList, PaymentPath } from '../schemas/payment.ts';
 import { PaymentBody } from '../schemas/payment-body.ts';
 import { PaymentVerdict } from '../schemas/verdict.ts';
 import { t } from '../trpc.ts';
@@ -77,7 +77,7 @@ export const paymentsRouter = t.router({
     .meta({ rate: 'read', openapi: { method: 'GET', path: '/payments', tags, summary: 'List payment receipts' } })
     .input(ListPaymentsInput)
     .use(access)
-    .output(InvoiceList)
+    .output(PaymentList)
     .query(({ ctx, input }) => listPayments(ctx.services, ctx.access, input)),
 
   get: invoiceProcedure(['read:invoices'])

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
 import { ListInvoicesInput } from './invoice.ts';
-import { email, id, line } from './text.ts';
+import { email, id, instantText, line, uuidText } from './text.ts';
 
 const recipientsMax = 10;
 const recipients = (minimum: number) =>
@@ -29,9 +29,9 @@ export const EmailDocumentInput = z.strictObject({
 
 export const QueuedEmail = z
   .object({
-    id: z.string(),
-    invoiceId: z.string(),
-    uuid: z.string(),
+    id: uuidText(),
+    invoiceId: uuidText(),
+    uuid: uuidText(),
     emails: z.array(z.string()),
     status: z.literal('queued'),
   })
@@ -49,8 +49,8 @@ export const ExportStatus = z
       z.object({
         kind: z.enum(['pdf', 'xml', 'csv']),
         total: z.number().nullable().describe('Documents in all, once they are counted'),
-        done: z.number().describe('Documents handed over so far'),
-        startedAt: z.string(),
+        done: z.int().describe('Documents handed over so far'),
+        startedAt: instantText(),
       }),
     ),
   })

@@ -1,7 +1,7 @@
 import { scopes } from '@lacre/services/actor';
 import { z } from 'zod';
 import { changeOf } from './change-of.ts';
-import { boundedText, email, text, webUrl } from './text.ts';
+import { boundedText, email, instantText, text, uuidText, webUrl } from './text.ts';
 
 export const Role = z.enum(['owner', 'admin', 'member']).meta({ id: 'Role' });
 export const Environment = z.enum(['sandbox', 'production']).meta({ id: 'Environment' });
@@ -9,7 +9,7 @@ export const Scope = z.enum(scopes).meta({ id: 'Scope' });
 
 export const UserProfile = z
   .object({
-    id: z.string(),
+    id: uuidText(),
     email: z.string(),
     name: z.string(),
     image: z.string().nullable(),
@@ -17,11 +17,11 @@ export const UserProfile = z
     locale: z.string(),
     timezone: z.string(),
     metadata: z.record(z.string(), z.unknown()),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-    organizations: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string(), role: Role })),
+    createdAt: instantText(),
+    updatedAt: instantText(),
+    organizations: z.array(z.object({ id: uuidText(), name: z.string(), slug: z.string(), role: Role })),
     apiKey: z
-      .object({ id: z.string(), name: z.string(), environment: Environment, scopes: z.array(Scope) })
+      .object({ id: uuidText(), name: z.string(), environment: Environment, scopes: z.array(Scope) })
       .optional()
       .describe('Only when an API key asks'),
   })
@@ -32,7 +32,7 @@ export const SessionGrant = z
     user: UserProfile,
     token: z.string().describe('Bearer token (JWT), valid until expiresAt'),
     refreshToken: z.string().describe('Valid once; reuse ends the session'),
-    expiresAt: z.string(),
+    expiresAt: instantText(),
   })
   .meta({ id: 'SessionGrant' });
 

@@ -13,6 +13,17 @@ export const accessErrors = defineErrors({
       es: 'Envíe una clave de API en X-API-Key o un token en Authorization: Bearer; renueve la sesión o el token que venció.',
     },
   },
+  API_KEY_AS_BEARER: {
+    kind: 'unauthorized',
+    message: {
+      en: 'Authorization: Bearer holds an API key: send it in the header X-API-Key',
+      es: 'Authorization: Bearer trae una clave de API: envíela en el encabezado X-API-Key',
+    },
+    remedy: {
+      en: 'Send the key in X-API-Key, without `Bearer`; sessions and access tokens go into Authorization.',
+      es: 'Envíe la clave en X-API-Key, sin `Bearer`; las sesiones y los tokens de acceso van en Authorization.',
+    },
+  },
   FORBIDDEN: {
     kind: 'forbidden',
     meaning: {
