@@ -188,8 +188,14 @@ describe('the audit log', () => {
 
   it('names the application besides its user, in what the hash covers', async () => {
     const application: OAuthActor = {
-      ...{ kind: 'oauth', userId: actor.userId, organizationId, clientId: 'app', applicationId: nobody, scopes: [] },
-      ...{ grantId: 'grant', authorizationId: nobody },
+      kind: 'oauth',
+      userId: actor.userId,
+      organizationId,
+      clientId: 'app',
+      applicationId: nobody,
+      scopes: [],
+      grantId: 'grant',
+      authorizationId: nobody,
     };
     await t.services.database.transaction((tx) =>
       recordAudit(tx, t.clock.now(), application, { organizationId, action: 'test.done' }),
