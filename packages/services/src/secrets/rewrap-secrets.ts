@@ -8,6 +8,7 @@ import { keyContext } from '../certificates/csd-store.ts';
 import { mailContext } from '../mail/sealed-mail.ts';
 import { signingKeyContext } from '../oauth/signing-keys.ts';
 import { archiveContext } from '../organizations/purge-deleted-organizations.ts';
+import { secondFactorContext } from '../second-factor/sealed-totp-secret.ts';
 import type { Services } from '../services.ts';
 import { webhookSecretContext } from '../webhooks/webhook-secret.ts';
 import { rewrapMasterKeyCheck } from './master-key-check.ts';
@@ -20,6 +21,7 @@ const contexts: Record<SealedColumn, (...id: string[]) => string> = {
   'oauth signing key': (kid = '') => signingKeyContext(kid),
   'archived invoice': (organizationId = '', id = '') => archiveContext(organizationId, id),
   'audit head': (organizationId = '') => auditHeadContext(organizationId),
+  'second factor': (userId = '') => secondFactorContext(userId),
   mail: (id = '') => mailContext(id),
 };
 
