@@ -251,6 +251,7 @@ describe('the access table', () => {
   const inputs: Record<string, (place: Place) => Input | Promise<Input>> = {
     'auth.signUp': () => ({ email: newEmail(), password: 'correct horse battery', name: 'Ana' }),
     'auth.signIn': ({ owner: { email, password: secret } }) => ({ email, password: secret }),
+    'auth.completeSignIn': () => ({ mfaToken: 'of-nobody', code: '000000' }),
     'auth.refresh': async (place) => ({ refreshToken: (await signIn(place)).refreshToken }),
     'auth.signOut': () => ({}),
     'auth.forgotPassword': () => ({ email: newEmail() }),
@@ -267,6 +268,18 @@ describe('the access table', () => {
     'auth.requestEmailVerification': () => ({}),
     'users.me': () => ({}),
     'users.update': () => ({ name: 'Ana' }),
+    'users.sessions': () => ({}),
+    'users.endSession': async (place) => {
+      const { token } = await signIn(place);
+      const { body } = await test.api('GET', '/users/me/sessions', { token });
+      return { id: (body as unknown as { id: string; current: boolean }[]).find(({ current }) => current)?.id };
+    },
+    'users.beginTotp': () => ({}),
+    'users.confirmTotp': async () => {
+      await test.database.dataSource.query('delete from second_factor where confirmed_at is null');
+      return { code: '000000' };
+    },
+    'users.turnOffTotp': () => ({}),
     'organizations.create': () => ({ name: 'Panadería Ana' }),
     'organizations.list': () => ({}),
     'organizations.get': organization,
@@ -377,6 +390,9 @@ describe('the access table', () => {
     'payments.create': ({ invoice: { uuid } }) => paymentBody({ uuid, paid: 1 }),
     'payments.validate': ({ invoice: { uuid } }) => paymentBody({ uuid, paid: 1 }),
     'payments.list': () => ({}),
+    'payments.exportPdfZip': () => ({}),
+    'payments.exportXmlZip': () => ({}),
+    'payments.exportCsv': () => ({}),
     'payments.get': ({ receipt: { id } }) => ({ id }),
     'payments.xml': ({ receipt: { id } }) => ({ id }),
     'customers.create': (place) => ({ ...inOrganization(place), ...customerBody() }),
@@ -420,6 +436,9 @@ describe('the access table', () => {
   const beyondAccess: Record<string, string> = {
     'auth.resetPassword': 'This link is not valid any more. Ask for a new one.',
     'auth.verifyEmail': 'This link is not valid any more. Ask for a new one.',
+    'auth.completeSignIn': 'Invalid or expired mfaToken: sign in again',
+    'users.confirmTotp': 'There is no second factor to confirm: POST /users/me/mfa/totp begins',
+    'users.turnOffTotp': 'No second factor is turned on',
     'members.transferOwnership': 'memberId must name another member than the owner',
     'invitations.summary': 'Invitation not found',
     'invitations.accept': 'Invitation not found',

@@ -91,6 +91,9 @@ const served = `
   GET    /payments                                        session-or-api-key  200
   GET    /payments/{id}                                   session-or-api-key  200
   GET    /payments/{id}/xml                               session-or-api-key  200
+  GET    /payments/report/export/pdf.zip                  session-or-api-key  200
+  GET    /payments/report/export/xml.zip                  session-or-api-key  200
+  GET    /payments/report/export/csv                      session-or-api-key  200
   POST   /invoices/batch                                  session-or-api-key  202
   GET    /invoices/batches/{id}                           session-or-api-key  200
   DELETE /invoices/batches/{id}                           session-or-api-key  204

@@ -39,7 +39,9 @@ import { receivables } from './repositories/receivable.repository.ts';
 import { sandboxClocks } from './repositories/sandbox-clock.repository.ts';
 import { satChecks } from './repositories/sat-check.repository.ts';
 import { sealedSecrets } from './repositories/sealed-secret.repository.ts';
+import { secondFactors } from './repositories/second-factor.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
+import { signInChallenges } from './repositories/sign-in-challenge.repository.ts';
 import { signInFailures } from './repositories/sign-in-failure.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
 import { substitutions } from './repositories/substitution.repository.ts';
@@ -55,6 +57,8 @@ export interface Database {
   users: ReturnType<typeof users>;
   userTokens: ReturnType<typeof userTokens>;
   signInFailures: ReturnType<typeof signInFailures>;
+  signInChallenges: ReturnType<typeof signInChallenges>;
+  secondFactors: ReturnType<typeof secondFactors>;
   sessions: ReturnType<typeof sessions>;
   organizations: ReturnType<typeof organizations>;
   members: ReturnType<typeof members>;
@@ -120,6 +124,8 @@ export function createDatabase(
     users: users(manager, statements),
     userTokens: userTokens(statements),
     signInFailures: signInFailures(statements),
+    signInChallenges: signInChallenges(statements),
+    secondFactors: secondFactors(statements),
     sessions: sessions(manager, statements),
     organizations: organizations(manager, statements),
     members: members(manager, statements),

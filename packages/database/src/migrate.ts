@@ -32,6 +32,7 @@ import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idemp
 import { ApplicationOrigins20261122070020 } from './migrations/20261122070020-application-origins.ts';
 import { Branches20261122070030 } from './migrations/20261122070030-branches.ts';
 import { ReferencesAndBalances20261122080000 } from './migrations/20261122080000-references-and-balances.ts';
+import { SecondFactor20261122090000 } from './migrations/20261122090000-second-factor.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -65,6 +66,7 @@ const migrations = [
   ChosenLocales20261122050000,
   IgnoreRelated20261122040010,
   DrawnLogos20261122010000,
+  SecondFactor20261122090000,
 ];
 
 /** As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in. */

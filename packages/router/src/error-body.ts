@@ -18,6 +18,8 @@ export interface ErrorBody {
   /** Page about the code. */
   docsUrl: string;
   requestId: string;
+  /** Of a sign-in that owes a code. */
+  mfaToken?: string;
   details?: Finding[];
 }
 
@@ -106,7 +108,7 @@ function tell(refusal: AppError, telling: Telling): ErrorReply {
   const { kind, code, texts, options } = refusal;
   const { requestId, language = english, baseUrl } = telling;
   const { status, name } = kinds[kind];
-  const { error = name, details, retryAfterSeconds } = options;
+  const { error = name, details, mfaToken, retryAfterSeconds } = options;
   const message = 'en' in texts ? inLanguage(texts, language) : texts.map((text) => inLanguage(text, language));
   return {
     statusCode: status,
@@ -117,6 +119,7 @@ function tell(refusal: AppError, telling: Telling): ErrorReply {
       code,
       docsUrl: docsUrlOf(baseUrl, code),
       requestId,
+      ...(mfaToken !== undefined && { mfaToken }),
       ...(details && { details: details.map((detail) => findingOf(detail, language, baseUrl)) }),
     },
     headers: {

@@ -82,7 +82,7 @@ export const access = t.middleware(async ({ ctx, meta, next }) => {
 
 async function sessionOf(ctx: Context): Promise<SessionActor> {
   const { services, credentials, ip, userAgent } = ctx;
-  const { bearer, organizationHeader } = credentials;
+  const { bearer, organizationHeader, mfaCode } = credentials;
   if (bearer === undefined) throw authenticationRequired();
   if (saysApiKey(bearer)) throw new AppError('API_KEY_AS_BEARER');
   if (saysAccessToken(bearer)) {
@@ -92,7 +92,7 @@ async function sessionOf(ctx: Context): Promise<SessionActor> {
   const { userId, sessionId, locale } = await resolveSession(services, bearer);
   // Also of what is refused from here on: the answer is made with this context.
   ctx.language = inLocale(ctx.language, locale);
-  return { kind: 'session', userId, sessionId, organizationHeader, origin: { ip, userAgent } };
+  return { kind: 'session', userId, sessionId, organizationHeader, mfaCode, origin: { ip, userAgent } };
 }
 
 async function accessTokenOf({ services, credentials, ip, userAgent }: Context, bearer: string): Promise<OAuthActor> {

@@ -142,9 +142,18 @@ export interface PrintedDocument {
   stamp: PrintedStamp | undefined;
   environment: 'sandbox' | 'production';
   cancelled: boolean;
+  /** Why, and what replaces it, where that is known. */
+  cancellation?: PrintedCancellation | undefined;
   issuer: PrintedIssuer;
   /** Descriptions of the codes shown, by catalog: `{ regimenFiscal: { '601': 'General de Ley ...' } ... }`. */
   descriptions: Record<string, Record<string, string>>;
+}
+
+export interface PrintedCancellation {
+  /** Code and meaning (c_MotivoCancelacion). */
+  motive: string;
+  /** Fiscal UUID of the document in its place. */
+  substitute: string | undefined;
 }
 
 export interface PrintedStamp {

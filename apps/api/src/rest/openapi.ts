@@ -117,6 +117,15 @@ function parametersOf({ auth, input, path, meta }: Operation, plan: InputPlan, r
           : 'The organization. Required with a session; ignored with an API key; that of the token with an access token',
       schema: { type: 'string', format: 'uuid' },
     });
+  if (rest.asksSecondFactor)
+    parameters.push({
+      name: 'X-MFA-Code',
+      in: 'header',
+      required: false,
+      description:
+        'Of a person with a second factor, here asked again: six digits of the application, or a recovery code. 403 `MFA_REQUIRED` without it, 401 for a wrong one',
+      schema: { type: 'string' },
+    });
   if (holdsIdempotencyKey(meta))
     parameters.push({
       name: 'Idempotency-Key',

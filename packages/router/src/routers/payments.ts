@@ -17,6 +17,7 @@ import { PaymentBody } from '../schemas/payment-body.ts';
 import { PaymentVerdict } from '../schemas/verdict.ts';
 import { t } from '../trpc.ts';
 import { cancellationProcedures } from './cancellations.ts';
+import { exportProcedures } from './exports.ts';
 import { replyOf } from './invoice-reply.ts';
 
 const tags = ['lacre'];
@@ -129,6 +130,8 @@ export const paymentsRouter = t.router({
     .use(access)
     .output(QueuedEmail)
     .mutation(({ ctx, input }) => emailPayment(ctx.services, ctx.access, input)),
+
+  ...exportProcedures('payment'),
 
   ...cancellationProcedures('payment'),
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
 import { ListInvoicesInput } from './invoice.ts';
+import { ListPaymentsInput } from './payment.ts';
 import { email, id, instantText, line, uuidText } from './text.ts';
 
 const recipientsMax = 10;
@@ -37,11 +38,25 @@ export const QueuedEmail = z
   })
   .meta({ id: 'QueuedEmail' });
 
-export const ExportInput = ListInvoicesInput.omit({ page: true, limit: true, sort: true, after: true }).extend({
-  environment: ListInvoicesInput.shape.environment.describe(
-    'Ignored with an API key, which exports its own; with a session `production` when omitted',
-  ),
-});
+const exportEnvironment = ListInvoicesInput.shape.environment.describe(
+  'Ignored with an API key, which exports its own; with a session `production` when omitted',
+);
+const ofList = { page: true, limit: true, sort: true, after: true } as const;
+const ExportInvoicesInput = ListInvoicesInput.omit(ofList).extend({ environment: exportEnvironment });
+const ExportPaymentsInput = ListPaymentsInput.omit(ofList).extend({ environment: exportEnvironment });
+
+const names = {
+  names: z
+    .enum(['uuid', 'long'], { error: 'must be one of: uuid, long' })
+    .optional()
+    .describe('Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`'),
+};
+
+/** Filters of the list, by kind of document and form of the export. */
+export const exportInputs = {
+  invoice: { zip: ExportInvoicesInput.extend(names), csv: ExportInvoicesInput },
+  payment: { zip: ExportPaymentsInput.extend(names), csv: ExportPaymentsInput },
+};
 
 export const ExportStatus = z
   .object({

@@ -89,7 +89,11 @@ const Item = z
     productKey: code().optional().describe('c_ClaveProdServ'),
     unitKey: code().optional().describe('c_ClaveUnidad'),
     unit: line(20).optional(),
-    sku: line(100).optional(),
+    sku: line(100)
+      .optional()
+      .describe(
+        'NoIdentificacion. In an item without productId, description, productKey and unitKey it names a product of the organization',
+      ),
     discount: amount().optional(),
     taxObject: code().optional().describe('c_ObjetoImp; default 02 with taxes, else 01'),
     taxes: boundedList(Tax, 0, 20, 'must contain at most 20 elements').optional(),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { InvoiceListItem, isDayOfOurs } from './invoice.ts';
 import { pageOf, paging } from './paging.ts';
-import { id } from './text.ts';
+import { id, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
 export const SettlingPayment = z
   .object({
-    id: z.string(),
-    uuid: z.string().nullable().describe('null while its stamp is being found out, like serie, folio and fecha'),
+    id: uuidText(),
+    uuid: uuidText().nullable().describe('null while its stamp is being found out, like serie, folio and fecha'),
     serie: z.string().nullable(),
     folio: z.string().nullable(),
     fecha: z.string().nullable().describe('When the receipt was issued: local time, without offset'),
-    parcialidad: z.number().nullable().describe('Number of the instalment'),
+    parcialidad: z.int().nullable().describe('Number of the instalment'),
     pagado: z.number().describe("What it pays of this invoice, in the invoice's currency"),
     status: z.enum(['vigente', 'cancelado', 'recovering']),
     cancellationStatus: z.enum(['pendiente', 'rechazada']).nullable(),
@@ -22,7 +22,7 @@ export const SettlingPayment = z
 
 export const InvoiceBalance = z
   .object({
-    uuid: z.string(),
+    uuid: uuidText(),
     moneda: z.string(),
     total: z.number(),
     paid: z.number(),
@@ -31,7 +31,7 @@ export const InvoiceBalance = z
       .number()
       .nullable()
       .describe('Still owed; null unless it is paid in instalments (PPD), 0 once it is cancelled'),
-    installments: z.number().describe('Highest number of an instalment that counts; 0 without one'),
+    installments: z.int().describe('Highest number of an instalment that counts; 0 without one'),
   })
   .meta({ id: 'InvoiceBalance' });
 
@@ -39,7 +39,7 @@ const Receivable = z
   .object({
     ...InvoiceListItem.shape,
     saldo: z.number().describe('Owed on the date of `asOf`'),
-    ageDays: z.number().describe('From its date of issue to `asOf`'),
+    ageDays: z.int().describe('From its date of issue to `asOf`'),
   })
   .meta({ id: 'Receivable' });
 
@@ -69,7 +69,7 @@ export const ListReceivablesInput = z.strictObject({
     .describe(
       'Documents that were issued later are left out, and ages end here. Default: today in America/Mexico_City. What is cancelled today is left out',
     ),
-  customerId: id().optional(),
+  customerId: id().optional().describe('Of this customer of the organization'),
   environment: Environment.optional().describe(
     'Ignored with an API key, which sees its own; with a session `production` when omitted',
   ),
