@@ -60,6 +60,7 @@ const served = `
   PATCH  /organizations/{organizationId}/api-keys/{id}    session-or-api-key  200
   POST   /organizations/{organizationId}/api-keys/{id}/rotate    session-or-api-key  201
   GET    /organizations/{organizationId}/audit-log        session             200
+  GET    /audit/verify                                    session             200
   POST   /api-keys/validate                               api-key             200
   POST   /organizations/{organizationId}/oauth-apps                     session  201
   GET    /organizations/{organizationId}/oauth-apps                     session  200
