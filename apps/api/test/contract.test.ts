@@ -17,6 +17,12 @@ const served = `
   POST   /auth/password/change                            session             204
   POST   /auth/email/verify                               public              204
   POST   /auth/email/verify/request                       session             202
+  POST   /auth/mfa                                        public              200
+  GET    /users/me/sessions                               session             200
+  DELETE /users/me/sessions/{id}                          session             204
+  POST   /users/me/mfa/totp                               session             200
+  POST   /users/me/mfa/totp/confirm                       session             200
+  DELETE /users/me/mfa/totp                               session             204
   GET    /users/me                                        session-or-api-key  200
   PATCH  /users/me                                        session             200
   POST   /organizations                                   session             201
