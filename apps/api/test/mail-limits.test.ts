@@ -167,9 +167,9 @@ describe('mail to people of somebody’s choice', () => {
         headers: { 'accept-language': 'es' },
         body: { email: newEmail(), role: 'member' },
       });
-      expect(spanish.body.message).to.match(/^Confirma primero tu correo/);
+      expect(spanish.body.message).to.match(/^Confirme primero su correo/);
       const application = await test.given.oauthToken(owner, organizationId).catch((error: unknown) => error);
-      expect(application).to.have.nested.property('options.code', 'EMAIL_NOT_VERIFIED');
+      expect(application).to.have.nested.property('code', 'EMAIL_NOT_VERIFIED');
       await verify(owner);
       expect((await invite(test, owner, organizationId)).status).to.equal(201);
       expect((await stamp(test, key, { email: { to: [owner.email] } })).status).to.equal(201);
