@@ -31,6 +31,7 @@ import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idemp
 import { ApplicationOrigins20261122070020 } from './migrations/20261122070020-application-origins.ts';
 import { Branches20261122070030 } from './migrations/20261122070030-branches.ts';
 import { ReferencesAndBalances20261122080000 } from './migrations/20261122080000-references-and-balances.ts';
+import { SeveralCertificates20261122120000 } from './migrations/20261122120000-several-certificates.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -60,6 +61,7 @@ const migrations = [
   Branches20261122070030,
   FiscalUuids20261122040000,
   ReferencesAndBalances20261122080000,
+  SeveralCertificates20261122120000,
   UnknownIssuers20261122040001,
   IgnoreRelated20261122040010,
   DrawnLogos20261122010000,
