@@ -103,7 +103,7 @@ describe('the end of a certificate', () => {
     const { id } = await upload('2027-02-01T12:00:00Z', true);
     expect(await announceEndingCertificates(t.services)).to.equal(0);
     t.clock.set('2027-01-20T12:00:00Z');
-    expect(await announceEndingCertificates(t.services)).to.equal(1);
+    await announceEndingCertificates(t.services);
     expect(await told()).to.deep.equal([['certificate.expiring', id, 12]]);
   });
 });
