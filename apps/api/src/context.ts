@@ -25,6 +25,7 @@ export function createContext(
       apiKey: keyInQuery.test(req.url) ? refusedKey : textOf(headers['x-api-key']),
       bearer: bearerOf(headers.authorization),
       organizationHeader: textOf(headers['x-organization-id']),
+      mfaCode: textOf(headers['x-mfa-code']),
     },
     idempotencyKey: keyOf(headers['idempotency-key']),
     ip: req.ip,

@@ -1,5 +1,6 @@
 import { checkAccess } from '@lacre/router/access-table';
 import { appRouter } from '@lacre/router/app-router';
+import { resourceMetadataPath } from '@lacre/router/challenge';
 import { checkInputs } from '@lacre/router/check-inputs';
 import type { Runtime } from '@lacre/runtime/runtime';
 import { catalogVersion } from '@lacre/services/catalogs/catalog-day';
@@ -13,6 +14,7 @@ import { docsPage } from './docs/docs-page.ts';
 import { errorIndex, errorPage } from './docs/error-pages.ts';
 import { health } from './health.ts';
 import { createMetrics, type Metrics, nameRoute } from './metrics.ts';
+import { protectedResource } from './oauth/protected-resource.ts';
 import { serveOauth } from './oauth/serve-oauth.ts';
 import { requestId } from './request-id.ts';
 import { allowOnly } from './rest/allow-only.ts';
@@ -79,6 +81,8 @@ export function createServer(
   const { html, contentSecurityPolicy } = docsPage(document);
   get('/docs', serveText(html, 'text/html; charset=utf-8', { 'Content-Security-Policy': contentSecurityPolicy }));
 
+  const resource = protectedResource(config.baseUrl);
+  get(resourceMetadataPath, serveText(resource, 'application/json', { 'Access-Control-Allow-Origin': '*' }));
   get('/docs/errors', errorIndex);
   get('/docs/errors/:code', errorPage);
 

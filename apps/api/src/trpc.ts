@@ -1,7 +1,9 @@
 import { appRouter } from '@lacre/router/app-router';
 import type { Context } from '@lacre/router/context';
 import { refusalOf, toErrorBody, trpcCodeOf } from '@lacre/router/error-body';
+import { countCall } from '@lacre/router/rate-limit';
 import { AppError } from '@lacre/services/errors';
+import { callerAt } from '@lacre/services/limits/caller';
 import { getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';
@@ -52,6 +54,9 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
         sendJson(res, { result: { data } });
         return;
       }
+      // Who calls is found out by each procedure, once the body is there.
+      if (Number(req.headers['content-length'] ?? Infinity) > defaultBytesMax && announcesBody(req))
+        await countCall(createContext(req, res), 'write', `large body ${callerAt(req.ip)}`);
       if (req.method === 'POST') req.body = await readJsonText(req, bytesMaxFor(names));
     } catch (error) {
       const ctx = createContext(req, res);

@@ -261,6 +261,7 @@ describe('the access table', () => {
   const inputs: Record<string, (place: Place) => Input | Promise<Input>> = {
     'auth.signUp': () => ({ email: newEmail(), password: 'correct horse battery', name: 'Ana' }),
     'auth.signIn': ({ owner: { email, password: secret } }) => ({ email, password: secret }),
+    'auth.completeSignIn': () => ({ mfaToken: 'of-nobody', code: '000000' }),
     'auth.refresh': async (place) => ({ refreshToken: (await signIn(place)).refreshToken }),
     'auth.signOut': () => ({}),
     'auth.forgotPassword': () => ({ email: newEmail() }),
@@ -277,6 +278,18 @@ describe('the access table', () => {
     'auth.requestEmailVerification': () => ({}),
     'users.me': () => ({}),
     'users.update': () => ({ name: 'Ana' }),
+    'users.sessions': () => ({}),
+    'users.endSession': async (place) => {
+      const { token } = await signIn(place);
+      const { body } = await test.api('GET', '/users/me/sessions', { token });
+      return { id: (body as unknown as { id: string; current: boolean }[]).find(({ current }) => current)?.id };
+    },
+    'users.beginTotp': () => ({}),
+    'users.confirmTotp': async () => {
+      await test.database.dataSource.query('delete from second_factor where confirmed_at is null');
+      return { code: '000000' };
+    },
+    'users.turnOffTotp': () => ({}),
     'organizations.create': () => ({ name: 'Panadería Ana' }),
     'organizations.list': () => ({}),
     'organizations.get': organization,
@@ -359,6 +372,9 @@ describe('the access table', () => {
     'invoices.previewPdf': () => invoiceBody(),
     'invoices.get': ({ invoice: { id } }) => ({ id }),
     'invoices.xml': ({ invoice: { id } }) => ({ id }),
+    'invoices.payments': ({ invoice: { id } }) => ({ id }),
+    'invoices.balance': ({ invoice: { id } }) => ({ id }),
+    'receivables.list': () => ({}),
     'invoices.pdf': ({ invoice: { id } }) => ({ id }),
     'invoices.email': ({ invoice: { id } }) => ({ id, emails: [newEmail()] }),
     'invoices.exportPdfZip': () => ({}),
@@ -385,6 +401,9 @@ describe('the access table', () => {
     'payments.create': ({ invoice: { uuid } }) => paymentBody({ uuid, paid: 1 }),
     'payments.validate': ({ invoice: { uuid } }) => paymentBody({ uuid, paid: 1 }),
     'payments.list': () => ({}),
+    'payments.exportPdfZip': () => ({}),
+    'payments.exportXmlZip': () => ({}),
+    'payments.exportCsv': () => ({}),
     'payments.get': ({ receipt: { id } }) => ({ id }),
     'payments.xml': ({ receipt: { id } }) => ({ id }),
     'customers.create': (place) => ({ ...inOrganization(place), ...customerBody() }),
@@ -428,6 +447,9 @@ describe('the access table', () => {
   const beyondAccess: Record<string, string> = {
     'auth.resetPassword': 'This link is not valid any more. Ask for a new one.',
     'auth.verifyEmail': 'This link is not valid any more. Ask for a new one.',
+    'auth.completeSignIn': 'Invalid or expired mfaToken: sign in again',
+    'users.confirmTotp': 'There is no second factor to confirm: POST /users/me/mfa/totp begins',
+    'users.turnOffTotp': 'No second factor is turned on',
     'members.transferOwnership': 'memberId must name another member than the owner',
     'invitations.summary': 'Invitation not found',
     'invitations.accept': 'Invitation not found',

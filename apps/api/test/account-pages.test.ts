@@ -4,6 +4,7 @@ import type { Mail } from '@lacre/services/ports';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { type Browser, launch, type Page } from 'puppeteer';
+import { turnOnSecondFactor, wrongCode } from './support/second-factor.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
 
@@ -117,6 +118,26 @@ describe('the pages that links in mails lead to', () => {
       await told('Ya formas parte de Comercializadora Peña');
       expect((await members()).map(({ userId }) => userId)).to.include(ines.userId);
       check();
+    });
+
+    it('with the code of the second factor, where there is one', async () => {
+      const ines = await test.given.user('Ines');
+      const codes = await turnOnSecondFactor(test, ines);
+      await invite(ines.email);
+      await page.type('#password', ines.password);
+      await page.click('#submit');
+      await told('Escribe el código de tu segundo factor');
+      expect((await members()).map(({ userId }) => userId)).not.to.include(ines.userId);
+      await page.type('#code', wrongCode(codes));
+      await page.click('#submit');
+      await told('El código no es correcto');
+      await page.$eval('#code', (input) => {
+        (input as unknown as { value: string }).value = '';
+      });
+      await page.type('#code', codes.code());
+      await page.click('#submit');
+      await told('Ya formas parte de Comercializadora Peña');
+      expect((await members()).map(({ userId }) => userId)).to.include(ines.userId);
     });
 
     it('with an account that is made on the way, whose e-mail is confirmed by it', async () => {

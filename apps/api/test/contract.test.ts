@@ -76,6 +76,9 @@ const served = `
   GET    /invoices                                        session-or-api-key  200
   GET    /invoices/{id}                                   session-or-api-key  200
   GET    /invoices/{id}/xml                               session-or-api-key  200
+  GET    /invoices/{id}/payments                          session-or-api-key  200
+  GET    /invoices/{id}/balance                           session-or-api-key  200
+  GET    /receivables                                     session-or-api-key  200
   GET    /invoices/{id}/pdf                               session-or-api-key  200
   POST   /invoices/{id}/email                             session-or-api-key  202
   GET    /invoices/report/export/pdf.zip                  session-or-api-key  200
@@ -89,6 +92,9 @@ const served = `
   GET    /payments                                        session-or-api-key  200
   GET    /payments/{id}                                   session-or-api-key  200
   GET    /payments/{id}/xml                               session-or-api-key  200
+  GET    /payments/report/export/pdf.zip                  session-or-api-key  200
+  GET    /payments/report/export/xml.zip                  session-or-api-key  200
+  GET    /payments/report/export/csv                      session-or-api-key  200
   POST   /invoices/batch                                  session-or-api-key  202
   GET    /invoices/batches/{id}                           session-or-api-key  200
   DELETE /invoices/batches/{id}                           session-or-api-key  204

@@ -3,7 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import { docsPage } from '../src/docs/docs-page.ts';
-import type { Document, DocumentOperation } from '../src/rest/document.ts';
+import type { Document, DocumentOperation, MediaType } from '../src/rest/document.ts';
+import { oauthPaths } from '../src/rest/document-oauth.ts';
 import { createOpenApiDocument } from '../src/rest/openapi.ts';
 import { operationsOf, pathParametersOf } from '../src/rest/operations.ts';
 import { smallRouter } from './facade-server.ts';
@@ -31,7 +32,8 @@ describe('OpenAPI document', () => {
       return operationId;
     });
     expect(new Set(ids).size).to.equal(operations.length);
-    expect(Object.values(document.paths).flatMap(Object.values)).to.have.lengthOf(operations.length);
+    const standard = Object.values(oauthPaths).flatMap(Object.values).length;
+    expect(Object.values(document.paths).flatMap(Object.values)).to.have.lengthOf(operations.length + standard);
   });
 
   it('says for every operation who may call it', () => {
@@ -83,13 +85,67 @@ describe('OpenAPI document', () => {
     ajv.addSchema({ $id: 'document', ...document });
     for (const name of Object.keys(document.components.schemas))
       expect(ajv.getSchema(`document#/components/schemas/${name}`), name).to.be.a('function');
+    let checked = 0;
+    for (const [path, methods] of Object.entries(document.paths))
+      for (const [method, { requestBody, responses }] of Object.entries(methods)) {
+        const bodies: [string, Record<string, MediaType> | undefined][] = [
+          ['requestBody', requestBody?.content],
+          ...Object.entries(responses)
+            .filter(([status]) => Number(status) < 400)
+            .map(([status, { content }]): [string, typeof content] => [`responses/${status}`, content]),
+        ];
+        for (const [place, content] of bodies) {
+          const media = content?.['application/json'];
+          if (!media) continue;
+          expect(media, `${method} ${path} ${place}`).to.have.property('example');
+          const pointer = `paths/${path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/${method}/${place}/content/application~1json/schema`;
+          const validate = ajv.getSchema(`document#/${pointer}`);
+          expect(validate?.(media.example), `${method} ${path} ${place}: ${ajv.errorsText(validate?.errors)}`).to.equal(
+            true,
+          );
+          checked += 1;
+        }
+      }
+    expect(checked).to.be.greaterThan(operations.length);
+  });
+
+  it('describes every parameter', () => {
+    for (const { path, method } of operations)
+      for (const { name, description = '' } of described(document, path, method).parameters ?? [])
+        expect(description, `${method} ${path} ${name}`).to.not.equal('');
+  });
+
+  it('forbids in every body that is sent what the service refuses, and nothing in what it answers', () => {
     for (const { path, method, name } of operations) {
-      const media = described(document, path, method).requestBody?.content['application/json'];
-      if (!media?.example) continue;
-      const pointer = `document#/paths/${path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/${method.toLowerCase()}/requestBody/content/application~1json/schema`;
-      const validate = ajv.getSchema(pointer);
-      expect(validate?.(media.example), `${name}: ${JSON.stringify(validate?.errors)}`).to.equal(true);
+      const { requestBody, responses } = described(document, path, method);
+      const schema = requestBody?.content['application/json']?.schema;
+      const own = schema?.$ref ? document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
+      if (own?.type === 'object') expect(own['additionalProperties'], name).to.equal(false);
+      expect(JSON.stringify(responses), name).to.not.include('"additionalProperties":false');
     }
+  });
+
+  it('says what is taken where nothing is said', () => {
+    const fallback = (name: string, field: string) =>
+      document.components.schemas[name]?.properties?.[field]?.['default'];
+    expect(
+      ['type', 'paymentMethod', 'currency', 'export'].map((field) => fallback('InvoiceBody', field)),
+    ).to.deep.equal(['I', 'PUE', 'MXN', '01']);
+    const paging = described(document, '/invoices', 'GET').parameters?.filter(({ name }) =>
+      /^(page|limit)$/.test(name),
+    );
+    expect(paging?.map(({ schema }) => [schema.type, schema['default']])).to.deep.equal([
+      ['integer', 1],
+      ['integer', 20],
+    ]);
+    const file = described(document, '/organizations/{organizationId}/products/import', 'POST').requestBody;
+    expect(file?.content['multipart/form-data']?.schema.required).to.deep.equal(['file']);
+    const item = document.components.schemas['InvoiceListItem']?.properties ?? {};
+    expect([item['tipoComprobante']?.enum, item['id']?.format, item['createdAt']?.format]).to.deep.equal([
+      ['I', 'E', 'T'],
+      'uuid',
+      'date-time',
+    ]);
   });
 
   describe('tells what really happens', () => {
@@ -99,7 +155,7 @@ describe('OpenAPI document', () => {
     it('the status and headers of success', () => {
       const { responses } = of('/things', 'POST');
       expect(Object.keys(responses)).to.include('201').and.not.to.include('200');
-      expect(responses['201']?.headers).to.have.keys('X-Request-Id', 'Location');
+      expect(responses['201']?.headers).to.include.keys('X-Request-Id', 'RateLimit-Remaining', 'Location');
       expect(of('/things/{id}', 'DELETE').responses['204']).not.to.have.property('content');
     });
     it('headers that stand for fields', () => {
@@ -145,6 +201,8 @@ describe('reference page', () => {
     expect(contentSecurityPolicy).to.match(/^default-src 'none'; style-src 'sha256-/);
   });
   it('shows a call for every operation', () => {
-    expect(html.match(/<pre><code>curl /g)).to.have.lengthOf(operations.length);
+    expect(html.match(/<pre><code>curl /g)).to.have.lengthOf(
+      operations.length + Object.values(oauthPaths).flatMap(Object.values).length,
+    );
   });
 });

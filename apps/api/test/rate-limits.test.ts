@@ -175,4 +175,26 @@ describe('limits of calls', () => {
     );
     expect(() => loadConfig({ RATE_LIMIT_READ: 'many' })).to.throw('RATE_LIMIT_READ must be calls per minute');
   });
+
+  it('refuse a large tRPC body before it is read, whoever sends it', async () => {
+    const body = JSON.stringify({ email: 'a'.repeat(200_000) });
+    const headers = { 'content-type': 'application/json', ...from('203.0.113.77') };
+    const call = () => fetch(`${test.url}/trpc/users.update`, { method: 'POST', headers, body });
+    const seen = await statuses(31, call);
+    expect(seen.slice(0, 30)).not.to.include(429);
+    expect(seen[30]).to.equal(429);
+    const small = await fetch(`${test.url}/trpc/users.update`, { method: 'POST', headers, body: '{}' });
+    expect(small.status).to.equal(401);
+  });
+
+  it('count the stamping of a session before its body is read, which would say where', async () => {
+    const person = await test.given.user();
+    const { id } = await test.given.organization(person);
+    const call = () =>
+      test.api('POST', '/invoices', { token: person.token, organizationId: id, body: { environment: 'neither' } });
+    await statuses(10, call);
+    const refused = await call();
+    expect(told(refused)).to.deep.equal(exceeded);
+    expect(refused.headers.get('ratelimit-limit')).to.equal('10');
+  });
 });

@@ -10,6 +10,10 @@ import { createLog } from '@lacre/runtime/log';
 import { keyContext } from '@lacre/services/certificates/csd-store';
 import { openMail } from '@lacre/services/mail/sealed-mail';
 import { archiveContext } from '@lacre/services/organizations/purge-deleted-organizations';
+import type { SealedSecret } from '@lacre/services/ports';
+import { beginTotp } from '@lacre/services/second-factor/begin-totp';
+import { openTotpSecret } from '@lacre/services/second-factor/sealed-totp-secret';
+import { enrollmentOf } from '@lacre/services/second-factor/totp';
 import type { Services } from '@lacre/services/services';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { openWebhookSecret, sealWebhookSecret } from '@lacre/services/webhooks/webhook-secret';
@@ -25,6 +29,8 @@ describe('a rotation of the master key', function () {
   let t: TestServices;
   let token: string;
   let organizationId: string;
+  let userId: string;
+  let totpSecret: string;
   const opened: OpenServices[] = [];
 
   /** Another process of the installation, with these keys. */
@@ -68,7 +74,7 @@ describe('a rotation of the master key', function () {
         `select distinct key from (select sealed_key_id as key from certificate union all select secret_key_id from webhook
            union all select previous_secret_key_id from webhook where previous_secret is not null
            union all select sealed_key_id from oauth_signing_key union all select sealed_key_id from invoice_archive
-           union all select sealed_key_id from outgoing_mail) keys order by key`,
+           union all select sealed_secret_key_id from second_factor union all select sealed_key_id from outgoing_mail) keys order by key`,
       )
     ).map(({ key }) => key);
 
@@ -81,6 +87,8 @@ describe('a rotation of the master key', function () {
     token = owner.token;
     organizationId = (await people.organization(owner)).id;
     await services.oauthKeys.current();
+    userId = owner.userId;
+    ({ secret: totpSecret } = await beginTotp(services, owner.actor));
     const at = t.clock.now();
     for (let index = 0; index < 250; index += 1) {
       const id = crypto.randomUUID();
@@ -125,9 +133,12 @@ describe('a rotation of the master key', function () {
   });
 
   /** Everything that is sealed, opened as it is used. */
-  async function expectAllOpen({ secretBox, oauthKeys }: Services): Promise<void> {
+  async function expectAllOpen(services: Services): Promise<void> {
+    const { secretBox, oauthKeys } = services;
     oauthKeys.forget();
     expect((await oauthKeys.current()).keys).not.to.have.length(0);
+    const factor = (await services.database.secondFactors.find(userId)) as SealedSecret;
+    expect(enrollmentOf(openTotpSecret(secretBox, userId, factor), '').secret).to.equal(totpSecret);
     const hooks = await query<Record<string, Buffer & string>>('select * from webhook');
     for (const hook of hooks) {
       const place = { organizationId, id: String(hook['id']) };

@@ -35,10 +35,13 @@ import { partners } from './repositories/partner.repository.ts';
 import { printedDocuments } from './repositories/printed-document.repository.ts';
 import { products } from './repositories/product.repository.ts';
 import { rateWindows } from './repositories/rate-window.repository.ts';
+import { receivables } from './repositories/receivable.repository.ts';
 import { sandboxClocks } from './repositories/sandbox-clock.repository.ts';
 import { satChecks } from './repositories/sat-check.repository.ts';
 import { sealedSecrets } from './repositories/sealed-secret.repository.ts';
+import { secondFactors } from './repositories/second-factor.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
+import { signInChallenges } from './repositories/sign-in-challenge.repository.ts';
 import { signInFailures } from './repositories/sign-in-failure.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
 import { substitutions } from './repositories/substitution.repository.ts';
@@ -54,6 +57,8 @@ export interface Database {
   users: ReturnType<typeof users>;
   userTokens: ReturnType<typeof userTokens>;
   signInFailures: ReturnType<typeof signInFailures>;
+  signInChallenges: ReturnType<typeof signInChallenges>;
+  secondFactors: ReturnType<typeof secondFactors>;
   sessions: ReturnType<typeof sessions>;
   organizations: ReturnType<typeof organizations>;
   members: ReturnType<typeof members>;
@@ -72,6 +77,7 @@ export interface Database {
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
+  receivables: ReturnType<typeof receivables>;
   oauthApplications: ReturnType<typeof oauthApplications>;
   oauthAuthorizations: ReturnType<typeof oauthAuthorizations>;
   oauthArtifacts: ReturnType<typeof oauthArtifacts>;
@@ -118,6 +124,8 @@ export function createDatabase(
     users: users(manager, statements),
     userTokens: userTokens(statements),
     signInFailures: signInFailures(statements),
+    signInChallenges: signInChallenges(statements),
+    secondFactors: secondFactors(statements),
     sessions: sessions(manager, statements),
     organizations: organizations(manager, statements),
     members: members(manager, statements),
@@ -136,6 +144,7 @@ export function createDatabase(
     invoiceCodes: invoiceCodes(statements),
     invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
+    receivables: receivables(statements),
     oauthApplications: oauthApplications(statements),
     oauthAuthorizations: oauthAuthorizations(statements),
     oauthArtifacts: oauthArtifacts(statements),

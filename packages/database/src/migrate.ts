@@ -25,12 +25,14 @@ import { MailLimits20261122020001 } from './migrations/20261122020001-mail-limit
 import { FiscalUuids20261122040000 } from './migrations/20261122040000-fiscal-uuids.ts';
 import { UnknownIssuers20261122040001 } from './migrations/20261122040001-unknown-issuers.ts';
 import { IgnoreRelated20261122040010 } from './migrations/20261122040010-ignore-related.ts';
+import { ChosenLocales20261122050000 } from './migrations/20261122050000-chosen-locales.ts';
 import { IssuingQueue20261122060000 } from './migrations/20261122060000-issuing-queue.ts';
 import { ExpiryNotices20261122070000 } from './migrations/20261122070000-expiry-notices.ts';
 import { IdempotencyKeys20261122070010 } from './migrations/20261122070010-idempotency-keys.ts';
 import { ApplicationOrigins20261122070020 } from './migrations/20261122070020-application-origins.ts';
 import { Branches20261122070030 } from './migrations/20261122070030-branches.ts';
 import { ReferencesAndBalances20261122080000 } from './migrations/20261122080000-references-and-balances.ts';
+import { SecondFactor20261122090000 } from './migrations/20261122090000-second-factor.ts';
 import { SeveralCertificates20261122120000 } from './migrations/20261122120000-several-certificates.ts';
 
 /** In order. Each name ends in its time. */
@@ -63,8 +65,10 @@ const migrations = [
   ReferencesAndBalances20261122080000,
   SeveralCertificates20261122120000,
   UnknownIssuers20261122040001,
+  ChosenLocales20261122050000,
   IgnoreRelated20261122040010,
   DrawnLogos20261122010000,
+  SecondFactor20261122090000,
 ];
 
 /** As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in. */

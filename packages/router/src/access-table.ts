@@ -181,6 +181,13 @@ const allowedByOwner: Partial<Record<Caller, Verdict>> = {
   member: [404, authorizationNotFound],
   admin: [404, authorizationNotFound],
 };
+const sessionNotFound = 'Session not found';
+/** Of the owner; nobody else ends it. */
+const ownSession: Partial<Record<Caller, Verdict>> = {
+  stranger: [404, sessionNotFound],
+  member: [404, sessionNotFound],
+  admin: [404, sessionNotFound],
+};
 const oauthManagers = 'Access denied. Only owners and admins can manage OAuth applications.';
 
 const mayViewWebhooks = 'Access denied. Only owners and admins can view webhooks.';
@@ -202,6 +209,7 @@ const readsEvents: Who = {
 export const accessTable: Readonly<Record<string, AccessRow>> = {
   'auth.signUp': row(everybody, 'sign-in', small),
   'auth.signIn': row(everybody, 'sign-in', small),
+  'auth.completeSignIn': row(everybody, 'sign-in', small),
   'auth.refresh': row(everybody, 'exchange', small),
   'auth.signOut': row(signedIn, 'write', small),
   'auth.forgotPassword': row(everybody, 'sign-in', small),
@@ -211,6 +219,11 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   'auth.requestEmailVerification': row(signedIn, 'sign-in', small),
   'users.me': row(identified, 'read', none),
   'users.update': row(signedIn, 'write', small),
+  'users.sessions': row(signedIn, 'read', none),
+  'users.endSession': row(except(signedIn, ownSession), 'write', none, child('id', sessionNotFound)),
+  'users.beginTotp': row(signedIn, 'write', small),
+  'users.confirmTotp': row(signedIn, 'sign-in', small),
+  'users.turnOffTotp': row(signedIn, 'write', none),
 
   'organizations.create': row(signedIn, 'write', small),
   'organizations.list': row(signedIn, 'read', none),
@@ -495,6 +508,15 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...child('id', 'Invoice not found'),
   }),
 
+  'invoices.payments': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'invoices.balance': row(ofInvoices('read:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
+  'receivables.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
   'invoices.pdf': row(ofInvoices('read:invoices'), 'read', none, {
     ...perEnvironment,
     ...child('id', 'Invoice not found'),
@@ -561,6 +583,9 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...perEnvironment,
     ...child('id', 'Payment not found'),
   }),
+  'payments.exportPdfZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'payments.exportXmlZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'payments.exportCsv': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
   'payments.email': row(ofInvoices('write:invoices'), 'write', small, {
     ...perEnvironment,
     ...child('id', 'Payment not found'),

@@ -12,6 +12,7 @@ import { organizationsRouter } from './routers/organizations.ts';
 import { paymentsRouter } from './routers/payments.ts';
 import { billingRouter, partnersRouter, seriesRouter, usageRouter } from './routers/plans.ts';
 import { productsRouter } from './routers/products.ts';
+import { receivablesRouter } from './routers/receivables.ts';
 import { sandboxRouter } from './routers/sandbox.ts';
 import { usersRouter } from './routers/users.ts';
 import { eventsRouter, webhooksRouter } from './routers/webhooks.ts';
@@ -34,6 +35,7 @@ export const appRouter = t.router({
   audit: auditRouter,
   invoices: invoicesRouter,
   payments: paymentsRouter,
+  receivables: receivablesRouter,
   sandbox: sandboxRouter,
   customers: customersRouter,
   products: productsRouter,

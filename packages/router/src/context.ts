@@ -34,6 +34,8 @@ export interface Credentials {
   /** Token of `Authorization: Bearer`. */
   bearer: string | undefined;
   organizationHeader: string | undefined;
+  /** X-MFA-Code. */
+  mfaCode?: string | undefined;
 }
 
 export interface Reply {

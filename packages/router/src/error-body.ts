@@ -5,6 +5,8 @@ import { type Finding, findingOf } from '@lacre/services/finding';
 import { type AnswerLanguage, english, inLanguage } from '@lacre/services/language';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import { challengeOf } from './challenge.ts';
+import type { Credentials } from './context.ts';
 import { refusedInput } from './messages.ts';
 
 /** Body of every refusal (contract, section 1). `message` is an array for validation failures. */
@@ -16,6 +18,8 @@ export interface ErrorBody {
   /** Page about the code. */
   docsUrl: string;
   requestId: string;
+  /** Of a sign-in that owes a code. */
+  mfaToken?: string;
   details?: Finding[];
 }
 
@@ -33,6 +37,8 @@ export interface Telling {
   language?: AnswerLanguage;
   /** BASE_URL, of the pages that errors point to. */
   baseUrl: string;
+  /** That were sent. */
+  credentials?: Pick<Credentials, 'bearer'>;
 }
 
 const kinds: Record<ErrorKind, { status: number; name: string; trpc: TRPCError['code'] }> = {
@@ -98,12 +104,11 @@ function ofTrpc(code: TRPCError['code']): AppError {
   }
 }
 
-function tell(
-  { kind, code, texts, options }: AppError,
-  { requestId, language = english, baseUrl }: Telling,
-): ErrorReply {
+function tell(refusal: AppError, telling: Telling): ErrorReply {
+  const { kind, code, texts, options } = refusal;
+  const { requestId, language = english, baseUrl } = telling;
   const { status, name } = kinds[kind];
-  const { error = name, details, retryAfterSeconds } = options;
+  const { error = name, details, mfaToken, retryAfterSeconds } = options;
   const message = 'en' in texts ? inLanguage(texts, language) : texts.map((text) => inLanguage(text, language));
   return {
     statusCode: status,
@@ -114,9 +119,13 @@ function tell(
       code,
       docsUrl: docsUrlOf(baseUrl, code),
       requestId,
+      ...(mfaToken !== undefined && { mfaToken }),
       ...(details && { details: details.map((detail) => findingOf(detail, language, baseUrl)) }),
     },
-    headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },
+    headers: {
+      ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+      ...challengeOf(refusal, telling),
+    },
     unexpected: false,
   };
 }

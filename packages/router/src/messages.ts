@@ -162,7 +162,11 @@ export function inBothLanguages(en: string): Predicate {
   return known ?? { en, es: en };
 }
 
+/** Longer than any text of ours: a pattern with several places would search it for long. */
+const translatedMax = 4_000;
+
 export function translated(en: string): Predicate | undefined {
+  if (en.length > translatedMax) return undefined;
   for (const { predicate, names, pattern } of patterns) {
     const match = names.length > 0 && pattern.exec(en);
     if (!match) continue;

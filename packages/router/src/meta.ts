@@ -38,6 +38,8 @@ export interface RestMeta {
   status?: 200 | 201 | 202 | 204;
   /** Statuses that the document lists besides, with the component they answer. */
   alsoAnswers?: Record<number, { description: string; schema: string }>;
+  /** A person with a second factor sends a code in X-MFA-Code, else 403. */
+  asksSecondFactor?: boolean;
   /** Statuses of refusal that the document lists; 401, 403 and 400 follow from `auth` and the input. */
   errors?: readonly number[];
   /** Multipart file fields; the rest of the input comes as form fields. */

@@ -170,5 +170,7 @@ export const predicates: readonly Predicate[] = [
   { en: 'is required with motivo 01', es: 'es obligatorio con el motivo 01', code: 'REQUIRED' },
   { en: 'is allowed with motivo 01 only', es: 'solo se permite con el motivo 01' },
   { en: 'must be given, or until instead of it', es: 'debe indicarse, o until en su lugar', code: 'REQUIRED' },
+  { en: 'or {other} is required', es: 'o {other} es obligatorio', code: 'REQUIRED' },
+  { en: 'must contain at least one of: {names}', es: 'debe contener al menos uno de: {names}', code: 'REQUIRED' },
   { en: 'must be {value}', es: 'debe ser {value}' },
 ];

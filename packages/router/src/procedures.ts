@@ -1,7 +1,9 @@
 import { type InvoiceAccess, resolveInvoiceAccess } from '@lacre/services/access';
 import type { ApiKeyActor, CredentialActor, OAuthActor, Role, Scope, SessionActor } from '@lacre/services/actor';
+import { saysApiKey } from '@lacre/services/api-keys/api-key-text';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { AppError, authenticationRequired, invalidApiKey, sessionRequired } from '@lacre/services/errors';
+import { inLocale } from '@lacre/services/language';
 import { saysAccessToken } from '@lacre/services/oauth/access-tokens';
 import { resolveAccessToken } from '@lacre/services/oauth/resolve-access-token';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
@@ -78,15 +80,19 @@ export const access = t.middleware(async ({ ctx, meta, next }) => {
   return next({ ctx: { access: settled } });
 });
 
-async function sessionOf({ services, credentials, ip, userAgent }: Context): Promise<SessionActor> {
-  const { bearer, organizationHeader } = credentials;
+async function sessionOf(ctx: Context): Promise<SessionActor> {
+  const { services, credentials, ip, userAgent } = ctx;
+  const { bearer, organizationHeader, mfaCode } = credentials;
   if (bearer === undefined) throw authenticationRequired();
+  if (saysApiKey(bearer)) throw new AppError('API_KEY_AS_BEARER');
   if (saysAccessToken(bearer)) {
     await resolveAccessToken(services, bearer);
     throw sessionRequired();
   }
-  const { userId, sessionId } = await resolveSession(services, bearer);
-  return { kind: 'session', userId, sessionId, organizationHeader, origin: { ip, userAgent } };
+  const { userId, sessionId, locale } = await resolveSession(services, bearer);
+  // Also of what is refused from here on: the answer is made with this context.
+  ctx.language = inLocale(ctx.language, locale);
+  return { kind: 'session', userId, sessionId, organizationHeader, mfaCode, origin: { ip, userAgent } };
 }
 
 async function accessTokenOf({ services, credentials, ip, userAgent }: Context, bearer: string): Promise<OAuthActor> {

@@ -12,7 +12,7 @@ type CountedCall = Pick<Context, 'services' | 'setHeader'>;
  * Counts one call of `caller` and tells what is left in `RateLimit-*` headers. Throws 429 beyond the limit. Answers at once,
  * without a promise, when the memory of this process knows.
  */
-export function countCall(ctx: CountedCall, name: LimitName, caller: string): void | Promise<void> {
+export function countCall(ctx: CountedCall, name: LimitName | 'stamp', caller: string): void | Promise<void> {
   const verdict = ctx.services.rateLimiter.take(name, caller);
   if (verdict === undefined) return undefined;
   return verdict instanceof Promise ? verdict.then((settled) => tell(ctx, settled)) : tell(ctx, verdict);
@@ -76,6 +76,8 @@ export async function countedActor<A extends CredentialActor>(
     throw error;
   }
   if (rate === undefined) return actor;
+  // Where a session stamps is told by the body, which may be large: it is read for those only who may stamp somewhere.
+  if (rate === 'stamp' && !('environment' in actor)) await countCall(ctx, 'stamp', callerOf(actor));
   const environment = rate === 'stamp' ? await environmentOf(actor, getRawInput) : undefined;
   const counted = countCall(ctx, limitOf(rate, environment), callerOf(actor));
   if (counted) await counted;

@@ -22,6 +22,8 @@ export interface SessionActor {
   sessionId: string;
   /** Value of X-Organization-Id, unchecked; undefined when absent. */
   organizationHeader: string | undefined;
+  /** Value of X-MFA-Code, unchecked; undefined when absent. */
+  mfaCode?: string | undefined;
   origin?: Origin;
 }
 

@@ -27,6 +27,10 @@ interface CommonOptions {
   /** Any of them would have been enough; told in WWW-Authenticate. */
   scopes?: readonly string[];
   retryAfterSeconds?: number;
+  /** In place of the table's, for a code that means the same in two situations with a status each. */
+  kind?: ErrorKind;
+  /** Shown beside the code: what `POST /auth/mfa` takes with a code. */
+  mfaToken?: string;
   /** For the log only; never shown to the client. */
   log?: Record<string, unknown>;
 }
@@ -73,7 +77,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     );
     this.name = 'AppError';
     this.code = code;
-    this.kind = kind === 'detail' ? 'bad-request' : kind;
+    this.kind = given.kind ?? (kind === 'detail' ? 'bad-request' : kind);
     this.texts = texts;
     this.options = given;
   }

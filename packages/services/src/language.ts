@@ -15,6 +15,12 @@ export interface AnswerLanguage {
   isAsked: boolean;
 }
 
+/** In the language of a locale, `es-MX`, when nothing else was asked for; as it was when we do not speak that. */
+export function inLocale(asked: AnswerLanguage, locale: string | null): AnswerLanguage {
+  const language = locale?.slice(0, 2).toLowerCase();
+  return asked.isAsked || (language !== 'es' && language !== 'en') ? asked : { language, isAsked: false };
+}
+
 /** Of who does not say. */
 export const english: AnswerLanguage = { language: 'en', isAsked: false };
 

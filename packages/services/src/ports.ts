@@ -142,9 +142,18 @@ export interface PrintedDocument {
   stamp: PrintedStamp | undefined;
   environment: 'sandbox' | 'production';
   cancelled: boolean;
+  /** Why, and what replaces it, where that is known. */
+  cancellation?: PrintedCancellation | undefined;
   issuer: PrintedIssuer;
   /** Descriptions of the codes shown, by catalog: `{ regimenFiscal: { '601': 'General de Ley ...' } ... }`. */
   descriptions: Record<string, Record<string, string>>;
+}
+
+export interface PrintedCancellation {
+  /** Code and meaning (c_MotivoCancelacion). */
+  motive: string;
+  /** Fiscal UUID of the document in its place. */
+  substitute: string | undefined;
 }
 
 export interface PrintedStamp {
@@ -209,7 +218,7 @@ export interface CfdiVerifier {
   /**
    * `pacCertificateDer` is what the stamp is checked with, beside the PACs that are known. Throws `XmlFault` or `NotACfdi` for what is no CFDI 4.0, and
    * AppError: service-unavailable while too many others wait, bad-request for one that takes longer than three seconds. `lane` is who asks:
-   * large ones of one lane are verified one after the other.
+   * large ones of one lane are verified one after the other. Bytes are not to be used afterwards.
    */
   verify(
     xml: Uint8Array | string,

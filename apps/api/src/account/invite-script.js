@@ -2,9 +2,11 @@
 const token = decodeURIComponent(location.hash.slice(1));
 const find = (selector) => document.querySelector(selector);
 const [form, about, told, texts] = [find('form'), find('#about'), find('#told'), find('main').dataset];
-const [name, email, password] = ['#name', '#email', '#password'].map(find);
+const [name, email, password, code] = ['#name', '#email', '#password', '#code'].map(find);
 const [submit, other, decline] = ['#submit', '#other', '#decline'].map(find);
 let isNew = false;
+/** Of a sign-in that owes the code of the second factor. */
+let mfaToken;
 
 const post = async (path, body, bearer) => {
   const answer = await fetch(path, {
@@ -25,6 +27,18 @@ const showMode = () => {
   submit.textContent = isNew ? texts.signUp : texts.signIn;
   other.textContent = isNew ? texts.haveAccount : texts.noAccount;
 };
+const askCode = (owed) => {
+  mfaToken = owed;
+  find('#code-field').hidden = owed === undefined;
+  code.required = owed !== undefined;
+  code.value = '';
+  if (owed !== undefined) code.focus();
+};
+const signIn = () => {
+  const who = { email: email.value, password: password.value };
+  if (isNew) return post('/auth/sign-up', { ...who, name: name.value });
+  return mfaToken === undefined ? post('/auth/sign-in', who) : post('/auth/mfa', { mfaToken, code: code.value });
+};
 const end = (text) => {
   form.hidden = true;
   told.textContent = text;
@@ -36,17 +50,18 @@ const answer = async (path, done) => {
   for (const button of [submit, other, decline]) button.disabled = true;
   told.textContent = '';
   try {
-    const who = { email: email.value, password: password.value };
-    const session = isNew
-      ? await post('/auth/sign-up', { ...who, name: name.value })
-      : await post('/auth/sign-in', who);
+    const session = await signIn();
     if (!session.ok) {
+      if (session.body.code === 'MFA_REQUIRED') askCode(session.body.mfaToken);
+      if (session.body.code === 'INVALID_MFA_TOKEN') askCode(undefined);
       if (session.body.code === 'EMAIL_TAKEN') {
         isNew = false;
         showMode();
       }
       return explain(session.body);
     }
+    // The token and the code are used up.
+    askCode(undefined);
     const result = await post(path, { token }, session.body.token);
     await post('/auth/sign-out', {}, session.body.token);
     if (result.ok) end(done);
@@ -66,6 +81,7 @@ decline.addEventListener('click', () => {
   if (form.reportValidity()) void answer('/invites/decline', texts.declined);
 });
 other.addEventListener('click', () => {
+  askCode(undefined);
   isNew = !isNew;
   showMode();
 });

@@ -19,13 +19,14 @@ export function formBody(endpoint: string, { title, field, button, done }: FormW
 
 /** What an invitation is about, and how to answer it: with an account or with one that is made here. */
 export function inviteBody(words: InviteWords, failures: object): string {
-  const { title, name, email, password, declineButton, ...said } = words;
+  const { title, name, email, password, code, declineButton, ...said } = words;
   return card(
     `<h1>${title}</h1><p id="about"></p>
 <form hidden>
 <div id="name-field" hidden><label for="name">${name}</label><input id="name" autocomplete="name" maxlength="100"></div>
 <label for="email">${email}</label><input id="email" type="email" autocomplete="username" readonly>
 <label for="password">${password}</label><input id="password" type="password" minlength="8" maxlength="128" required>
+<div id="code-field" hidden><label for="code">${code}</label><input id="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="40"></div>
 <div class="actions"><button id="submit"></button><button id="decline" class="plain" type="button">${declineButton}</button></div>
 <button id="other" class="plain" type="button"></button>
 </form><p id="told" role="status"></p>`,

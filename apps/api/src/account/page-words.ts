@@ -47,6 +47,8 @@ export interface InviteWords {
   name: string;
   email: string;
   password: string;
+  /** Of a person with a second factor. */
+  code: string;
   signIn: string;
   signUp: string;
   noAccount: string;
@@ -66,6 +68,7 @@ export const invite: Record<Language, InviteWords> = {
     name: 'Tu nombre',
     email: 'Correo',
     password: 'Contraseña (8 caracteres o más)',
+    code: 'Código de tu aplicación, o de recuperación',
     signIn: 'Entrar y aceptar',
     signUp: 'Crear cuenta y aceptar',
     noAccount: 'Todavía no tengo cuenta',
@@ -82,6 +85,7 @@ export const invite: Record<Language, InviteWords> = {
     name: 'Your name',
     email: 'E-mail',
     password: 'Password (8 characters or more)',
+    code: 'Code of your application, or a recovery code',
     signIn: 'Sign in and accept',
     signUp: 'Create an account and accept',
     noAccount: 'I have no account yet',
@@ -129,6 +133,11 @@ export const failures: Record<Language, Record<string, string>> = {
     COMMON_PASSWORD: 'Esa contraseña es de las más comunes. Elige otra.',
     INVALID_INPUT: 'La contraseña debe tener entre 8 y 128 caracteres.',
     INVALID_CREDENTIALS: 'La contraseña no es correcta.',
+    MFA_REQUIRED: 'Escribe el código de tu segundo factor.',
+    WRONG_MFA_CODE: 'El código no es correcto o ya se usó. Espera el siguiente.',
+    RECOVERY_CODE_REQUIRED: 'Demasiados códigos incorrectos. Escribe uno de tus códigos de recuperación.',
+    INVALID_MFA_TOKEN: 'Pasó demasiado tiempo. Escribe otra vez tu contraseña.',
+    MFA_DELAYED: 'Demasiados intentos. Espera un momento.',
     EMAIL_TAKEN: 'Ya hay una cuenta con este correo: escribe su contraseña.',
     SIGN_UP_CLOSED: 'Esta instalación no crea cuentas nuevas.',
     SIGN_IN_DELAYED: 'Demasiados intentos. Espera un minuto.',
@@ -141,6 +150,11 @@ export const failures: Record<Language, Record<string, string>> = {
     COMMON_PASSWORD: 'That password is one of the most common. Choose another.',
     INVALID_INPUT: 'The password must have between 8 and 128 characters.',
     INVALID_CREDENTIALS: 'That is not the right password.',
+    MFA_REQUIRED: 'Enter the code of your second factor.',
+    WRONG_MFA_CODE: 'The code is not right, or was used already. Wait for the next one.',
+    RECOVERY_CODE_REQUIRED: 'Too many wrong codes. Enter one of your recovery codes.',
+    INVALID_MFA_TOKEN: 'That took too long. Enter your password again.',
+    MFA_DELAYED: 'Too many tries. Wait a moment.',
     EMAIL_TAKEN: 'There is an account with this e-mail already: enter its password.',
     SIGN_UP_CLOSED: 'This installation makes no new accounts.',
     SIGN_IN_DELAYED: 'Too many tries. Wait a minute.',

@@ -1,12 +1,12 @@
 import type { Document, DocumentOperation, Schema } from '../rest/document.ts';
-import { exampleOf } from './example.ts';
+import { exampleOf } from '../rest/example-of.ts';
 
 /** A call that can be pasted into a shell once the variables are set. */
 export function curlOf(document: Document, method: string, path: string, operation: DocumentOperation): string {
   const base = document.servers[0]?.url ?? '';
   const required = (operation.parameters ?? []).filter(({ in: place, required: must }) => place === 'query' && must);
   const query = required
-    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(document, schema)))}`)
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(document.components.schemas, schema)))}`)
     .join('&');
   const url = `${base}${path.replace(/\{([^{}]+)\}/g, (_, name: string) => `$${shellName(name)}`)}${query && `?${query}`}`;
   const lines = [
@@ -33,7 +33,7 @@ function body(document: Document, { requestBody, responses }: DocumentOperation)
   const sent = Object.entries(requestBody?.content ?? {}).flatMap(([type, { schema, example }]) => {
     if (type === 'multipart/form-data')
       return Object.entries(schema.properties ?? {}).map(([name, field]) => formField(name, field));
-    const value = JSON.stringify(example ?? exampleOf(document, schema), null, 2)
+    const value = JSON.stringify(example ?? exampleOf(document.components.schemas, schema), null, 2)
       .replaceAll("'", "'\\''")
       .replaceAll('\n', '\n  ');
     return [`-H "Content-Type: ${type}"`, `-d '${value}'`];

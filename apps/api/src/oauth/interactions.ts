@@ -8,6 +8,7 @@ import { callerAt } from '@lacre/services/limits/caller';
 import { authorizeApplication } from '@lacre/services/oauth/authorize-application';
 import { describeApplication, describeConsent } from '@lacre/services/oauth/describe-consent';
 import type { Services } from '@lacre/services/services';
+import { completeSignIn } from '@lacre/services/sessions/complete-sign-in';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import type { SessionGrant } from '@lacre/services/sessions/session-grant';
 import { signIn } from '@lacre/services/sessions/sign-in';
@@ -21,7 +22,7 @@ import { grantOrganization } from './grant-organization.ts';
 import { type Login, loginCookie, loginOf, noLoginCookie } from './login-cookie.ts';
 import { namesIn } from './login-policy.ts';
 import { tagOf } from './page-seal.ts';
-import { consentPage, failurePage, type LoginFault, loginPage, type Page } from './pages.ts';
+import { type CodeFault, codePage, consentPage, failurePage, type LoginFault, loginPage, type Page } from './pages.ts';
 import type { OauthProvider } from './provider.ts';
 
 const formBytesMax = 16_384;
@@ -50,7 +51,7 @@ export interface Interactions {
   answer: (provider: Provider, req: Request, res: Response, kind: string) => Promise<void>;
 }
 
-export const answers = ['login', 'consent', 'deny', 'switch'] as const;
+export const answers = ['login', 'code', 'consent', 'deny', 'switch'] as const;
 
 /**
  * Login and consent. An interaction is found by a cookie for its own address only, so the page of one browser cannot be answered
@@ -110,30 +111,56 @@ export function createInteractions(services: Services): Interactions {
       { mergeWithLastSubmission: false },
     );
 
-  /** The same use case and the same limit as at `POST /auth/sign-in`. */
-  async function signInAt({ req, res }: Visit, email: string, password: string): Promise<SessionGrant> {
+  /** A use case that opens a session, under the same limit as at `POST /auth/sign-in`; what it refuses is answered by a page. */
+  async function openSession(
+    { req, res }: Visit,
+    open: (origin: { ip: string | undefined; userAgent: string | undefined }) => Promise<SessionGrant>,
+  ): Promise<SessionGrant | AppError> {
     const setHeader = (name: string, value: string) => void res.setHeader(name, value);
-    await countCall({ services, setHeader }, 'sign-in', callerAt(req.ip));
-    const input = { email: email.slice(0, 1_000), password: password.slice(0, 1_000) };
-    return signIn(services, input, { ip: req.ip, userAgent: req.headers['user-agent'] });
+    try {
+      await countCall({ services, setHeader }, 'sign-in', callerAt(req.ip));
+      return await open({ ip: req.ip, userAgent: req.headers['user-agent'] });
+    } catch (error) {
+      const isShown = error instanceof AppError && ['too-many-requests', 'unauthorized'].includes(error.kind);
+      if (!isShown) throw error;
+      const { retryAfterSeconds } = error.options;
+      if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds));
+      return error;
+    }
   }
 
   async function login(visit: Visit): Promise<void> {
-    const { form, res, interaction } = visit;
+    const { form } = visit;
     const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
     if (email.trim() === '' || password === '') return showLogin(visit, 400, 'missing');
-    const signedIn = await signInAt(visit, email, password).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-      return error;
-    });
-    if (signedIn instanceof AppError) {
-      const isTooMany = signedIn.kind === 'too-many-requests';
-      if (!isTooMany && signedIn.kind !== 'unauthorized') throw signedIn;
-      const { retryAfterSeconds } = signedIn.options;
-      if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds));
-      return showLogin(visit, isTooMany ? 429 : 401, isTooMany ? 'tooMany' : 'wrong');
-    }
-    const { userId, sessionId } = await resolveSession(services, signedIn.token);
+    const input = { email: email.slice(0, 1_000), password: password.slice(0, 1_000) };
+    const signedIn = await openSession(visit, (origin) => signIn(services, input, origin));
+    if (!(signedIn instanceof AppError)) return logIn(visit, signedIn);
+    const { mfaToken } = signedIn.options;
+    if (mfaToken !== undefined) return showCode(visit, 200, { mfaToken, fault: undefined });
+    const isTooMany = signedIn.kind === 'too-many-requests';
+    return showLogin(visit, isTooMany ? 429 : 401, isTooMany ? 'tooMany' : 'wrong');
+  }
+
+  const showCode = async (visit: Visit, status: number, question: { mfaToken: string; fault: CodeFault | undefined }) =>
+    sendPage(visit.res, status, codePage(formOf(visit), question));
+
+  async function code(visit: Visit): Promise<void> {
+    const { form } = visit;
+    const [mfaToken, given] = [(form.get('mfaToken') ?? '').slice(0, 1_000), (form.get('code') ?? '').slice(0, 1_000)];
+    if (given.trim() === '') return showCode(visit, 400, { mfaToken, fault: 'missing' });
+    const signedIn = await openSession(visit, (origin) => completeSignIn(services, { mfaToken, code: given }, origin));
+    if (!(signedIn instanceof AppError)) return logIn(visit, signedIn);
+    if (signedIn.code === 'INVALID_MFA_TOKEN') return showLogin(visit, 401, undefined);
+    if (signedIn.kind === 'too-many-requests') return showCode(visit, 429, { mfaToken, fault: 'tooMany' });
+    const fault = signedIn.code === 'RECOVERY_CODE_REQUIRED' ? 'recoveryOnly' : 'wrong';
+    return showCode(visit, 401, { mfaToken, fault });
+  }
+
+  /** The browser keeps the session that was opened, and goes on as its user. */
+  async function logIn(visit: Visit, { token }: SessionGrant): Promise<void> {
+    const { res, interaction } = visit;
+    const { userId, sessionId } = await resolveSession(services, token);
     res.append('Set-Cookie', loginCookie(services.pageKey, sessionId, services.clock.now(), isHttps));
     const before = interaction.session?.accountId;
     if (before !== undefined && before !== userId) return startAgain(visit);
@@ -189,7 +216,7 @@ export function createInteractions(services: Services): Interactions {
     redirect(res, `/oauth/authorize?${new URLSearchParams(params).toString()}`);
   }
 
-  const steps: Record<string, Step> = { login, consent, deny, switch: switchAccount };
+  const steps: Record<string, Step> = { login, code, consent, deny, switch: switchAccount };
 
   return {
     async show(provider, req, res) {
@@ -205,7 +232,8 @@ export function createInteractions(services: Services): Interactions {
         throw new errors.SessionNotFound('not a form of this page');
       // A form of the page before, sent once more with the browser's back button.
       const { name } = visit.interaction.prompt;
-      if ((kind === 'login' || kind === 'consent') && kind !== name) {
+      const isFor = kind === 'code' ? 'login' : kind;
+      if ((isFor === 'login' || isFor === 'consent') && isFor !== name) {
         redirect(res, `/oauth/interaction/${visit.interaction.uid}`);
         return;
       }

@@ -19,6 +19,17 @@ export interface PageTexts {
     missing: string;
     note: string;
   };
+  code: {
+    title: string;
+    lead: string;
+    code: string;
+    submit: string;
+    wrong: string;
+    tooMany: string;
+    recoveryOnly: string;
+    missing: string;
+    note: string;
+  };
   consent: {
     title: (application: string) => string;
     by: (owner: string) => string;
@@ -68,6 +79,17 @@ export const pageTexts: Record<Language, PageTexts> = {
       tooMany: 'Demasiados intentos. Espera un momento y vuelve a probar.',
       missing: 'Escribe tu correo y tu contraseña.',
       note: 'Tu contraseña se queda aquí: la aplicación nunca la ve.',
+    },
+    code: {
+      title: 'Escribe tu código',
+      lead: 'Tu cuenta pide un segundo factor.',
+      code: 'Código de seis dígitos, o de recuperación',
+      submit: 'Continuar',
+      wrong: 'El código no es correcto o ya se usó. Espera el siguiente.',
+      tooMany: 'Demasiados intentos. Espera un momento y vuelve a probar.',
+      recoveryOnly: 'Demasiados códigos incorrectos. Escribe uno de tus códigos de recuperación.',
+      missing: 'Escribe tu código.',
+      note: 'Lo muestra la aplicación de códigos de tu teléfono. Cada código sirve una vez.',
     },
     consent: {
       title: (application) => `¿Permites que ${application} trabaje con tu organización?`,
@@ -119,6 +141,17 @@ export const pageTexts: Record<Language, PageTexts> = {
       tooMany: 'Too many attempts. Wait a moment and try again.',
       missing: 'Enter your e-mail and your password.',
       note: 'Your password stays here: the application never sees it.',
+    },
+    code: {
+      title: 'Enter your code',
+      lead: 'Your account asks for a second factor.',
+      code: 'Code of six digits, or a recovery code',
+      submit: 'Continue',
+      wrong: 'The code is not right, or was used already. Wait for the next one.',
+      tooMany: 'Too many attempts. Wait a moment and try again.',
+      recoveryOnly: 'Too many wrong codes. Enter one of your recovery codes.',
+      missing: 'Enter your code.',
+      note: 'The application for codes on your telephone shows it. Each code is good once.',
     },
     consent: {
       title: (application) => `Let ${application} work with your organization?`,

@@ -94,6 +94,7 @@ export const errorSchema: Schema = {
     },
     docsUrl: { type: 'string', format: 'uri', description: 'Page about the code: what it means and what to do' },
     requestId: { type: 'string', description: 'The same as the header X-Request-Id' },
+    mfaToken: { type: 'string', description: 'With `MFA_REQUIRED` at sign-in: for POST /auth/mfa, for five minutes' },
     details: {
       type: 'array',
       description: 'Findings one by one',
@@ -143,7 +144,7 @@ export const headers = {
   RequestId: { description: 'Identifier of this call: yours when you sent one, else ours', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait before the next try', schema: { type: 'integer', minimum: 0 } },
   RateLimitLimit: {
-    description: 'Calls per minute that this caller may make of operations of this class (on every answer)',
+    description: 'Calls per minute that this caller may make of operations of this class',
     schema: { type: 'integer', minimum: 1 },
   },
   RateLimitRemaining: { description: 'How many of them are left', schema: { type: 'integer', minimum: 0 } },
@@ -157,6 +158,17 @@ export const headers = {
     description: '`respond-async`: it waits to be issued, as Prefer asked (RFC 7240)',
     schema: { type: 'string', enum: ['respond-async'] },
   },
+  IdempotentBodyMismatch: {
+    description: '`true`: the body differs from the one that the key came with first, and was not looked at',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  RateLimitPolicy: { description: 'The limit and its window in seconds, `1200;w=60`', schema: { type: 'string' } },
+  TotalCount: { description: 'How many documents the file holds', schema: { type: 'integer', minimum: 0 } },
+  WwwAuthenticate: {
+    description: 'How to say who calls, and the scope that is missing (RFC 6750, RFC 9728)',
+    schema: { type: 'string' },
+  },
+  Vary: { description: 'Headers that the answer depends on', schema: { type: 'string' } },
   ETag: {
     description: 'Tells one state of the answer from another: send it back in If-None-Match',
     schema: { type: 'string' },

@@ -4,12 +4,19 @@ import { headerRef, refusals } from './document-facts.ts';
 import type { InputPlan } from './input-plan.ts';
 import type { Operation } from './operations.ts';
 
-const requestId = { 'X-Request-Id': headerRef('RequestId') };
-const rateLimit = {
+/** On every answer; the limits once it is known who calls. */
+const always = {
+  'X-Request-Id': headerRef('RequestId'),
   'RateLimit-Limit': headerRef('RateLimitLimit'),
   'RateLimit-Remaining': headerRef('RateLimitRemaining'),
   'RateLimit-Reset': headerRef('RateLimitReset'),
+  'RateLimit-Policy': headerRef('RateLimitPolicy'),
 };
+const replay = {
+  'Idempotent-Replayed': headerRef('IdempotentReplayed'),
+  'Idempotent-Body-Mismatch': headerRef('IdempotentBodyMismatch'),
+};
+const kept = { ETag: headerRef('ETag'), Vary: headerRef('Vary') };
 
 /** Every status that the operation answers, as it really is. `output` is the schema of what the procedure returns. */
 export function responsesOf(
@@ -24,12 +31,11 @@ export function responsesOf(
     responses[status] = {
       description,
       headers: {
-        ...requestId,
+        ...always,
         ...(status === '202' && { 'Retry-After': headerRef('RetryAfter') }),
         ...(status === '202' &&
           rest.headerFields?.['Prefer'] && { 'Preference-Applied': headerRef('PreferenceApplied') }),
-        ...(status === '200' &&
-          rest.headerFields?.['Idempotency-Key'] && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
+        ...(rest.headerFields?.['Idempotency-Key'] && replay),
       },
       content: { 'application/json': { schema: schemaRef(schema) } },
     };
@@ -37,7 +43,7 @@ export function responsesOf(
   if (rest.cacheSeconds !== undefined)
     responses[304] = {
       description: 'Nothing changed since the answer with that ETag',
-      headers: { ...requestId, ETag: headerRef('ETag') },
+      headers: { ...always, ...kept },
     };
   for (const status of refusalStatuses(operation, plan)) responses[status] = refusal(status);
   return responses;
@@ -51,16 +57,15 @@ function addReplay(
   schemas: Readonly<Record<string, Schema>>,
 ): void {
   const known = withoutSecrets(output, schemas);
-  const replayed = { 'Idempotent-Replayed': headerRef('IdempotentReplayed') };
   const main = responses[status];
   if (status === 201)
     responses[200] = {
       description: 'The Idempotency-Key made this before; nothing was made again, and what is shown once is left out',
-      headers: { ...requestId, ...replayed },
+      headers: { ...always, ...replay },
       content: { 'application/json': { schema: known } },
     };
   else if (main) {
-    main.headers = { ...main.headers, ...replayed };
+    main.headers = { ...main.headers, ...replay };
     if (main.content && known !== output) main.content = { 'application/json': { schema: { anyOf: [output, known] } } };
   }
 }
@@ -78,11 +83,16 @@ function withoutSecrets(output: Schema, schemas: Readonly<Record<string, Schema>
 
 function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): DocumentResponse {
   const { status = 200, produces, location, alsoAnswers, cacheSeconds } = rest;
-  if (status === 204) return { description: 'Done', headers: requestId };
+  if (status === 204) return { description: 'Done', headers: always };
   if (produces)
     return {
       description: 'The file',
-      headers: { ...requestId, 'Content-Disposition': headerRef('ContentDisposition') },
+      headers: {
+        ...always,
+        'Content-Disposition': headerRef('ContentDisposition'),
+        ...(produces !== 'application/pdf' &&
+          produces !== 'application/xml' && { 'X-Total-Count': headerRef('TotalCount') }),
+      },
       content: { [produces]: { schema: { type: 'string', format: 'binary' } } },
     };
   // Where other statuses answer other things, the procedure's union names first what the main one does.
@@ -90,11 +100,10 @@ function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): Documen
   return {
     description: status === 201 ? 'Made' : 'Done',
     headers: {
-      ...requestId,
+      ...always,
       ...(location && { Location: headerRef('Location') }),
-      ...(status === 202 &&
-        rest.headerFields?.['Idempotency-Key'] && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),
-      ...(cacheSeconds !== undefined && { ETag: headerRef('ETag') }),
+      ...(status === 202 && rest.headerFields?.['Idempotency-Key'] && replay),
+      ...(cacheSeconds !== undefined && kept),
     },
     content: { 'application/json': { schema } },
   };
@@ -116,13 +125,14 @@ function refusalStatuses({ auth, method, meta }: Operation, plan: InputPlan): nu
 }
 
 function refusal(status: number): DocumentResponse {
-  const waits = status === 429 || status === 503;
+  // 409: the same idempotency key is still under way.
+  const waits = status === 409 || status === 429 || status === 503;
   return {
     description: refusals[status] ?? 'Refused',
     headers: {
-      ...requestId,
+      ...always,
       ...(waits && { 'Retry-After': headerRef('RetryAfter') }),
-      ...(status === 429 && rateLimit),
+      ...((status === 401 || status === 403) && { 'WWW-Authenticate': headerRef('WwwAuthenticate') }),
     },
     content: { 'application/json': { schema: schemaRef('Error') } },
   };

@@ -14,6 +14,28 @@ const invoice = {
   ],
 };
 
+/** Of an invoice that was issued elsewhere: what is known of it is said. */
+const payment = {
+  customer: invoice.customer,
+  payments: [
+    {
+      date: '2026-11-20',
+      paymentForm: '03',
+      documents: [
+        {
+          uuid: '5cfcd3b2-9c1f-4a7e-8d55-0a5b1f6f2c11',
+          paid: 1160,
+          currency: 'MXN',
+          installment: 1,
+          previousBalance: 1160,
+          taxObject: '02',
+          taxes: [{ type: '002', factorType: 'Tasa', rate: '0.160000', base: 1000, amount: 160 }],
+        },
+      ],
+    },
+  ],
+};
+
 /** Bodies that work in a sandbox as they stand, by name of the procedure. A test sends every one of them. */
 export const requestExamples: Readonly<Record<string, Record<string, unknown>>> = {
   'auth.signUp': { name: 'Ana Torres', email: 'ana@example.com', password: 'correct horse battery' },
@@ -37,6 +59,36 @@ export const requestExamples: Readonly<Record<string, Record<string, unknown>>> 
   'apiKeys.create': { name: 'Tienda en línea', environment: 'sandbox', scopes: ['read:invoices', 'write:invoices'] },
   'invoices.create': { ...invoice, idempotencyKey: 'pedido-1027' },
   'invoices.previewPdf': invoice,
+  'invoices.substitute': invoice,
+  'payments.create': { ...payment, idempotencyKey: 'cobro-77' },
+  'payments.validate': payment,
+  'customers.create': { ...invoice.customer, email: 'pagos@example.com' },
+  'customers.update': { email: 'pagos@example.com' },
+  'products.create': { description: 'Consultoría de software', productKey: '81111500', unitKey: 'E48', price: 1500 },
+  'products.update': { price: 1650 },
+  'users.update': { locale: 'es-MX', timezone: 'America/Mexico_City' },
+  'organizations.update': { name: 'Escuela Kemper' },
+  'organizations.updateDocumentSettings': { color: '#1a2b3c', paper: 'letter' },
+  'apiKeys.update': { name: 'Tienda', isActive: true },
+  'webhooks.create': { url: 'https://example.com/hooks/lacre', events: ['invoice.stamped', 'invoice.cancelled'] },
+  'webhooks.update': { events: ['*'] },
+  'webhooks.test': { event: 'invoice.stamped' },
+  'webhooks.replay': { from: '2026-11-20T00:00:00Z' },
+  'series.put': { series: 'A', type: 'I', environment: 'sandbox', nextFolio: 100, isDefault: true },
+  'invitations.create': { email: 'luis@example.com', role: 'member' },
+  'members.updateRole': { role: 'admin' },
+  'oauth.createApplication': {
+    name: 'Contador',
+    type: 'confidential',
+    redirectUris: ['https://example.com/callback'],
+    scopes: ['read:invoices'],
+  },
+  'oauth.updateApplication': { name: 'Contador Pro' },
+  'sandbox.advance': { seconds: 259_200 },
+  'invoices.cancel': { motivo: '02' },
+  'payments.cancel': { motivo: '02' },
+  'invoices.email': { emails: ['pagos@example.com'] },
+  'payments.email': { emails: ['cobranza@example.com'] },
   'catalogs.classify': { descriptions: ['Laptop Dell 14 pulgadas', 'Renta de oficina'] },
   'invoices.validate': invoice,
 };

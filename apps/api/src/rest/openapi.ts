@@ -4,7 +4,9 @@ import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { z } from 'zod';
 import type { Document, DocumentOperation, MediaType, Parameter, Schema } from './document.ts';
 import { schemaRef } from './document.ts';
+import { addExamples, openAnswers } from './document-bodies.ts';
 import { description, errorSchema, headers, securitySchemes, tags } from './document-facts.ts';
+import { oauthPaths } from './document-oauth.ts';
 import { responsesOf } from './document-responses.ts';
 import { requestExamples } from './examples.ts';
 import { type InputPlan, planInput } from './input-plan.ts';
@@ -30,6 +32,7 @@ export function createOpenApiDocument(router: AnyRouter, baseUrl: string): Docum
     const here = (finished[operation.path] ??= {});
     here[method] = finish(operation, raw, schemas);
   }
+  Object.assign(finished, oauthPaths);
   const document: Document = {
     openapi: '3.1.0',
     info: { title: 'Lacre', version: '1.0', description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
@@ -40,6 +43,8 @@ export function createOpenApiDocument(router: AnyRouter, baseUrl: string): Docum
   };
   tidy(document.paths);
   tidy(document.components.schemas);
+  openAnswers(document);
+  addExamples(document);
   return document;
 }
 
@@ -89,13 +94,14 @@ function descriptionOf(
     .join(' ');
 }
 
-function parametersOf({ auth, input, meta }: Operation, plan: InputPlan, raw: DocumentOperation): Parameter[] {
+function parametersOf({ auth, input, path, meta }: Operation, plan: InputPlan, raw: DocumentOperation): Parameter[] {
   const { organizationHeader, rest = {} } = meta;
   const fields = bodySchemaOf(raw)?.properties ?? {};
   // The generator unwraps an optional field, and with that loses what was said about it.
   const parameters = (raw.parameters ?? []).map((parameter) => {
-    const text = describedAs(input?.shape[parameter.name]);
-    return { ...parameter, ...(text && { description: text }) };
+    const { description: text = pathText(path, parameter), default: fallback } = saidOf(input?.shape[parameter.name]);
+    const schema = fallback === undefined ? parameter.schema : { ...parameter.schema, default: fallback };
+    return { ...parameter, schema, ...(text && { description: text }) };
   });
   for (const name of plan.query.keys())
     if (!parameters.some((parameter) => parameter.name === name))
@@ -110,6 +116,15 @@ function parametersOf({ auth, input, meta }: Operation, plan: InputPlan, raw: Do
           ? 'The organization'
           : 'The organization. Required with a session; ignored with an API key; that of the token with an access token',
       schema: { type: 'string', format: 'uuid' },
+    });
+  if (rest.asksSecondFactor)
+    parameters.push({
+      name: 'X-MFA-Code',
+      in: 'header',
+      required: false,
+      description:
+        'Of a person with a second factor, here asked again: six digits of the application, or a recovery code. 403 `MFA_REQUIRED` without it, 401 for a wrong one',
+      schema: { type: 'string' },
     });
   if (holdsIdempotencyKey(meta))
     parameters.push({
@@ -128,7 +143,15 @@ function parametersOf({ auth, input, meta }: Operation, plan: InputPlan, raw: Do
   return parameters;
 }
 
-const describedAs = (schema: unknown) => (schema instanceof z.ZodType ? schema.description : undefined);
+const saidOf = (schema: unknown): { description?: string; default?: unknown } =>
+  schema instanceof z.ZodType ? (schema.meta() ?? {}) : {};
+
+/** `/organizations/{id}` -> `Of the organization`. */
+function pathText(path: string, { name, in: place }: Parameter): string | undefined {
+  if (place !== 'path') return undefined;
+  const [before = ''] = path.split(`/{${name}}`, 1);
+  return `Id of the ${(before.split('/').at(-1) ?? '').replace(/s$/, '').replaceAll('-', ' ')}`;
+}
 
 function parameterOf(
   name: string,
@@ -166,35 +189,45 @@ function contentOf(
     Object.entries(accepts).map(([type, fields]) => {
       if (typeof fields === 'string') return [type, { schema: { type: 'string', format: 'binary' } }];
       const own = Object.fromEntries(Object.entries(properties).filter(([name]) => fields.includes(name)));
-      return [type, { schema: { type: 'object', properties: own, required: fields.slice(0, 1) } }];
+      return [
+        type,
+        { schema: { type: 'object', properties: own, required: fields.slice(0, 1), additionalProperties: false } },
+      ];
     }),
   );
 }
 
 /** A body that is the whole input goes by the name its schema has; others lose what comes by path or query. */
-function named({ input }: Operation, plan: InputPlan, schema: Schema, schemas: Record<string, Schema>): Schema {
+function named(
+  { input, method, meta }: Operation,
+  plan: InputPlan,
+  schema: Schema,
+  schemas: Record<string, Schema>,
+): Schema {
   const id = input?.meta()?.id;
   if (plan.path.size + plan.query.size === 0 && id !== undefined) {
-    schemas[id] ??= schema;
+    // The generator makes another object of the outermost one, and forgets that it is strict.
+    schemas[id] ??= { ...schema, additionalProperties: false };
     return schemaRef(id);
   }
   const isElsewhere = (name: string) => plan.path.has(name) || plan.query.has(name);
   const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !isElsewhere(name)));
   const required = schema.required?.filter((name) => !isElsewhere(name));
   const { required: _, ...rest } = schema;
-  return { ...rest, properties, ...(required && required.length > 0 && { required }) };
+  // What is left out of a change stays as it was: nothing has a default there.
+  if (method === 'PATCH')
+    for (const [name, { default: __, ...field }] of Object.entries(properties)) properties[name] = field;
+  const must = [...new Set([...(required ?? []), ...(meta.rest?.upload?.files ?? [])])];
+  return { ...rest, properties, additionalProperties: false, ...(must.length > 0 && { required: must }) };
 }
 
-/**
- * Drops what says nothing to a reader: patterns of named formats, the bound that every integer has. Answers may get new fields later,
- * so they do not forbid them.
- */
+/** Drops what says nothing to a reader: patterns of named formats, the bounds that every integer has. */
 function tidy(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const schema = value as Schema;
-  if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
   if (schema.format === 'uuid' || schema.format === 'email' || schema.format === 'date-time') delete schema['pattern'];
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
+  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
   for (const child of Object.values(schema)) tidy(child);
 }
 

@@ -92,17 +92,22 @@ export function contentDisposition(disposition: string, filename: string): strin
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-type ErrorContext = Pick<Context, 'log' | 'baseUrl'> & Partial<Pick<Context, 'language'>>;
+type ErrorContext = Pick<Context, 'log' | 'baseUrl'> & Partial<Pick<Context, 'language' | 'credentials'>>;
 
 /** Answers an error in the contract's body. Once the answer has begun only the connection can say that something failed. */
 export function sendError(
   req: Request,
   res: Response,
   error: unknown,
-  { log, baseUrl, language = languageOf(req.headers['accept-language']) }: ErrorContext,
+  { log, baseUrl, credentials, language = languageOf(req.headers['accept-language']) }: ErrorContext,
 ): void {
   const requestId = requestIdOf(res);
-  const { statusCode, body, headers, unexpected } = toErrorBody(error, { requestId, language, baseUrl });
+  const { statusCode, body, headers, unexpected } = toErrorBody(error, {
+    requestId,
+    language,
+    baseUrl,
+    ...(credentials && { credentials }),
+  });
   const clientLeft = res.destroyed || res.socket === null || res.socket.destroyed;
   if (unexpected && !clientLeft)
     log.error({ error, requestId, method: req.method, path: loggedPath(req.originalUrl) }, 'request failed');
@@ -111,7 +116,10 @@ export function sendError(
     return;
   }
   for (const name of ['Content-Disposition', 'Location']) res.removeHeader(name);
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  // A challenge of its own, as that of the figures, stays.
+  const isChallenged = res.hasHeader('WWW-Authenticate');
+  for (const [name, value] of Object.entries(headers))
+    if (!isChallenged || name !== 'WWW-Authenticate') res.setHeader(name, value);
   res.statusCode = statusCode;
   if (statusCode === 413) sendJsonAndHangUp(req, res, body);
   else sendJson(res, body);

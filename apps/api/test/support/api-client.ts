@@ -33,12 +33,21 @@ export interface ApiClient {
 interface Document {
   paths: Record<
     string,
-    Record<string, { responses: Record<string, { content?: Record<string, { schema?: object }> }> }>
+    Record<
+      string,
+      {
+        responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, { schema?: object }> }>;
+      }
+    >
   >;
 }
 
 // The package is CommonJS: its function is the module itself or its default, by who loads it.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
+
+/** Of HTTP itself, and what protects a browser: the same on every answer. */
+const ofTransport =
+  /^(?:date|connection|keep-alive|transfer-encoding|content-(?:length|type|encoding|security-policy)|cache-control|pragma|vary|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(?:content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection)|access-control-.*)$/;
 
 /**
  * Calls the server and holds every answer against its own description: a status that is not described, or a body that does
@@ -75,11 +84,11 @@ export async function createApiClient(url: string): Promise<ApiClient> {
     const bytes = Buffer.from(await answer.arrayBuffer());
     const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
     const body = (isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined) as Json;
-    check(method, target.pathname, answer.status, isJson, body);
+    check(method, target.pathname, answer.status, isJson, body, answer.headers);
     return { status: answer.status, headers: answer.headers, body, bytes };
   };
 
-  function check(method: string, path: string, status: number, isJson: boolean, body: unknown): void {
+  function check(method: string, path: string, status: number, isJson: boolean, body: unknown, sent: Headers): void {
     const template = templates.find(({ pattern }) => pattern.test(path))?.template;
     const operation = template && document.paths[template]?.[method.toLowerCase()];
     // Paths and methods that are not described: the tests of unknown paths say what they expect themselves.
@@ -89,6 +98,10 @@ export async function createApiClient(url: string): Promise<ApiClient> {
       throw new Error(
         `${method} ${template} answered ${status}, which its description does not list: ${JSON.stringify(body)}`,
       );
+    const told = new Set(Object.keys(described.headers ?? {}).map((name) => name.toLowerCase()));
+    const untold = [...sent.keys()].filter((name) => !told.has(name) && !ofTransport.test(name));
+    if (untold.length > 0)
+      throw new Error(`${method} ${template} ${status} has headers that it does not describe: ${untold.join(', ')}`);
     const schema = described.content?.['application/json']?.schema;
     if (!isJson || !schema) return;
     const name = [method, template, status].join(' ');

@@ -6,9 +6,7 @@ import { join } from 'node:path';
 export const catalogFiles: Readonly<Record<string, readonly string[]>> = {
   c_ClaveProdServ: [
     'clave,descripcion,iva_trasladado,ieps_trasladado,complemento,vigencia_desde,vigencia_hasta,estimulo_frontera,similares',
-    '01010101,No existe en el catálogo,0,0,,2022-01-01,,0,Público en general',
     '43211503,Computadoras notebook,0,0,,2022-01-01,,1,Laptop',
-    '50181900,Pan y galletas y pastelitos dulces,0,0,,2022-01-01,,1,',
     '81111500,Ingeniería de software,0,0,,2022-01-01,,1,',
     '80141600,Actividades de ventas,0,0,,2022-01-01,,1,',
   ],
@@ -69,6 +67,8 @@ export function completeSatFolder(): string {
     ...catalogFiles,
     c_ClaveProdServ: [
       ...(catalogFiles['c_ClaveProdServ'] ?? []),
+      '01010101,No existe en el catálogo,0,0,,2022-01-01,,0,Público en general',
+      '50181900,Pan y galletas y pastelitos dulces,0,0,,2022-01-01,,1,',
       ...others(60_000, (index) => `${10_000_000 + index},Producto ${index},0,0,,2022-01-01,,0,`),
     ],
     c_ClaveUnidad: [

@@ -21,8 +21,11 @@ export interface WorkerPoolOptions {
 }
 
 export interface WorkerPool<Task, Result> {
-  /** One task of a lane at a time: who sends costly ones waits for themselves. Throws what the worker throws. */
-  run(task: Task, lane: string | undefined): Promise<Result>;
+  /**
+   * One task of a lane at a time: who sends costly ones waits for themselves. Throws what the worker throws. The memory of `moved` goes to the
+   * thread instead of being copied: nobody else may use it any more.
+   */
+  run(task: Task, lane: string | undefined, moved?: Uint8Array): Promise<Result>;
   /** Ends the threads and refuses what waits. */
   close(): void;
 }
@@ -53,7 +56,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
   };
 
   return {
-    async run(task, lane) {
+    async run(task, lane, moved) {
       const release = await limiter.enter(lane);
       if (!release) throw busy();
       lastId += 1;
@@ -64,7 +67,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
       try {
         pool ??= start();
         const message: WorkerTask<Task> = { id, task };
-        return (await pool.run(message, { signal: late.signal })) as Result;
+        return (await pool.run(message, { signal: late.signal, transferList: memoryOf(moved) })) as Result;
       } catch (error) {
         throw late.signal.aborted ? tooSlow() : error;
       } finally {
@@ -79,4 +82,10 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
       pool = undefined;
     },
   };
+}
+
+/** Only memory that is nothing else's can be moved. */
+function memoryOf(bytes: Uint8Array | undefined): ArrayBuffer[] {
+  const memory = bytes?.buffer;
+  return memory instanceof ArrayBuffer && memory.byteLength === bytes?.byteLength ? [memory] : [];
 }

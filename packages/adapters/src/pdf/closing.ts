@@ -47,7 +47,6 @@ export function renderFiscal(comprobante: Comprobante, { timbre, sello }: Printe
   const id = (label: string, value: string) => html`<div><dt>${label}</dt><dd class="mono">${value}</dd></div>`;
   return html`<section class="tail fiscal"><div class="frame">${qrSvg(url, 'Código QR para verificar el comprobante en el portal del SAT')}
     <div class="data"><dl class="ids">
-      ${id('Folio fiscal (UUID)', timbre.uuid)}
       ${id('Certificado del emisor', comprobante.noCertificado)}
       ${id('Certificado del SAT', timbre.noCertificadoSat)}
       <div><dt>Certificación</dt><dd>${formatFecha(timbre.fechaTimbrado)}</dd><dd>PAC ${timbre.rfcProvCertif}</dd></div>

@@ -1,5 +1,6 @@
 import type { Comprobante, Concepto, Parte } from '@lacre/cfdi/comprobante';
-import { type Describe, withMeaning } from './describe.ts';
+import { alignFigures } from './align-figures.ts';
+import { type Describe, taxObjectText, withMeaning } from './describe.ts';
 import { formatAmount, formatQuantity, formatTax, isZero } from './figures.ts';
 import { type Html, html } from './html.ts';
 import type { Rows } from './rows.ts';
@@ -9,23 +10,19 @@ export function conceptRows(comprobante: Comprobante, describe: Describe): Rows 
   const { conceptos, moneda } = comprobante;
   const withDiscount = conceptos.some(({ descuento }) => descuento !== undefined && !isZero(descuento));
   const currency = moneda === 'XXX' ? '' : ` ${moneda}`;
+  const quantity = alignFigures(conceptos.map(({ cantidad }) => formatQuantity(cantidad)));
+  const price = alignFigures(conceptos.map(({ valorUnitario }) => formatAmount(valorUnitario)));
+  const discount = alignFigures(conceptos.map(({ descuento }) => formatAmount(descuento ?? '0')));
+  // The sums that are carried over stand in this column too.
+  const amount = alignFigures([
+    ...conceptos.map(({ importe }) => formatAmount(importe)),
+    formatAmount(comprobante.subTotal),
+  ]);
   const widths = {
-    quantity: figureWidth(
-      conceptos.map(({ cantidad }) => formatQuantity(cantidad)),
-      16,
-    ),
-    price: figureWidth(
-      conceptos.map(({ valorUnitario }) => formatAmount(valorUnitario)),
-      24,
-    ),
-    discount: figureWidth(
-      conceptos.map(({ descuento }) => formatAmount(descuento ?? '0')),
-      19,
-    ),
-    amount: figureWidth(
-      [formatAmount(comprobante.subTotal), ...conceptos.map(({ importe }) => formatAmount(importe))],
-      25,
-    ),
+    quantity: figureWidth(quantity.signs, 16),
+    price: figureWidth(price.signs, 24),
+    discount: figureWidth(discount.signs, 19),
+    amount: figureWidth(amount.signs, 25),
   };
   return {
     head: html`<colgroup><col>${column(widths.quantity)}${column(25)}${column(widths.price)}${withDiscount && column(widths.discount)}${column(widths.amount)}</colgroup>
@@ -33,8 +30,17 @@ export function conceptRows(comprobante: Comprobante, describe: Describe): Rows 
       <th scope="col" class="figure">Valor unitario</th>${withDiscount && html`<th scope="col" class="figure">Descuento</th>`}
       <th scope="col" class="figure">Importe${currency}</th></tr></thead>`,
     columns: withDiscount ? 6 : 5,
-    rows: conceptos.map((concepto) => ({
-      markup: renderConcepto(concepto, withDiscount, describe),
+    rows: conceptos.map((concepto, i) => ({
+      markup: renderConcepto(
+        concepto,
+        {
+          quantity: quantity.figures[i],
+          price: price.figures[i],
+          discount: withDiscount && (concepto.descuento === undefined ? html`` : discount.figures[i]),
+          amount: amount.figures[i],
+        },
+        describe,
+      ),
       amount: concepto.importe,
     })),
     sumOf: moneda === 'XXX' ? undefined : `Importe acumulado${currency}`,
@@ -45,29 +51,28 @@ export function conceptRows(comprobante: Comprobante, describe: Describe): Rows 
 export const column = (millimetres: number): Html => ({ markup: `<col style="width:${millimetres}mm">` });
 
 /** Millimetres of a column of figures: signs have one width, `least` is what the column's name needs. */
-export function figureWidth(figures: readonly string[], least: number): number {
-  const signs = figures.reduce((most, figure) => Math.max(most, figure.length), 0);
+export function figureWidth(signs: number, least: number): number {
   return Math.max(least, Math.ceil(signs * 1.64 + 3.2));
 }
 
-function renderConcepto(concepto: Concepto, withDiscount: boolean, describe: Describe): Html {
+/** Of one row, each with its point where the others of its column have it. */
+type RowFigures = Record<'quantity' | 'price' | 'amount', Html | undefined> & { discount: Html | undefined | false };
+
+function renderConcepto(concepto: Concepto, figures: RowFigures, describe: Describe): Html {
   const unit = concepto.unidad ?? describe('claveUnidad', concepto.claveUnidad);
   return html`<tr>
     <td><div class="text">${concepto.descripcion}</div><small>${keysOf(concepto, describe)}</small>${renderTaxes(concepto)}${renderDetails(concepto, describe)}</td>
-    <td class="figure">${formatQuantity(concepto.cantidad)}</td>
+    <td class="figure">${figures.quantity}</td>
     <td class="small">${unit ? html`${unit}<small>${concepto.claveUnidad}</small>` : concepto.claveUnidad}</td>
-    <td class="figure">${formatAmount(concepto.valorUnitario)}</td>
-    ${withDiscount && html`<td class="figure">${concepto.descuento === undefined ? '' : formatAmount(concepto.descuento)}</td>`}
-    <td class="figure">${formatAmount(concepto.importe)}</td>
+    <td class="figure">${figures.price}</td>
+    ${figures.discount !== false && html`<td class="figure">${figures.discount}</td>`}
+    <td class="figure">${figures.amount}</td>
   </tr>`;
 }
 
-/** What being an object of tax means stands there only where no tax says it. */
-function keysOf({ claveProdServ, noIdentificacion, objetoImp, traslados, retenciones }: Concepto, describe: Describe) {
+function keysOf({ claveProdServ, noIdentificacion, objetoImp }: Concepto, describe: Describe) {
   const number = noIdentificacion === undefined ? '' : `No. ${noIdentificacion} · `;
-  const hasTaxes = traslados.length + retenciones.length > 0;
-  const object = hasTaxes ? objetoImp : withMeaning(describe, 'objetoImp', objetoImp);
-  return `Clave ${claveProdServ} · ${number}Obj. de impuesto ${object}`;
+  return `Clave ${claveProdServ} · ${number}${taxObjectText(describe, objetoImp)}`;
 }
 
 function renderTaxes({ traslados, retenciones }: Concepto): Html {
@@ -75,13 +80,12 @@ function renderTaxes({ traslados, retenciones }: Concepto): Html {
     ...traslados.map((t) => ({ ...t, label: formatTax(t.impuesto, t.tipoFactor, t.tasaOCuota) })),
     ...retenciones.map((r) => ({ ...r, label: `Ret. ${formatTax(r.impuesto, r.tipoFactor, r.tasaOCuota)}` })),
   ];
-  if (taxes.length === 0) return html``;
-  const texts = taxes.map(
-    ({ label, base, importe }) =>
-      `${label} sobre ${formatAmount(base)}${importe === undefined ? '' : `: ${formatAmount(importe)}`}`,
-  );
-  return html`<small>${texts.join(' · ')}</small>`;
+  return html`${taxes.map(({ label, base, importe }) => taxRow(label, base, importe))}`;
 }
+
+/** One tax of a line, on one row of its own. */
+export const taxRow = (label: string, base: string, importe: string | undefined): Html =>
+  html`<small class="tax">${label} sobre ${formatAmount(base)}${importe === undefined ? '' : `: ${formatAmount(importe)}`}</small>`;
 
 function renderDetails(concepto: Concepto, describe: Describe): Html {
   const { aCuentaTerceros: third, informacionAduanera = [], cuentaPredial = [], partes = [] } = concepto;

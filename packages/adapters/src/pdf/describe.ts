@@ -1,6 +1,11 @@
 /** Looks up what a code means: `describe('claveUnidad', 'H87')` is `Pieza` or undefined. */
 export type Describe = (catalog: string, code: string) => string | undefined;
 
+/** The meanings of c_ObjetoImp say themselves what they are of: `02 Sí objeto de impuesto`. */
+export function taxObjectText(describe: Describe, code: string): string {
+  return describe('objetoImp', code) ? withMeaning(describe, 'objetoImp', code) : `Obj. de impuesto ${code}`;
+}
+
 /** `601` -> `601 General de Ley Personas Morales`; a code without a description stands alone. */
 export function withMeaning(describe: Describe, catalog: string, code: string): string {
   const meaning = describe(catalog, code);

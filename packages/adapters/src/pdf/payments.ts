@@ -1,7 +1,7 @@
 import { decimal, toPlain } from '@lacre/cfdi/decimal';
 import type { DoctoRelacionado, Pago, Pagos } from '@lacre/cfdi/pagos/pagos';
-import { column, figureWidth } from './concepts.ts';
-import { type Describe, withMeaning } from './describe.ts';
+import { column, figureWidth, taxRow } from './concepts.ts';
+import { type Describe, taxObjectText, withMeaning } from './describe.ts';
 import { renderFacts } from './facts.ts';
 import { formatAmount, formatFecha, formatMoney, formatQuantity, formatTax, taxName } from './figures.ts';
 import { type Html, html } from './html.ts';
@@ -13,10 +13,7 @@ export function paymentRows({ pagos, totales }: Pagos, describe: Describe): Rows
   const [currency] = currencies;
   const balances = pagos.flatMap(({ doctosRelacionados }) => doctosRelacionados.map(({ impSaldoAnt }) => impSaldoAnt));
   const money = column(
-    figureWidth(
-      [totales.montoTotalPagos, ...balances].map((text) => `$${formatAmount(text)}`),
-      29,
-    ),
+    figureWidth(Math.max(...[totales.montoTotalPagos, ...balances].map((text) => formatAmount(text).length + 1)), 29),
   );
   return {
     head: html`<colgroup><col>${column(19)}${money}${money}${money}</colgroup>
@@ -26,7 +23,10 @@ export function paymentRows({ pagos, totales }: Pagos, describe: Describe): Rows
     columns: 5,
     rows: pagos.flatMap((pago, i): Row[] => [
       { markup: renderPago(pago, i, pagos.length, describe), amount: undefined, keepWithNext: true },
-      ...pago.doctosRelacionados.map((docto) => ({ markup: renderDocto(docto, pago), amount: docto.impPagado })),
+      ...pago.doctosRelacionados.map((docto) => ({
+        markup: renderDocto(docto, pago, describe),
+        amount: docto.impPagado,
+      })),
     ]),
     sumOf: currencies.size === 1 ? `Importe pagado acumulado ${currency}` : undefined,
   };
@@ -50,7 +50,7 @@ function renderPago(pago: Pago, i: number, count: number, describe: Describe): H
     ])}</td></tr>`;
 }
 
-function renderDocto(docto: DoctoRelacionado, { monedaP }: Pago): Html {
+function renderDocto(docto: DoctoRelacionado, { monedaP }: Pago, describe: Describe): Html {
   const money = (text: string) => formatMoney(text, docto.monedaDr);
   const folio = [docto.serie, docto.folio].filter(Boolean).join(' ');
   const equivalence =
@@ -58,7 +58,7 @@ function renderDocto(docto: DoctoRelacionado, { monedaP }: Pago): Html {
       ? ` · equivalencia ${formatQuantity(docto.equivalenciaDr)} ${docto.monedaDr} por ${monedaP}`
       : '';
   return html`<tr>
-    <td><div class="mono uuid">${docto.idDocumento}</div><small>${folio && `Factura ${folio} · `}${docto.monedaDr}${equivalence} · Obj. de impuesto ${docto.objetoImpDr}</small>${renderTaxes(docto)}</td>
+    <td><div class="mono uuid">${docto.idDocumento}</div><small>${folio && `Factura ${folio} · `}${docto.monedaDr}${equivalence} · ${taxObjectText(describe, docto.objetoImpDr)}</small>${renderTaxes(docto)}</td>
     <td class="figure">${docto.numParcialidad}</td>
     <td class="figure">${money(docto.impSaldoAnt)}</td>
     <td class="figure">${money(docto.impPagado)}</td>
@@ -68,15 +68,12 @@ function renderDocto(docto: DoctoRelacionado, { monedaP }: Pago): Html {
 
 function renderTaxes({ impuestosDr }: DoctoRelacionado): Html {
   if (!impuestosDr) return html``;
-  const text = (label: string, base: string, importe: string | undefined) =>
-    `${label} sobre ${formatAmount(base)}${importe === undefined ? '' : `: ${formatAmount(importe)}`}`;
-  const texts = [
-    ...impuestosDr.traslados.map((t) => text(formatTax(t.impuesto, t.tipoFactor, t.tasaOCuota), t.base, t.importe)),
+  return html`${[
+    ...impuestosDr.traslados.map((t) => taxRow(formatTax(t.impuesto, t.tipoFactor, t.tasaOCuota), t.base, t.importe)),
     ...impuestosDr.retenciones.map((r) =>
-      text(`Ret. ${formatTax(r.impuesto, r.tipoFactor, r.tasaOCuota)}`, r.base, r.importe),
+      taxRow(`Ret. ${formatTax(r.impuesto, r.tipoFactor, r.tasaOCuota)}`, r.base, r.importe),
     ),
-  ];
-  return html`<small>${texts.join(' · ')}</small>`;
+  ]}`;
 }
 
 /** The sums of all payments in pesos, as the complement itself states them. */

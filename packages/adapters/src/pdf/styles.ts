@@ -68,6 +68,7 @@ article + article { break-before: page; }
 }
 .notice { display: flex; align-items: baseline; gap: 4mm; padding: 1.7mm 3.4mm; margin-bottom: 5.5mm; background: #fdf0e8; border-left: .9mm solid #c2542f; color: #7c2d12; font-size: 6.8pt; }
 .notice strong { font-size: 7.7pt; letter-spacing: .03em; white-space: nowrap; }
+.notice .mono { white-space: nowrap; }
 .notice.cancelled { background: #fdecec; border-color: #be1820; color: #8a1016; }
 
 .head { display: flex; justify-content: space-between; gap: 9mm; padding-bottom: 6mm; }
@@ -111,6 +112,8 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .items .figure { text-align: right; overflow-wrap: normal; white-space: nowrap; }
 .items td.small { font-size: 6.9pt; }
 .items small { display: block; font-size: 6.5pt; line-height: 1.42; color: #566271; }
+.items small.tax { white-space: nowrap; }
+.items .pad { visibility: hidden; }
 .items .text { white-space: pre-line; }
 .items .uuid { font-size: 6.5pt; line-height: 1.7; }
 .items tr { break-inside: avoid; }
@@ -138,7 +141,7 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .fiscal .frame { display: flex; gap: 5.5mm; border-top: .2mm solid #cfd5dc; padding-top: 3.2mm; }
 .qr { width: 31mm; height: 31mm; margin: -2.6mm 0 0 -2.6mm; flex: none; display: block; }
 .fiscal .data { flex: 1; min-width: 0; }
-.fiscal .ids { display: grid; grid-template-columns: 1.55fr 1fr 1fr 1fr; gap: 3mm; padding-bottom: 2.2mm; }
+.fiscal .ids { display: grid; grid-template-columns: 1fr 1fr 1fr; gap: 3mm; padding-bottom: 2.2mm; }
 .fiscal dt { font-size: 5.6pt; font-weight: 600; line-height: 1.45; letter-spacing: .07em; text-transform: uppercase; color: var(--ink); white-space: nowrap; }
 .fiscal .ids dd { font-size: 6.3pt; line-height: 1.5; white-space: nowrap; }
 .seals dd { font-size: 5.1pt; line-height: 1.42; color: #3d4855; overflow-wrap: anywhere; word-break: break-all; padding-bottom: 1.1mm; }

@@ -118,12 +118,15 @@ function renderMarks({ stamp, environment, cancelled }: PrintedDocument): Html {
   }`;
 }
 
-function renderNotice({ stamp, environment, cancelled }: PrintedDocument): Html {
+function renderNotice({ stamp, environment, cancelled, cancellation }: PrintedDocument): Html {
   if (!stamp)
     return html`<div class="notice"><strong>${previewMark}</strong><span>Documento sin timbrar. No ampara ninguna operación ni sustituye al CFDI.</span></div>`;
   return html`${
     cancelled &&
-    html`<div class="notice cancelled"><strong>CANCELADO</strong><span>Este CFDI fue cancelado ante el SAT y no tiene efectos fiscales.</span></div>`
+    html`<div class="notice cancelled"><strong>CANCELADO</strong><span>Este CFDI fue cancelado ante el SAT y no tiene efectos fiscales.${
+      cancellation &&
+      html` Motivo ${cancellation.motive}.${cancellation.substitute && html` Lo sustituye <span class="mono">${cancellation.substitute}</span>.`}`
+    }</span></div>`
   }${
     environment === 'sandbox' &&
     html`<div class="notice"><strong>${testMark}</strong><span>Emitido en el ambiente de pruebas; no existe ante el SAT.</span></div>`

@@ -55,7 +55,7 @@ export function createCfdiVerifier(
       const given = pacCertificateDer === undefined ? [] : [pacCertificateDer];
       const question = { xml, now, ...trust, pacCertificates: [...given, ...trust.pacCertificates] };
       if (xml.length > LARGE_DOCUMENT) {
-        const reply = await pool.run(question, lane);
+        const reply = await pool.run(question, lane, typeof xml === 'string' ? undefined : xml);
         if (reply.kind === 'verified') return reply.verification;
         throw errorOf(reply);
       }

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { expect } from 'chai';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../../src/concurrency/worker-pool.ts';
 
@@ -5,6 +6,7 @@ interface Spin {
   threadId: number;
   began: number;
   ended: number;
+  nice: number;
 }
 
 describe('pool of workers', () => {
@@ -54,6 +56,11 @@ describe('pool of workers', () => {
     expect(await outcome(workers.run(1, 'a'))).to.equal('busy');
     expect(await outcome(workers.run(1, 'b'))).to.equal('done');
     expect(await Promise.all([running, waiting].map(outcome))).to.deep.equal(['done', 'done']);
+  });
+
+  it('works below the priority of the event loop (needs /proc)', async function () {
+    if (process.platform !== 'linux') this.skip();
+    expect((await start().run(1, 'a')).nice).to.be.greaterThan(getPriority());
   });
 
   it('hands on what a task throws', async () => {

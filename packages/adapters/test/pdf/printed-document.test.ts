@@ -56,6 +56,32 @@ describe('printed document', () => {
     expect(page).not.to.include('SIN VALIDEZ FISCAL').and.not.include('CANCELADO');
   });
 
+  it('says the UUID once, besides the original string, and what being an object of tax means', async () => {
+    const [page = ''] = await pagesOf(stamped(servicePreview()));
+    expect(page.replace(/\s/g, '').split(uuid).length - 1).to.equal(2);
+    expect(page.replace(/\s+/g, ' ')).to.include('No. HON-2026-11 · 02 Sí objeto de impuesto');
+  });
+
+  it('gives each tax of a concept a row of its own', async () => {
+    const [page = ''] = await pagesOf(stamped(servicePreview()));
+    expect(page.split('\n')).to.include.members([
+      'IVA 16% sobre 25,000.00: 4,000.00',
+      'Ret. ISR 10% sobre 25,000.00: 2,500.00',
+      'Ret. IVA 10.6667% sobre 25,000.00: 2,666.67',
+    ]);
+  });
+
+  it('says why a document is cancelled and what replaces it', async () => {
+    const substitute = '0F0E0D0C-0B0A-4000-8000-000000000001';
+    const motive = '01 Comprobante emitido con errores con relación';
+    const [page = ''] = await pagesOf(
+      stamped(servicePreview(), { cancelled: true, cancellation: { motive, substitute } }),
+    );
+    expect(page.replace(/\s+/g, ' ')).to.include(`Motivo ${motive}.`).and.include(substitute);
+    const [other = ''] = await pagesOf(stamped(servicePreview(), { cancelled: true }));
+    expect(other).to.include('CANCELADO').and.not.include('Motivo');
+  });
+
   it('carries the sum from page to page, to the cent, and shows every concept once', async () => {
     const pages = await pagesOf(stamped(longPreview()));
     expect(pages).to.have.length(5);

@@ -8,6 +8,8 @@ export interface UserAccountRow {
   image: string | null;
   emailVerified: boolean;
   locale: string;
+  /** They said so themselves; otherwise it is the default. */
+  localeIsChosen: boolean;
   timezone: string;
   metadata: Record<string, unknown>;
   createdAt: Date;
@@ -30,6 +32,7 @@ export const UserAccount = new EntitySchema<UserAccountRow & UserAccountSecrets>
     image: text('image', nullable),
     emailVerified: boolean('email_verified', { default: false }),
     locale: text('locale', { default: 'es-MX' }),
+    localeIsChosen: boolean('locale_is_chosen', { default: false }),
     timezone: text('timezone', { default: 'America/Mexico_City' }),
     metadata: json('metadata', { default: {} }),
     ...timestamps,

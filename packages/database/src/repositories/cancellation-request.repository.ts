@@ -37,6 +37,8 @@ export interface CancellationEvidence {
   at: Date;
 }
 
+export type CancellationMotive = Pick<CancellationRequest, 'motivo' | 'folioSustitucion'>;
+
 const columnsOf = (c: string) =>
   `${c}.organization_id as "organizationId", ${c}.id, ${c}.invoice_id as "invoiceId", ${c}.environment, ${c}.uuid, ${c}.motivo,
   ${c}.folio_sustitucion as "folioSustitucion", ${c}.state, ${c}.previous_status as "previousStatus",
@@ -127,6 +129,20 @@ export function cancellationRequests(statements: StatementRunner) {
         tenant: organizationId,
       });
       return row?.acuse;
+    },
+
+    /** Why these documents are cancelled, by document; without those that nobody here asked to cancel. */
+    async findMotives(organizationId: string, invoiceIds: readonly string[]): Promise<Map<string, CancellationMotive>> {
+      if (invoiceIds.length === 0) return new Map();
+      const rows = await statements.run<CancellationMotive & { invoiceId: string }>({
+        name: 'cancellation-motives',
+        text: `select distinct on (invoice_id) invoice_id as "invoiceId", motivo, folio_sustitucion as "folioSustitucion"
+          from cancellation_request where organization_id = $1 and invoice_id = any ($2::uuid[]) and accepted_at is not null
+          order by invoice_id, requested_at desc, id desc`,
+        values: [organizationId, invoiceIds],
+        tenant: organizationId,
+      });
+      return new Map(rows.map(({ invoiceId, ...motive }) => [invoiceId, motive]));
     },
 
     /** Takes one over: nobody else's step counts from now on. Undefined when it is not open any more. */

@@ -1,5 +1,5 @@
 import type { StatementRunner } from '../statements.ts';
-import { documentOf, lineCounts } from './ledger-lines.ts';
+import { attemptOf, documentOf, lineCounts } from './ledger-lines.ts';
 import type { Environment } from './stamping-attempt.repository.ts';
 
 /** What is known of an invoice that is credited or paid, as it is at this moment. */
@@ -18,6 +18,24 @@ export interface SettledInvoice {
   paid: string;
   /** Highest number of an instalment that counts; 0 without one. */
   installments: number;
+}
+
+/** What one receipt pays of an invoice. */
+export interface SettlingPayment {
+  id: string;
+  /** null while its stamp is being found out; so are those that follow. */
+  uuid: string | null;
+  serie: string | null;
+  folio: string | null;
+  fecha: string | null;
+  status: 'vigente' | 'cancelado' | null;
+  cancellationStatus: 'pendiente' | 'rechazada' | null;
+  externalId: string | null;
+  installment: number | null;
+  /** Decimal text, in the invoice's currency. */
+  amount: string;
+  /** False when it is cancelled or another receipt replaced it. */
+  counts: boolean;
 }
 
 export interface LedgerLine {
@@ -57,6 +75,24 @@ export function invoiceLedger(statements: StatementRunner) {
           ) sums on true
           where i.organization_id = $1 and i.environment in ('sandbox', 'production') and i.uuid_lower = any ($2::text[])`,
         values: [organizationId, lower(uuids), lower(replaced)],
+      });
+    },
+
+    /** Every receipt over an invoice that was not refused, in the order of their instalments. */
+    async payments(organizationId: string, invoiceId: string): Promise<SettlingPayment[]> {
+      // OFFSET 0 keeps the planner from joining before it knows the line: see `lineCounts`.
+      return statements.run<SettlingPayment>({
+        name: 'invoice-ledger-payments',
+        tenant: organizationId,
+        text: `select l.attempt_id as id, d.uuid, d.serie, d.folio, d.fecha, d.status,
+            d.cancellation_status as "cancellationStatus", d.external_id as "externalId", l.installment, l.amount::text,
+            coalesce(${lineCounts}, false) as counts
+          from invoice_ledger l left join lateral (
+            select * from invoice d where d.organization_id = l.organization_id and d.id = l.attempt_id offset 0) d on true
+          where l.organization_id = $1 and l.invoice_id = $2 and l.kind = 'payment'
+            and (d.id is not null or ${attemptOf('l.attempt_id')} <> 'rejected')
+          order by l.installment, d.created_at, l.attempt_id, l.line`,
+        values: [organizationId, invoiceId],
       });
     },
 

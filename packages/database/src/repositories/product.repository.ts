@@ -50,6 +50,12 @@ export function products(manager: EntityManager, statements: StatementRunner) {
       return inTenant(organizationId, (inner) => inner.findBy(Product, { organizationId, id: In([...ids]) }));
     },
 
+    /** Those of these SKUs that exist, in no particular order. */
+    async findBySkus(organizationId: string, skus: readonly string[]): Promise<ProductRow[]> {
+      if (skus.length === 0) return [];
+      return inTenant(organizationId, (inner) => inner.findBy(Product, { organizationId, sku: In([...skus]) }));
+    },
+
     /** Newest first. */
     async page(
       organizationId: string,

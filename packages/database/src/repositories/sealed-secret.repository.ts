@@ -37,6 +37,13 @@ const columns = {
     bytes: 'sealed_xml',
     keyId: 'sealed_key_id',
   },
+  'second factor': {
+    table: 'second_factor',
+    id: ['user_id'],
+    type: 'uuid',
+    bytes: 'sealed_secret',
+    keyId: 'sealed_secret_key_id',
+  },
   mail: { table: 'outgoing_mail', id: ['id'], type: 'uuid', bytes: 'sealed', keyId: 'sealed_key_id' },
 } as const satisfies Record<
   string,

@@ -6,6 +6,8 @@ import { Session } from '../entities/session.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 
+export type LiveSessionRow = { id: string; userId: string; createdAt: Date; locale: string | null };
+
 export function sessions(manager: EntityManager, statements: StatementRunner) {
   const table = manager.getRepository(Session);
   return {
@@ -16,10 +18,13 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
     },
 
     /** Only when it is neither revoked nor expired at `at`. */
-    async findLive(id: string, at: Date): Promise<{ id: string; userId: string } | undefined> {
-      const [row] = await statements.run<{ id: string; userId: string }>({
+    /** With the locale that its user chose; null when they chose none. */
+    async findLive(id: string, at: Date): Promise<LiveSessionRow | undefined> {
+      const [row] = await statements.run<LiveSessionRow>({
         name: 'session-live',
-        text: 'select id, user_id as "userId" from session where id = $1 and revoked_at is null and expires_at > $2',
+        text: `select s.id, s.user_id as "userId", s.created_at as "createdAt", case when u.locale_is_chosen then u.locale end as locale
+          from session s join user_account u on u.id = s.user_id
+          where s.id = $1 and s.revoked_at is null and s.expires_at > $2`,
         values: [id, at],
       });
       return row;
@@ -42,6 +47,27 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
     /** Idempotent: the first time of revocation stays. */
     async revoke(id: string, at: Date): Promise<void> {
       await table.update({ id, revokedAt: IsNull() }, { revokedAt: at });
+    },
+
+    /** One person's that live, the last used first, at most `limit`. */
+    listLiveOf(userId: string, at: Date, limit: number) {
+      return statements.run<Pick<SessionRow, 'id' | 'createdAt' | 'refreshedAt' | 'userAgent'>>({
+        name: 'session-list-live',
+        text: `select id, created_at as "createdAt", refreshed_at as "refreshedAt", user_agent as "userAgent" from session
+          where user_id = $1 and revoked_at is null and expires_at > $2 order by refreshed_at desc, id desc limit $3`,
+        values: [userId, at, limit],
+      });
+    },
+
+    /** Ends a session of this person. False: they have none with this id, or it ended before. */
+    async revokeOf(userId: string, id: string, at: Date): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'session-revoke-of',
+        text: `update session set revoked_at = $3 where user_id = $1 and id = $2 and revoked_at is null and expires_at > $3
+          returning 1 as one`,
+        values: [userId, id, at],
+      });
+      return rows.length === 1;
     },
 
     /** All of a person's that live, but for one; answers their ids. */

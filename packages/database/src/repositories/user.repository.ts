@@ -8,10 +8,13 @@ import type { Membership } from './member.repository.ts';
 
 /** A user without the password's hash. */
 export type User = UserAccountRow;
-export type NewUser = New<UserAccountRow & UserAccountSecrets, 'emailVerified' | 'locale' | 'timezone' | 'metadata'>;
+export type NewUser = New<
+  UserAccountRow & UserAccountSecrets,
+  'emailVerified' | 'locale' | 'localeIsChosen' | 'timezone' | 'metadata'
+>;
 
 export type UserPatch = {
-  [Key in 'name' | 'image' | 'emailVerified' | 'locale' | 'timezone' | 'metadata' | 'passwordHash']?:
+  [Key in 'name' | 'image' | 'emailVerified' | 'locale' | 'localeIsChosen' | 'timezone' | 'metadata' | 'passwordHash']?:
     | (UserAccountRow & UserAccountSecrets)[Key]
     | undefined;
 };
@@ -38,7 +41,8 @@ export function users(manager: EntityManager, statements: StatementRunner) {
       const [row] = await statements.runRelaxed<User & { organizations: Membership[]; keyName: string | null }>({
         name: 'user-profile',
         tenant: 'every',
-        text: `select u.id, u.email, u.name, u.image, u.email_verified as "emailVerified", u.locale, u.timezone, u.metadata,
+        text: `select u.id, u.email, u.name, u.image, u.email_verified as "emailVerified", u.locale,
+            u.locale_is_chosen as "localeIsChosen", u.timezone, u.metadata,
             u.created_at as "createdAt", u.updated_at as "updatedAt",
             coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'slug', o.slug, 'role', m.role)
                 order by m.created_at, o.id)

@@ -29,6 +29,7 @@ export const apiKeysRouter = t.router({
       rest: {
         status: 201,
         errors: [403, 404],
+        asksSecondFactor: true,
         location: ({ id }, { organizationId }) => `/organizations/${String(organizationId)}/api-keys/${id}`,
       },
     })
@@ -91,6 +92,7 @@ export const apiKeysRouter = t.router({
       rest: {
         status: 201,
         errors: [403, 404, 409],
+        asksSecondFactor: true,
         location: ({ id }, { organizationId }) => `/organizations/${String(organizationId)}/api-keys/${id}`,
       },
     })

@@ -1,3 +1,4 @@
+import { completeSignIn } from '@lacre/services/sessions/complete-sign-in';
 import { refreshSession } from '@lacre/services/sessions/refresh-session';
 import { signIn } from '@lacre/services/sessions/sign-in';
 import { signOut } from '@lacre/services/sessions/sign-out';
@@ -13,6 +14,7 @@ import { publicProcedure, sessionProcedure } from '../procedures.ts';
 import { Nothing } from '../schemas/nothing.ts';
 import {
   ChangePasswordInput,
+  CompleteSignInInput,
   ForgotPasswordInput,
   RefreshInput,
   ResetPasswordInput,
@@ -33,18 +35,42 @@ export const authRouter = t.router({
     })
     .input(SignUpInput)
     .output(SessionGrant)
-    .mutation(({ ctx, input }) => signUp(ctx.services, input, ctx)),
+    .mutation(({ ctx, input }) => signUp(ctx.services, input, ctx, ctx.language)),
 
   signIn: publicProcedure
     .use(refuseIdempotencyKey)
     .meta({
       rate: 'sign-in',
-      openapi: { method: 'POST', path: '/auth/sign-in', tags: ['lacre'], summary: 'Sign in' },
+      openapi: {
+        method: 'POST',
+        path: '/auth/sign-in',
+        tags: ['lacre'],
+        summary: 'Sign in',
+        description:
+          'Who has a second factor gets 401 `MFA_REQUIRED` with `mfaToken`, and the session from `POST /auth/mfa`.',
+      },
       rest: { errors: [401] },
     })
     .input(SignInInput)
     .output(SessionGrant)
     .mutation(({ ctx, input }) => signIn(ctx.services, input, ctx)),
+
+  completeSignIn: publicProcedure
+    .use(refuseIdempotencyKey)
+    .meta({
+      rate: 'sign-in',
+      openapi: {
+        method: 'POST',
+        path: '/auth/mfa',
+        tags: ['lacre'],
+        summary: 'Sign in: the code of the second factor',
+        description: 'A code is good once. The token lives five minutes and gives one session.',
+      },
+      rest: { errors: [401] },
+    })
+    .input(CompleteSignInInput)
+    .output(SessionGrant)
+    .mutation(({ ctx, input }) => completeSignIn(ctx.services, input, ctx)),
 
   refresh: publicProcedure
     .use(refuseIdempotencyKey)
@@ -114,7 +140,7 @@ export const authRouter = t.router({
         summary: 'Change my password',
         description: 'My other sessions end; with `endAuthorizations` the applications that I let in are shut out too.',
       },
-      rest: { status: 204 },
+      rest: { status: 204, errors: [403], asksSecondFactor: true },
     })
     .input(ChangePasswordInput)
     .output(z.void())

@@ -1,10 +1,6 @@
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { emailInvoice } from '@lacre/services/documents/email-document';
 import { getInvoicePdf } from '@lacre/services/documents/get-document-pdf';
-import { exportCsv } from '@lacre/services/exports/export-csv';
-import type { ExportFile } from '@lacre/services/exports/export-documents';
-import { exportPdfZip } from '@lacre/services/exports/export-pdf-zip';
-import { exportXmlZip } from '@lacre/services/exports/export-xml-zip';
 import { getExportStatus } from '@lacre/services/exports/get-export-status';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { getInvoice, readDetail } from '@lacre/services/invoices/get-invoice';
@@ -15,11 +11,10 @@ import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
 import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import { getSubstitution, substituteInvoice } from '@lacre/services/substitutions/substitute-invoice';
 import { z } from 'zod';
-import type { Reply } from '../context.ts';
-import { FileLink, FileResponse, fileOutput, streamedFileOutput } from '../file.ts';
+import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { SubstituteInput, Substitution } from '../schemas/cancellation.ts';
-import { EmailDocumentInput, ExportInput, ExportStatus, QueuedEmail } from '../schemas/document.ts';
+import { EmailDocumentInput, ExportStatus, QueuedEmail } from '../schemas/document.ts';
 import {
   AcceptedDocument,
   InvoiceAttempt,
@@ -34,8 +29,10 @@ import { Nothing } from '../schemas/nothing.ts';
 import { InvoiceVerdict } from '../schemas/verdict.ts';
 import { t } from '../trpc.ts';
 import { cancellationProcedures } from './cancellations.ts';
+import { exportProcedures } from './exports.ts';
 import { batchProcedures } from './invoice-batches.ts';
 import { replyOf } from './invoice-reply.ts';
+import { balanceProcedures } from './receivables.ts';
 
 const tags = ['lacre'];
 const invoiceBytesMax = 2 * 1024 * 1024;
@@ -137,65 +134,7 @@ export const invoicesRouter = t.router({
       return new FileResponse(filename, 'application/xml', xml);
     }),
 
-  exportPdfZip: invoiceProcedure(['read:invoices'])
-    .meta({
-      rate: 'export',
-      openapi: {
-        method: 'GET',
-        path: '/invoices/report/export/pdf.zip',
-        tags,
-        summary: 'Export invoices as a ZIP of PDFs, at most 500',
-      },
-      rest: { produces: 'application/zip', errors: [429, 503] },
-    })
-    .input(ExportInput)
-    .use(access)
-    .output(streamedFileOutput())
-    .query(async ({ ctx, input, signal }) =>
-      ctx.takesStreams === false
-        ? new FileLink('/invoices/report/export/pdf.zip', input, 'application/zip')
-        : exported(await exportPdfZip(ctx.services, ctx.access, input, signal), 'application/zip', ctx.reply),
-    ),
-
-  exportXmlZip: invoiceProcedure(['read:invoices'])
-    .meta({
-      rate: 'export',
-      openapi: {
-        method: 'GET',
-        path: '/invoices/report/export/xml.zip',
-        tags,
-        summary: 'Export invoices as a ZIP of stamped XML, at most 500',
-      },
-      rest: { produces: 'application/zip', errors: [429, 503] },
-    })
-    .input(ExportInput)
-    .use(access)
-    .output(streamedFileOutput())
-    .query(async ({ ctx, input, signal }) =>
-      ctx.takesStreams === false
-        ? new FileLink('/invoices/report/export/xml.zip', input, 'application/zip')
-        : exported(await exportXmlZip(ctx.services, ctx.access, input, signal), 'application/zip', ctx.reply),
-    ),
-
-  exportCsv: invoiceProcedure(['read:invoices'])
-    .meta({
-      rate: 'export',
-      openapi: {
-        method: 'GET',
-        path: '/invoices/report/export/csv',
-        tags,
-        summary: 'Export invoices as CSV, at most 100,000 rows',
-      },
-      rest: { produces: 'text/csv; charset=utf-8', errors: [429, 503] },
-    })
-    .input(ExportInput)
-    .use(access)
-    .output(streamedFileOutput())
-    .query(async ({ ctx, input, signal }) =>
-      ctx.takesStreams === false
-        ? new FileLink('/invoices/report/export/csv', input, 'text/csv; charset=utf-8')
-        : exported(await exportCsv(ctx.services, ctx.access, input, signal), 'text/csv; charset=utf-8', ctx.reply),
-    ),
+  ...exportProcedures('invoice'),
 
   exportStatus: invoiceProcedure(['read:invoices'])
     .meta({
@@ -238,6 +177,8 @@ export const invoicesRouter = t.router({
     .mutation(({ ctx, input }) => emailInvoice(ctx.services, ctx.access, input)),
 
   ...batchProcedures,
+
+  ...balanceProcedures,
 
   ...cancellationProcedures('invoice'),
 
@@ -308,9 +249,3 @@ export const invoicesRouter = t.router({
     .output(Substitution)
     .query(({ ctx, input }) => getSubstitution(ctx.services, ctx.access, input)),
 });
-
-/** A file that is made while it is sent. */
-function exported({ filename, content, total }: ExportFile, contentType: string, reply: Reply): FileResponse {
-  reply.headers['X-Total-Count'] = String(total);
-  return new FileResponse(filename, contentType, content);
-}

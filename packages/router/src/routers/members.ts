@@ -85,7 +85,7 @@ export const membersRouter = t.router({
         description: 'The owner before becomes an admin.',
       },
       roles: ['owner'],
-      rest: { errors: [403, 404] },
+      rest: { errors: [403, 404], asksSecondFactor: true },
     })
     .input(TransferOwnershipInput)
     .output(Organization)

@@ -82,7 +82,7 @@ export const organizationsRouter = t.router({
           'Permanent. Members, invitations, webhooks, OAuth applications, API keys and signing keys are gone at once and the subscription is cancelled; the stamped XML of production invoices is kept sealed for as long as the law demands.',
       },
       roles: ['owner'],
-      rest: { status: 204, errors: [403, 404] },
+      rest: { status: 204, errors: [403, 404], asksSecondFactor: true },
     })
     .input(OrganizationPath)
     .output(z.void())
@@ -110,7 +110,11 @@ export const organizationsRouter = t.router({
         contentTypes: ['multipart/form-data'],
       },
       roles: ['owner'],
-      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 409, 415, 503] },
+      rest: {
+        upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 },
+        errors: [403, 404, 409, 415, 503],
+        asksSecondFactor: true,
+      },
     })
     .input(orForm(UploadCertificateInput))
     .output(Certificate)
@@ -155,7 +159,7 @@ export const organizationsRouter = t.router({
         description: 'Refused while a series names it, and when no other active certificate could seal in its place.',
       },
       roles: ['owner'],
-      rest: { status: 204, errors: [403, 404, 409] },
+      rest: { status: 204, errors: [403, 404, 409], asksSecondFactor: true },
     })
     .input(CertificatePath)
     .output(z.void())

@@ -10,13 +10,14 @@ import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { EmailDocumentInput, QueuedEmail } from '../schemas/document.ts';
-import { AcceptedDocument, InvoiceAttempt, InvoiceList } from '../schemas/invoice.ts';
+import { AcceptedDocument, InvoiceAttempt } from '../schemas/invoice.ts';
 import { CreatePaymentInput, prefersAsync } from '../schemas/issuing-queue.ts';
-import { ListPaymentsInput, PaymentDetail, PaymentPath } from '../schemas/payment.ts';
+import { ListPaymentsInput, PaymentDetail, PaymentList, PaymentPath } from '../schemas/payment.ts';
 import { PaymentBody } from '../schemas/payment-body.ts';
 import { PaymentVerdict } from '../schemas/verdict.ts';
 import { t } from '../trpc.ts';
 import { cancellationProcedures } from './cancellations.ts';
+import { exportProcedures } from './exports.ts';
 import { replyOf } from './invoice-reply.ts';
 
 const tags = ['lacre'];
@@ -77,7 +78,7 @@ export const paymentsRouter = t.router({
     .meta({ rate: 'read', openapi: { method: 'GET', path: '/payments', tags, summary: 'List payment receipts' } })
     .input(ListPaymentsInput)
     .use(access)
-    .output(InvoiceList)
+    .output(PaymentList)
     .query(({ ctx, input }) => listPayments(ctx.services, ctx.access, input)),
 
   get: invoiceProcedure(['read:invoices'])
@@ -129,6 +130,8 @@ export const paymentsRouter = t.router({
     .use(access)
     .output(QueuedEmail)
     .mutation(({ ctx, input }) => emailPayment(ctx.services, ctx.access, input)),
+
+  ...exportProcedures('payment'),
 
   ...cancellationProcedures('payment'),
 

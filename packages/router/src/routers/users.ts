@@ -1,8 +1,22 @@
+import { beginTotp } from '@lacre/services/second-factor/begin-totp';
+import { confirmTotp } from '@lacre/services/second-factor/confirm-totp';
+import { turnOffTotp } from '@lacre/services/second-factor/turn-off-totp';
+import { endSession } from '@lacre/services/sessions/end-session';
+import { listSessions } from '@lacre/services/sessions/list-sessions';
 import { getCurrentUser } from '@lacre/services/users/get-current-user';
 import { updateCurrentUser } from '@lacre/services/users/update-current-user';
+import { z } from 'zod';
 import { sessionOrKeyProcedure, sessionProcedure } from '../procedures.ts';
 import { Nothing } from '../schemas/nothing.ts';
-import { UpdateUserInput, UserProfile } from '../schemas/user.ts';
+import {
+  ConfirmTotpInput,
+  RecoveryCodes,
+  Session,
+  SessionPath,
+  TotpEnrollment,
+  UpdateUserInput,
+  UserProfile,
+} from '../schemas/user.ts';
 import { t } from '../trpc.ts';
 
 export const usersRouter = t.router({
@@ -25,4 +39,77 @@ export const usersRouter = t.router({
     .input(UpdateUserInput)
     .output(UserProfile)
     .mutation(({ ctx, input }) => updateCurrentUser(ctx.services, ctx.actor, input)),
+
+  sessions: sessionProcedure
+    .meta({
+      rate: 'read',
+      openapi: {
+        method: 'GET',
+        path: '/users/me/sessions',
+        tags: ['lacre'],
+        summary: 'My sessions',
+        description:
+          'Those that live, the last used first. A session ends 30 days after it was last refreshed and 90 after the sign-in.',
+      },
+    })
+    .input(Nothing)
+    .output(z.array(Session))
+    .query(({ ctx }) => listSessions(ctx.services, ctx.actor)),
+
+  endSession: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'DELETE',
+        path: '/users/me/sessions/{id}',
+        tags: ['lacre'],
+        summary: 'End one of my sessions',
+      },
+      rest: { status: 204, errors: [404] },
+    })
+    .input(SessionPath)
+    .output(z.void())
+    .mutation(({ ctx, input }) => endSession(ctx.services, ctx.actor, input)),
+
+  beginTotp: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'POST',
+        path: '/users/me/mfa/totp',
+        tags: ['lacre'],
+        summary: 'Begin a second factor',
+        description: 'A secret for an application that shows one-time codes (RFC 6238). In force once it is confirmed.',
+      },
+      rest: { errors: [409] },
+    })
+    .input(Nothing)
+    .output(TotpEnrollment)
+    .mutation(({ ctx }) => beginTotp(ctx.services, ctx.actor)),
+
+  confirmTotp: sessionProcedure
+    .meta({
+      rate: 'sign-in',
+      openapi: {
+        method: 'POST',
+        path: '/users/me/mfa/totp/confirm',
+        tags: ['lacre'],
+        summary: 'Turn my second factor on',
+        description: 'By the first code of the application. My other sessions end.',
+      },
+      rest: { errors: [409] },
+    })
+    .input(ConfirmTotpInput)
+    .output(RecoveryCodes)
+    .mutation(({ ctx, input }) => confirmTotp(ctx.services, ctx.actor, input)),
+
+  turnOffTotp: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: { method: 'DELETE', path: '/users/me/mfa/totp', tags: ['lacre'], summary: 'Turn my second factor off' },
+      rest: { status: 204, errors: [403, 404], asksSecondFactor: true },
+    })
+    .input(Nothing)
+    .output(z.void())
+    .mutation(({ ctx }) => turnOffTotp(ctx.services, ctx.actor)),
 });

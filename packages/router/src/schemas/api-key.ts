@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { changeOf } from './change-of.ts';
-import { boundedText, id, instant } from './text.ts';
+import { boundedText, id, instant, instantText, uuidText } from './text.ts';
 import { Environment, Scope } from './user.ts';
 
 const apiKeyFields = {
-  id: z.string(),
+  id: uuidText(),
   name: z.string(),
   prefix: z.string(),
   last4: z.string(),
   environment: Environment,
   scopes: z.array(Scope),
   allowedIps: z.array(z.string()).nullable(),
-  expiresAt: z.string().nullable(),
+  expiresAt: instantText().nullable(),
   isActive: z.boolean(),
-  lastUsedAt: z.string().nullable(),
+  lastUsedAt: instantText().nullable(),
   createdBy: z.string(),
-  createdAt: z.string(),
+  createdAt: instantText(),
 };
 
 export const ApiKey = z.object(apiKeyFields).meta({ id: 'ApiKey' });
@@ -70,12 +70,12 @@ export const ValidateApiKeyInput = z.strictObject({
 export const ApiKeyValidation = z
   .object({
     valid: z.literal(true),
-    keyId: z.string(),
+    keyId: uuidText(),
     name: z.string(),
-    organizationId: z.string(),
+    organizationId: uuidText(),
     environment: Environment,
     scopes: z.array(Scope),
-    expiresAt: z.string().nullable(),
+    expiresAt: instantText().nullable(),
     isActive: z.boolean(),
   })
   .meta({ id: 'ApiKeyValidation' });

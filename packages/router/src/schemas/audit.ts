@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isoDate, ListInvoicesInput } from './invoice.ts';
-import { id, text } from './text.ts';
+import { id, instantText, text, uuidText } from './text.ts';
 
 export const AuditEntry = z
   .object({
-    id: z.string(),
-    position: z.number().describe("Of the entry in the organization's chain, from 1"),
-    createdAt: z.string(),
+    id: uuidText(),
+    position: z.int().describe("Of the entry in the organization's chain, from 1"),
+    createdAt: instantText(),
     action: z.string().describe('Resource and verb, `api_key.created`'),
     actor: z.object({
       kind: z.string().describe('`session`, `api-key`, ...'),
@@ -25,10 +25,10 @@ export const AuditEntry = z
 export const AuditLog = z
   .object({
     data: z.array(AuditEntry),
-    total: z.number(),
-    page: z.number(),
-    limit: z.number(),
-    totalPages: z.number(),
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
+    totalPages: z.int(),
   })
   .meta({ id: 'AuditLog' });
 

@@ -1,21 +1,22 @@
 import { z } from 'zod';
+import { instantText, uuidText } from './text.ts';
 
 export const Motivo = z.enum(['01', '02', '03', '04'], { error: 'must be one of: 01, 02, 03, 04' });
 
 export const CancellationRecord = z
   .object({
-    id: z.string(),
-    invoiceId: z.string(),
-    uuid: z.string().describe('Fiscal folio UUID of the document'),
+    id: uuidText(),
+    invoiceId: uuidText(),
+    uuid: uuidText().describe('Fiscal folio UUID of the document'),
     motivo: Motivo,
     folioSustitucion: z.string().nullable(),
     status: z
       .enum(['pendiente', 'aceptada', 'rechazada'])
       .describe('rechazada: by the receiver or by the SAT, as satCode and message tell'),
     requiresReceptorApproval: z.boolean().describe('Whether consent was needed when it was asked for'),
-    requestedAt: z.string(),
-    deadlineAt: z.string().nullable().describe("When the receiver's silence counts as consent"),
-    resolvedAt: z.string().nullable(),
+    requestedAt: instantText(),
+    deadlineAt: instantText().nullable().describe("When the receiver's silence counts as consent"),
+    resolvedAt: instantText().nullable(),
     satCode: z.string().nullable().describe('EstatusUUID: 201 and 202 mean that the SAT has the request'),
     message: z.string().nullable().describe("The SAT's own words"),
     hasAcuse: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CancellationRecord, Motivo } from './cancellation-record.ts';
 import { InvoiceBody } from './invoice-body.ts';
-import { id, instant } from './text.ts';
+import { id, instant, instantText, uuidText } from './text.ts';
 
 const ignoreRelated = () =>
   z
@@ -33,8 +33,8 @@ const pending = z.enum(['pendiente', 'rechazada']).nullable();
 
 export const CancellationPlan = z
   .object({
-    invoiceId: z.string(),
-    uuid: z.string(),
+    invoiceId: uuidText(),
+    uuid: uuidText(),
     status: z.enum(['vigente', 'cancelado']),
     cancellationStatus: pending,
     cancellable: z.boolean(),
@@ -52,9 +52,9 @@ export const CancellationPlan = z
     blocking: z
       .array(
         z.object({
-          order: z.number(),
-          id: z.string(),
-          uuid: z.string(),
+          order: z.int(),
+          id: uuidText(),
+          uuid: uuidText(),
           tipoComprobante: z.enum(['I', 'E', 'T', 'P']),
           serie: z.string(),
           folio: z.string(),
@@ -73,24 +73,24 @@ export const SubstituteInput = InvoiceBody.safeExtend({
 
 export const Substitution = z
   .object({
-    id: z.string(),
-    invoiceId: z.string().describe('The invoice that is replaced'),
+    id: uuidText(),
+    invoiceId: uuidText().describe('The invoice that is replaced'),
     status: z
       .enum(['stamping', 'cancelling', 'completed', 'failed'])
       .describe('completed: the SAT has been asked to cancel the old one; `cancellation` tells what became of it'),
-    substituteId: z.string().nullable(),
-    substituteUuid: z.string().nullable(),
+    substituteId: uuidText().nullable(),
+    substituteUuid: uuidText().nullable(),
     cancellation: CancellationRecord.nullable(),
     message: z.string().nullable().describe('What it waits for, or why it failed'),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    createdAt: instantText(),
+    updatedAt: instantText(),
   })
   .meta({ id: 'Substitution' });
 
 export const SandboxClock = z
   .object({
     now: z.string().describe('What documents of the sandbox and their rules go by'),
-    realNow: z.string(),
+    realNow: instantText(),
     aheadSeconds: z.number(),
   })
   .meta({ id: 'SandboxClock' });

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '@lacre/cfdi/dates';
 import { z } from 'zod';
-import { boundedText, text } from './text.ts';
+import { boundedText, instantText, text } from './text.ts';
 
 const date = () => z.string().nullable().describe('`YYYY-MM-DD`; null: open');
 
@@ -8,8 +8,8 @@ export const CatalogList = z
   .object({
     coverage: z.enum(['full', 'partial']).describe('partial: only the built-in starter set of everyday entries'),
     edition: z.string().nullable().describe('Date of the newest edition held, `YYYY-MM-DD`'),
-    updatedAt: z.string().nullable().describe('When the catalogs were last updated by hand'),
-    catalogs: z.array(z.object({ name: z.string(), edition: z.string().nullable(), entries: z.number() })),
+    updatedAt: instantText().nullable().describe('When the catalogs were last updated by hand'),
+    catalogs: z.array(z.object({ name: z.string(), edition: z.string().nullable(), entries: z.int() })),
   })
   .meta({ id: 'CatalogList' });
 
@@ -30,7 +30,13 @@ export const CatalogEntry = z
   .meta({ id: 'CatalogEntry' });
 
 const limitError = { error: 'must be between 1 and 100' };
-const limit = z.number(limitError).int(limitError).min(1, limitError).max(100, limitError).default(20);
+const limit = z
+  .number(limitError)
+  .int(limitError)
+  .min(1, limitError)
+  .max(100, limitError)
+  .default(20)
+  .describe('How many at most');
 const q = text()
   .check(z.refine((value) => value.length <= 100, { error: 'must be at most 100 characters long' }))
   .meta({ maxLength: 100 })
@@ -46,7 +52,13 @@ export const CatalogInput = z.strictObject({
   name: z.string().describe('Name of the catalog, `c_FormaPago`'),
   q,
   limit,
-  offset: z.number(offsetError).int(offsetError).min(0, offsetError).max(200_000, offsetError).default(0),
+  offset: z
+    .number(offsetError)
+    .int(offsetError)
+    .min(0, offsetError)
+    .max(200_000, offsetError)
+    .default(0)
+    .describe('How many to leave out'),
   on: z.string().refine(isCalendarDate, onError).optional().describe('Entries in force on that day; default today'),
 });
 

@@ -3,13 +3,13 @@ import { changeOf } from './change-of.ts';
 import { code, rfcText, zip } from './invoice-body.ts';
 import { metadata } from './metadata.ts';
 import { pageOf, paging } from './paging.ts';
-import { boundedText, email, id, text } from './text.ts';
+import { boundedText, email, id, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
 export const CustomerRecord = z
   .object({
-    id: z.string(),
-    organizationId: z.string(),
+    id: uuidText(),
+    organizationId: uuidText(),
     legalName: z.string(),
     taxId: z.string(),
     taxSystem: z.string().nullable(),
@@ -30,8 +30,8 @@ export const CustomerRecord = z
     environment: Environment.describe('The same in words'),
     externalId: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    createdAt: instantText(),
+    updatedAt: instantText(),
   })
   .meta({ id: 'Customer' });
 
@@ -51,7 +51,7 @@ const fields = {
     .string()
     .regex(/^[A-Z]{3}$/, { error: 'must be an ISO alpha-3 country code' })
     .optional()
-    .describe('Default MEX'),
+    .meta({ default: 'MEX' }),
   foreignTaxId: boundedText(1, 40).nullish(),
   address: z
     .strictObject({
@@ -72,7 +72,11 @@ const fields = {
 export const CreateCustomerInput = z.strictObject({
   organizationId: id(),
   ...fields,
-  livemode: z.boolean().optional().describe('Ignored with an API key, which has its environment. Default true'),
+  livemode: z
+    .boolean()
+    .optional()
+    .describe('Ignored with an API key, which has its environment')
+    .meta({ default: true }),
 });
 
 export const UpdateCustomerInput = changeOf(['organizationId', 'id'], {

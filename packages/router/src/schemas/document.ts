@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
 import { ListInvoicesInput } from './invoice.ts';
-import { email, id, line } from './text.ts';
+import { ListPaymentsInput } from './payment.ts';
+import { email, id, instantText, line, uuidText } from './text.ts';
 
 const recipientsMax = 10;
 const recipients = (minimum: number) =>
@@ -29,19 +30,33 @@ export const EmailDocumentInput = z.strictObject({
 
 export const QueuedEmail = z
   .object({
-    id: z.string(),
-    invoiceId: z.string(),
-    uuid: z.string(),
+    id: uuidText(),
+    invoiceId: uuidText(),
+    uuid: uuidText(),
     emails: z.array(z.string()),
     status: z.literal('queued'),
   })
   .meta({ id: 'QueuedEmail' });
 
-export const ExportInput = ListInvoicesInput.omit({ page: true, limit: true, sort: true, after: true }).extend({
-  environment: ListInvoicesInput.shape.environment.describe(
-    'Ignored with an API key, which exports its own; with a session `production` when omitted',
-  ),
-});
+const exportEnvironment = ListInvoicesInput.shape.environment.describe(
+  'Ignored with an API key, which exports its own; with a session `production` when omitted',
+);
+const ofList = { page: true, limit: true, sort: true, after: true } as const;
+const ExportInvoicesInput = ListInvoicesInput.omit(ofList).extend({ environment: exportEnvironment });
+const ExportPaymentsInput = ListPaymentsInput.omit(ofList).extend({ environment: exportEnvironment });
+
+const names = {
+  names: z
+    .enum(['uuid', 'long'], { error: 'must be one of: uuid, long' })
+    .optional()
+    .describe('Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`'),
+};
+
+/** Filters of the list, by kind of document and form of the export. */
+export const exportInputs = {
+  invoice: { zip: ExportInvoicesInput.extend(names), csv: ExportInvoicesInput },
+  payment: { zip: ExportPaymentsInput.extend(names), csv: ExportPaymentsInput },
+};
 
 export const ExportStatus = z
   .object({
@@ -49,8 +64,8 @@ export const ExportStatus = z
       z.object({
         kind: z.enum(['pdf', 'xml', 'csv']),
         total: z.number().nullable().describe('Documents in all, once they are counted'),
-        done: z.number().describe('Documents handed over so far'),
-        startedAt: z.string(),
+        done: z.int().describe('Documents handed over so far'),
+        startedAt: instantText(),
       }),
     ),
   })

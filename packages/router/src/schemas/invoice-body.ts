@@ -31,7 +31,7 @@ export const Tax = z
       .describe('Decimal as text, `0.160000`; absent for Exento'),
     base: positiveAmount().optional().describe('Computed when omitted'),
     amount: amount().optional().describe('Computed when omitted'),
-    withholding: z.boolean().optional().describe('true for a withholding'),
+    withholding: z.boolean().optional().describe('true for a withholding').meta({ default: false }),
   })
   .meta({ id: 'InvoiceTax' });
 
@@ -75,7 +75,7 @@ const LocalTax = z
       .describe('Percentage as text: `3`, `0.50`'),
     base: positiveAmount().optional().describe('Default: subtotal less discount'),
     amount: amount().optional().describe('Computed when omitted'),
-    withholding: z.boolean().optional().describe('true for a withholding'),
+    withholding: z.boolean().optional().describe('true for a withholding').meta({ default: false }),
   })
   .meta({ id: 'InvoiceLocalTax' });
 
@@ -89,7 +89,11 @@ const Item = z
     productKey: code().optional().describe('c_ClaveProdServ'),
     unitKey: code().optional().describe('c_ClaveUnidad'),
     unit: line(20).optional(),
-    sku: line(100).optional(),
+    sku: line(100)
+      .optional()
+      .describe(
+        'NoIdentificacion. In an item without productId, description, productKey and unitKey it names a product of the organization',
+      ),
     discount: amount().optional(),
     taxObject: code().optional().describe('c_ObjetoImp; default 02 with taxes, else 01'),
     taxes: boundedList(Tax, 0, 20, 'must contain at most 20 elements').optional(),
@@ -122,7 +126,7 @@ export const Customer = z
       .string()
       .regex(/^[A-Z]{3}$/, { error: 'must be an ISO alpha-3 country code' })
       .optional()
-      .describe('Default MEX'),
+      .meta({ default: 'MEX' }),
     foreignTaxId: line(40).optional(),
   })
   .meta({ id: 'InlineCustomer' });
@@ -160,7 +164,7 @@ export const idempotencyKey = () =>
 
 export const InvoiceBody = z
   .strictObject({
-    type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional().describe('Default I'),
+    type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional().meta({ default: 'I' }),
     series: line(25).optional(),
     folioNumber: line(40).optional(),
     date: z
@@ -178,15 +182,15 @@ export const InvoiceBody = z
     items: boundedList(Item, 1, 5_000, 'must contain between 1 and 5000 elements'),
     relatedInvoiceUuid: id().optional().describe('Required for E: the vigente Ingreso that is credited'),
     paymentForm: code().optional().describe('c_FormaPago; required unless type is T'),
-    paymentMethod: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional().describe('Default PUE'),
+    paymentMethod: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional().meta({ default: 'PUE' }),
     paymentConditions: line(1_000).optional(),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three letters' })
       .optional()
-      .describe('Default MXN'),
+      .meta({ default: 'MXN' }),
     exchange: positiveAmount().optional().describe('Required for any currency but MXN'),
-    export: code().optional().describe('c_Exportacion; default 01'),
+    export: code().optional().describe('c_Exportacion').meta({ default: '01' }),
     global: Global.optional(),
     customer: InvoiceCustomer.optional().describe('Either customer or customerId'),
     customerId: id().optional(),

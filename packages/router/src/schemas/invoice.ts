@@ -4,21 +4,24 @@ import { CancellationRecord } from './cancellation-record.ts';
 import { externalId } from './metadata.ts';
 import { paging } from './paging.ts';
 import { Refusal } from './refusal.ts';
-import { id, text } from './text.ts';
+import { id, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
+/** The type is that of every document; the description tells which of them an answer really holds. */
+export const tipoComprobante = (really: readonly string[]) => z.enum(['I', 'E', 'T', 'P']).meta({ enum: really });
+
 const listItemFields = {
-  id: z.string().describe('Service-side record id'),
-  uuid: z.string().describe('Fiscal folio UUID'),
+  id: uuidText().describe('Service-side record id'),
+  uuid: uuidText().describe('Fiscal folio UUID'),
   serie: z.string(),
   folio: z.string(),
-  tipoComprobante: z.enum(['I', 'E', 'T', 'P']),
+  tipoComprobante: tipoComprobante(['I', 'E', 'T']),
   rfcReceptor: z.string(),
   moneda: z.string(),
   total: z.number(),
   status: z.enum(['vigente', 'cancelado']),
   environment: Environment,
-  createdAt: z.string(),
+  createdAt: instantText(),
   requiresReceptorApproval: z.boolean().describe('Computed at each reading: it changes with time'),
   cancellationStatus: z.enum(['pendiente', 'rechazada']).nullable(),
   cancellationDesynced: z.boolean(),
@@ -35,10 +38,10 @@ export const InvoiceListItem = z.object(listItemFields).meta({ id: 'InvoiceListI
 export const InvoiceList = z
   .object({
     data: z.array(InvoiceListItem),
-    total: z.number().describe('Invoices before pagination'),
-    page: z.number(),
-    limit: z.number(),
-    totalPages: z.number(),
+    total: z.int().describe('Invoices before pagination'),
+    page: z.int(),
+    limit: z.int(),
+    totalPages: z.int(),
     nextCursor: z.string().nullable().describe('Cursor for the next page (`after`); null at the end'),
   })
   .meta({ id: 'InvoiceList' });
@@ -93,13 +96,13 @@ export const InvoiceDetail = z
     lugarExpedicion: z.string(),
     emisor: z.object({ rfc: z.string(), nombre: z.string(), regimenFiscal: z.string() }),
     receptor: z.object({ rfc: z.string(), nombre: z.string(), regimenFiscal: z.string(), domicilioFiscal: z.string() }),
-    customerId: z.string().nullable(),
+    customerId: uuidText().nullable(),
     conceptos: z.array(Concepto),
     impuestos: z.object({
       traslados: z.array(TransferredTax),
       retenciones: z.array(z.object({ impuesto: z.string(), importe: z.number() })),
     }),
-    relatedInvoiceUuid: z.string().nullable(),
+    relatedInvoiceUuid: uuidText().nullable(),
     noCertificado: z.string(),
     noCertificadoSat: z.string(),
     rfcPac: z.string(),
@@ -109,13 +112,13 @@ export const InvoiceDetail = z
     idempotencyKey: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()),
     cancellation: CancellationRecord.nullable().describe('The latest request to cancel it'),
-    updatedAt: z.string(),
+    updatedAt: instantText(),
   })
   .meta({ id: 'InvoiceDetail' });
 
 export const AcceptedDocument = z
   .object({
-    id: z.string(),
+    id: uuidText(),
     status: z.enum(['queued', 'recovering']),
     statusUrl: z.string().describe('Ask here what became of it'),
   })
@@ -127,7 +130,7 @@ export const AcceptedDocument = z
 
 export const InvoiceAttempt = z
   .object({
-    id: z.string(),
+    id: uuidText(),
     status: z.enum(['queued', 'recovering', 'failed']),
     environment: Environment,
     serie: z.string().nullable().describe('null until it is issued'),
@@ -136,9 +139,9 @@ export const InvoiceAttempt = z
     message: z.string().nullable().describe('Why it failed'),
     code: z.string().nullable(),
     details: Refusal.shape.details,
-    scheduledAt: z.string().nullable().describe('When it is to be issued; null: as soon as may be'),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    scheduledAt: instantText().nullable().describe('When it is to be issued; null: as soon as may be'),
+    createdAt: instantText(),
+    updatedAt: instantText(),
   })
   .meta({ id: 'InvoiceAttempt' });
 
@@ -158,7 +161,7 @@ function isIsoDate(value: string): boolean {
 }
 
 /** Of this century or the last, which is "since ever" to many programs: the ends of what a Date can hold have no day beside them. */
-const isDayOfOurs = (date: string) => (date.startsWith('20') || date.startsWith('19')) && isCalendarDate(date);
+export const isDayOfOurs = (date: string) => (date.startsWith('20') || date.startsWith('19')) && isCalendarDate(date);
 
 const localDate = (name: string) =>
   z
@@ -176,16 +179,19 @@ const sorts = ['createdAt', 'fecha', 'total', 'folio'].flatMap((key) => [key, `-
 
 export const ListInvoicesInput = z.strictObject({
   ...paging,
-  type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional(),
-  status: z.enum(['vigente', 'cancelado'], { error: 'must be one of: vigente, cancelado' }).optional(),
+  type: z.enum(['I', 'E', 'T'], { error: 'must be one of: I, E, T' }).optional().describe('All when omitted'),
+  status: z
+    .enum(['vigente', 'cancelado'], { error: 'must be one of: vigente, cancelado' })
+    .optional()
+    .describe('Both when omitted'),
   dateFrom: isoDate('On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City'),
   dateTo: isoDate('On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City'),
   rfcReceptor: text().optional().describe('Exact match'),
   environment: Environment.optional().describe(
     'Ignored with an API key, which sees its own; with a session both when omitted',
   ),
-  series: text().optional(),
-  folio: text().optional(),
+  series: text().optional().describe('Exact match'),
+  folio: text().optional().describe('Exact match'),
   q: text()
     .max(100, { error: 'must be at most 100 characters long' })
     .optional()
@@ -194,12 +200,13 @@ export const ListInvoicesInput = z.strictObject({
     'On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`',
   ),
   issuedTo: localDate('On Fecha, inclusive; a date alone is the whole day'),
-  customerId: id().optional(),
-  metodoPago: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional(),
+  customerId: id().optional().describe('Of the customer that the document was issued to'),
+  metodoPago: z.enum(['PUE', 'PPD'], { error: 'must be one of: PUE, PPD' }).optional().describe('Both when omitted'),
   moneda: z
     .string()
     .regex(/^[A-Z]{3}$/, { error: 'must be a currency code of three letters' })
-    .optional(),
+    .optional()
+    .describe('Of the document, three letters; all when omitted'),
   externalId: externalId().optional().describe('Exact match'),
   balance: z
     .enum(['open'], { error: 'must be open' })

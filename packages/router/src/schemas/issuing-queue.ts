@@ -3,7 +3,7 @@ import { boundedList } from './bounded-list.ts';
 import { InvoiceBody, idempotencyKey } from './invoice-body.ts';
 import { PaymentBody } from './payment-body.ts';
 import { Refusal } from './refusal.ts';
-import { id, instant, line } from './text.ts';
+import { id, instant, instantText, line, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
 const scheduledAt = () =>
@@ -53,32 +53,32 @@ export const CreateBatchInput = z
   .meta({ id: 'CreateInvoiceBatch' });
 
 export const AcceptedBatch = z
-  .object({ batchId: z.string(), statusUrl: z.string().describe('Ask here how far it is') })
+  .object({ batchId: uuidText(), statusUrl: z.string().describe('Ask here how far it is') })
   .meta({ id: 'AcceptedBatch' });
 
 export const InvoiceBatch = z
   .object({
-    id: z.string(),
+    id: uuidText(),
     status: z
       .enum(['queued', 'running', 'done', 'cancelled'])
       .describe('done: nothing of it waits. cancelled: what had begun goes on to its end'),
     environment: Environment,
     total: z.number(),
-    done: z.number().describe('Stamped documents'),
-    failed: z.number(),
+    done: z.int().describe('Stamped documents'),
+    failed: z.int(),
     items: z.array(
       z.object({
-        index: z.number().describe('Place in `invoices`, from 0'),
+        index: z.int().describe('Place in `invoices`, from 0'),
         idempotencyKey: z.string().nullable().describe('null where the body had none that is one'),
-        invoiceId: z.string().describe('For `GET /invoices/{id}`, also while it waits'),
-        uuid: z.string().nullable(),
+        invoiceId: uuidText().describe('For `GET /invoices/{id}`, also while it waits'),
+        uuid: uuidText().nullable(),
         status: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
         error: Refusal.nullable(),
       }),
     ),
     nextCursor: z.number().nullable().describe('For `after`; null at the end'),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    createdAt: instantText(),
+    updatedAt: instantText(),
   })
   .meta({ id: 'InvoiceBatch' });
 

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { email, id } from './text.ts';
+import { email, id, instantText, uuidText } from './text.ts';
 import { Role } from './user.ts';
 
 export const Member = z
   .object({
-    id: z.string(),
-    organizationId: z.string(),
-    userId: z.string(),
+    id: uuidText(),
+    organizationId: uuidText(),
+    userId: uuidText(),
     name: z.string(),
     email: z.string(),
     image: z.string().nullable(),
     role: Role,
-    createdAt: z.string(),
-    updatedAt: z.string(),
-    lastActiveAt: z.string().nullable().describe('When the person last worked here, to five minutes'),
+    createdAt: instantText(),
+    updatedAt: instantText(),
+    lastActiveAt: instantText().nullable().describe('When the person last worked here, to five minutes'),
   })
   .meta({ id: 'Member' });
 
@@ -32,26 +32,26 @@ const InvitationStatus = z.enum(['pending', 'accepted', 'declined', 'cancelled',
 
 export const Invitation = z
   .object({
-    id: z.string(),
-    organizationId: z.string(),
+    id: uuidText(),
+    organizationId: uuidText(),
     email: z.string(),
     role: z.enum(['admin', 'member']),
     status: InvitationStatus,
-    invitedBy: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-    expiresAt: z.string(),
-    acceptedAt: z.string().nullable(),
-    createdAt: z.string(),
+    invitedBy: z.object({ id: uuidText(), name: z.string(), email: z.string() }),
+    expiresAt: instantText(),
+    acceptedAt: instantText().nullable(),
+    createdAt: instantText(),
   })
   .meta({ id: 'Invitation' });
 
 export const InvitationSummary = z
   .object({
-    organization: z.object({ id: z.string(), name: z.string(), logo: z.string().nullable() }),
+    organization: z.object({ id: uuidText(), name: z.string(), logo: z.string().nullable() }),
     email: z.string().describe('Sign in with this address to accept'),
     role: z.enum(['admin', 'member']),
     status: InvitationStatus,
     invitedBy: z.object({ name: z.string() }),
-    expiresAt: z.string(),
+    expiresAt: instantText(),
   })
   .meta({ id: 'InvitationSummary' });
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { changeOf } from './change-of.ts';
-import { boundedText, id, text, webUrl } from './text.ts';
+import { boundedText, id, instantText, text, uuidText, webUrl } from './text.ts';
 import { Scope } from './user.ts';
 
 const applicationFields = {
-  id: z.string(),
-  organizationId: z.string(),
+  id: uuidText(),
+  organizationId: uuidText(),
   clientId: z.string().describe('What the application calls itself by'),
   name: z.string(),
   logo: z.string().nullable(),
@@ -13,10 +13,10 @@ const applicationFields = {
   redirectUris: z.array(z.string()),
   scopes: z.array(Scope).describe('The most that it may ask users for'),
   secretLast4: z.string().nullable(),
-  previousSecretEndsAt: z.string().nullable().describe('Until when the secret before the last rotation is taken'),
+  previousSecretEndsAt: instantText().nullable().describe('Until when the secret before the last rotation is taken'),
   createdBy: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  createdAt: instantText(),
+  updatedAt: instantText(),
 };
 
 export const OauthApplication = z.object(applicationFields).meta({ id: 'OauthApplication' });
@@ -103,7 +103,7 @@ export const OauthTokens = z
     access_token: z.string(),
     refresh_token: z.string(),
     token_type: z.literal('Bearer'),
-    expires_in: z.number().describe('Seconds'),
+    expires_in: z.int().describe('Seconds'),
     scope: z.string().describe('Blank-separated'),
     id_token: z.string().optional().describe('When `openid` was granted'),
   })
@@ -111,17 +111,17 @@ export const OauthTokens = z
 
 export const Authorization = z
   .object({
-    id: z.string(),
+    id: uuidText(),
     application: z.object({
-      id: z.string(),
+      id: uuidText(),
       name: z.string(),
       logo: z.string().nullable(),
       owner: z.string().describe('The organization it belongs to'),
     }),
-    organization: z.object({ id: z.string(), name: z.string() }),
+    organization: z.object({ id: uuidText(), name: z.string() }),
     scopes: z.array(Scope),
-    authorizedAt: z.string(),
-    lastUsedAt: z.string().nullable().describe('When it last fetched tokens'),
+    authorizedAt: instantText(),
+    lastUsedAt: instantText().nullable().describe('When it last fetched tokens'),
   })
   .meta({ id: 'Authorization' });
 

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { uploadedFile } from '../file.ts';
 import { changeOf } from './change-of.ts';
-import { boundedText, email, id, text, webUrl } from './text.ts';
+import { boundedText, email, id, instantText, text, uuidText, webUrl } from './text.ts';
 
 export const Organization = z
   .object({
-    id: z.string(),
+    id: uuidText(),
     name: z.string(),
     slug: z.string(),
     logo: z.string().nullable(),
     plan: z.string(),
-    ownerId: z.string(),
+    ownerId: uuidText(),
     taxId: z.string().nullable().describe('RFC, defined by the first uploaded certificate'),
     legalName: z.string().nullable(),
     taxSystem: z.string().nullable(),
@@ -19,8 +19,8 @@ export const Organization = z
       production: z.boolean(),
       pending: z.array(z.string()).describe('What production still needs'),
     }),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    createdAt: instantText(),
+    updatedAt: instantText(),
   })
   .meta({ id: 'Organization' });
 
@@ -100,10 +100,10 @@ export const UpdateLegalDataInput = changeOf(['id'], {
 
 export const OrganizationLegalData = z
   .object({
-    id: z.string(),
+    id: uuidText(),
     name: z.string(),
     razonSocial: z.string().nullable(),
-    regimenFiscalId: z.string().nullable().describe('UUID of the tax regime'),
+    regimenFiscalId: uuidText().nullable().describe('UUID of the tax regime'),
     website: z.string().nullable(),
     phone: z.string().nullable(),
     selfInvoiceSupportEmail: z.string().nullable(),
@@ -115,24 +115,24 @@ export const OrganizationLegalData = z
     addressMunicipality: z.string().nullable(),
     addressZip: z.string().nullable(),
     addressState: z.string().nullable(),
-    updatedAt: z.string(),
+    updatedAt: instantText(),
   })
   .meta({ id: 'OrganizationLegalData' });
 
 export const Certificate = z
   .object({
-    id: z.string(),
+    id: uuidText(),
     rfc: z.string(),
     legalName: z.string(),
     serialNumber: z.string().describe('NoCertificado, 20 digits'),
-    validFrom: z.string(),
-    validTo: z.string(),
+    validFrom: instantText(),
+    validTo: instantText(),
     issuer: z.string(),
     fingerprint: z.string().describe('SHA-256 of the certificate, hex'),
     status: z.enum(['active', 'expiring', 'expired', 'replaced']),
     isTest: z.boolean(),
-    daysToExpire: z.number(),
-    uploadedAt: z.string(),
+    daysToExpire: z.int(),
+    uploadedAt: instantText(),
   })
   .meta({ id: 'Certificate' });
 

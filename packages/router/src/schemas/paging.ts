@@ -11,22 +11,24 @@ export const paging = {
     .min(1, { error: atLeastOne })
     .max(1_000_000_000, { error: atLeastOne })
     .optional()
-    .describe('From 1; default 1'),
+    .describe('From 1')
+    .meta({ default: 1 }),
   limit: z
     .number({ error: oneToHundred })
     .int({ error: oneToHundred })
     .min(1, { error: oneToHundred })
     .max(100, { error: oneToHundred })
     .optional()
-    .describe('Default 20'),
+    .describe('How many at most')
+    .meta({ default: 20 }),
 };
 
 /** A page of `Item`s. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     data: z.array(item),
-    total: z.number().describe('Before pagination'),
-    page: z.number(),
-    limit: z.number(),
-    totalPages: z.number(),
+    total: z.int().describe('Before pagination'),
+    page: z.int(),
+    limit: z.int(),
+    totalPages: z.int(),
   });

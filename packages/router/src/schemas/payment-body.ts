@@ -49,7 +49,7 @@ const Payment = z
       })
       .describe('When the money came in, local: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`'),
     paymentForm: code().describe('c_FormaPago, never 99'),
-    currency: currency().optional().describe('Default MXN'),
+    currency: currency().optional().meta({ default: 'MXN' }),
     exchange: positiveAmount().optional().describe('Required for any currency but MXN'),
     amount: positiveAmount().optional().describe('Default: the sum of what the documents receive'),
     operationNumber: line(100).optional(),
@@ -60,7 +60,7 @@ const Payment = z
     payeeAccount: line(50).optional(),
     paymentChain: z
       .strictObject({
-        type: code().optional().describe('c_TipoCadenaPago; default 01, SPEI'),
+        type: code().optional().describe('c_TipoCadenaPago; 01 is SPEI').meta({ default: '01' }),
         certificate: base64(),
         chain: line(8_192),
         seal: base64(),

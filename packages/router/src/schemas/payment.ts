@@ -1,15 +1,22 @@
 import { z } from 'zod';
-import { InvoiceDetail, InvoiceListItem, ListInvoicesInput, TransferredTax } from './invoice.ts';
-import { id } from './text.ts';
+import {
+  InvoiceDetail,
+  InvoiceList,
+  InvoiceListItem,
+  ListInvoicesInput,
+  TransferredTax,
+  tipoComprobante,
+} from './invoice.ts';
+import { id, uuidText } from './text.ts';
 
 const PaidDocument = z
   .object({
-    uuid: z.string(),
+    uuid: uuidText(),
     serie: z.string().nullable(),
     folio: z.string().nullable(),
     moneda: z.string(),
     equivalencia: z.number().nullable(),
-    parcialidad: z.number(),
+    parcialidad: z.int(),
     saldoAnterior: z.number(),
     pagado: z.number(),
     saldoInsoluto: z.number(),
@@ -32,9 +39,14 @@ const {
   updatedAt,
 } = InvoiceDetail.shape;
 
+export const PaymentListItem = z
+  .object({ ...InvoiceListItem.shape, tipoComprobante: tipoComprobante(['P']) })
+  .meta({ id: 'PaymentListItem' });
+export const PaymentList = InvoiceList.extend({ data: z.array(PaymentListItem) }).meta({ id: 'PaymentList' });
+
 export const PaymentDetail = z
   .object({
-    ...InvoiceListItem.shape,
+    ...PaymentListItem.shape,
     fechaTimbrado,
     lugarExpedicion,
     emisor,

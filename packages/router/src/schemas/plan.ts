@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { uploadedFile } from '../file.ts';
 import { zip } from './invoice-body.ts';
-import { id, text } from './text.ts';
+import { id, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
 export const Series = z
   .object({
     series: z.string(),
     type: z.enum(['I', 'E', 'T', 'P']),
-    nextFolio: z.number(),
+    nextFolio: z.int(),
     isDefault: z.boolean(),
     environment: Environment,
     placeOfIssue: z.string().nullable().describe('Postal code of the branch that issues it; null: the fiscal domicile'),
@@ -42,28 +42,28 @@ export const PutSeriesInput = z.strictObject({
 export const Usage = z
   .object({
     plan: z.string(),
-    cfdiIncluded: z.number().nullable().describe('null: as many as one likes'),
-    cfdiUsedThisMonth: z.number().nullable(),
-    cfdiRemaining: z.number().nullable().describe('null: as many as one likes'),
-    periodResetsAt: z.string().nullable(),
+    cfdiIncluded: z.int().nullable().describe('null: as many as one likes'),
+    cfdiUsedThisMonth: z.int().nullable(),
+    cfdiRemaining: z.int().nullable().describe('null: as many as one likes'),
+    periodResetsAt: instantText().nullable(),
   })
   .meta({ id: 'Usage' });
 
 export const Partner = z
   .object({
-    id: z.string(),
-    organizationId: z.string(),
+    id: uuidText(),
+    organizationId: uuidText(),
     code: z.string(),
     referralUrl: z.string(),
     status: z.enum(['active', 'suspended']),
     commissionRate: z.number().describe('0.2 is a fifth'),
-    referredCount: z.number(),
-    activeReferredCount: z.number(),
+    referredCount: z.int(),
+    activeReferredCount: z.int(),
     earnedTotal: z.number(),
     paidTotal: z.number(),
     currency: z.string(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    createdAt: instantText(),
+    updatedAt: instantText(),
   })
   .meta({ id: 'Partner' });
 

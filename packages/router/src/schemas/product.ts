@@ -6,7 +6,7 @@ import { changeOf } from './change-of.ts';
 import { code } from './invoice-body.ts';
 import { metadata } from './metadata.ts';
 import { pageOf, paging } from './paging.ts';
-import { boundedText, id, text } from './text.ts';
+import { boundedText, id, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
 const productTaxFields = {
@@ -17,15 +17,15 @@ const productTaxFields = {
     .regex(/^\d{1,3}(?:\.\d{1,6})?$/, { error: 'must be a decimal as text with at most six decimals' })
     .optional()
     .describe('Decimal as text, `0.160000`; absent for Exento'),
-  withholding: z.boolean().optional().describe('true for a withholding'),
+  withholding: z.boolean().optional().describe('true for a withholding').meta({ default: false }),
 };
 const ProductTax = z.object(productTaxFields).meta({ id: 'ProductTax' });
 const ProductTaxInput = z.strictObject(productTaxFields).meta({ id: 'ProductTaxInput' });
 
 export const Product = z
   .object({
-    id: z.string(),
-    organizationId: z.string(),
+    id: uuidText(),
+    organizationId: uuidText(),
     description: z.string(),
     productKey: z.string(),
     price: z.number(),
@@ -40,8 +40,8 @@ export const Product = z
     isActive: z.boolean(),
     externalId: z.string().nullable(),
     metadata: z.record(z.string(), z.unknown()),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    createdAt: instantText(),
+    updatedAt: instantText(),
   })
   .meta({ id: 'Product' });
 
@@ -51,13 +51,13 @@ const fields = {
   description: boundedText(1, 1_000),
   productKey: code().describe('c_ClaveProdServ'),
   price: positiveAmount(),
-  unitKey: code().optional().describe('c_ClaveUnidad; default H87'),
-  unitName: boundedText(1, 20).optional().describe('Default Elemento'),
+  unitKey: code().optional().describe('c_ClaveUnidad').meta({ default: 'H87' }),
+  unitName: boundedText(1, 20).optional().meta({ default: 'Elemento' }),
   sku: boundedText(1, 100).nullish().describe('Of one product of the organization only'),
-  taxIncluded: z.boolean().optional().describe('Default false'),
+  taxIncluded: z.boolean().optional().meta({ default: false }),
   taxability: code().optional().describe('c_ObjetoImp; default 02 with taxes, else 01'),
   taxes: boundedList(ProductTaxInput, 0, 20, 'must contain at most 20 elements').optional(),
-  isActive: z.boolean().optional().describe('false: not to be invoiced any more. Default true'),
+  isActive: z.boolean().optional().describe('false: not to be invoiced any more').meta({ default: true }),
   externalId: boundedText(1, 255).nullish().describe('Your own name for it'),
   metadata: metadata().optional(),
 };
@@ -65,7 +65,11 @@ const fields = {
 export const CreateProductInput = z.strictObject({
   organizationId: id(),
   ...fields,
-  livemode: z.boolean().optional().describe('Ignored with an API key, which has its environment. Default true'),
+  livemode: z
+    .boolean()
+    .optional()
+    .describe('Ignored with an API key, which has its environment')
+    .meta({ default: true }),
 });
 
 export const UpdateProductInput = changeOf(['organizationId', 'id'], {
@@ -101,22 +105,20 @@ export const ImportProductsInput = z.strictObject({
   mode: z
     .enum(['create', 'upsert'], { error: 'must be one of: create, upsert' })
     .optional()
-    .describe(
-      'upsert: a row whose SKU the organization has changes that product, by the columns of the file. Default create',
-    ),
+    .describe('upsert: a row whose SKU the organization has changes that product, by the columns of the file'),
 });
 
 export const ImportResult = z
   .object({
-    totalRows: z.number().describe('Data rows, the header excluded'),
-    successCount: z.number().describe('Rows that created a product, or with mode=upsert changed one'),
-    errorCount: z.number().describe('Rows that created nothing'),
-    updatedCount: z.number().describe('Of the successes: products that were there and were changed'),
+    totalRows: z.int().describe('Data rows, the header excluded'),
+    successCount: z.int().describe('Rows that created a product, or with mode=upsert changed one'),
+    errorCount: z.int().describe('Rows that created nothing'),
+    updatedCount: z.int().describe('Of the successes: products that were there and were changed'),
     errors: z
-      .array(z.object({ row: z.number(), message: z.string() }))
+      .array(z.object({ row: z.int(), message: z.string() }))
       .describe('Every failed row of the file (the header is row 1)'),
     warnings: z
-      .array(z.object({ code: z.string(), message: z.string(), rows: z.number().describe('How many it is about') }))
+      .array(z.object({ code: z.string(), message: z.string(), rows: z.int().describe('How many it is about') }))
       .describe('What was created and may not be meant'),
   })
   .meta({ id: 'ProductImport' });

@@ -41,3 +41,9 @@ export const instant = () =>
 
 /** Text with an upper bound. */
 export const line = (maximum: number) => text().max(maximum, { error: `must be at most ${maximum} characters long` });
+
+/** Of an answer, told and not checked again: an id of ours, or a fiscal UUID. */
+export const uuidText = () => z.string().meta({ format: 'uuid' });
+
+/** Of an answer, told and not checked again: ISO 8601 with `Z`. */
+export const instantText = () => z.string().meta({ format: 'date-time' });

@@ -1,7 +1,7 @@
 import { scopes } from '@lacre/services/actor';
 import { z } from 'zod';
 import { changeOf } from './change-of.ts';
-import { boundedText, email, text, webUrl } from './text.ts';
+import { boundedText, email, instantText, text, uuidText, webUrl } from './text.ts';
 
 export const Role = z.enum(['owner', 'admin', 'member']).meta({ id: 'Role' });
 export const Environment = z.enum(['sandbox', 'production']).meta({ id: 'Environment' });
@@ -9,7 +9,7 @@ export const Scope = z.enum(scopes).meta({ id: 'Scope' });
 
 export const UserProfile = z
   .object({
-    id: z.string(),
+    id: uuidText(),
     email: z.string(),
     name: z.string(),
     image: z.string().nullable(),
@@ -17,11 +17,11 @@ export const UserProfile = z
     locale: z.string(),
     timezone: z.string(),
     metadata: z.record(z.string(), z.unknown()),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-    organizations: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string(), role: Role })),
+    createdAt: instantText(),
+    updatedAt: instantText(),
+    organizations: z.array(z.object({ id: uuidText(), name: z.string(), slug: z.string(), role: Role })),
     apiKey: z
-      .object({ id: z.string(), name: z.string(), environment: Environment, scopes: z.array(Scope) })
+      .object({ id: uuidText(), name: z.string(), environment: Environment, scopes: z.array(Scope) })
       .optional()
       .describe('Only when an API key asks'),
   })
@@ -32,7 +32,7 @@ export const SessionGrant = z
     user: UserProfile,
     token: z.string().describe('Bearer token (JWT), valid until expiresAt'),
     refreshToken: z.string().describe('Valid once; reuse ends the session'),
-    expiresAt: z.string(),
+    expiresAt: instantText(),
   })
   .meta({ id: 'SessionGrant' });
 
@@ -49,6 +49,36 @@ const password = () =>
 export const SignUpInput = z.strictObject({ email: email(), password: password(), name: boundedText(1, 100) });
 /** A wrong password of any length is 401, not 400: the answer tells nothing about accounts. */
 export const SignInInput = z.strictObject({ email: text().max(1_000), password: z.string().max(1_000) });
+/** A wrong code of any kind is 401, as a wrong password. */
+const mfaCode = () => z.string().max(1_000).describe('Six digits of the application');
+export const CompleteSignInInput = z.strictObject({
+  mfaToken: z.string().max(1_000).describe('Of the refused sign-in'),
+  code: mfaCode().describe('Six digits of the application, or a recovery code'),
+});
+export const ConfirmTotpInput = z.strictObject({ code: mfaCode() });
+export const TotpEnrollment = z
+  .object({
+    secret: z.string().describe('Base32, to be typed into the application'),
+    otpauthUrl: z.string().describe('The same as an address, to be shown as a QR code'),
+  })
+  .meta({ id: 'TotpEnrollment' });
+export const RecoveryCodes = z
+  .object({
+    recoveryCodes: z.array(z.string()).describe('Each good once in place of a code; shown in this answer only'),
+  })
+  .meta({ id: 'RecoveryCodes' });
+
+export const Session = z
+  .object({
+    id: z.string(),
+    createdAt: z.string(),
+    lastUsedAt: z.string().describe('When it was last refreshed'),
+    current: z.boolean().describe('The one that asks'),
+    userAgent: z.string().nullable(),
+  })
+  .meta({ id: 'Session' });
+export const SessionPath = z.strictObject({ id: z.uuid({ error: 'must be a UUID' }) });
+
 export const RefreshInput = z.strictObject({ refreshToken: z.string().max(1_000) });
 export const ForgotPasswordInput = z.strictObject({ email: email() });
 const mailedToken = () => z.string().max(1_000).describe('Of the link in the mail');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uploadedFile } from '../file.ts';
+import { uuidText } from './text.ts';
 
 /** The largest document of 5,000 concepts with their details is under 4 MB. */
 export const verifyBytesMax = 5 * 1024 * 1024;
@@ -19,7 +20,7 @@ export const VerifyCfdiInput = z
 export const CfdiVerdict = z
   .object({
     valid: z.boolean().describe('Every check is ok: not when one failed or could not be made'),
-    uuid: z.string().nullable().describe('Of the stamp; null without one'),
+    uuid: uuidText().nullable().describe('Of the stamp; null without one'),
     tipoComprobante: z.string(),
     emisorRfc: z.string(),
     receptorRfc: z.string(),

@@ -2,15 +2,15 @@ import { eventKinds } from '@lacre/services/events/event-kinds';
 import { z } from 'zod';
 import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
-import { id, instant, text } from './text.ts';
+import { id, instant, instantText, text, uuidText } from './text.ts';
 import { Environment } from './user.ts';
 
 /** Not an enum: the refusal would name all of them. */
 const EventKind = z.string().describe('A kind of GET /webhooks/event-kinds');
 
 const webhookFields = {
-  id: z.string(),
-  organizationId: z.string(),
+  id: uuidText(),
+  organizationId: uuidText(),
   url: z.string(),
   events: z.array(z.string()).describe('Kinds of events, or `*` for all'),
   isActive: z.boolean(),
@@ -22,11 +22,11 @@ const webhookFields = {
     .describe(
       'Why the service switched it off: it answered 410, it only failed for five days, or the key or application that made it has ended',
     ),
-  disabledAt: z.string().nullable(),
+  disabledAt: instantText().nullable(),
   failingSince: z.string().nullable().describe('The first failure since the last success'),
-  previousSecretExpiresAt: z.string().nullable().describe('Until then the secret before the rotation signs too'),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  previousSecretExpiresAt: instantText().nullable().describe('Until then the secret before the rotation signs too'),
+  createdAt: instantText(),
+  updatedAt: instantText(),
 };
 
 export const Webhook = z.object(webhookFields).meta({ id: 'Webhook' });
@@ -82,31 +82,31 @@ export const TestWebhookInput = z.strictObject({
 });
 
 const deliveryFields = {
-  id: z.string(),
-  webhookId: z.string(),
-  eventId: z.string().describe('`webhook-id` of every attempt'),
+  id: uuidText(),
+  webhookId: uuidText(),
+  eventId: uuidText().describe('`webhook-id` of every attempt'),
   event: EventKind,
   environment: Environment.nullable(),
   test: z.boolean(),
   status: z
     .enum(['pending', 'delivered', 'failed'])
     .describe('`failed`: all attempts failed, or the webhook was switched off; it can be replayed'),
-  attemptCount: z.number().describe('Since it was made or last replayed'),
-  nextAttemptAt: z.string().nullable(),
-  lastStatusCode: z.number().nullable(),
+  attemptCount: z.int().describe('Since it was made or last replayed'),
+  nextAttemptAt: instantText().nullable(),
+  lastStatusCode: z.int().nullable(),
   lastError: z.string().nullable(),
-  createdAt: z.string(),
-  completedAt: z.string().nullable(),
+  createdAt: instantText(),
+  completedAt: instantText().nullable(),
 };
 
 export const WebhookDelivery = z.object(deliveryFields).meta({ id: 'WebhookDelivery' });
 export const WebhookDeliveryList = z
   .object({
     data: z.array(WebhookDelivery),
-    total: z.number(),
-    page: z.number(),
-    limit: z.number(),
-    totalPages: z.number(),
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
+    totalPages: z.int(),
   })
   .meta({ id: 'WebhookDeliveryList' });
 export const WebhookDeliveryDetail = z
@@ -120,7 +120,7 @@ export const WebhookDeliveryDetail = z
           durationMs: z.number(),
           request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }),
           response: z
-            .object({ statusCode: z.number(), body: z.string().nullable().describe('The first kilobyte') })
+            .object({ statusCode: z.int(), body: z.string().nullable().describe('The first kilobyte') })
             .nullable()
             .describe('null when no answer came'),
           error: z.string().nullable(),
@@ -148,12 +148,13 @@ const limit = () =>
 export const ListDeliveriesInput = z.strictObject({
   organizationId: id(),
   id: id(),
-  page: page().optional().describe('From 1; default 1'),
-  limit: limit().optional().describe('Default 20'),
+  page: page().optional().describe('From 1').meta({ default: 1 }),
+  limit: limit().optional().describe('How many at most').meta({ default: 20 }),
   status: z
     .enum(['pending', 'delivered', 'failed'], { error: 'must be one of: pending, delivered, failed' })
-    .optional(),
-  event: kind().optional(),
+    .optional()
+    .describe('All when omitted'),
+  event: kind().optional().describe('Exact match'),
 });
 
 export const DeliveryPath = z.strictObject({ organizationId: id(), id: id(), deliveryId: id() });
@@ -182,10 +183,10 @@ export const EventKindDescription = z
 
 export const Event = z
   .object({
-    id: z.string().describe('The same as `webhook-id` of its deliveries'),
+    id: uuidText().describe('The same as `webhook-id` of its deliveries'),
     type: EventKind,
-    timestamp: z.string().describe('When it happened'),
-    organizationId: z.string(),
+    timestamp: instantText().describe('When it happened'),
+    organizationId: uuidText(),
     environment: Environment.nullable(),
     data: z.record(z.string(), z.unknown()),
     test: z.literal(true).optional(),
@@ -200,5 +201,5 @@ export const EventPage = z
   .meta({ id: 'EventPage' });
 export const ListEventsInput = z.strictObject({
   after: id().optional().describe('Id of the last event that is known; left out: from the oldest one'),
-  limit: limit().optional().describe('Default 100'),
+  limit: limit().optional().describe('How many at most').meta({ default: 100 }),
 });

@@ -18,6 +18,9 @@ export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
+/** True for what is meant to be a key, right or wrong. */
+export const saysApiKey = (text: string): boolean => /^sk_(?:test|live)_/.test(text);
+
 /** True when the text has the form and the checksum of a key of ours. */
 export function looksLikeApiKey(key: string): boolean {
   if (!/^sk_(test|live)_[0-9A-Za-z]{38}$/.test(key)) return false;

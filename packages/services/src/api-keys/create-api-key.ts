@@ -6,6 +6,7 @@ import { credentialOf } from '../credential-of.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { refusedFields } from '../request-faults.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
@@ -25,7 +26,8 @@ export interface CreateApiKeyInput {
 
 /**
  * Makes a key for one environment. The answer is the only one that ever shows it. Owner, admin, or a key with
- * write:api-keys, which gives no more than it has; what it makes ends with it.
+ * write:api-keys, which gives no more than it has; what it makes ends with it. A person with a second factor proves it again
+ * for a live key.
  */
 export async function createApiKey(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
@@ -43,6 +45,7 @@ export async function createApiKey(
   });
   requireReach(access, input);
   await requireCreatorInCharge(database, access);
+  if (input.environment === 'production') await requireSecondFactor(services, actor);
   const { organizationId, userId } = access;
   const now = clock.now();
   const expiresAt = futureInstant(input.expiresAt, now) ?? null;

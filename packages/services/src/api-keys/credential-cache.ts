@@ -36,6 +36,8 @@ export interface CachedGrant extends LiveGrant {
 export interface LiveSession {
   id: string;
   userId: string;
+  /** That the user chose. */
+  locale?: string | null;
 }
 
 const rememberMs = 5_000;

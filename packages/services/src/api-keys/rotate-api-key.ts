@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
@@ -17,7 +18,7 @@ const hourMs = 3_600_000;
  * A new key in place of an old one, with the same name, rights and length of life; shown in this answer only. Rotated by a key,
  * it ends when the old one would have. The old one dies
  * after `overlapHours`, at once with 0. Owner, admin, or a key with write:api-keys over keys that reach no further than
- * itself. 404 for a revoked key, 409 for one that ended or was rotated before.
+ * itself. A person with a second factor proves it again for a live key. 404 for a revoked key, 409 for one that ended or was rotated before.
  */
 export async function rotateApiKey(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'secretBox'>,
@@ -35,6 +36,8 @@ export async function rotateApiKey(
   });
   await requireCreatorInCharge(database, access);
   const { organizationId, environment, userId } = access;
+  const known = await database.apiKeys.findById(organizationId, input.id);
+  if (known?.environment === 'production') await requireSecondFactor(services, actor);
   const now = clock.now();
   const made = await database.transaction(async (tx) => {
     const old = await tx.apiKeys.hold(organizationId, input.id);

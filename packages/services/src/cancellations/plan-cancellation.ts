@@ -6,6 +6,7 @@ import { cancellationFacts } from '../invoices/invoice-view.ts';
 import { type AnswerLanguage, english, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { blockingDocuments } from './blocking-documents.ts';
+import { cancellationMotives } from './cancellation-motives.ts';
 import { type DocumentPath, findStamped } from './find-document.ts';
 import { takesFromIt } from './related-documents.ts';
 
@@ -66,13 +67,6 @@ const reasons = {
   },
 } satisfies Record<string, Text>;
 
-const meanings = {
-  '01': 'Comprobante emitido con errores con relación',
-  '02': 'Comprobante emitido con errores sin relación',
-  '03': 'No se llevó a cabo la operación',
-  '04': 'Operación nominativa relacionada en la factura global',
-} as const;
-
 /** As `readCancellationPlan`, in the language of the answer. */
 export async function planCancellation(
   services: Pick<Services, 'database' | 'clock'>,
@@ -126,7 +120,7 @@ export async function readCancellationPlan(
     motivos: (['01', '02', '03', '04'] as const).map((motivo) => {
       const against = reason ?? (motivo === '01' ? byCredits : byRelations);
       const needs = motivo === '01' ? reasons.needsSubstitute : null;
-      return { motivo, meaning: meanings[motivo], allowed: against === null, reason: against ?? needs };
+      return { motivo, meaning: cancellationMotives[motivo], allowed: against === null, reason: against ?? needs };
     }),
     blocking: blocking.map(({ kind: _kind, isDirect: _isDirect, ...document }, index) => ({
       order: index + 1,

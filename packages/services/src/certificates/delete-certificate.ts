@@ -2,11 +2,13 @@ import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 
 /**
  * Deletes a certificate and its signing key; documents that it sealed stay. 404 for one of another organization, 409 when a series
- * names it or when no other active one could seal in its place. Owner only.
+ * names it or when no other active one could seal in its place. Owner only, who proves their
+ * second factor again.
  */
 export async function deleteCertificate(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'csds'>,
@@ -20,6 +22,7 @@ export async function deleteCertificate(
     en: 'Access denied. Only the organization owner can delete certificates',
     es: 'Acceso denegado. Solo el propietario de la organización puede eliminar certificados',
   });
+  await requireSecondFactor(services, actor);
   const now = clock.now();
   await database.transaction(async (tx) => {
     // No certificate is uploaded and no series changed meanwhile.

@@ -9,6 +9,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { OpenedCsd } from '../ports.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { faultCode, otherRfc, otherTaxSystem } from './certificate-faults.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
@@ -28,7 +29,8 @@ const activeMax = 20;
 
 /**
  * Opens, matches and checks a CSD, then stores its key encrypted and the password nowhere (handbook, section e.4).
- * The first certificate defines the organization's RFC; later ones must agree. Owner only.
+ * The first certificate defines the organization's RFC; later ones must agree. Owner only, who proves
+ * their second factor again.
  */
 export async function uploadCertificate(
   services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'secretBox' | 'satAuthorities' | 'csdOpener'>,
@@ -41,6 +43,7 @@ export async function uploadCertificate(
     en: 'Access denied. Only the organization owner can upload certificates',
     es: 'Acceso denegado. Solo el propietario de la organización puede subir certificados',
   });
+  await requireSecondFactor(services, actor);
   const now = clock.now();
   const organization = await database.organizations.findById(organizationId);
   if (!organization) throw organizationNotFound();

@@ -1,5 +1,7 @@
 import { parseCfdi } from '@lacre/cfdi/parse';
+import type { CancellationMotive } from '@lacre/database/repositories/cancellation-request.repository';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import { cancellationMotives } from '../cancellations/cancellation-motives.ts';
 import { describeCodes } from '../invoices/describe-codes.ts';
 import type { Printable, PrintedIssuer, PrintOptions } from '../ports.ts';
 import type { Services } from '../services.ts';
@@ -22,7 +24,8 @@ export async function printDocument(
   options?: PrintOptions,
 ): Promise<Buffer> {
   const { database, clock, log } = deps;
-  const printable = composeDocument(deps, letterhead, row, xml);
+  const motives = await findMotives(deps, organizationId, [row]);
+  const printable = composeDocument(deps, letterhead, row, xml, motives.get(row.id));
   const known = await database.printedDocuments.find(organizationId, row.id, printable.contentHash);
   if (known) return known;
   let isWhole = true;
@@ -35,12 +38,26 @@ export async function printDocument(
   return pdf;
 }
 
+/** Why those of the documents are cancelled that are. */
+export async function findMotives(
+  { database }: Pick<Deps, 'database'>,
+  organizationId: string,
+  rows: readonly PrintedRow[],
+): Promise<Map<string, CancellationMotive>> {
+  const cancelled = rows.filter(({ status }) => status === 'cancelado');
+  return database.cancellationRequests.findMotives(
+    organizationId,
+    cancelled.map(({ id }) => id),
+  );
+}
+
 /** The printed form of a stamped document, not printed yet. */
 export function composeDocument(
   { pdf, catalogs }: Pick<Deps, 'pdf' | 'catalogs'>,
   issuer: PrintedIssuer,
   row: PrintedRow,
   xml: Buffer,
+  motive?: CancellationMotive,
 ): Printable {
   const { comprobante, sello, timbre } = parseCfdi(xml.toString('utf8'));
   if (!sello || !timbre) throw new Error(`invoice ${row.id} has no readable XML`);
@@ -49,6 +66,10 @@ export function composeDocument(
     stamp: { timbre, sello: sello.sello },
     environment: row.environment,
     cancelled: row.status === 'cancelado',
+    cancellation: motive && {
+      motive: `${motive.motivo} ${cancellationMotives[motive.motivo]}`,
+      substitute: motive.folioSustitucion ?? undefined,
+    },
     issuer,
     descriptions: describeCodes(catalogs, comprobante),
   });

@@ -13,6 +13,17 @@ export const accessErrors = defineErrors({
       es: 'Envíe una clave de API en X-API-Key o un token en Authorization: Bearer; renueve la sesión o el token que venció.',
     },
   },
+  API_KEY_AS_BEARER: {
+    kind: 'unauthorized',
+    message: {
+      en: 'Authorization: Bearer holds an API key: send it in the header X-API-Key',
+      es: 'Authorization: Bearer trae una clave de API: envíela en el encabezado X-API-Key',
+    },
+    remedy: {
+      en: 'Send the key in X-API-Key, without `Bearer`; sessions and access tokens go into Authorization.',
+      es: 'Envíe la clave en X-API-Key, sin `Bearer`; las sesiones y los tokens de acceso van en Authorization.',
+    },
+  },
   FORBIDDEN: {
     kind: 'forbidden',
     meaning: {
@@ -157,6 +168,78 @@ export const accessErrors = defineErrors({
       en: 'Wait as long as Retry-After says, or reset the password.',
       es: 'Espere lo que indica Retry-After o restablezca la contraseña.',
     },
+  },
+  MFA_REQUIRED: {
+    kind: 'forbidden',
+    message: {
+      en: 'A code of your second factor is required',
+      es: 'Se requiere un código de su segundo factor',
+    },
+    meaning: {
+      en: 'The account has a second factor. 401 at sign-in, with `mfaToken`: the password was right and a code is owed. 403 elsewhere: the operation asks for a code again.',
+      es: 'La cuenta tiene un segundo factor. 401 al iniciar sesión, con `mfaToken`: la contraseña es correcta y falta un código. 403 en lo demás: la operación pide otra vez un código.',
+    },
+    remedy: {
+      en: 'After 401 send `mfaToken` and a code to POST /auth/mfa; after 403 send the request again with a code in X-MFA-Code. Each code is good once.',
+      es: 'Después de 401 envíe `mfaToken` y un código a POST /auth/mfa; después de 403 repita la solicitud con un código en X-MFA-Code. Cada código sirve una vez.',
+    },
+  },
+  WRONG_MFA_CODE: {
+    kind: 'unauthorized',
+    message: {
+      en: 'The code is not right, or was used already',
+      es: 'El código no es correcto o ya se usó',
+    },
+    remedy: {
+      en: 'Wait for the next code of your application, or send a recovery code that was not used.',
+      es: 'Espere el siguiente código de su aplicación o envíe un código de recuperación sin usar.',
+    },
+  },
+  MFA_DELAYED: {
+    kind: 'too-many-requests',
+    meaning: {
+      en: 'Too many codes of this account were wrong one after the other.',
+      es: 'Demasiados códigos seguidos de esta cuenta fueron incorrectos.',
+    },
+    remedy: { en: 'Wait as long as Retry-After says.', es: 'Espere lo que indica Retry-After.' },
+  },
+  RECOVERY_CODE_REQUIRED: {
+    kind: 'unauthorized',
+    message: {
+      en: 'Too many wrong codes. Send one of your recovery codes.',
+      es: 'Demasiados códigos incorrectos. Envíe uno de sus códigos de recuperación.',
+    },
+    remedy: {
+      en: 'Send a recovery code in place of the code of the application.',
+      es: 'Envíe un código de recuperación en lugar del código de la aplicación.',
+    },
+  },
+  INVALID_MFA_TOKEN: {
+    kind: 'unauthorized',
+    message: {
+      en: 'Invalid or expired mfaToken: sign in again',
+      es: 'El mfaToken no es válido o venció: inicie sesión de nuevo',
+    },
+    remedy: { en: 'Sign in again.', es: 'Inicie sesión de nuevo.' },
+  },
+  MFA_ALREADY_ON: {
+    kind: 'conflict',
+    message: {
+      en: 'The second factor is turned on already',
+      es: 'El segundo factor ya está activado',
+    },
+    remedy: {
+      en: 'To change the device turn it off first: DELETE /users/me/mfa/totp.',
+      es: 'Para cambiar de dispositivo desactívelo primero: DELETE /users/me/mfa/totp.',
+    },
+  },
+  MFA_NOT_BEGUN: {
+    kind: 'conflict',
+    message: {
+      en: 'There is no second factor to confirm: POST /users/me/mfa/totp begins',
+      es: 'No hay un segundo factor por confirmar: POST /users/me/mfa/totp lo inicia',
+    },
+    remedy: { en: 'Begin with POST /users/me/mfa/totp.', es: 'Inicie con POST /users/me/mfa/totp.' },
   },
   INVALID_REFRESH_TOKEN: {
     kind: 'unauthorized',

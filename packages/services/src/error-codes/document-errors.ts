@@ -226,8 +226,8 @@ export const documentErrors = defineErrors({
     kind: 'detail',
     message: { en: 'Product not found', es: 'No se encontró el producto' },
     remedy: {
-      en: 'Send the id of a product of this organization and environment.',
-      es: 'Envíe el id de un producto de esta organización y ambiente.',
+      en: 'Send the id or the sku of a product of this organization and environment, or describe the item itself.',
+      es: 'Envíe el id o el sku de un producto de esta organización y ambiente, o describa el concepto mismo.',
     },
   },
   PRODUCT_INACTIVE: {

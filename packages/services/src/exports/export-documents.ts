@@ -1,15 +1,23 @@
 import { pipeline, type Readable } from 'node:stream';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
+import type { DocumentPath } from '../cancellations/find-document.ts';
 import { AppError } from '../errors.ts';
 import { invoiceFilter, type ListInvoicesInput } from '../invoices/list-invoices.ts';
 import type { Services } from '../services.ts';
+import { entryName } from './entry-name.ts';
 import type { ExportKind, ExportRun } from './export-slots.ts';
 import { readerPace } from './reader-pace.ts';
 import { workAhead } from './work-ahead.ts';
 import { type ZipEntry, zipOf } from './zip-stream.ts';
 
-export type ExportInput = Omit<ListInvoicesInput, 'page' | 'limit' | 'sort' | 'after'>;
+export interface ExportInput extends Omit<ListInvoicesInput, 'page' | 'limit' | 'sort' | 'after'> {
+  /** Of the files in an archive. Default: the fiscal UUID alone. */
+  names?: 'uuid' | 'long';
+}
+
+/** How files are called that hold the documents under `/invoices` or `/payments`. */
+export const exportNames: Record<DocumentPath, string> = { invoice: 'facturas', payment: 'recibos-de-pago' };
 
 export interface ExportFile {
   filename: string;
@@ -35,9 +43,9 @@ export interface ExportMaker {
 }
 
 /** A session exports production unless it says otherwise; a key what it can see. */
-export function exportFilter(access: InvoiceAccess, input: ExportInput) {
+export function exportFilter(access: InvoiceAccess, input: ExportInput, path: DocumentPath) {
   const environment = access.environment ?? input.environment ?? 'production';
-  return invoiceFilter({ ...input, environment }, false);
+  return invoiceFilter({ ...input, environment }, path === 'payment');
 }
 
 /**
@@ -49,31 +57,32 @@ export async function exportDocuments(
   access: InvoiceAccess,
   input: ExportInput,
   kind: ExportKind,
+  path: DocumentPath,
   makerOf: () => ExportMaker,
   signal?: AbortSignal,
 ): Promise<ExportFile> {
   const run = await exportSlots.enter(access, kind, signal);
   try {
-    const filter = exportFilter(access, input);
+    const filter = exportFilter(access, input, path);
     const rows = await database.invoiceExports.list(access.organizationId, filter, archiveMax + 1);
     if (rows.length > archiveMax)
       throw new AppError('EXPORT_TOO_LARGE', {
         texts: {
-          en: `The export is limited to ${archiveMax} invoices`,
-          es: `La exportación se limita a ${archiveMax} facturas`,
+          en: `The export is limited to ${archiveMax} ${path === 'invoice' ? 'invoices' : 'payment receipts'}`,
+          es: `La exportación se limita a ${archiveMax} ${path === 'invoice' ? 'facturas' : 'recibos de pago'}`,
         },
         log: { kind },
       });
     run.total = rows.length;
     const maker = makerOf();
-    const entries = entriesOf(rows, kind, maker);
+    const entries = entriesOf(rows, kind, input.names, maker);
     const first = await entries.next().catch(async (error: unknown) => {
       await maker.end?.();
       throw error;
     });
     // Whichever of the two breaks takes the other with it.
     const content = pipeline(zipOf(counted(run, first, entries, maker)), readerPace(), () => run.end());
-    return { filename: `facturas-${kind}.zip`, content, total: rows.length };
+    return { filename: `${exportNames[path]}-${kind}.zip`, content, total: rows.length };
   } catch (error) {
     run.end();
     throw error;
@@ -83,6 +92,7 @@ export async function exportDocuments(
 async function* entriesOf(
   rows: readonly InvoiceRow[],
   kind: ExportKind,
+  names: ExportInput['names'],
   maker: ExportMaker,
 ): AsyncGenerator<ZipEntry, void, undefined> {
   const lots = lotsOf(rows, maker.lots);
@@ -93,7 +103,7 @@ async function* entriesOf(
     for (const [i, row] of lot.entries()) {
       const content = files[i];
       if (!content) throw new Error(`invoice ${row.id} has no ${kind}`);
-      yield { name: entryName(row.uuid, kind), content, date: row.createdAt };
+      yield { name: `${entryName(row, names)}.${kind}`, content, date: row.createdAt };
     }
   }
 }
@@ -125,11 +135,4 @@ async function* counted(
     await others.return();
     await maker.end?.();
   }
-}
-
-/** From the UUID alone, and only when it is one: whatever else were in it could leave the folder where it is unpacked. */
-function entryName(uuid: string, kind: ExportKind): string {
-  if (!/^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/.test(uuid))
-    throw new Error('a fiscal UUID is malformed');
-  return `${uuid}.${kind}`;
 }

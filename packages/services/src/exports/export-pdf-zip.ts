@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PrintedPdf } from '@lacre/database/repositories/printed-document.repository';
 import type { InvoiceAccess } from '../access.ts';
-import { composeDocument } from '../documents/print-document.ts';
+import type { DocumentPath } from '../cancellations/find-document.ts';
+import { composeDocument, findMotives } from '../documents/print-document.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
 import type { Printable } from '../ports.ts';
 import type { Services } from '../services.ts';
@@ -13,14 +14,15 @@ type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' |
 /** Between two documents that are set in type, for those who wait for something else. The browser is busy meanwhile. */
 const othersMs = 5;
 
-/** One PDF per matching invoice, at most 500, named after the fiscal UUID. */
+/** One PDF per matching document, at most 500. */
 export function exportPdfZip(
   deps: Deps,
   access: InvoiceAccess,
   input: ExportInput,
   signal?: AbortSignal,
+  path: DocumentPath = 'invoice',
 ): Promise<ExportFile> {
-  return exportDocuments(deps, access, input, 'pdf', () => printer(deps, access.organizationId), signal);
+  return exportDocuments(deps, access, input, 'pdf', path, () => printer(deps, access.organizationId), signal);
 }
 
 /** As `printDocument` does one, with what the database and the browser are asked shared by a lot. */
@@ -36,16 +38,17 @@ function printer(deps: Deps, organizationId: string): ExportMaker {
         organizationId,
         lot.map(({ id }) => id),
       );
-      const [issuer, xmls, known] = await Promise.all([
+      const [issuer, xmls, known, motives] = await Promise.all([
         (letterhead ??= readLetterhead(deps, organizationId)),
         readXmls(deps, organizationId, lot),
         kept,
+        findMotives(deps, organizationId, lot),
       ]);
       if (known.size < lot.length) pdf.warmUp();
       const files: (Buffer | undefined)[] = [];
       const missing: { place: number; invoiceId: string; printable: Printable }[] = [];
       for (const [place, row] of lot.entries()) {
-        const printable = composeDocument(deps, issuer, row, xmls[place] as Buffer);
+        const printable = composeDocument(deps, issuer, row, xmls[place] as Buffer, motives.get(row.id));
         const print = known.get(row.id);
         files.push(print?.contentHash.equals(printable.contentHash) ? print.pdf : undefined);
         if (!files[place]) missing.push({ place, invoiceId: row.id, printable });

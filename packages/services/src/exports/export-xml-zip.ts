@@ -1,22 +1,24 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
+import type { DocumentPath } from '../cancellations/find-document.ts';
 import type { Services } from '../services.ts';
 import { type ExportFile, type ExportInput, exportDocuments } from './export-documents.ts';
 import { readXmls } from './read-xmls.ts';
 
 type Deps = Pick<Services, 'database' | 'exportSlots'>;
 
-/** The exact stamped bytes of every matching invoice, at most 500, named after the fiscal UUID. */
+/** The exact stamped bytes of every matching document, at most 500. */
 export function exportXmlZip(
   deps: Deps,
   access: InvoiceAccess,
   input: ExportInput,
   signal?: AbortSignal,
+  path: DocumentPath = 'invoice',
 ): Promise<ExportFile> {
   const maker = () => ({
     // Read together: a statement for each would cost as much as packing it.
     lots: [20],
     files: (lot: readonly InvoiceRow[]) => readXmls(deps, access.organizationId, lot),
   });
-  return exportDocuments(deps, access, input, 'xml', maker, signal);
+  return exportDocuments(deps, access, input, 'xml', path, maker, signal);
 }

@@ -42,7 +42,10 @@ export function describeCodes(catalogs: Catalogs, c: Comprobante): Record<string
       },
     ),
     objetoImp: texts(
-      c.conceptos.map(({ objetoImp }) => objetoImp),
+      [
+        ...c.conceptos.map(({ objetoImp }) => objetoImp),
+        ...pagos.flatMap(({ doctosRelacionados }) => doctosRelacionados.map(({ objetoImpDr }) => objetoImpDr)),
+      ],
       (code) => catalogs.objetoImp(code, on),
     ),
   };

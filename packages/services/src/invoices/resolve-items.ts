@@ -16,6 +16,13 @@ export interface ResolvedItems {
 }
 
 /**
+ * The SKU by which an item names a product: one that says nothing of what is sold but a SKU. With any of description, productKey and unitKey
+ * it describes itself, and its SKU is the document's NoIdentificacion only; so is that of an item with a productId.
+ */
+const namedSku = ({ productId, sku, description, productKey, unitKey }: InvoiceItemInput): string | undefined =>
+  [productId, description, productKey, unitKey].every((given) => given === undefined) ? sku : undefined;
+
+/**
  * Fills items from the organization's products. What the item says itself wins; that a price contains the taxes is said of
  * the product's price and does not hold for one that the item brings.
  */
@@ -26,10 +33,18 @@ export async function resolveItems(
   items: InvoiceItemInput[],
 ): Promise<ResolvedItems> {
   const ids = [...new Set(items.flatMap(({ productId }) => productId ?? []))];
-  const products = ids.length === 0 ? [] : await database.products.findByIds(organizationId, ids);
+  const skus = [...new Set(items.flatMap((item) => namedSku(item) ?? []))];
+  const found = await Promise.all([
+    database.products.findByIds(organizationId, ids),
+    database.products.findBySkus(organizationId, skus),
+  ]);
+  const products = found.flat();
   const here = products.filter(({ livemode }) => livemode === isLive(environment));
-  const others = new Set(products.filter(({ livemode }) => livemode !== isLive(environment)).map(({ id }) => id));
+  const others = new Set(
+    products.filter(({ livemode }) => livemode !== isLive(environment)).flatMap(({ id, sku }) => [id, sku ?? id]),
+  );
   const byId = new Map(here.map((product) => [product.id, product]));
+  const bySku = new Map(here.map((product) => [product.sku, product]));
   const elsewhere = new Map<string, Text>();
   const missing: string[] = [];
   const unknown: string[] = [];
@@ -37,12 +52,13 @@ export async function resolveItems(
   const resolved: ItemBody[] = [];
   for (const [index, item] of items.entries()) {
     if (index % SLICE === SLICE - 1) await letOthersRun();
-    const product = item.productId === undefined ? undefined : byId.get(item.productId.toLowerCase());
-    const isUnknown = item.productId !== undefined && !product;
+    const sku = namedSku(item);
+    const name = item.productId?.toLowerCase() ?? sku;
+    const product = name === undefined ? undefined : sku === undefined ? byId.get(name) : bySku.get(sku);
+    const isUnknown = name !== undefined && !product;
     if (isUnknown) {
       unknown.push(`items[${index}]`);
-      if (item.productId !== undefined && others.has(item.productId.toLowerCase()))
-        elsewhere.set(`items[${index}]`, whereItIs(!isLive(environment)));
+      if (others.has(name)) elsewhere.set(`items[${index}]`, whereItIs(!isLive(environment)));
     }
     if (product?.isActive === false) inactive.push(`items[${index}]`);
     const required = (name: 'description' | 'productKey' | 'unitKey' | 'unitPrice', value: string | undefined) => {

@@ -31,8 +31,8 @@ export interface RateVerdict {
  * the allowance from the window's row and spends them by itself, so that never more than the limit is admitted in all.
  */
 export interface RateLimiter {
-  /** Counts one call. Undefined: there is no limit. */
-  take(name: LimitName, caller: string): RateVerdict | undefined | Promise<RateVerdict>;
+  /** Counts one call. Undefined: there is no limit. `stamp` is for calls whose environment is not known yet. */
+  take(name: LimitName | 'stamp', caller: string): RateVerdict | undefined | Promise<RateVerdict>;
 }
 
 export const windowSeconds = 60;
@@ -60,7 +60,7 @@ export function createRateLimiter(
 
   return {
     take(name, caller) {
-      const limit = limits[name];
+      const limit = name === 'stamp' ? stampLimit(limits) : limits[name];
       if (limit === undefined) return undefined;
       const key = `${name}:${caller}`;
       const now = clock.now().getTime();
@@ -132,6 +132,12 @@ export function createRateLimiter(
     toldAt = now;
     log.warn({ error }, 'calls are counted by this process alone: the shared counters did not answer');
   }
+}
+
+/** Twice what may be stamped in all, so that calls that are refused in one environment leave the other one its own. */
+function stampLimit(limits: Limits): number | undefined {
+  const { 'stamp-production': production, 'stamp-sandbox': sandbox } = limits;
+  return production === undefined || sandbox === undefined ? undefined : 2 * (production + sandbox);
 }
 
 function spend(lease: Lease, limit: number, now: number): RateVerdict {

@@ -6,6 +6,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { type OrganizationView, toOrganizationView } from '../organizations/organization-view.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { memberNotFound } from './member-view.ts';
 
@@ -14,7 +15,7 @@ const ownersOnly = {
   es: 'Acceso denegado. Solo el propietario de la organización puede transferir la propiedad',
 };
 
-/** The member becomes the owner and the owner an admin, both or neither. Owner only. */
+/** The member becomes the owner and the owner an admin, both or neither. Owner only, who proves their second factor again. */
 export async function transferOwnership(
   services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings' | 'secretBox'>,
   actor: SessionActor,
@@ -24,6 +25,7 @@ export async function transferOwnership(
   const { memberId } = input;
   const organizationId = input.organizationId.toLowerCase();
   await requireRole(services, actor, organizationId, ['owner'], ownersOnly);
+  await requireSecondFactor(services, actor);
   const now = clock.now();
   const row = await database.transaction(async (tx) => {
     // Two transfers follow each other: the later one finds that its caller is the owner no more.

@@ -4,12 +4,14 @@ import type { SessionActor } from '../actor.ts';
 import { organizationNotFound } from '../errors.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 
 /**
  * Ends an organization for good. In one transaction: nobody sees it any more, its members, invitations, keys and signing keys
  * are gone, and its subscription waits to be cancelled at the payment provider. Invoices and the rest are archived and purged
- * by a job (`purge-deleted-organizations.ts`), so that this takes as long for a million of them as for none. Owner only.
+ * by a job (`purge-deleted-organizations.ts`), so that this takes as long for a million of them as for none. Owner only, who
+ * proves their second factor again.
  */
 export async function deleteOrganization(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'csds' | 'secretBox'>,
@@ -23,6 +25,7 @@ export async function deleteOrganization(
     es: 'Acceso denegado. Solo el propietario de la organización puede eliminar la organización',
     spec: 'en' as const,
   });
+  await requireSecondFactor(services, actor);
   const now = clock.now();
   await database.transaction(async (tx) => {
     const [organization, subscription] = [

@@ -7,6 +7,7 @@ import { keyContext } from '../certificates/csd-store.ts';
 import { mailContext } from '../mail/sealed-mail.ts';
 import { signingKeyContext } from '../oauth/signing-keys.ts';
 import { archiveContext } from '../organizations/purge-deleted-organizations.ts';
+import { secondFactorContext } from '../second-factor/sealed-totp-secret.ts';
 import type { Services } from '../services.ts';
 import { webhookSecretContext } from '../webhooks/webhook-secret.ts';
 import { rewrapMasterKeyCheck } from './master-key-check.ts';
@@ -18,6 +19,7 @@ const contexts: Record<SealedColumn, (...id: string[]) => string> = {
   'previous webhook secret': (organizationId = '', id = '') => webhookSecretContext(organizationId, id),
   'oauth signing key': (kid = '') => signingKeyContext(kid),
   'archived invoice': (organizationId = '', id = '') => archiveContext(organizationId, id),
+  'second factor': (userId = '') => secondFactorContext(userId),
   mail: (id = '') => mailContext(id),
 };
 

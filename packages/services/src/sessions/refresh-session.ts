@@ -2,8 +2,7 @@ import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { toUserProfile } from '../users/user-profile.ts';
 import type { Origin, SessionGrant } from './session-grant.ts';
-import { hashRefreshToken, newRefreshToken, sessionOfRefreshToken } from './session-tokens.ts';
-import { sessionEnd } from './start-session.ts';
+import { hashRefreshToken, newRefreshToken, sessionEnd, sessionOfRefreshToken } from './session-tokens.ts';
 
 /**
  * Gives a new token and a new refresh token for an unused one. A used one ends the whole session: either the user or a
@@ -25,7 +24,8 @@ export async function refreshSession(
   const session = sessionId && (await database.sessions.findLive(sessionId, now));
   if (!session) throw refused;
   const { refreshToken, hash } = newRefreshToken(session.id);
-  if (!(await database.sessions.rotate(session.id, hashRefreshToken(input.refreshToken), hash, now, sessionEnd(now)))) {
+  const end = sessionEnd(session.createdAt, now);
+  if (!(await database.sessions.rotate(session.id, hashRefreshToken(input.refreshToken), hash, now, end))) {
     await database.sessions.revoke(session.id, now);
     await credentials.forget(session.id);
     throw refused;

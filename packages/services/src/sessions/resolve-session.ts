@@ -10,7 +10,7 @@ export async function resolveSession(
     credentials,
   }: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'credentials'>,
   bearer: string,
-): Promise<{ userId: string; sessionId: string }> {
+): Promise<{ userId: string; sessionId: string; locale: string | null }> {
   const now = clock.now();
   const claims = sessionTokens.read(bearer, now);
   if (!claims) throw authenticationRequired();
@@ -18,5 +18,5 @@ export async function resolveSession(
     database.sessions.findLive(claims.sessionId, now),
   );
   if (!live || live.userId !== claims.userId) throw authenticationRequired();
-  return claims;
+  return { ...claims, locale: live.locale ?? null };
 }

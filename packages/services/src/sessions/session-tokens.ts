@@ -2,8 +2,16 @@ import { createHash, type KeyObject, randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 
 const tokenSeconds = 15 * 60;
-/** A session ends 30 days after it was last refreshed. */
-export const sessionDays = 30;
+/** A session ends so many days after it was last refreshed, */
+const idleDays = 30;
+/** and so many after the sign-in, however often it is refreshed. */
+const lifeDays = 90;
+const dayMs = 86_400_000;
+
+/** End of a session that was refreshed at `refreshedAt`, or made then. */
+export function sessionEnd(createdAt: Date, refreshedAt: Date): Date {
+  return new Date(Math.min(refreshedAt.getTime() + idleDays * dayMs, createdAt.getTime() + lifeDays * dayMs));
+}
 
 /** Signs and reads session tokens: HS256 only, fixed issuer, audience and type, 15 minutes. */
 export interface SessionTokens {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Text } from '@lacre/cfdi/violation';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
@@ -6,29 +7,45 @@ import type { Services } from '../services.ts';
 export const failuresMax = 100;
 const longestSeconds = 900;
 
+/** How many tries in a row may fail, and what is said of those beyond. */
+export interface TryLimit {
+  most: number;
+  stopped: 'PASSWORD_RESET_REQUIRED' | 'RECOVERY_CODE_REQUIRED';
+  delayed: 'SIGN_IN_DELAYED' | 'MFA_DELAYED';
+  failed: Text;
+}
+
+const passwordTries: TryLimit = {
+  most: failuresMax,
+  stopped: 'PASSWORD_RESET_REQUIRED',
+  delayed: 'SIGN_IN_DELAYED',
+  failed: { en: 'Too many failed sign-ins.', es: 'Demasiados intentos fallidos.' },
+};
+
 /** Failures are kept by this, for e-mails with and without an account alike. */
 export const hashOfEmail = (email: string): Buffer => createHash('sha256').update(email).digest();
 
 /**
- * Counts a try to prove a password, before it is made; `clear` takes it back after a success. From the fifth failure on the
+ * Counts a try to prove a password (or a code, by its own hash and limit), before it is made; `clear` takes it back after a success. From the fifth failure on the
  * next try must wait one second, then two, four, ... up to fifteen minutes: 429. After a hundred: 401 until the password is reset.
  * Whether the e-mail has an account makes no difference.
  */
 export async function claimTry(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  emailHash: Buffer,
+  hash: Buffer,
+  { most, stopped, delayed, failed }: TryLimit = passwordTries,
 ): Promise<void> {
   const now = clock.now();
-  if (await database.signInFailures.claim(emailHash, now, failuresMax, longestSeconds)) return;
-  const { failures, lastAt } = (await database.signInFailures.find(emailHash)) ?? { failures: 0, lastAt: now };
-  if (failures >= failuresMax) throw new AppError('PASSWORD_RESET_REQUIRED');
+  if (await database.signInFailures.claim(hash, now, most, longestSeconds)) return;
+  const { failures, lastAt } = (await database.signInFailures.find(hash)) ?? { failures: 0, lastAt: now };
+  if (failures >= most) throw new AppError(stopped);
   const waitSeconds = Math.min(longestSeconds, 2 ** Math.max(0, failures - 5));
   const passed = Math.floor((now.getTime() - lastAt.getTime()) / 1000);
   const seconds = Math.max(1, waitSeconds - passed);
-  throw new AppError('SIGN_IN_DELAYED', {
+  throw new AppError(delayed, {
     texts: {
-      en: `Too many failed sign-ins. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-      es: `Demasiados intentos fallidos. Intente de nuevo en ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
+      en: `${failed.en} Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      es: `${failed.es} Intente de nuevo en ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}.`,
     },
     retryAfterSeconds: seconds,
   });

@@ -1,11 +1,15 @@
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { newMfaToken } from './mfa-token.ts';
 import type { Origin, SessionGrant } from './session-grant.ts';
 import { claimTry, hashOfEmail } from './sign-in-tries.ts';
 import { normalizeEmail } from './sign-up.ts';
 import { startSession } from './start-session.ts';
 
-/** 401 with one text for an unknown account and a wrong password, after the same work. Failures make the next try wait. */
+/**
+ * 401 with one text for an unknown account and a wrong password, after the same work. Failures make the next try wait.
+ * Who has a second factor gets 401 `MFA_REQUIRED` with a token for `completeSignIn`, and no session.
+ */
 export async function signIn(
   services: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'passwords'>,
   input: { email: string; password: string },
@@ -24,6 +28,8 @@ export async function signIn(
   });
   if (!user || !matches) throw new AppError('INVALID_CREDENTIALS');
   await database.signInFailures.clear(emailHash);
+  if (await database.secondFactors.isOn(user.id))
+    throw new AppError('MFA_REQUIRED', { kind: 'unauthorized', mfaToken: await newMfaToken(services, user.id) });
   return startSession(services, user, origin);
 }
 

@@ -1,6 +1,7 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { isUniqueViolation } from '@lacre/database/violations';
 import { AppError } from '../errors.ts';
+import { type AnswerLanguage, english } from '../language.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
 import type { Services } from '../services.ts';
@@ -14,6 +15,7 @@ export async function signUp(
   services: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'passwords' | 'secretBox' | 'settings'>,
   input: { email: string; password: string; name: string },
   origin: Origin,
+  { language, isAsked }: AnswerLanguage = english,
 ): Promise<SessionGrant> {
   const now = services.clock.now();
   const email = normalizeEmail(input.email);
@@ -26,7 +28,8 @@ export async function signUp(
     passwordHash: await services.passwords.hash(input.password),
     image: null,
     emailVerified: false,
-    locale: 'es-MX',
+    locale: isAsked && language === 'en' ? 'en' : 'es-MX',
+    localeIsChosen: isAsked,
     timezone: 'America/Mexico_City',
     metadata: {},
     createdAt: now,

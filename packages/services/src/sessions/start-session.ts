@@ -3,7 +3,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Services } from '../services.ts';
 import { toUserProfile } from '../users/user-profile.ts';
 import type { Origin, SessionGrant } from './session-grant.ts';
-import { newRefreshToken, sessionDays } from './session-tokens.ts';
+import { newRefreshToken, sessionEnd } from './session-tokens.ts';
 
 /** Opens a session for a user who has proved who they are. */
 export async function startSession(
@@ -20,7 +20,7 @@ export async function startSession(
     refreshHash: hash,
     createdAt: now,
     refreshedAt: now,
-    expiresAt: sessionEnd(now),
+    expiresAt: sessionEnd(now, now),
     revokedAt: null,
     ip: origin.ip ?? null,
     userAgent: origin.userAgent?.slice(0, 400) ?? null,
@@ -28,8 +28,4 @@ export async function startSession(
   const { token, expiresAt } = sessionTokens.sign({ userId: user.id, sessionId }, now);
   const organizations = await database.members.listOrganizationsOf(user.id);
   return { user: toUserProfile(user, organizations), token, refreshToken, expiresAt: expiresAt.toISOString() };
-}
-
-export function sessionEnd(now: Date): Date {
-  return new Date(now.getTime() + sessionDays * 86_400_000);
 }

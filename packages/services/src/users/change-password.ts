@@ -3,13 +3,14 @@ import { AppError, authenticationRequired } from '../errors.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { endAuthorizations, settleAuthorizations } from '../oauth/end-authorizations.ts';
 import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { claimTry, hashOfEmail } from '../sessions/sign-in-tries.ts';
 import { passwordChangedMail } from './account-mails.ts';
 
 /**
  * Sets a new password by the present one. The person's other sessions end, with `endAuthorizations` the applications too that they
- * let in. 400 when the present one is wrong; tries are counted as for signing in.
+ * let in. 400 when the present one is wrong; tries are counted as for signing in. Who has a second factor proves it again.
  */
 export async function changePassword(
   services: Pick<Services, 'database' | 'clock' | 'passwords' | 'credentials' | 'secretBox'>,
@@ -20,6 +21,7 @@ export async function changePassword(
   const user = await database.users.findByIdWithPasswordHash(actor.userId);
   if (!user) throw authenticationRequired();
   refuseCommonPassword(input.newPassword, user.email, 'newPassword');
+  await requireSecondFactor(services, actor);
   const emailHash = hashOfEmail(user.email);
   await claimTry(services, emailHash);
   if (!(await passwords.verify(input.currentPassword, user.passwordHash))) throw new AppError('WRONG_PASSWORD');
@@ -28,6 +30,7 @@ export async function changePassword(
   const ended = await database.transaction(async (tx) => {
     await tx.users.update(user.id, { passwordHash }, now);
     await tx.signInFailures.clear(emailHash);
+    await tx.signInChallenges.removeAllOf(user.id);
     const isAll = input.endAuthorizations === true;
     await queueMail(services, tx, now, passwordChangedMail(user, isAll));
     const sessions = await tx.sessions.revokeAllOf(user.id, now, actor.sessionId);

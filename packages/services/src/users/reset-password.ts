@@ -27,6 +27,7 @@ export async function resetPassword(
     const user = await tx.users.update(owner.userId, { passwordHash, emailVerified: true }, now);
     if (!user) throw deadLink();
     await tx.signInFailures.clear(hashOfEmail(owner.email));
+    await tx.signInChallenges.removeAllOf(owner.userId);
     await queueMail(services, tx, now, passwordChangedMail(user, true));
     const sessions = await tx.sessions.revokeAllOf(owner.userId, now);
     return { sessions, ...(await endAuthorizations(tx, now, { kind: 'anonymous' }, user.id, 'password_reset')) };

@@ -16,12 +16,15 @@ export interface UpdateCurrentUserInput {
 
 /** Changes only what is given of one's own profile. */
 export async function updateCurrentUser(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock, credentials }: Pick<Services, 'database' | 'clock' | 'credentials'>,
   actor: SessionActor,
   { name, image, locale, timezone, metadata }: UpdateCurrentUserInput,
 ): Promise<UserProfile> {
-  const patch = { name: name?.trim(), image, locale, timezone, metadata };
+  const chosen = locale === undefined ? undefined : true;
+  const patch = { name: name?.trim(), image, locale, localeIsChosen: chosen, timezone, metadata };
   const user = await database.users.update(actor.userId, patch, clock.now());
   if (!user) throw authenticationRequired();
+  // Its language is remembered with the session.
+  if (chosen) await credentials.forget(actor.sessionId);
   return toUserProfile(user, await database.members.listOrganizationsOf(user.id));
 }

@@ -45,6 +45,50 @@ describe('GET /invoices/{id}/pdf', () => {
       expect(await kept()).to.equal(1);
     });
 
+    it('prints why it was cancelled and what replaced it, alone and in an archive', async () => {
+      const scopes = ['read:invoices', 'write:invoices', 'cancel:invoices'] as const;
+      const owner = await test.given.user();
+      const { id: own } = await test.given.organization(owner);
+      const { key: canceller } = await test.given.apiKey(owner, own, { scopes: [...scopes] });
+      const issue = async () => (await test.api('POST', '/invoices', { key: canceller, body: invoiceBody() })).body;
+      const cancel = async (id: unknown, body: Record<string, unknown>) => {
+        const answer = await test.api('POST', `/invoices/${String(id)}/cancel`, { key: canceller, body });
+        expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
+      };
+      const { pdf } = test.services;
+      const compose = pdf.compose.bind(pdf);
+      const composed: unknown[] = [];
+      pdf.compose = (document) => {
+        composed.push(document.cancellation);
+        return compose(document);
+      };
+      try {
+        const { id } = await issue();
+        await cancel(id, { motivo: '02' });
+        await test.api('GET', `/invoices/${String(id)}/pdf`, { key: canceller });
+        expect(composed).to.deep.equal([
+          { motive: '02 Comprobante emitido con errores sin relación', substitute: undefined },
+        ]);
+        const old = await issue();
+        const substitution = await test.api('POST', `/invoices/${String(old.id)}/substitute`, {
+          key: canceller,
+          body: invoiceBody(),
+        });
+        const { body: record } = await test.api('GET', `/invoices/${String(old.id)}/cancellations`, { key: canceller });
+        expect(substitution.status, JSON.stringify(substitution.body)).to.equal(201);
+        const [{ folioSustitucion }] = record as unknown as [{ folioSustitucion: string }];
+        composed.length = 0;
+        const query = { status: 'cancelado' };
+        await test.api('GET', '/invoices/report/export/pdf.zip', { key: canceller, query });
+        expect(composed).to.deep.include({
+          motive: '01 Comprobante emitido con errores con relación',
+          substitute: folioSustitucion,
+        });
+      } finally {
+        pdf.compose = compose;
+      }
+    });
+
     it('prints anew what is cancelled, and after the design has changed', async () => {
       const { id } = await stamp();
       const print = async () => (await test.api('GET', `/invoices/${id}/pdf`, { key })).bytes;

@@ -1,0 +1,48 @@
+import type { Document, DocumentOperation, MediaType, Schema } from './document.ts';
+import { exampleOf } from './example-of.ts';
+
+const operationsOf = ({ paths }: Document): DocumentOperation[] =>
+  Object.values(paths).flatMap((methods) => Object.values(methods));
+
+/** Answers may get new fields later, so they forbid none; what is sent must be known, so bodies keep `additionalProperties: false`. */
+export function openAnswers(document: Document): void {
+  const { schemas } = document.components;
+  const operations = operationsOf(document);
+  const sent = new Set<string>();
+  for (const { requestBody } of operations) namesIn(requestBody, schemas, sent);
+  for (const { responses } of operations) open(responses);
+  for (const [name, schema] of Object.entries(schemas)) if (!sent.has(name)) open(schema);
+}
+
+/** Names of the components that a value points at, directly or through others. */
+function namesIn(value: unknown, schemas: Readonly<Record<string, Schema>>, found: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  const ref = (value as Schema).$ref;
+  const name = typeof ref === 'string' ? (ref.split('/').at(-1) ?? '') : '';
+  if (name !== '' && !found.has(name)) {
+    found.add(name);
+    namesIn(schemas[name], schemas, found);
+  }
+  for (const inner of Object.values(value)) namesIn(inner, schemas, found);
+}
+
+function open(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  const schema = value as Schema;
+  if (schema['additionalProperties'] === false) delete schema['additionalProperties'];
+  for (const inner of Object.values(schema)) open(inner);
+}
+
+/** Every body of JSON, sent or answered, gets an example: one that is made from its schema where none was written for it. */
+export function addExamples(document: Document): void {
+  const { schemas } = document.components;
+  const add = (content: Record<string, MediaType> = {}) => {
+    const media = content['application/json'];
+    if (media) media.example ??= exampleOf(schemas, media.schema);
+  };
+  for (const { requestBody, responses } of operationsOf(document)) {
+    add(requestBody?.content);
+    // The refusals are all alike, and their schema has one.
+    for (const [status, { content }] of Object.entries(responses)) if (Number(status) < 400) add(content);
+  }
+}

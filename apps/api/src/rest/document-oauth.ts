@@ -1,0 +1,220 @@
+import type { DocumentOperation, MediaType, Schema } from './document.ts';
+import { headerRef } from './document-facts.ts';
+
+const text = (description: string): Schema => ({ type: 'string', description });
+const json = (schema: Schema, example: unknown): Record<string, MediaType> => ({
+  'application/json': { schema, example },
+});
+const object = (properties: Record<string, Schema>, required: readonly string[] = []): Schema => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 && { required: [...required] }),
+});
+const headers = { 'X-Request-Id': headerRef('RequestId') };
+
+const refusal = (description: string) => ({
+  description,
+  headers,
+  content: json(
+    object({ error: text('Code of RFC 6749, `invalid_grant`'), error_description: text('What is wrong') }, ['error']),
+    { error: 'invalid_grant', error_description: 'grant request is invalid' },
+  ),
+});
+const answer = (description: string, content: Record<string, MediaType>) => ({ description, headers, content });
+
+interface Standard {
+  id: string;
+  summary: string;
+  description?: string;
+  answers: DocumentOperation['responses'];
+  form?: { fields: Record<string, Schema>; required: readonly string[]; example: Record<string, string> };
+  parameters?: DocumentOperation['parameters'];
+  bearer?: boolean;
+}
+
+const operation = ({ id, summary, description, answers, form, parameters, bearer }: Standard): DocumentOperation => ({
+  operationId: id,
+  summary,
+  ...(description && { description }),
+  tags: ['oauth'],
+  security: bearer ? [{ oauth: ['openid'] }] : [],
+  ...(parameters && { parameters }),
+  ...(form && {
+    requestBody: {
+      required: true,
+      content: {
+        'application/x-www-form-urlencoded': { schema: object(form.fields, form.required), example: form.example },
+      },
+    },
+  }),
+  responses: answers,
+});
+
+const client = {
+  client_id: text('Of the application; or HTTP Basic'),
+  client_secret: text('Of a confidential application; or HTTP Basic'),
+};
+const uri: Schema = { type: 'string', format: 'uri' };
+const discovery = (id: string, rfc: string) =>
+  operation({
+    id,
+    summary: `What this server does of OAuth, and where (${rfc})`,
+    answers: {
+      200: answer(
+        'The metadata',
+        json(object({ issuer: uri, authorization_endpoint: uri, token_endpoint: uri, jwks_uri: uri }, ['issuer']), {
+          issuer: 'https://lacre.example.com',
+          authorization_endpoint: 'https://lacre.example.com/oauth/authorize',
+          token_endpoint: 'https://lacre.example.com/oauth/token',
+          jwks_uri: 'https://lacre.example.com/oauth/jwks',
+        }),
+      ),
+    },
+  });
+
+const query = (name: string, description: string, required = true) => ({
+  name,
+  in: 'query' as const,
+  required,
+  description,
+  schema: { type: 'string' },
+});
+
+/** Endpoints of the OAuth standards, which the provider serves: forms as RFC 6749 has them, in which unknown fields are ignored. */
+export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperation>>> = {
+  '/oauth/authorize': {
+    get: operation({
+      id: 'oauth-authorize',
+      summary: 'Asks the user to allow an application (RFC 6749, 4.1.1)',
+      description:
+        'Leads through pages for signing in and for consent back to `redirect_uri`, with `code`, `state` and `iss`.',
+      parameters: [
+        query('response_type', '`code`'),
+        query('client_id', 'Of the application'),
+        query('redirect_uri', 'One of the application, exactly as registered'),
+        query('scope', 'Blank-separated', false),
+        query('state', 'Comes back as it was given', false),
+        query('code_challenge', 'PKCE (RFC 7636); required for a public application', false),
+        query('code_challenge_method', '`S256`', false),
+        query('nonce', 'Stands in the id token', false),
+      ],
+      answers: {
+        303: {
+          description: 'To the pages, or back to the application',
+          headers: { ...headers, Location: headerRef('Location') },
+        },
+        400: { description: 'The application or its address is not known: a page that says so', headers },
+      },
+    }),
+  },
+  '/oauth/token': {
+    post: operation({
+      id: 'oauth-token',
+      summary: 'Tokens for a code or a refresh token (RFC 6749, 4.1.3 and 6)',
+      form: {
+        fields: {
+          grant_type: { type: 'string', enum: ['authorization_code', 'refresh_token'] },
+          code: text('With authorization_code: good once, for 60 seconds'),
+          redirect_uri: text('With authorization_code: as in the authorization request'),
+          code_verifier: text('PKCE verifier'),
+          refresh_token: text('With refresh_token: good once'),
+          ...client,
+        },
+        required: ['grant_type'],
+        example: { grant_type: 'refresh_token', refresh_token: '...', client_id: '...', client_secret: '...' },
+      },
+      answers: {
+        200: answer(
+          'The tokens',
+          json(
+            object(
+              {
+                access_token: text('JWT'),
+                refresh_token: text('With offline_access'),
+                id_token: text('With openid'),
+                token_type: { type: 'string', const: 'Bearer' },
+                expires_in: { type: 'integer', description: 'Seconds' },
+                scope: text('Blank-separated'),
+              },
+              ['access_token', 'token_type', 'expires_in'],
+            ),
+            { access_token: 'eyJ...', token_type: 'Bearer', expires_in: 3600, scope: 'read:invoices' },
+          ),
+        ),
+        400: refusal('`invalid_grant`, `invalid_request`, `unsupported_grant_type`'),
+        401: refusal('`invalid_client`'),
+      },
+    }),
+  },
+  '/oauth/revoke': {
+    post: operation({
+      id: 'oauth-revoke',
+      summary: 'Ends a token (RFC 7009)',
+      form: {
+        fields: { token: text('Access or refresh token'), ...client },
+        required: ['token'],
+        example: { token: '...' },
+      },
+      answers: {
+        200: { description: 'Ended, or never known', headers },
+        400: refusal('`invalid_request`'),
+        401: refusal('`invalid_client`'),
+      },
+    }),
+  },
+  '/oauth/introspect': {
+    post: operation({
+      id: 'oauth-introspect',
+      summary: 'Whether a token is good, and for what (RFC 7662)',
+      form: {
+        fields: { token: text('Access or refresh token'), ...client },
+        required: ['token'],
+        example: { token: '...' },
+      },
+      answers: {
+        200: answer(
+          'What is known of it',
+          json(
+            object({ active: { type: 'boolean' }, scope: text('Blank-separated'), exp: { type: 'integer' } }, [
+              'active',
+            ]),
+            {
+              active: false,
+            },
+          ),
+        ),
+        400: refusal('`invalid_request`'),
+        401: refusal('`invalid_client`'),
+      },
+    }),
+  },
+  '/oauth/userinfo': {
+    get: operation({
+      id: 'oauth-userinfo',
+      summary: 'The user of an access token with `openid`',
+      bearer: true,
+      answers: {
+        200: answer(
+          'Claims',
+          json(object({ sub: text('Id of the user') }, ['sub']), { sub: '0193e5a0-7c00-7000-8000-000000000001' }),
+        ),
+        401: refusal('`invalid_token`'),
+        403: refusal('`insufficient_scope`'),
+      },
+    }),
+  },
+  '/oauth/jwks': {
+    get: operation({
+      id: 'oauth-jwks',
+      summary: 'Public keys that sign the tokens (RFC 7517)',
+      answers: {
+        200: answer(
+          'The keys',
+          json(object({ keys: { type: 'array', items: { type: 'object' } } }, ['keys']), { keys: [] }),
+        ),
+      },
+    }),
+  },
+  '/.well-known/openid-configuration': { get: discovery('openid-configuration', 'OpenID Connect Discovery') },
+  '/.well-known/oauth-authorization-server': { get: discovery('oauth-authorization-server', 'RFC 8414') },
+};

@@ -1,0 +1,136 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { codeApp, turnOnSecondFactor, wrongCode } from '../../support/second-factor.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { told, unauthenticated } from '../../support/told.ts';
+
+describe('the second factor of a person', () => {
+  let test: TestApi;
+  let ana: GivenUser;
+  const begin = () => test.api('POST', '/users/me/mfa/totp', { token: ana.token });
+  const confirm = (code: unknown) =>
+    test.api('POST', '/users/me/mfa/totp/confirm', { token: ana.token, body: { code } });
+  const turnOff = (code?: string) =>
+    test.api('DELETE', '/users/me/mfa/totp', {
+      token: ana.token,
+      ...(code !== undefined && { headers: { 'X-MFA-Code': code } }),
+    });
+  const signIn = () => test.api('POST', '/auth/sign-in', { body: { email: ana.email, password: ana.password } });
+
+  before(async () => {
+    test = await sharedTestApi();
+  });
+  beforeEach(async () => {
+    ana = await test.given.user();
+  });
+
+  describe('POST /users/me/mfa/totp', () => {
+    describe('200', () => {
+      it('shows a new secret each time, sealed at rest, and asks for nothing yet', async () => {
+        const [first, second] = [await begin(), await begin()];
+        const url = new URL(String(second.body.otpauthUrl));
+        expect(url.searchParams.get('secret')).to.equal(second.body.secret);
+        expect(decodeURIComponent(url.pathname)).to.include(ana.email);
+        expect(first.body.secret).not.to.equal(second.body.secret);
+        const [row] = await test.database.dataSource.query<{ bytes: Buffer }[]>(
+          'select sealed_secret as bytes from second_factor where user_id = $1',
+          [ana.userId],
+        );
+        expect(row?.bytes.includes(Buffer.from(String(second.body.secret)))).to.equal(false);
+        expect((await signIn()).status).to.equal(200);
+      });
+    });
+    describe('409', () => {
+      it('replaces no second factor that is on', async () => {
+        await turnOnSecondFactor(test, ana);
+        expect((await begin()).body.code).to.equal('MFA_ALREADY_ON');
+      });
+    });
+  });
+
+  describe('POST /users/me/mfa/totp/confirm', () => {
+    describe('200', () => {
+      it('shows ten recovery codes, stores only their hashes, and tells the person by mail', async () => {
+        const { recoveryCodes } = await turnOnSecondFactor(test, ana);
+        expect(new Set(recoveryCodes).size).to.equal(10);
+        for (const code of recoveryCodes) expect(code).to.match(/^(?:[a-z2-7]{4}-){3}[a-z2-7]{4}$/);
+        const stored = await test.database.dataSource.query<{ hash: Buffer }[]>(
+          'select hash from recovery_code where user_id = $1',
+          [ana.userId],
+        );
+        expect(stored.map(({ hash }) => hash.length)).to.deep.equal(recoveryCodes.map(() => 32));
+        await test.mail.next(ana.email, /^Aviso de seguridad: tu cuenta pide ahora un código/);
+      });
+      it('ends the sessions that were opened without it, but not the one that asks', async () => {
+        const other = String((await signIn()).body.token);
+        await turnOnSecondFactor(test, ana);
+        expect(told(await test.api('GET', '/users/me', { token: other }))).to.deep.equal(unauthenticated);
+        expect((await test.api('GET', '/users/me', { token: ana.token })).status).to.equal(200);
+      });
+    });
+    describe('400', () => {
+      it('asks for a code as a text', async () => {
+        expect(told(await confirm(123456))).to.deep.equal([400, ['code must be a string']]);
+      });
+    });
+    describe('401', () => {
+      it('refuses a wrong code and one of a secret that was replaced', async () => {
+        const before = codeApp(test, String((await begin()).body.otpauthUrl));
+        const app = codeApp(test, String((await begin()).body.otpauthUrl));
+        for (const code of [wrongCode(app), before.code(), ''])
+          expect((await confirm(code)).body.code).to.equal('WRONG_MFA_CODE');
+        expect((await confirm(app.code())).status).to.equal(200);
+      });
+    });
+    describe('409', () => {
+      it('confirms nothing that was not begun, and nothing twice', async () => {
+        expect((await confirm('000000')).body.code).to.equal('MFA_NOT_BEGUN');
+        const app = await turnOnSecondFactor(test, ana);
+        expect((await confirm(app.code())).body.code).to.equal('MFA_ALREADY_ON');
+      });
+    });
+    describe('429', () => {
+      it('makes the sixth try wait', async () => {
+        const app = codeApp(test, String((await begin()).body.otpauthUrl));
+        for (let tries = 0; tries < 5; tries += 1) await confirm(wrongCode(app));
+        expect((await confirm(app.code())).body.code).to.equal('MFA_DELAYED');
+      });
+    });
+  });
+
+  describe('DELETE /users/me/mfa/totp', () => {
+    describe('204', () => {
+      it('lets the password be enough again, and tells the person by mail', async () => {
+        const app = await turnOnSecondFactor(test, ana);
+        expect((await turnOff(app.code())).status).to.equal(204);
+        expect((await signIn()).status).to.equal(200);
+        await test.mail.next(ana.email, /^Aviso de seguridad: tu cuenta ya no pide un código/);
+        expect((await begin()).status).to.equal(200);
+      });
+      it('takes a recovery code', async () => {
+        const { recoveryCodes } = await turnOnSecondFactor(test, ana);
+        expect((await turnOff(recoveryCodes[3])).status).to.equal(204);
+      });
+    });
+    describe('401', () => {
+      it('refuses a wrong code', async () => {
+        const app = await turnOnSecondFactor(test, ana);
+        expect((await turnOff(wrongCode(app))).body.code).to.equal('WRONG_MFA_CODE');
+        expect((await signIn()).status).to.equal(401);
+      });
+    });
+    describe('403', () => {
+      it('asks for a code', async () => {
+        await turnOnSecondFactor(test, ana);
+        expect((await turnOff()).body.code).to.equal('MFA_REQUIRED');
+      });
+    });
+    describe('404', () => {
+      it('says that there is nothing to turn off, also while it is not confirmed', async () => {
+        await begin();
+        expect(told(await turnOff('000000'))).to.deep.equal([404, 'No second factor is turned on']);
+      });
+    });
+  });
+});

@@ -1,0 +1,8 @@
+// A process of its own, so that what it costs to send is not taken for what it costs to be attacked: attacker.ts NAME ATTACKER
+import { type Attacker, attacksOf } from './attacks.ts';
+
+const [name, attacker = '{}'] = process.argv.slice(2);
+const [, attack] = attacksOf(JSON.parse(attacker) as Attacker).find(([known]) => known === name) ?? [];
+let isOver = false;
+process.once('disconnect', () => (isOver = true));
+await attack?.(() => isOver);

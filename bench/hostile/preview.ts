@@ -1,0 +1,11 @@
+import { invoice } from '../harness/invoice.ts';
+
+const { idempotencyKey: _, ...previewed } = invoice;
+
+/** Has an invoice printed that is not stamped. */
+export const preview = (url: string, key: string): Promise<Response> =>
+  fetch(`${url}/invoices/preview/pdf`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify(previewed),
+  });

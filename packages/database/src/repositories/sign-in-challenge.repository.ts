@@ -1,0 +1,53 @@
+import type { StatementRunner } from '../statements.ts';
+
+/** People who have proved their password and owe the code of their second factor, by the hash of the token that they got. */
+export function signInChallenges(statements: StatementRunner) {
+  return {
+    async insert(row: { hash: Buffer; userId: string; expiresAt: Date }): Promise<void> {
+      await statements.run({
+        name: 'sign-in-challenge-insert',
+        text: 'insert into sign_in_challenge (hash, user_id, expires_at) values ($1, $2, $3)',
+        values: [row.hash, row.userId, row.expiresAt],
+      });
+    },
+
+    /** Whose it is, while it lives. */
+    async find(hash: Buffer, at: Date): Promise<string | undefined> {
+      const [row] = await statements.run<{ userId: string }>({
+        name: 'sign-in-challenge-find',
+        text: 'select user_id as "userId" from sign_in_challenge where hash = $1 and expires_at > $2',
+        values: [hash, at],
+      });
+      return row?.userId;
+    },
+
+    /** The same, and it is gone: of many who bring it one gets true. */
+    async consume(hash: Buffer, at: Date): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'sign-in-challenge-consume',
+        text: 'delete from sign_in_challenge where hash = $1 and expires_at > $2 returning 1 as one',
+        values: [hash, at],
+      });
+      return rows.length === 1;
+    },
+
+    async removeAllOf(userId: string): Promise<void> {
+      await statements.run({
+        name: 'sign-in-challenge-remove-all',
+        text: 'delete from sign_in_challenge where user_id = $1',
+        values: [userId],
+      });
+    },
+
+    /** Deletes up to `limit` that expired before `before`; answers how many. */
+    async deleteExpired(before: Date, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'sign-in-challenge-delete-expired',
+        text: `delete from sign_in_challenge where hash in (
+            select hash from sign_in_challenge where expires_at < $1 order by expires_at limit $2) returning 1 as one`,
+        values: [before, limit],
+      });
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { exportCsv } from '@lacre/services/exports/export-csv';
+import type { ExportFile } from '@lacre/services/exports/export-documents';
+import { exportPdfZip } from '@lacre/services/exports/export-pdf-zip';
+import { exportXmlZip } from '@lacre/services/exports/export-xml-zip';
+import type { Reply } from '../context.ts';
+import { FileLink, FileResponse, streamedFileOutput } from '../file.ts';
+import { access, invoiceProcedure } from '../procedures.ts';
+import { exportInputs } from '../schemas/document.ts';
+
+const tags = ['lacre'];
+const zip = 'application/zip';
+const csv = 'text/csv; charset=utf-8';
+
+/** How documents under `/invoices` or `/payments` are exported: the same operations for both. */
+export function exportProcedures<Kind extends 'invoice' | 'payment'>(kind: Kind) {
+  const path = `/${kind}s/report/export` as const;
+  const what = kind === 'invoice' ? 'invoices' : 'payment receipts';
+  const inputs = exportInputs[kind];
+  return {
+    exportPdfZip: invoiceProcedure(['read:invoices'])
+      .meta({
+        rate: 'export',
+        openapi: {
+          method: 'GET',
+          path: `${path}/pdf.zip`,
+          tags,
+          summary: `Export ${what} as a ZIP of PDFs, at most 500`,
+        },
+        rest: { produces: zip, errors: [429, 503] },
+      })
+      .input(inputs.zip)
+      .use(access)
+      .output(streamedFileOutput())
+      .query(async ({ ctx, input, signal }) =>
+        ctx.takesStreams === false
+          ? new FileLink(`${path}/pdf.zip`, input, zip)
+          : exported(await exportPdfZip(ctx.services, ctx.access, input, signal, kind), zip, ctx.reply),
+      ),
+
+    exportXmlZip: invoiceProcedure(['read:invoices'])
+      .meta({
+        rate: 'export',
+        openapi: {
+          method: 'GET',
+          path: `${path}/xml.zip`,
+          tags,
+          summary: `Export ${what} as a ZIP of stamped XML, at most 500`,
+        },
+        rest: { produces: zip, errors: [429, 503] },
+      })
+      .input(inputs.zip)
+      .use(access)
+      .output(streamedFileOutput())
+      .query(async ({ ctx, input, signal }) =>
+        ctx.takesStreams === false
+          ? new FileLink(`${path}/xml.zip`, input, zip)
+          : exported(await exportXmlZip(ctx.services, ctx.access, input, signal, kind), zip, ctx.reply),
+      ),
+
+    exportCsv: invoiceProcedure(['read:invoices'])
+      .meta({
+        rate: 'export',
+        openapi: { method: 'GET', path: `${path}/csv`, tags, summary: `Export ${what} as CSV, at most 100,000` },
+        rest: { produces: csv, errors: [429, 503] },
+      })
+      .input(inputs.csv)
+      .use(access)
+      .output(streamedFileOutput())
+      .query(async ({ ctx, input, signal }) =>
+        ctx.takesStreams === false
+          ? new FileLink(`${path}/csv`, input, csv)
+          : exported(await exportCsv(ctx.services, ctx.access, input, signal, kind), csv, ctx.reply),
+      ),
+  };
+}
+
+/** A file that is made while it is sent. */
+function exported({ filename, content, total }: ExportFile, contentType: string, reply: Reply): FileResponse {
+  reply.headers['X-Total-Count'] = String(total);
+  return new FileResponse(filename, contentType, content);
+}

@@ -1,0 +1,52 @@
+import { getBalance } from '@lacre/services/receivables/get-balance';
+import { listPaymentsOf } from '@lacre/services/receivables/list-payments-of';
+import { listReceivables } from '@lacre/services/receivables/list-receivables';
+import { z } from 'zod';
+import { access, invoiceProcedure } from '../procedures.ts';
+import { InvoicePath } from '../schemas/invoice.ts';
+import { InvoiceBalance, ListReceivablesInput, ReceivableList, SettlingPayment } from '../schemas/receivable.ts';
+import { t } from '../trpc.ts';
+
+const tags = ['lacre'];
+
+/** What was paid of one invoice. */
+export const balanceProcedures = {
+  payments: invoiceProcedure(['read:invoices'])
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: '/invoices/{id}/payments', tags, summary: 'The receipts that settle an invoice' },
+      rest: { errors: [404] },
+    })
+    .input(InvoicePath)
+    .use(access)
+    .output(z.array(SettlingPayment))
+    .query(({ ctx, input }) => listPaymentsOf(ctx.services, ctx.access, input)),
+
+  balance: invoiceProcedure(['read:invoices'])
+    .meta({
+      rate: 'read',
+      openapi: { method: 'GET', path: '/invoices/{id}/balance', tags, summary: 'What is still owed of an invoice' },
+      rest: { errors: [404] },
+    })
+    .input(InvoicePath)
+    .use(access)
+    .output(InvoiceBalance)
+    .query(({ ctx, input }) => getBalance(ctx.services, ctx.access, input)),
+};
+
+export const receivablesRouter = t.router({
+  list: invoiceProcedure(['read:invoices'])
+    .meta({
+      rate: 'read',
+      openapi: {
+        method: 'GET',
+        path: '/receivables',
+        tags,
+        summary: 'Invoices in instalments that are not paid up, the oldest first, with sums by age',
+      },
+    })
+    .input(ListReceivablesInput)
+    .use(access)
+    .output(ReceivableList)
+    .query(({ ctx, input }) => listReceivables(ctx.services, ctx.access, input)),
+});

@@ -1,0 +1,57 @@
+import { decimal, toCompact, ZERO } from '@lacre/cfdi/decimal';
+import type { ParsedCfdi } from '@lacre/cfdi/parse';
+import type { ExportedRow } from '@lacre/database/repositories/invoice-export.repository';
+import type { CsvTable } from './csv-table.ts';
+
+/** Name of each column, and its value. Amounts are the document's own texts, so that no sum can differ by a cent. */
+const columns: readonly [name: string, value: (row: ExportedRow, document: ParsedCfdi) => string][] = [
+  ['UUID', (row) => row.uuid],
+  ['Serie', (row) => row.serie],
+  ['Folio', (row) => row.folio],
+  ['Tipo', (row) => row.tipoComprobante],
+  ['Estado', (row) => row.status],
+  ['Estado de cancelación', (row) => row.cancellationStatus ?? ''],
+  ['Fecha de emisión', (row) => row.fecha],
+  ['Fecha de timbrado', (row) => row.fechaTimbrado],
+  ['RFC emisor', (row) => row.rfcEmisor],
+  ['RFC receptor', (row) => row.rfcReceptor],
+  ['Nombre receptor', (row) => row.nombreReceptor],
+  ['Régimen receptor', (row) => row.regimenReceptor],
+  ['Uso CFDI', (_, { comprobante }) => comprobante.receptor.usoCfdi],
+  ['Forma de pago', (_, { comprobante }) => comprobante.formaPago ?? ''],
+  ['Método de pago', (_, { comprobante }) => comprobante.metodoPago ?? ''],
+  ['Moneda', (row) => row.moneda],
+  ['Tipo de cambio', (_, { comprobante }) => comprobante.tipoCambio ?? ''],
+  ['Subtotal', (_, { comprobante }) => comprobante.subTotal],
+  ['Descuento', (_, { comprobante }) => comprobante.descuento ?? '0.00'],
+  ['IVA trasladado', (_, document) => transferred(document, '002')],
+  ['IEPS trasladado', (_, document) => transferred(document, '003')],
+  ['ISR retenido', (_, document) => withheld(document, '001')],
+  ['IVA retenido', (_, document) => withheld(document, '002')],
+  ['IEPS retenido', (_, document) => withheld(document, '003')],
+  ['Locales trasladados', (_, { comprobante }) => comprobante.impuestosLocales?.totalDeTraslados ?? '0.00'],
+  ['Locales retenidos', (_, { comprobante }) => comprobante.impuestosLocales?.totalDeRetenciones ?? '0.00'],
+  ['Total', (_, { comprobante }) => comprobante.total],
+  ['UUID relacionado', (row) => row.relatedInvoiceUuid ?? ''],
+  ['Lugar de expedición', (row) => row.lugarExpedicion],
+  ['Ambiente', (row) => row.environment],
+  ['Registro', (row) => row.createdAt.toISOString()],
+];
+
+/** One line per invoice. */
+export const invoiceTable: CsvTable = {
+  columns: columns.map(([name]) => name),
+  lines: (row, document) => [columns.map(([, value]) => value(row, document))],
+};
+
+function transferred({ comprobante }: ParsedCfdi, impuesto: string): string {
+  return sum((comprobante.impuestos?.traslados ?? []).filter((tax) => tax.impuesto === impuesto));
+}
+
+function withheld({ comprobante }: ParsedCfdi, impuesto: string): string {
+  return sum((comprobante.impuestos?.retenciones ?? []).filter((tax) => tax.impuesto === impuesto));
+}
+
+function sum(taxes: readonly { importe?: string }[]): string {
+  return toCompact(taxes.reduce((all, { importe }) => all.plus(decimal(importe ?? '0')), ZERO));
+}

@@ -1,0 +1,39 @@
+import { decimal, toPlain } from '@lacre/cfdi/decimal';
+import type { InvoiceAccess } from '../access.ts';
+import { findInvoice, invoiceNotFound } from '../invoices/get-invoice.ts';
+import { amount } from '../invoices/invoice-view.ts';
+import type { Services } from '../services.ts';
+
+export interface BalanceView {
+  uuid: string;
+  moneda: string;
+  total: number;
+  /** By receipts that count, and by credit notes that do. */
+  paid: number;
+  credited: number;
+  /** As `saldo` of the lists: null unless it is paid in instalments (PPD), 0 once it is cancelled. */
+  outstanding: number | null;
+  /** Highest number of an instalment that counts; 0 without one. */
+  installments: number;
+}
+
+/** What was paid and credited of an invoice, by record id or fiscal UUID, and what is still owed. */
+export async function getBalance(
+  services: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  { id }: { id: string },
+): Promise<BalanceView> {
+  const row = await findInvoice(services, access, id);
+  const [known] = row ? await services.database.invoiceLedger.find(access.organizationId, [row.uuid]) : [];
+  if (!row || !known) throw invoiceNotFound();
+  const owed = known.status === 'vigente' ? decimal(known.total).minus(known.credited).minus(known.paid) : decimal('0');
+  return {
+    uuid: known.uuid,
+    moneda: known.moneda,
+    total: amount(known.total),
+    paid: amount(known.paid),
+    credited: amount(known.credited),
+    outstanding: row.metodoPago === 'PPD' ? amount(toPlain(owed)) : null,
+    installments: known.installments,
+  };
+}

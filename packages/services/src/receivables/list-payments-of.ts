@@ -1,0 +1,47 @@
+import type { SettlingPayment } from '@lacre/database/repositories/invoice-ledger.repository';
+import type { InvoiceAccess } from '../access.ts';
+import { findInvoice, invoiceNotFound } from '../invoices/get-invoice.ts';
+import { amount } from '../invoices/invoice-view.ts';
+import type { Services } from '../services.ts';
+
+/** What one receipt pays of an invoice, in the invoice's currency. */
+export interface SettlingPaymentView {
+  id: string;
+  /** null while the outcome of its stamping is being found out, like serie, folio and fecha. */
+  uuid: string | null;
+  serie: string | null;
+  folio: string | null;
+  fecha: string | null;
+  parcialidad: number | null;
+  pagado: number;
+  status: 'vigente' | 'cancelado' | 'recovering';
+  cancellationStatus: 'pendiente' | 'rechazada' | null;
+  /** False when it is cancelled or another receipt replaced it: then the balance does without it. */
+  counts: boolean;
+  externalId: string | null;
+}
+
+/** The receipts of an invoice, by record id or fiscal UUID, in the order of their instalments. */
+export async function listPaymentsOf(
+  services: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  { id }: { id: string },
+): Promise<SettlingPaymentView[]> {
+  const row = await findInvoice(services, access, id);
+  if (!row) throw invoiceNotFound();
+  return (await services.database.invoiceLedger.payments(access.organizationId, row.id)).map(toView);
+}
+
+const toView = (payment: SettlingPayment): SettlingPaymentView => ({
+  id: payment.id,
+  uuid: payment.uuid,
+  serie: payment.serie,
+  folio: payment.folio,
+  fecha: payment.fecha,
+  parcialidad: payment.installment,
+  pagado: amount(payment.amount),
+  status: payment.status ?? 'recovering',
+  cancellationStatus: payment.cancellationStatus,
+  counts: payment.counts,
+  externalId: payment.externalId,
+});

@@ -1,0 +1,72 @@
+import { localTimeAt } from '@lacre/cfdi/dates';
+import { decimal, toPlain, ZERO } from '@lacre/cfdi/decimal';
+import { type AgeBand, ageBands, type ReceivableTotal } from '@lacre/database/repositories/receivable.repository';
+import type { InvoiceAccess } from '../access.ts';
+import type { Environment } from '../actor.ts';
+import { inEnvironment } from '../environment-clock.ts';
+import { amount, type InvoiceListItem, toInvoiceListItem } from '../invoices/invoice-view.ts';
+import { type ListPage, toListPage } from '../list-page.ts';
+import type { Services } from '../services.ts';
+
+export interface ListReceivablesInput {
+  /** Calendar date; default: today in America/Mexico_City. */
+  asOf?: string;
+  customerId?: string;
+  environment?: Environment;
+  /** From 1. */
+  page?: number;
+  limit?: number;
+}
+
+/** Its `saldo` is what was owed on that date. */
+export interface ReceivableView extends InvoiceListItem {
+  saldo: number;
+  /** Days since its date of issue. */
+  ageDays: number;
+}
+
+export interface ReceivablesPage extends ListPage<ReceivableView> {
+  asOf: string;
+  /** Owed in each currency, by age in days and in all. */
+  totals: Record<string, Record<AgeBand | 'total', number>>;
+}
+
+/**
+ * The invoices in instalments (PPD) that are not paid up, the oldest first, with what is owed in all. Invoices, receipts and credit
+ * notes that were issued after `asOf` are left out; cancelled ones are whenever that was. A session sees production unless it says otherwise:
+ * sums of both environments mean nothing.
+ */
+export async function listReceivables(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  { page = 1, limit = 20, customerId, ...input }: ListReceivablesInput,
+): Promise<ReceivablesPage> {
+  const environment = access.environment ?? input.environment ?? 'production';
+  const atItsTime = await inEnvironment(services, access.organizationId, environment);
+  const asOf = input.asOf ?? localTimeAt(atItsTime.clock.now(), 'America/Mexico_City').slice(0, 10);
+  const { rows, totals } = await services.database.receivables.page(
+    access.organizationId,
+    { environment, asOf, customerId },
+    { offset: (page - 1) * limit, limit },
+  );
+  const views = rows.map(({ owed, ageDays, ...row }) => ({
+    ...toInvoiceListItem(atItsTime, row),
+    saldo: amount(owed),
+    ageDays,
+  }));
+  const count = totals.reduce((all, total) => all + total.count, 0);
+  return { ...toListPage(views, count, page, limit), asOf, totals: byCurrency(totals) };
+}
+
+function byCurrency(totals: readonly ReceivableTotal[]): ReceivablesPage['totals'] {
+  const currencies = [...new Set(totals.map(({ moneda }) => moneda))];
+  return Object.fromEntries(
+    currencies.map((moneda) => {
+      const own = totals.filter((total) => total.moneda === moneda);
+      const owedAt = (band: AgeBand) => own.find((total) => total.band === band)?.owed ?? '0';
+      const total = own.reduce((all, { owed }) => all.plus(decimal(owed)), ZERO);
+      const bands = Object.fromEntries(ageBands.map((band) => [band, amount(owedAt(band))])) as Record<AgeBand, number>;
+      return [moneda, { ...bands, total: amount(toPlain(total)) }];
+    }),
+  );
+}

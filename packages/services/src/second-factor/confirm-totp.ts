@@ -1,0 +1,55 @@
+import type { SessionActor } from '../actor.ts';
+import { AppError, authenticationRequired } from '../errors.ts';
+import { noticeTo } from '../mail/security-notice.ts';
+import type { Services } from '../services.ts';
+import { claimTry } from '../sessions/sign-in-tries.ts';
+import { hashOfCodeTries, totpTries } from './code-tries.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
+import { openTotpSecret } from './sealed-totp-secret.ts';
+import { stepOfCode } from './totp.ts';
+
+/**
+ * Puts the second factor in force by the first code of the person's application. Their other sessions end: those were opened without
+ * it. Answers the recovery codes, which nobody shows again. 401 for a wrong code, 409 when nothing was begun or it is in force already.
+ */
+export async function confirmTotp(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'credentials'>,
+  actor: SessionActor,
+  input: { code: string },
+): Promise<{ recoveryCodes: string[] }> {
+  const { database, clock, secretBox, credentials } = services;
+  const { userId } = actor;
+  const factor = await database.secondFactors.find(userId);
+  if (!factor) throw new AppError('MFA_NOT_BEGUN');
+  if (factor.confirmedAt) throw new AppError('MFA_ALREADY_ON');
+  const tries = hashOfCodeTries(userId);
+  await claimTry(services, tries, totpTries);
+  const now = clock.now();
+  const step = stepOfCode(openTotpSecret(secretBox, userId, factor), input.code.replaceAll(/\s/g, ''), now);
+  if (step === undefined) throw new AppError('WRONG_MFA_CODE');
+  const { codes, hashes } = newRecoveryCodes();
+  const ended = await database.transaction(async (tx) => {
+    if (!(await tx.secondFactors.confirm(userId, factor.bytes, step, now))) throw new AppError('MFA_NOT_BEGUN');
+    await tx.secondFactors.insertRecoveryCodes(userId, hashes);
+    await tx.signInFailures.clear(tries);
+    const user = await tx.users.findById(userId);
+    if (!user) throw authenticationRequired();
+    await noticeTo(services, tx, now, user, {
+      es: {
+        title: 'tu cuenta pide ahora un código',
+        paragraphs: [
+          'Se activó el segundo factor de tu cuenta en Lacre: al entrar se pide un código de tu aplicación. Se cerraron tus otras sesiones.',
+        ],
+      },
+      en: {
+        title: 'your account now asks for a code',
+        paragraphs: [
+          'The second factor of your account at Lacre was turned on: signing in asks for a code of your application. Your other sessions were ended.',
+        ],
+      },
+    });
+    return tx.sessions.revokeAllOf(userId, now, actor.sessionId);
+  });
+  for (const sessionId of ended) await credentials.forget(sessionId);
+  return { recoveryCodes: codes };
+}

@@ -1,0 +1,55 @@
+import { AppError } from '../errors.ts';
+import { noticeTo } from '../mail/security-notice.ts';
+import type { Services } from '../services.ts';
+import { claimTry } from '../sessions/sign-in-tries.ts';
+import { hashOfCodeTries, recoveryTries, totpTries } from './code-tries.ts';
+import { hashOfRecoveryCode } from './recovery-codes.ts';
+import { openTotpSecret } from './sealed-totp-secret.ts';
+import { stepOfCode } from './totp.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'secretBox'>;
+
+/**
+ * Takes a code of a person's second factor, of the application or a recovery code, which no one can use again. 401 for a wrong
+ * or used one; failures make the next try wait (429), here and wherever else codes are asked.
+ */
+export async function proveSecondFactor(services: Deps, userId: string, given: string): Promise<void> {
+  const code = given.replaceAll(/[\s-]/g, '').toLowerCase();
+  const recoveryHash = hashOfRecoveryCode(code);
+  const tries = hashOfCodeTries(userId);
+  await claimTry(services, tries, recoveryHash ? recoveryTries : totpTries);
+  const isRight = recoveryHash
+    ? await useRecoveryCode(services, userId, recoveryHash)
+    : await useTotpCode(services, userId, code);
+  if (!isRight) throw new AppError('WRONG_MFA_CODE');
+  await services.database.signInFailures.clear(tries);
+}
+
+async function useTotpCode({ database, clock, secretBox }: Deps, userId: string, code: string): Promise<boolean> {
+  const factor = await database.secondFactors.find(userId);
+  if (!factor?.confirmedAt) return false;
+  const step = stepOfCode(openTotpSecret(secretBox, userId, factor), code, clock.now());
+  return step !== undefined && (await database.secondFactors.useStep(userId, step));
+}
+
+/** The person is told of each one that is used: whoever found the paper must not stay unseen. */
+function useRecoveryCode(services: Deps, userId: string, hash: Buffer): Promise<boolean> {
+  const now = services.clock.now();
+  return services.database.transaction(async (tx) => {
+    const left = await tx.secondFactors.useRecoveryCode(userId, hash);
+    if (left === undefined) return false;
+    const user = await tx.users.findById(userId);
+    if (user)
+      await noticeTo(services, tx, now, user, {
+        es: {
+          title: 'se usó un código de recuperación',
+          paragraphs: [`Se usó un código de recuperación de tu cuenta en Lacre. Te quedan ${left}.`],
+        },
+        en: {
+          title: 'a recovery code was used',
+          paragraphs: [`A recovery code of your account at Lacre was used. ${left} are left.`],
+        },
+      });
+    return true;
+  });
+}

@@ -1,0 +1,10 @@
+import type { SealedSecret, SecretBox } from '../ports.ts';
+
+/** Sealed for one person: in the row of another one it cannot be opened. */
+export const sealTotpSecret = (box: SecretBox, userId: string, secret: Uint8Array): SealedSecret =>
+  box.seal(Buffer.from(secret), secondFactorContext(userId));
+
+export const openTotpSecret = (box: SecretBox, userId: string, sealed: SealedSecret): Uint8Array =>
+  box.open(sealed, secondFactorContext(userId));
+
+export const secondFactorContext = (userId: string) => `second factor ${userId}`;

@@ -1,0 +1,40 @@
+import type { SessionActor } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import { noticeTo } from '../mail/security-notice.ts';
+import type { Services } from '../services.ts';
+import { requireSecondFactor } from './require-second-factor.ts';
+
+/** Signing in asks for no code any more; the recovery codes are gone. Asks for a code itself. 404 when there is nothing to turn off. */
+export async function turnOffTotp(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
+  actor: SessionActor,
+): Promise<void> {
+  const { database, clock } = services;
+  const { userId } = actor;
+  if (!(await database.secondFactors.isOn(userId))) throw notOn();
+  await requireSecondFactor(services, actor);
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    if (!(await tx.secondFactors.remove(userId))) throw notOn();
+    await tx.signInChallenges.removeAllOf(userId);
+    const user = await tx.users.findById(userId);
+    if (user)
+      await noticeTo(services, tx, now, user, {
+        es: {
+          title: 'tu cuenta ya no pide un código',
+          paragraphs: ['Se desactivó el segundo factor de tu cuenta en Lacre: al entrar basta la contraseña.'],
+        },
+        en: {
+          title: 'your account asks for no code any more',
+          paragraphs: [
+            'The second factor of your account at Lacre was turned off: the password is enough for signing in.',
+          ],
+        },
+      });
+  });
+}
+
+const notOn = () =>
+  new AppError('NOT_FOUND', {
+    texts: { en: 'No second factor is turned on', es: 'No hay un segundo factor activado' },
+  });

@@ -1,0 +1,25 @@
+import { AppError } from '../errors.ts';
+import { proveSecondFactor } from '../second-factor/prove-second-factor.ts';
+import type { Services } from '../services.ts';
+import { hashOfMfaToken } from './mfa-token.ts';
+import type { Origin, SessionGrant } from './session-grant.ts';
+import { startSession } from './start-session.ts';
+
+/**
+ * Opens the session that `signIn` held back, by its token and a code of the second factor. 401 for a token that is used, expired or
+ * unknown, and for a wrong code, after which the token may be tried again; failures make the next try wait.
+ */
+export async function completeSignIn(
+  services: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'secretBox'>,
+  input: { mfaToken: string; code: string },
+  origin: Origin,
+): Promise<SessionGrant> {
+  const { database, clock } = services;
+  const hash = hashOfMfaToken(input.mfaToken);
+  const userId = await database.signInChallenges.find(hash, clock.now());
+  if (userId === undefined) throw new AppError('INVALID_MFA_TOKEN');
+  await proveSecondFactor(services, userId, input.code);
+  const user = await database.users.findById(userId);
+  if (!user || !(await database.signInChallenges.consume(hash, clock.now()))) throw new AppError('INVALID_MFA_TOKEN');
+  return startSession(services, user, origin);
+}

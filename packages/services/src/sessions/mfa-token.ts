@@ -1,0 +1,18 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Services } from '../services.ts';
+
+const lifeSeconds = 300;
+
+/** 256 random bits; only the hash is stored. */
+export const hashOfMfaToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** For somebody who has proved their password and owes the code: five minutes, one session. A new password ends it. */
+export async function newMfaToken(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  userId: string,
+): Promise<string> {
+  const token = `mfa_${randomBytes(32).toString('base64url')}`;
+  const expiresAt = new Date(clock.now().getTime() + lifeSeconds * 1000);
+  await database.signInChallenges.insert({ hash: hashOfMfaToken(token), userId, expiresAt });
+  return token;
+}

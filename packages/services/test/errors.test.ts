@@ -1,0 +1,24 @@
+import { AppError } from '@lacre/services/errors';
+import { expect } from 'chai';
+
+describe('an error', () => {
+  it('is thrown by a name of the table, with what its text needs: anything else does not compile', () => {
+    // @ts-expect-error a name that is not in the table
+    expect(() => new AppError('NO_SUCH_CODE')).to.throw();
+    // @ts-expect-error a code that stands in findings only
+    expect(() => new AppError('REQUIRED', { texts: [] })).not.to.throw();
+    // @ts-expect-error the parameters of its text are missing
+    expect(new AppError('TOO_MANY_WEBHOOKS').message).to.contain('{most}');
+    // @ts-expect-error a code without a text of its own needs one
+    expect(new AppError('FORBIDDEN').message).to.equal('');
+    // @ts-expect-error a text in one language only
+    expect(new AppError('FORBIDDEN', { texts: { en: 'No' } }).message).to.equal('No');
+  });
+
+  it('fills its text in both languages', () => {
+    expect(new AppError('TOO_MANY_WEBHOOKS', { params: { most: 7 } }).texts).to.deep.equal({
+      en: 'An organization has at most 7 webhooks. Delete one that is not used.',
+      es: 'Una organización tiene como máximo 7 webhooks. Elimine uno que no se use.',
+    });
+  });
+});
