@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
  * second factor again.
  */
 export async function deleteCertificate(
-  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'csds'>,
+  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'csds' | 'secretBox'>,
   actor: SessionActor,
   input: { organizationId: string; certificateId: string },
 ): Promise<void> {
