@@ -17,6 +17,12 @@ const served = `
   POST   /auth/password/change                            session             204
   POST   /auth/email/verify                               public              204
   POST   /auth/email/verify/request                       session             202
+  POST   /auth/mfa                                        public              200
+  GET    /users/me/sessions                               session             200
+  DELETE /users/me/sessions/{id}                          session             204
+  POST   /users/me/mfa/totp                               session             200
+  POST   /users/me/mfa/totp/confirm                       session             200
+  DELETE /users/me/mfa/totp                               session             204
   GET    /users/me                                        session-or-api-key  200
   PATCH  /users/me                                        session             200
   POST   /organizations                                   session             201
@@ -61,6 +67,7 @@ const served = `
   PATCH  /organizations/{organizationId}/api-keys/{id}    session-or-api-key  200
   POST   /organizations/{organizationId}/api-keys/{id}/rotate    session-or-api-key  201
   GET    /organizations/{organizationId}/audit-log        session             200
+  GET    /audit/verify                                    session             200
   POST   /api-keys/validate                               api-key             200
   POST   /organizations/{organizationId}/oauth-apps                     session  201
   GET    /organizations/{organizationId}/oauth-apps                     session  200

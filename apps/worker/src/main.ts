@@ -5,6 +5,7 @@ import { createRuntime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
 import { runJobs } from './agenda.ts';
 import { announceEndingsJob } from './jobs/announce-endings.ts';
+import { auditJob } from './jobs/audit.ts';
 import { dispatchEventsJob } from './jobs/dispatch-events.ts';
 import { expireInvitationsJob } from './jobs/expire-invitations.ts';
 import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
     mailDocumentsJob,
     purgePrintedJob,
     foldInvoiceCountsJob,
+    auditJob,
     rotateSigningKeysJob,
     dispatchEventsJob(dispatcher),
   ]);

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { loadConfig } from '@lacre/runtime/config';
 import { createServices, type OpenServices } from '@lacre/runtime/create-services';
 import { createLog } from '@lacre/runtime/log';
+import { verifyAuditChain } from '@lacre/services/audit/verify-audit-log';
 import { keyContext } from '@lacre/services/certificates/csd-store';
 import { openMail } from '@lacre/services/mail/sealed-mail';
 import { archiveContext } from '@lacre/services/organizations/purge-deleted-organizations';
@@ -74,7 +75,8 @@ describe('a rotation of the master key', function () {
         `select distinct key from (select sealed_key_id as key from certificate union all select secret_key_id from webhook
            union all select previous_secret_key_id from webhook where previous_secret is not null
            union all select sealed_key_id from oauth_signing_key union all select sealed_key_id from invoice_archive
-           union all select sealed_secret_key_id from second_factor union all select sealed_key_id from outgoing_mail) keys order by key`,
+           union all select sealed_secret_key_id from second_factor union all select sealed_key_id from outgoing_mail
+           union all select sealed_key_id from audit_head) keys order by key`,
       )
     ).map(({ key }) => key);
 
@@ -148,6 +150,7 @@ describe('a rotation of the master key', function () {
       expect(open(hook['secret'], hook['secret_key_id'])).to.equal(`whsec_${index}`);
       expect(open(hook['previous_secret'], hook['previous_secret_key_id'])).to.equal(`whsec_before_${index}`);
     }
+    expect(await verifyAuditChain(services, organizationId)).to.include({ ok: true });
     const mails = await query<{ id: string; sealed: Buffer; sealed_key_id: string }>('select * from outgoing_mail');
     expect(mails).not.to.have.length(0);
     for (const { id, sealed, sealed_key_id: keyId } of mails)

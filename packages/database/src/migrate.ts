@@ -33,6 +33,7 @@ import { ApplicationOrigins20261122070020 } from './migrations/20261122070020-ap
 import { Branches20261122070030 } from './migrations/20261122070030-branches.ts';
 import { ReferencesAndBalances20261122080000 } from './migrations/20261122080000-references-and-balances.ts';
 import { SecondFactor20261122090000 } from './migrations/20261122090000-second-factor.ts';
+import { SealedAuditHeads20261122100000 } from './migrations/20261122100000-sealed-audit-heads.ts';
 import { SeveralCertificates20261122120000 } from './migrations/20261122120000-several-certificates.ts';
 
 /** In order. Each name ends in its time. */
@@ -52,16 +53,20 @@ const migrations = [
   InvoiceCounts20261121000800,
   CustomersAndProducts20261121000810,
   Cancellation20261121000900,
-  OAuth20261121001000,
   DesyncedIndex20261121000910,
-  IssuingQueue20261122060000,
+  OAuth20261121001000,
+  DrawnLogos20261122010000,
   MadeByCredential20261122020000,
   MailLimits20261122020001,
+  FiscalUuids20261122040000,
+  UnknownIssuers20261122040001,
+  IgnoreRelated20261122040010,
+  ChosenLocales20261122050000,
+  IssuingQueue20261122060000,
   ExpiryNotices20261122070000,
   IdempotencyKeys20261122070010,
   ApplicationOrigins20261122070020,
   Branches20261122070030,
-  FiscalUuids20261122040000,
   ReferencesAndBalances20261122080000,
   SeveralCertificates20261122120000,
   UnknownIssuers20261122040001,
@@ -69,6 +74,7 @@ const migrations = [
   IgnoreRelated20261122040010,
   DrawnLogos20261122010000,
   SecondFactor20261122090000,
+  SealedAuditHeads20261122100000,
 ];
 
 /** As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in. */

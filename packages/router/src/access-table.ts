@@ -149,6 +149,15 @@ const ofSandbox: Who = {
   },
 };
 
+/** A session that names its organization in X-Organization-Id. */
+const verifiesAudit: Who = {
+  ...inOrganization(['owner', 'admin'], notAMember),
+  verdicts: {
+    ...inOrganization(['owner', 'admin'], notAMember).verdicts,
+    member: [403, 'Access denied. Only owners and admins can verify the audit log.'],
+  },
+};
+
 const row = (
   who: Who,
   rate: RateClass,
@@ -494,6 +503,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     'read',
     none,
   ),
+  'audit.verify': row(verifiesAudit, 'read', none),
 
   'invoices.create': row(ofInvoices('write:invoices'), 'stamp', 2 * MB, perEnvironment),
   'invoices.validate': row(ofInvoices('read:invoices', 'write:invoices'), 'write', 2 * MB, perEnvironment),

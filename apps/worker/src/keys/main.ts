@@ -1,6 +1,7 @@
 import { loadConfig } from '@lacre/runtime/config';
 import { failToStart } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
+import { sealUnsealedAuditHeads } from '@lacre/services/audit/seal-audit-heads';
 import { rewrapSecrets } from '@lacre/services/secrets/rewrap-secrets';
 
 /** npm run keys:rotate: puts all secrets under MASTER_KEY that are sealed with one of PREVIOUS_MASTER_KEYS (docs/security.md, "Keys"). */
@@ -14,6 +15,8 @@ async function main(): Promise<void> {
       counts.set(column, count);
       say(`${column}: ${count}`);
     });
+    const chains = await sealUnsealedAuditHeads(runtime.services);
+    if (chains > 0) say(`${chains} audit logs of an earlier version got their first seal`);
     say(`${sum} secrets rewrapped; all are under key ${runtime.services.secretBox.keyId}`);
   } finally {
     await runtime.close();

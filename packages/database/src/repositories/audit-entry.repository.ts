@@ -8,6 +8,8 @@ export interface AuditEntryRow {
   createdAt: Date;
   actorKind: string;
   actorId: string | null;
+  /** The application that acted in the name of the person. */
+  applicationId: string | null;
   ip: string | null;
   userAgent: string | null;
   action: string;
@@ -30,8 +32,23 @@ export interface AuditHead {
   hash: Buffer;
 }
 
+/** An end that the master key has vouched for: bytes, and which master key that was. Null: none has. */
+export interface SealedAuditHead extends AuditHead {
+  sealed: { bytes: Buffer; keyId: string } | null;
+}
+
+/** A stamp as the stream of events tells it, with who asked for it. */
+export interface StampEvent {
+  organizationId: string;
+  position: number;
+  payload: Record<string, unknown>;
+  createdAt: Date;
+  /** As the attempt has it: `user:`, `key:` or `app:`, and the id. */
+  createdBy: string | null;
+}
+
 const columns = `e.organization_id as "organizationId", e.position, e.id, e.created_at as "createdAt", e.actor_kind as "actorKind",
-  e.actor_id as "actorId", e.ip, e.user_agent as "userAgent", e.action, e.target_type as "targetType", e.target_id as "targetId",
+  e.actor_id as "actorId", e.application_id as "applicationId", e.ip, e.user_agent as "userAgent", e.action, e.target_type as "targetType", e.target_id as "targetId",
   e.details, e.previous_hash as "previousHash", e.hash`;
 
 /** bigint comes as text; positions stay far below what a number holds exactly. */
@@ -57,45 +74,44 @@ function conditions(organizationId: string, { action, from, to }: AuditFilter) {
 export function auditEntries(statements: StatementRunner) {
   return {
     /** Holds the end of the chain until the transaction ends, so that the next writer waits. `start` is the hash before the first. */
-    async holdHead(organizationId: string, start: Buffer): Promise<AuditHead> {
-      const [row] = await statements.run<AuditHead>({
+    async holdHead(organizationId: string, start: Buffer): Promise<AuditHead & { stampsPosition: number }> {
+      const [row] = await statements.run<AuditHead & { stampsPosition: string }>({
         name: 'audit-hold-head',
         text: `insert into audit_head as h (organization_id, position, hash) values ($1, 0, $2)
-          on conflict (organization_id) do update set position = h.position returning h.position, h.hash`,
+          on conflict (organization_id) do update set position = h.position
+          returning h.position, h.hash, h.stamps_position as "stampsPosition"`,
         values: [organizationId, start],
         tenant: organizationId,
       });
       if (!row) throw new Error('the end of an audit chain could not be held');
-      return numbered(row);
+      return { ...numbered(row), stampsPosition: Number(row.stampsPosition) };
     },
 
-    /** In the transaction that holds the head. */
-    async append(row: AuditEntryRow): Promise<void> {
+    /** One behind the other, in the transaction that holds the head. `stampsPosition`: what of the stream of events they bring in. */
+    async append(rows: readonly AuditEntryRow[], stampsPosition?: number): Promise<void> {
+      const last = rows.at(-1);
+      if (!last) return;
       await statements.run({
         name: 'audit-append',
         text: `with entry as (
-            insert into audit_entry (organization_id, position, id, created_at, actor_kind, actor_id, ip, user_agent, action,
-              target_type, target_id, details, previous_hash, hash)
-            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+            insert into audit_entry (organization_id, position, id, created_at, actor_kind, actor_id, application_id, ip, user_agent,
+              action, target_type, target_id, details, previous_hash, hash)
+            select $1, r.position, r.id, r.created_at, r.actor_kind, r.actor_id, r.application_id, r.ip, r.user_agent, r.action,
+              r.target_type, r.target_id, r.details, decode(r.previous_hash, 'hex'), decode(r.hash, 'hex')
+            from jsonb_to_recordset($2::jsonb) as r (position bigint, id uuid, created_at timestamptz, actor_kind text, actor_id uuid,
+              application_id text, ip text, user_agent text, action text, target_type text, target_id text, details jsonb,
+              previous_hash text, hash text)
           )
-          update audit_head set position = $2, hash = $14 where organization_id = $1`,
+          update audit_head set position = $3, hash = $4, stamps_position = coalesce($5::bigint, stamps_position)
+          where organization_id = $1`,
         values: [
-          row.organizationId,
-          row.position,
-          row.id,
-          row.createdAt,
-          row.actorKind,
-          row.actorId,
-          row.ip,
-          row.userAgent,
-          row.action,
-          row.targetType,
-          row.targetId,
-          JSON.stringify(row.details),
-          row.previousHash,
-          row.hash,
+          last.organizationId,
+          JSON.stringify(rows.map(recordOf)),
+          last.position,
+          last.hash,
+          stampsPosition ?? null,
         ],
-        tenant: row.organizationId,
+        tenant: last.organizationId,
       });
     },
 
@@ -141,14 +157,83 @@ export function auditEntries(statements: StatementRunner) {
     },
 
     /** Undefined: nothing was written yet. */
-    async findHead(organizationId: string): Promise<AuditHead | undefined> {
-      const [row] = await statements.run<AuditHead>({
+    async findHead(organizationId: string): Promise<SealedAuditHead | undefined> {
+      const [row] = await statements.run<HeadColumns>({
         name: 'audit-head',
-        text: 'select position, hash from audit_head where organization_id = $1',
+        text: `select ${headColumns} from audit_head where organization_id = $1`,
         values: [organizationId],
         tenant: organizationId,
       });
-      return row && numbered(row);
+      return row && headOf(row);
+    },
+
+    /** Organizations whose chain has grown since it was sealed. `isSealed` false: those that never were. */
+    async listUnsealed(isSealed: boolean, after: string | undefined, limit: number): Promise<string[]> {
+      const rows = await statements.run<{ id: string }>({
+        name: `audit-unsealed-${isSealed}`,
+        text: `select organization_id as id from audit_head where position <> sealed_position and (sealed is not null) = $1
+          and ($2::uuid is null or organization_id > $2) order by organization_id limit $3`,
+        values: [isSealed, after ?? null, limit],
+        tenant: 'every',
+      });
+      return rows.map(({ id }) => id);
+    },
+
+    /** Takes the place of the seal `before`; false when that is another by now. */
+    async seal(
+      organizationId: string,
+      { position, sealed }: { position: number; sealed: { bytes: Buffer; keyId: string } },
+      before: Buffer | null,
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'audit-seal',
+        text: `update audit_head set sealed = $2, sealed_key_id = $3, sealed_position = $4
+          where organization_id = $1 and sealed is not distinct from $5 returning 1 as one`,
+        values: [organizationId, sealed.bytes, sealed.keyId, position, before],
+        tenant: organizationId,
+      });
+      return rows.length === 1;
+    },
+
+    /** The stamps behind a place in the stream of events, in its order. */
+    async listStampsAfter(position: number, limit: number): Promise<StampEvent[]> {
+      const rows = await statements.run<Omit<StampEvent, 'position'> & { position: string }>({
+        name: 'audit-stamps-after',
+        text: `select e.organization_id as "organizationId", e.position, e.payload, e.created_at as "createdAt",
+            a.created_by as "createdBy"
+          from outbox_event e left join stamping_attempt a on a.organization_id = e.organization_id
+            and a.id = (e.payload ->> 'id')::uuid
+          where e.kind = 'invoice.stamped' and e.position > $1 order by e.position limit $2`,
+        values: [position, limit],
+        tenant: 'every',
+      });
+      return rows.map(numbered);
     },
   };
 }
+
+type HeadColumns = AuditHead & { bytes: Buffer | null; keyId: string | null };
+
+const headColumns = 'position, hash, sealed as bytes, sealed_key_id as "keyId"';
+
+const headOf = ({ bytes, keyId, ...head }: HeadColumns): SealedAuditHead => ({
+  ...numbered(head),
+  sealed: bytes && keyId !== null ? { bytes, keyId } : null,
+});
+
+const recordOf = (row: AuditEntryRow) => ({
+  position: row.position,
+  id: row.id,
+  created_at: row.createdAt,
+  actor_kind: row.actorKind,
+  actor_id: row.actorId,
+  application_id: row.applicationId,
+  ip: row.ip,
+  user_agent: row.userAgent,
+  action: row.action,
+  target_type: row.targetType,
+  target_id: row.targetId,
+  details: row.details,
+  previous_hash: row.previousHash.toString('hex'),
+  hash: row.hash.toString('hex'),
+});

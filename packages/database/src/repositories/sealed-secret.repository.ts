@@ -37,6 +37,13 @@ const columns = {
     bytes: 'sealed_xml',
     keyId: 'sealed_key_id',
   },
+  'audit head': {
+    table: 'audit_head',
+    id: ['organization_id'],
+    type: 'uuid',
+    bytes: 'sealed',
+    keyId: 'sealed_key_id',
+  },
   'second factor': {
     table: 'second_factor',
     id: ['user_id'],

@@ -1,6 +1,8 @@
 import { listAuditLog } from '@lacre/services/audit/list-audit-log';
+import { verifyAuditLog } from '@lacre/services/audit/verify-audit-log';
 import { sessionProcedure } from '../procedures.ts';
-import { AuditLog, ListAuditLogInput } from '../schemas/audit.ts';
+import { AuditLog, AuditVerification, ListAuditLogInput } from '../schemas/audit.ts';
+import { Nothing } from '../schemas/nothing.ts';
 import { t } from '../trpc.ts';
 
 export const auditRouter = t.router({
@@ -20,4 +22,24 @@ export const auditRouter = t.router({
     .input(ListAuditLogInput)
     .output(AuditLog)
     .query(({ ctx, input }) => listAuditLog(ctx.services, ctx.actor, input)),
+
+  verify: sessionProcedure
+    .meta({
+      rate: 'read',
+      organizationHeader: true,
+      openapi: {
+        method: 'GET',
+        path: '/audit/verify',
+        tags: ['organizations'],
+        summary: 'Check that the audit log is as it was written',
+        description:
+          'Reads all entries. Finds one that was changed or removed, and a chain that was written anew without the master key. ' +
+          'Keep `head`: an entry with this hash must be in the log for good.',
+      },
+      roles: ['owner', 'admin'],
+      rest: { errors: [403] },
+    })
+    .input(Nothing)
+    .output(AuditVerification)
+    .query(({ ctx }) => verifyAuditLog(ctx.services, ctx.actor)),
 });

@@ -12,6 +12,7 @@ export const AuditEntry = z
       kind: z.string().describe('`session`, `api-key`, ...'),
       id: z.string().nullable().describe('Of the user, or of the key'),
       name: z.string().nullable(),
+      applicationId: z.string().nullable().describe('OAuth application that acted in the name of the user'),
     }),
     target: z.object({ type: z.string(), id: z.string() }).nullable(),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -31,6 +32,23 @@ export const AuditLog = z
     totalPages: z.int(),
   })
   .meta({ id: 'AuditLog' });
+
+export const AuditVerification = z
+  .object({
+    ok: z.boolean(),
+    entries: z.number().describe('That were read and follow from one another'),
+    head: z.string().nullable().describe('Hash of the last of them'),
+    broken: z
+      .object({
+        position: z.number(),
+        reason: z
+          .enum(['missing', 'changed', 'unsealed'])
+          .describe('`unsealed`: the master key does not vouch for the end of the log'),
+      })
+      .nullable()
+      .describe('The first entry that is not as it was written'),
+  })
+  .meta({ id: 'AuditVerification' });
 
 export const ListAuditLogInput = ListInvoicesInput.pick({ page: true, limit: true }).extend({
   organizationId: id(),

@@ -10,7 +10,13 @@ export interface AuditEntryView {
   createdAt: string;
   action: string;
   /** `name` is of today; null for who is not known any more. */
-  actor: { kind: string; id: string | null; name: string | null };
+  actor: {
+    kind: string;
+    id: string | null;
+    name: string | null;
+    /** Which application acted in the name of the person. */
+    applicationId: string | null;
+  };
   target: { type: string; id: string } | null;
   details: Record<string, string | number | boolean | null>;
   ip: string | null;
@@ -65,7 +71,7 @@ export async function listAuditLog(
       position: row.position,
       createdAt: row.createdAt.toISOString(),
       action: row.action,
-      actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+      actor: { kind: row.actorKind, id: row.actorId, name: row.actorName, applicationId: row.applicationId },
       target: row.targetType === null || row.targetId === null ? null : { type: row.targetType, id: row.targetId },
       details: row.details,
       ip: row.ip,

@@ -1,35 +1,85 @@
+import type { AuditHead, SealedAuditHead } from '@lacre/database/repositories/audit-entry.repository';
+import { resolveInvoiceAccess } from '../access.ts';
+import type { SessionActor } from '../actor.ts';
+import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { chainStart, hashOfEntry } from './audit-chain.ts';
+import { chainStart } from './audit-chain.ts';
+import { openHead } from './audit-seal.ts';
+import { type BrokenLink, walkChain } from './walk-chain.ts';
 
-export type AuditVerification =
-  | { ok: true; entries: number }
-  /** The first entry that is not as it was written, or that is missing. */
-  | { ok: false; position: number; reason: 'missing' | 'changed' };
+type Deps = Pick<Services, 'database' | 'secretBox'>;
 
-const slice = 1_000;
+export interface AuditVerification {
+  ok: boolean;
+  /** That were read and follow from one another. */
+  entries: number;
+  /** SHA-256 of the last of them, hexadecimal; null for none. Whoever keeps it can later see that it is still in the log. */
+  head: string | null;
+  /** `unsealed`: the chain hangs together, but the master key does not vouch for its end. */
+  broken: { position: number; reason: BrokenLink['reason'] | 'unsealed' } | null;
+}
 
-/** Reads an organization's log from its first entry on and finds the first broken link. */
-export async function verifyAuditLog(
-  { database }: Pick<Services, 'database'>,
-  organizationId: string,
-): Promise<AuditVerification> {
-  // Read first: what is added meanwhile lies beyond it.
-  const head = await database.auditEntries.findHead(organizationId);
-  let position = 0;
-  let previous = chainStart(organizationId.toLowerCase());
+const running = new Map<string, Promise<AuditVerification>>();
+
+/**
+ * Reads an organization's log from its first entry on and finds the first one that was changed, removed or put in its place, also
+ * by somebody who wrote the whole chain anew. Owner and admins. Who asks while one is under way gets the same answer.
+ */
+export async function verifyAuditLog(deps: Deps, actor: SessionActor): Promise<AuditVerification> {
+  const { organizationId } = await resolveInvoiceAccess(deps, actor, []);
+  const role = await deps.database.members.findRole(organizationId, actor.userId);
+  if (role !== 'owner' && role !== 'admin')
+    throw new AppError('FORBIDDEN', {
+      texts: {
+        en: 'Access denied. Only owners and admins can verify the audit log.',
+        es: 'Acceso denegado. Solo propietarios y administradores pueden verificar la bitácora de auditoría.',
+      },
+    });
+  const known = running.get(organizationId);
+  if (known) return known;
+  const mine = verifyAuditChain(deps, organizationId).finally(() => running.delete(organizationId));
+  running.set(organizationId, mine);
+  return mine;
+}
+
+/** The same for whoever runs the installation. */
+export async function verifyAuditChain(deps: Deps, organizationId: string): Promise<AuditVerification> {
+  const { database, secretBox } = deps;
+  // Read before the entries: what is sealed is written by then.
+  const before = await database.auditEntries.findHead(organizationId);
+  const seal = before?.sealed ? openHead(secretBox, organizationId, before.sealed) : undefined;
+  let end: AuditHead = { position: 0, hash: chainStart(organizationId) };
   for (;;) {
-    const entries = await database.auditEntries.listAfter(organizationId, position, slice);
-    for (const entry of entries) {
-      position += 1;
-      if (entry.position !== position) return { ok: false, position, reason: 'missing' };
-      const linked = entry.previousHash.equals(previous) && hashOfEntry(entry).equals(entry.hash);
-      if (!linked || (position === head?.position && !entry.hash.equals(head.hash)))
-        return { ok: false, position, reason: 'changed' };
-      previous = entry.hash;
-    }
-    if (entries.length < slice) break;
+    const walk = await walkChain(database, organizationId, end, (entry) => {
+      end = { position: entry.position, hash: entry.hash };
+      return entry.position === seal?.position && !entry.hash.equals(seal.hash) ? 'changed' : undefined;
+    });
+    if ('broken' in walk) return answer(walk.broken);
+    // What is written meanwhile moves the head behind the entries that were read.
+    const head = await database.auditEntries.findHead(organizationId);
+    if (head && head.position > end.position && (await hasNext())) continue;
+    return answer(faultOfEnd(head, end, seal));
   }
-  if (position < (head?.position ?? 0)) return { ok: false, position: position + 1, reason: 'missing' };
-  if (position > 0 && head === undefined) return { ok: false, position: position + 1, reason: 'missing' };
-  return { ok: true, entries: position };
+
+  function answer(broken: AuditVerification['broken']): AuditVerification {
+    const entries = broken && broken.reason !== 'unsealed' ? broken.position - 1 : end.position;
+    return { ok: broken === null, entries, head: end.position > 0 ? end.hash.toString('hex') : null, broken };
+  }
+
+  async function hasNext(): Promise<boolean> {
+    return (await database.auditEntries.listAfter(organizationId, end.position, 1)).length > 0;
+  }
+}
+
+function faultOfEnd(
+  head: SealedAuditHead | undefined,
+  end: AuditHead,
+  seal: AuditHead | undefined,
+): AuditVerification['broken'] {
+  const last = Math.max(head?.position ?? 0, seal?.position ?? 0);
+  if (last > end.position || head === undefined) return { position: end.position + 1, reason: 'missing' };
+  if (head.position !== end.position || !head.hash.equals(end.hash))
+    return { position: end.position, reason: 'changed' };
+  if (seal === undefined) return { position: end.position, reason: 'unsealed' };
+  return null;
 }

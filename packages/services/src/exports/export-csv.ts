@@ -12,6 +12,7 @@ import type { ExportRun } from './export-slots.ts';
 import { invoiceTable } from './invoice-table.ts';
 import { paymentTable } from './payment-table.ts';
 import { readerPace } from './reader-pace.ts';
+import { recordExport } from './record-export.ts';
 
 const tables: Record<DocumentPath, CsvTable> = { invoice: invoiceTable, payment: paymentTable };
 
@@ -26,7 +27,7 @@ const slice = 25;
  * cell that a spreadsheet would run as a formula. Read page by page; a reader that is slow makes it slow.
  */
 export async function exportCsv(
-  deps: Pick<Services, 'database' | 'exportSlots'>,
+  deps: Pick<Services, 'database' | 'clock' | 'exportSlots'>,
   access: InvoiceAccess,
   input: ExportInput,
   signal?: AbortSignal,
@@ -46,6 +47,7 @@ export async function exportCsv(
         },
       });
     run.total = total;
+    await recordExport(deps, access, input, { kind: 'csv', total });
     const table = format({
       headers: [...tables[path].columns],
       alwaysWriteHeaders: true,

@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { entryName } from './entry-name.ts';
 import type { ExportKind, ExportRun } from './export-slots.ts';
 import { readerPace } from './reader-pace.ts';
+import { recordExport } from './record-export.ts';
 import { workAhead } from './work-ahead.ts';
 import { type ZipEntry, zipOf } from './zip-stream.ts';
 
@@ -53,7 +54,7 @@ export function exportFilter(access: InvoiceAccess, input: ExportInput, path: Do
  * an ordinary error; later the stream breaks.
  */
 export async function exportDocuments(
-  { database, exportSlots }: Pick<Services, 'database' | 'exportSlots'>,
+  deps: Pick<Services, 'database' | 'clock' | 'exportSlots'>,
   access: InvoiceAccess,
   input: ExportInput,
   kind: ExportKind,
@@ -61,6 +62,7 @@ export async function exportDocuments(
   makerOf: () => ExportMaker,
   signal?: AbortSignal,
 ): Promise<ExportFile> {
+  const { database, exportSlots } = deps;
   const run = await exportSlots.enter(access, kind, signal);
   try {
     const filter = exportFilter(access, input, path);
@@ -77,6 +79,10 @@ export async function exportDocuments(
     const maker = makerOf();
     const entries = entriesOf(rows, kind, input.names, maker);
     const first = await entries.next().catch(async (error: unknown) => {
+      await maker.end?.();
+      throw error;
+    });
+    await recordExport(deps, access, input, { kind, total: rows.length }).catch(async (error: unknown) => {
       await maker.end?.();
       throw error;
     });

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { type ExportFile, type ExportInput, exportDocuments } from './export-documents.ts';
 import { readXmls } from './read-xmls.ts';
 
-type Deps = Pick<Services, 'database' | 'exportSlots'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'exportSlots'>;
 
 /** The exact stamped bytes of every matching document, at most 500. */
 export function exportXmlZip(

@@ -3,6 +3,7 @@ import type { OrganizationRow } from '@lacre/database/entities/organization.enti
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { isUniqueViolation } from '@lacre/database/violations';
 import type { SessionActor } from '../actor.ts';
+import { sealedHead } from '../audit/audit-seal.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -10,7 +11,7 @@ import { type OrganizationView, toOrganizationView } from './organization-view.t
 
 /** Any authenticated user may create one and becomes its owner. 409 when a given slug is taken; a missing one is made from the name. */
 export async function createOrganization(
-  services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings' | 'secretBox'>,
   actor: SessionActor,
   input: { name: string; slug?: string; logo?: string | null; referralCode?: string },
 ): Promise<OrganizationView> {
@@ -42,12 +43,14 @@ export async function createOrganization(
           updatedAt: now,
         });
         if (partnerId !== undefined) await tx.partners.insertReferral(partnerId, uuidV7(now), organization.id, now);
-        await recordAudit(tx, now, actor, {
+        const head = await recordAudit(tx, now, actor, {
           organizationId: organization.id,
           action: 'organization.created',
           target: { type: 'organization', id: organization.id },
           details: { name, slug },
         });
+        // Before anybody can have touched it: a chain without a seal is one whose seal was taken away.
+        await tx.auditEntries.seal(organization.id, sealedHead(services.secretBox, organization.id, head), null);
       });
       return toOrganizationView(services, organization, undefined);
     } catch (error) {

@@ -3,6 +3,7 @@ import {
   type SealedRow,
   sealedColumns,
 } from '@lacre/database/repositories/sealed-secret.repository';
+import { auditHeadContext } from '../audit/audit-seal.ts';
 import { keyContext } from '../certificates/csd-store.ts';
 import { mailContext } from '../mail/sealed-mail.ts';
 import { signingKeyContext } from '../oauth/signing-keys.ts';
@@ -19,6 +20,7 @@ const contexts: Record<SealedColumn, (...id: string[]) => string> = {
   'previous webhook secret': (organizationId = '', id = '') => webhookSecretContext(organizationId, id),
   'oauth signing key': (kid = '') => signingKeyContext(kid),
   'archived invoice': (organizationId = '', id = '') => archiveContext(organizationId, id),
+  'audit head': (organizationId = '') => auditHeadContext(organizationId),
   'second factor': (userId = '') => secondFactorContext(userId),
   mail: (id = '') => mailContext(id),
 };

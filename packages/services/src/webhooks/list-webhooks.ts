@@ -1,9 +1,13 @@
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Services } from '../services.ts';
 import { mayList, resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
 import { openWebhookSecret } from './webhook-secret.ts';
 import { toWebhookView, type WebhookView } from './webhook-view.ts';
 
-/** All webhooks with their signing secrets, oldest first (interface specification). A key sees those of its environment. */
+/**
+ * All webhooks with their signing secrets, oldest first (interface specification). A key sees those of its environment.
+ * That somebody has seen the secrets is written down.
+ */
 export async function listWebhooks(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
   actor: WebhookActor,
@@ -19,6 +23,14 @@ export async function listWebhooks(
   );
   const now = clock.now();
   const rows = await database.webhooks.list(organizationId, environment);
+  if (rows.length > 0)
+    await database.transaction((tx) =>
+      recordAudit(tx, now, actor, {
+        organizationId,
+        action: 'webhook.secrets_read',
+        details: { webhooks: rows.length },
+      }),
+    );
   return rows.map((row) => ({
     ...toWebhookView(row, now),
     secret: openWebhookSecret(secretBox, row, { keyId: row.secretKeyId, bytes: row.secret }),

@@ -1,9 +1,13 @@
-import type { SessionActor } from '@lacre/services/actor';
+import type { OAuthActor, SessionActor } from '@lacre/services/actor';
+import { chainStart, hashOfEntry } from '@lacre/services/audit/audit-chain';
 import { recordAudit } from '@lacre/services/audit/record-audit';
-import { verifyAuditLog } from '@lacre/services/audit/verify-audit-log';
+import { sealAuditHeads, sealUnsealedAuditHeads } from '@lacre/services/audit/seal-audit-heads';
+import { verifyAuditChain } from '@lacre/services/audit/verify-audit-log';
 import { given } from '@lacre/testing/given';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
+
+const nobody = '01a1ff43-0000-7000-8000-000000000000';
 
 describe('the audit log', () => {
   let t: TestServices;
@@ -29,17 +33,24 @@ describe('the audit log', () => {
       }),
     );
   const sql = (text: string, values: unknown[] = []) => t.database.dataSource.query(text, values);
-  const verify = () => verifyAuditLog(t.services, organizationId);
+  const verify = () => verifyAuditChain(t.services, organizationId);
+  const seal = () => sealAuditHeads(t.services);
+  const broken = (entries: number, reason: string) => ({
+    ok: false,
+    entries,
+    broken: { position: entries + 1, reason },
+  });
+  const whole = (entries: number) => ({ ok: true, entries, broken: null });
 
   it('holds what is written in an unbroken chain', async () => {
     for (let n = 0; n < 5; n += 1) await record(n);
     // The first is the organization's own.
-    expect(await verify()).to.deep.equal({ ok: true, entries: 6 });
+    expect(await verify()).to.deep.include(whole(6));
   });
 
   it('puts entries of simultaneous writers one behind the other', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => record(n)));
-    expect(await verify()).to.deep.equal({ ok: true, entries: 21 });
+    expect(await verify()).to.deep.include(whole(21));
   });
 
   it('forgets what was undone, without a gap', async () => {
@@ -49,7 +60,7 @@ describe('the audit log', () => {
     });
     expect(await undone.catch((error: Error) => error.message)).to.equal('no');
     await record(1);
-    expect(await verify()).to.deep.equal({ ok: true, entries: 2 });
+    expect(await verify()).to.deep.include(whole(2));
   });
 
   for (const [what, change] of [
@@ -63,7 +74,7 @@ describe('the audit log', () => {
     it(`shows where the ${what} of an entry was changed`, async () => {
       for (let n = 0; n < 4; n += 1) await record(n);
       await sql(`update audit_entry set ${change} where organization_id = $1 and position = 3`, [organizationId]);
-      expect(await verify()).to.deep.equal({ ok: false, position: 3, reason: 'changed' });
+      expect(await verify()).to.deep.include(broken(2, 'changed'));
     });
 
   it('shows an entry that was changed together with its own hash', async () => {
@@ -71,15 +82,130 @@ describe('the audit log', () => {
     await sql('update audit_entry set hash = previous_hash where organization_id = $1 and position = 5', [
       organizationId,
     ]);
-    expect(await verify()).to.deep.equal({ ok: false, position: 5, reason: 'changed' });
+    expect(await verify()).to.deep.include(broken(4, 'changed'));
   });
 
   it('shows entries that were taken out, in the middle and at the end', async () => {
     for (let n = 0; n < 4; n += 1) await record(n);
     await sql('delete from audit_entry where organization_id = $1 and position = 5', [organizationId]);
-    expect(await verify()).to.deep.equal({ ok: false, position: 5, reason: 'missing' });
+    expect(await verify()).to.deep.include(broken(4, 'missing'));
     await sql('delete from audit_entry where organization_id = $1 and position = 2', [organizationId]);
-    expect(await verify()).to.deep.equal({ ok: false, position: 2, reason: 'missing' });
+    expect(await verify()).to.deep.include(broken(1, 'missing'));
+  });
+
+  describe('to somebody who writes the database and knows how the chain is made', () => {
+    /** Hashes made anew from `from` on, and the head with them. */
+    async function rewrite(from: number): Promise<void> {
+      const { auditEntries } = t.services.database;
+      const all = await auditEntries.listAfter(organizationId, 0, 100);
+      let previous = all[from - 2]?.hash ?? chainStart(organizationId);
+      for (const entry of all.slice(from - 1)) {
+        const hash = hashOfEntry({ ...entry, previousHash: previous });
+        await sql('update audit_entry set previous_hash = $3, hash = $4 where organization_id = $1 and position = $2', [
+          organizationId,
+          entry.position,
+          previous,
+          hash,
+        ]);
+        previous = hash;
+      }
+      await sql('update audit_head set position = $2, hash = $3 where organization_id = $1', [
+        organizationId,
+        all.length,
+        previous,
+      ]);
+    }
+    beforeEach(async () => {
+      for (let n = 0; n < 4; n += 1) await record(n);
+      await seal();
+    });
+
+    it('shows a chain that was rewritten as a whole', async () => {
+      await sql("update audit_entry set action = 'test.other' where organization_id = $1 and position = 2", [
+        organizationId,
+      ]);
+      await rewrite(1);
+      expect(await verify()).to.deep.include(broken(4, 'changed'));
+    });
+
+    it('shows a tail that was cut off together with the head', async () => {
+      await sql('delete from audit_entry where organization_id = $1 and position > 3', [organizationId]);
+      await rewrite(1);
+      expect(await verify()).to.deep.include(broken(3, 'missing'));
+    });
+
+    it('does not seal what was rewritten, however often it grows', async () => {
+      await sql("update audit_entry set action = 'test.other' where organization_id = $1 and position = 5", [
+        organizationId,
+      ]);
+      await rewrite(5);
+      await record(9);
+      await seal();
+      await record(10);
+      await seal();
+      expect(await verify()).to.deep.include(broken(4, 'changed'));
+    });
+
+    it('shows a seal that was taken away, and gives no other one by itself', async () => {
+      await sql('update audit_head set sealed = null where organization_id = $1', [organizationId]);
+      await record(9);
+      await seal();
+      expect(await verify()).to.deep.include({ ok: false, broken: { position: 6, reason: 'unsealed' } });
+    });
+
+    it("takes no other organization's seal", async () => {
+      const owner = await given(t.services).user();
+      const other = await given(t.services).organization(owner);
+      await sql(
+        `update audit_head h set sealed = o.sealed, sealed_key_id = o.sealed_key_id from audit_head o
+         where h.organization_id = $1 and o.organization_id = $2`,
+        [organizationId, other.id],
+      );
+      expect(await verify()).to.deep.include({ ok: false, broken: { position: 5, reason: 'unsealed' } });
+    });
+
+    it('shows everything gone', async () => {
+      await sql('delete from audit_entry where organization_id = $1', [organizationId]);
+      await sql('delete from audit_head where organization_id = $1', [organizationId]);
+      expect(await verify()).to.deep.include(broken(0, 'missing'));
+    });
+  });
+
+  it('is sealed as far as it goes, in lots, and again only when it has grown', async () => {
+    for (let n = 0; n < 3; n += 1) await record(n);
+    await seal();
+    expect(await seal()).to.equal(0);
+    await record(4);
+    expect([await seal(), await seal()]).to.deep.equal([1, 0]);
+    expect(await verify()).to.deep.include(whole(5));
+  });
+
+  it('gets its first seal from an operator when an earlier version wrote it', async () => {
+    await sql('update audit_head set sealed = null, sealed_position = 0 where organization_id = $1', [organizationId]);
+    await sealUnsealedAuditHeads(t.services);
+    expect(await verify()).to.deep.include(whole(1));
+  });
+
+  it('names the application besides its user, in what the hash covers', async () => {
+    const application: OAuthActor = {
+      kind: 'oauth',
+      userId: actor.userId,
+      organizationId,
+      clientId: 'app',
+      applicationId: nobody,
+      scopes: [],
+      grantId: 'grant',
+      authorizationId: nobody,
+    };
+    await t.services.database.transaction((tx) =>
+      recordAudit(tx, t.clock.now(), application, { organizationId, action: 'test.done' }),
+    );
+    const [entry] = await t.services.database.auditEntries.listAfter(organizationId, 1, 1);
+    expect(entry).to.deep.include({ actorKind: 'oauth', actorId: actor.userId, applicationId: nobody });
+    await sql('update audit_entry set application_id = null where organization_id = $1 and position = 2', [
+      organizationId,
+    ]);
+    expect(await verify()).to.deep.include(broken(1, 'changed'));
   });
 
   it('cannot be rewritten by the role that the application works as', async () => {

@@ -38,7 +38,7 @@ describe('GET /organizations/{organizationId}/audit-log', () => {
         [1, 'organization.created'],
       ]);
       expect(entries[2]).to.deep.include({
-        actor: { kind: 'session', id: owner.userId, name: 'Ana' },
+        actor: { kind: 'session', id: owner.userId, name: 'Ana', applicationId: null },
         details: { name: 'Caja', environment: 'sandbox', scopes: 'read:invoices' },
         ip: '127.0.0.1',
         userAgent: 'audit-test/1.0',

@@ -1,0 +1,14 @@
+import { auditStamps } from '@lacre/services/audit/audit-stamps';
+import { sealAuditHeads } from '@lacre/services/audit/seal-audit-heads';
+import type { Job } from './job.ts';
+
+/** Brings stamps into the audit logs and seals what was added to them. */
+export const auditJob: Job = {
+  name: 'audit',
+  every: '5 seconds',
+  lockLifetimeMs: 60_000,
+  async run({ services }) {
+    await auditStamps(services);
+    await sealAuditHeads(services);
+  },
+};

@@ -1,0 +1,30 @@
+import type { AuditHead } from '@lacre/database/repositories/audit-entry.repository';
+import type { SealedSecret, SecretBox } from '../ports.ts';
+
+export const auditHeadContext = (organizationId: string): string => `audit head ${organizationId}`;
+
+/** An end of a chain as only who has the master key can write it: position and hash, encrypted and authenticated. */
+export function sealedHead(
+  secretBox: SecretBox,
+  organizationId: string,
+  { position, hash }: AuditHead,
+): { position: number; sealed: SealedSecret } {
+  const plain = Buffer.from(JSON.stringify([position, hash.toString('hex')]));
+  return { position, sealed: secretBox.seal(plain, auditHeadContext(organizationId)) };
+}
+
+/** Undefined when it was not written so, for this organization, with a master key of this installation. */
+export function openHead(secretBox: SecretBox, organizationId: string, sealed: SealedSecret): AuditHead | undefined {
+  // Without the key nobody can tell: that is the operator's fault, not a finding about the chain.
+  if (/^[0-9a-f]{8}$/.test(sealed.keyId) && !secretBox.knows(sealed.keyId))
+    throw new Error(
+      `The audit chain was sealed with master key ${sealed.keyId}, which is not configured; add that key`,
+    );
+  try {
+    const plain = secretBox.open(sealed, auditHeadContext(organizationId));
+    const [position, hash] = JSON.parse(plain.toString()) as [number, string];
+    return { position, hash: Buffer.from(hash, 'hex') };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import type { AuditEntryRow, AuditHead, StampEvent } from '@lacre/database/repositories/audit-entry.repository';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import type { Services } from '../services.ts';
+import { chained, chainStart } from './audit-chain.ts';
+
+/** Made by the migration, with where the stream of events stood then. */
+const fact = 'audited-stamps-position';
+const batch = 500;
+
+type Facts = AuditEntryRow['details'];
+
+/**
+ * Brings stamped documents into the audit log: from the stream of events, in its order, many at a time, so that stamping neither
+ * writes more nor waits for the log. Each organization's log remembers how far it got, so that one that is killed and begun again
+ * adds nothing twice. Answers how many were added.
+ */
+export async function auditStamps({ database }: Pick<Services, 'database'>): Promise<number> {
+  let added = 0;
+  for (;;) {
+    const before = await database.facts.putOnce(fact, '0');
+    const stamps = await database.auditEntries.listStampsAfter(Number(before), batch);
+    const last = stamps.at(-1);
+    if (!last) return added;
+    for (const [organizationId, own] of Map.groupBy(stamps, (stamp) => stamp.organizationId))
+      added += await addOwn(database, organizationId, own);
+    await database.facts.replace(fact, before, String(last.position));
+  }
+}
+
+function addOwn(
+  database: Services['database'],
+  organizationId: string,
+  stamps: readonly StampEvent[],
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    const { stampsPosition, ...head } = await tx.auditEntries.holdHead(organizationId, chainStart(organizationId));
+    let end: AuditHead = head;
+    const rows: AuditEntryRow[] = [];
+    for (const stamp of stamps) {
+      if (stamp.position <= stampsPosition) continue;
+      end = entryOf(end, stamp);
+      rows.push(end as AuditEntryRow);
+    }
+    await tx.auditEntries.append(rows, stamps.at(-1)?.position);
+    return rows.length;
+  });
+}
+
+function entryOf(previous: AuditHead, { organizationId, payload, createdAt, createdBy }: StampEvent): AuditEntryRow {
+  const { id, uuid, serie, folio, tipoComprobante, total, moneda, environment } = payload as Record<string, string>;
+  return chained(previous, {
+    organizationId,
+    id: uuidV7(createdAt),
+    createdAt,
+    ...identityOf(createdBy ?? ''),
+    ip: null,
+    userAgent: null,
+    action: tipoComprobante === 'P' ? 'payment.stamped' : 'invoice.stamped',
+    targetType: 'invoice',
+    targetId: id ?? null,
+    // What an event does not have is left out.
+    details: JSON.parse(JSON.stringify({ uuid, serie, folio, tipoComprobante, total, moneda, environment })) as Facts,
+  });
+}
+
+/** From `user:ID`, `key:ID` or `app:ID user:ID`. */
+function identityOf(createdBy: string) {
+  const ids = new Map(createdBy.split(' ').map((part) => part.split(':') as [string, string]));
+  const idOf = (kind: string) => {
+    const id = ids.get(kind);
+    return id !== undefined && uuidShape.test(id) ? id : null;
+  };
+  const [key, application, user] = [idOf('key'), idOf('app'), idOf('user')];
+  return {
+    actorKind: key ? 'api-key' : application ? 'oauth' : 'session',
+    actorId: key ?? user,
+    applicationId: application,
+  };
+}
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

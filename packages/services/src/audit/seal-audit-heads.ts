@@ -1,0 +1,52 @@
+import type { Services } from '../services.ts';
+import { chainStart } from './audit-chain.ts';
+import { openHead, sealedHead } from './audit-seal.ts';
+import { walkChain } from './walk-chain.ts';
+
+type Deps = Pick<Services, 'database' | 'secretBox' | 'log'>;
+
+const batch = 200;
+
+/**
+ * Has the master key vouch for what was added to audit chains since the last time. Only what follows from the end that was sealed
+ * before is sealed: a chain that was rewritten keeps its old seal, and so is found. Answers how many were sealed.
+ */
+export const sealAuditHeads = (deps: Deps): Promise<number> => sealAll(deps, true);
+
+/**
+ * Gives their first seal to chains that an earlier version wrote without one. To be asked for by an operator: who takes a seal away
+ * must not get another one by itself.
+ */
+export const sealUnsealedAuditHeads = (deps: Deps): Promise<number> => sealAll(deps, false);
+
+async function sealAll(deps: Deps, isSealed: boolean): Promise<number> {
+  let sum = 0;
+  for (let after: string | undefined; ; ) {
+    const ids: string[] = await deps.database.auditEntries.listUnsealed(isSealed, after, batch);
+    for (const id of ids) if (await sealOne(deps, id)) sum += 1;
+    after = ids.at(-1);
+    if (after === undefined || ids.length < batch) return sum;
+  }
+}
+
+async function sealOne({ database, secretBox, log }: Deps, organizationId: string): Promise<boolean> {
+  const head = await database.auditEntries.findHead(organizationId);
+  if (!head) return false;
+  const from = head.sealed
+    ? openHead(secretBox, organizationId, head.sealed)
+    : { position: 0, hash: chainStart(organizationId) };
+  const walk = from && (await walkChain(database, organizationId, from));
+  if (!walk || 'broken' in walk || walk.end.position < head.position) {
+    const broken = walk && 'broken' in walk ? walk.broken : undefined;
+    log.error(
+      { organizationId, broken },
+      'an audit chain is not as it was written, and is not sealed: GET /audit/verify',
+    );
+    return false;
+  }
+  return database.auditEntries.seal(
+    organizationId,
+    sealedHead(secretBox, organizationId, walk.end),
+    head.sealed?.bytes ?? null,
+  );
+}

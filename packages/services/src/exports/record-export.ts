@@ -1,0 +1,25 @@
+import type { InvoiceAccess } from '../access.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Services } from '../services.ts';
+import type { ExportInput } from './export-documents.ts';
+import type { ExportKind } from './export-slots.ts';
+
+/** Who takes documents out, how many and which, is written down before the first one leaves. */
+export async function recordExport(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { organizationId, actor }: InvoiceAccess,
+  input: ExportInput,
+  { kind, total }: { kind: ExportKind; total: number },
+): Promise<void> {
+  const filter = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
+  const details = {
+    format: kind,
+    documents: total,
+    ...Object.fromEntries(filter.map(([name, value]) => [`filter.${name}`, String(value).slice(0, filterMax)])),
+  };
+  await database.transaction((tx) =>
+    recordAudit(tx, clock.now(), actor, { organizationId, action: 'invoices.exported', details }),
+  );
+}
+
+const filterMax = 200;

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { root } from '../workspaces.ts';
+
+const states = ['met', 'not met', 'not applicable'] as const;
+
+describe('the ASVS table of docs/security.md', () => {
+  const text = readFileSync(join(root, 'docs', 'security.md'), 'utf8');
+  const rows = text
+    .split('\n')
+    .filter((line) => /^\| V\d/.test(line))
+    .map((line) =>
+      line
+        .slice(2, -2)
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    );
+
+  it('has every chapter, each section once', () => {
+    const sections = rows.map(([section]) => section);
+    expect(new Set(sections).size).to.equal(sections.length);
+    expect(new Set(sections.map((section) => section?.split('.')[0])).size).to.equal(17);
+  });
+
+  it('counts its states as it says', () => {
+    const [met, not, none] = states.map((wanted) => rows.filter(([, , state]) => state === wanted).length);
+    expect(text.replace(/\s+/g, ' ')).to.include(`${met} met, ${not} not met, ${none} not applicable`);
+    expect((met ?? 0) + (not ?? 0) + (none ?? 0)).to.equal(rows.length);
+  });
+
+  for (const [section = '', , state, proof = ''] of rows)
+    it(`names tests that exist, or says why not, for ${section}`, () => {
+      const named = [...proof.matchAll(/`([\w./-]+\.test\.ts)` "([^"]+)"/g)];
+      if (state === 'met') expect(named).not.to.have.length(0);
+      else expect(proof).not.to.equal('');
+      expect(proof.split('.test.ts`').length - 1).to.equal(named.length);
+      for (const [, file = '', title = ''] of named) {
+        const source = readFileSync(join(root, file), 'utf8').replaceAll("\\'", "'");
+        expect(source.includes(title), `${file} has no "${title}"`).to.equal(true);
+      }
+    });
+});
