@@ -68,13 +68,9 @@ const migrations = [
   ApplicationOrigins20261122070020,
   Branches20261122070030,
   ReferencesAndBalances20261122080000,
-  SeveralCertificates20261122120000,
-  UnknownIssuers20261122040001,
-  ChosenLocales20261122050000,
-  IgnoreRelated20261122040010,
-  DrawnLogos20261122010000,
   SecondFactor20261122090000,
   SealedAuditHeads20261122100000,
+  SeveralCertificates20261122120000,
 ];
 
 /** As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in. */
