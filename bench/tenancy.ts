@@ -112,7 +112,7 @@ async function invoice(
   organizationId: string,
 ): Promise<void> {
   const id = uuidV7(now);
-  await profiles.findIssuingProfile(organizationId);
+  await profiles.findIssuingProfile(organizationId, now);
   const claimed = await attempts.claim(organizationId, {
     id,
     environment: 'sandbox',

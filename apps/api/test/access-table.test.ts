@@ -153,6 +153,16 @@ describe('the access table', () => {
     const { cer, key } = await issueCsd();
     return { ...organization(place), cer, key, password };
   };
+  /** One that another has replaced, so that it may go. */
+  async function replacedCertificateOf(place: Place) {
+    const { cer, key } = await issueCsd();
+    const path = `/organizations/${place.organizationId}/certificates`;
+    const { token } = place.owner;
+    for (let uploads = 0; uploads < 2; uploads += 1)
+      await test.api('PUT', path, { token, raw: formOf({ cer, key, password }) });
+    const list = (await test.api('GET', path, { token })).body as unknown as { id: string; status: string }[];
+    return { ...inOrganization(place), certificateId: list.find(({ status }) => status === 'replaced')?.id ?? '' };
+  }
   const newEmail = () => `walker-${process.pid}-${(count += 1)}@example.com`;
   const signIn = async ({ owner: { email, password: secret } }: Place) =>
     (await test.api('POST', '/auth/sign-in', { body: { email, password: secret } })).body as unknown as {
@@ -289,6 +299,7 @@ describe('the access table', () => {
     'organizations.uploadCertificate': csd,
     'organizations.checkCertificate': csd,
     'organizations.listCertificates': organization,
+    'organizations.deleteCertificate': (place) => replacedCertificateOf(place),
     'members.list': inOrganization,
     'members.updateRole': async (place) => ({ ...(await memberOf(place)), role: 'admin' }),
     'members.remove': (place) => memberOf(place),

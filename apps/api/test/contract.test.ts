@@ -58,6 +58,7 @@ const served = `
   PUT    /organizations/{id}/certificates                 session             200
   GET    /organizations/{id}/certificates                 session             200
   POST   /organizations/{id}/certificates/check           session             200
+  DELETE /organizations/{organizationId}/certificates/{certificateId}  session  204
   GET    /organizations/{organizationId}/document-settings  session-or-api-key  200
   PUT    /organizations/{organizationId}/document-settings  session-or-api-key  200
   POST   /organizations/{organizationId}/api-keys         session-or-api-key  201

@@ -34,6 +34,7 @@ import { Branches20261122070030 } from './migrations/20261122070030-branches.ts'
 import { ReferencesAndBalances20261122080000 } from './migrations/20261122080000-references-and-balances.ts';
 import { SecondFactor20261122090000 } from './migrations/20261122090000-second-factor.ts';
 import { SealedAuditHeads20261122100000 } from './migrations/20261122100000-sealed-audit-heads.ts';
+import { SeveralCertificates20261122120000 } from './migrations/20261122120000-several-certificates.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -69,6 +70,7 @@ const migrations = [
   ReferencesAndBalances20261122080000,
   SecondFactor20261122090000,
   SealedAuditHeads20261122100000,
+  SeveralCertificates20261122120000,
 ];
 
 /** As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in. */

@@ -19,7 +19,7 @@ describe('credentials of an organization', () => {
       const [old, current] = [aCertificate(ownerId, '1'), { ...aCertificate(ownerId, '2'), uploadedAt: later(1) }];
       await certificates.replaceActive(organizationId, old, now);
       await certificates.replaceActive(organizationId, current, later(1));
-      expect(await certificates.findActive(organizationId)).to.include({ id: current.id, replacedAt: null });
+      expect(await certificates.findActive(organizationId, now)).to.include({ id: current.id, replacedAt: null });
       const list = await certificates.list(organizationId);
       expect(list.map(({ serialNumber, replacedAt }) => ({ serialNumber, replacedAt }))).to.deep.equal([
         { serialNumber: '2', replacedAt: null },
@@ -59,8 +59,8 @@ describe('credentials of an organization', () => {
       await certificates.replaceActive(organizationId, certificate, now);
       const shown = [
         ...(await certificates.list(organizationId)),
-        await certificates.findActive(organizationId),
-        (await certificates.findActiveOfEach([organizationId, other.organizationId])).get(organizationId),
+        await certificates.findActive(organizationId, now),
+        (await certificates.findActiveOfEach([organizationId, other.organizationId], now)).get(organizationId),
       ];
       for (const one of shown)
         expect(one)
@@ -83,26 +83,27 @@ describe('credentials of an organization', () => {
       if (!one || !two || !none) throw new Error('unreachable');
       await certificates.replaceActive(one.organizationId, aCertificate(one.ownerId, '1'), now);
       await certificates.replaceActive(two.organizationId, aCertificate(two.ownerId, '2'), now);
-      const found = await certificates.findActiveOfEach([one.organizationId, none.organizationId]);
+      const found = await certificates.findActiveOfEach([one.organizationId, none.organizationId], now);
       expect([...found].map(([id, { serialNumber }]) => [id, serialNumber])).to.deep.equal([[one.organizationId, '1']]);
-      expect((await certificates.findActiveOfEach([])).size).to.equal(0);
+      expect((await certificates.findActiveOfEach([], now)).size).to.equal(0);
     });
 
     it('are part of the issuing profile while they are active', async () => {
       const { organizations, certificates } = test.database;
       const { organizationId, ownerId } = await givenOrganization(test.database);
-      expect(await organizations.findIssuingProfile(newId())).to.equal(undefined);
-      expect(await organizations.findIssuingProfile(organizationId)).to.deep.include({
+      expect(await organizations.findIssuingProfile(newId(), now)).to.equal(undefined);
+      expect(await organizations.findIssuingProfile(organizationId, now)).to.deep.include({
         organizationId,
         certificateId: null,
       });
       await certificates.replaceActive(organizationId, aCertificate(ownerId, '1'), now);
       const current = aCertificate(ownerId, '2');
       await certificates.replaceActive(organizationId, current, now);
-      expect(await organizations.findIssuingProfile(organizationId)).to.deep.equal({
+      expect(await organizations.findIssuingProfile(organizationId, now)).to.deep.equal({
         organizationId,
         emailOnStamp: false,
         hasBranches: false,
+        hasSeriesCertificates: false,
         name: 'Panadería Ana',
         plan: 'unlimited',
         legalName: null,

@@ -173,7 +173,11 @@ describe('the plan of', () => {
       ['organization_pkey', 'member_user_key'],
     ],
     ['the organizations of a user', () => people.listOrganizationsOf(id), ['member_user_idx', 'organization_pkey']],
-    ['an issuing profile', () => companies.findIssuingProfile(id), ['organization_pkey', 'certificate_one_active_key']],
+    [
+      'an issuing profile',
+      () => companies.findIssuingProfile(id, now),
+      ['organization_pkey', 'certificate_active_idx'],
+    ],
     ['a key by its hash', () => keys.findByHash(Buffer.alloc(32)), ['api_key_hash_idx']],
     ['a live session', () => signedIn.findLive(id, now), ['session_pkey']],
   ];

@@ -281,6 +281,11 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     'write',
     csdFile,
   ),
+  'organizations.deleteCertificate': row(
+    inOrganization(owner, 'Access denied. Only the organization owner can delete certificates'),
+    'write',
+    none,
+  ),
   'organizations.listCertificates': row(
     inOrganization(ownerOrAdmin, 'Access denied. Only owners and admins can list certificates.'),
     'read',

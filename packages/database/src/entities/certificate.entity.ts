@@ -12,7 +12,7 @@ import {
   uuid,
 } from '../columns.ts';
 
-/** A CSD. At most one per organization is active; the others were replaced and stay as history. */
+/** A CSD. Several of an organization may be active; those that were replaced stay as history. */
 export interface CertificateRow {
   organizationId: string;
   id: string;
@@ -62,7 +62,7 @@ export const Certificate = new EntitySchema<CertificateRow & CertificateSecrets>
     uploadedAt: instant('uploaded_at'),
   },
   indices: [
-    indexOfMigration('certificate_one_active_key', ['organizationId'], true),
+    indexOfMigration('certificate_active_idx', ['organizationId']),
     indexOfMigration('certificate_valid_to_idx', ['validTo']),
   ],
   foreignKeys: [ownedByOrganization('certificate')],

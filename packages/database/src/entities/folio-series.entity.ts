@@ -26,6 +26,8 @@ export interface FolioSeriesRow {
   isDefault: boolean;
   /** Postal code of the branch that issues it; null: the fiscal domicile. */
   placeOfIssue: string | null;
+  /** Certificate that seals it; null: the default one. */
+  certificateId: string | null;
 }
 
 export const FolioSeries = new EntitySchema<FolioSeriesRow>({
@@ -39,6 +41,7 @@ export const FolioSeries = new EntitySchema<FolioSeriesRow>({
     nextFolio: bigint('next_folio'),
     isDefault: boolean('is_default'),
     placeOfIssue: text('place_of_issue', nullable),
+    certificateId: uuid('certificate_id', nullable),
   },
   checks: [oneOf('folio_series', 'environment', environments), oneOf('folio_series', 'type', seriesTypes)],
   indices: [indexOfMigration('folio_series_default_key', ['organizationId', 'environment', 'type'], true)],

@@ -1,12 +1,14 @@
 import type { EntityManager } from 'typeorm';
-import { In, IsNull } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import type { New } from '../columns.ts';
 import type { CertificateRow, CertificateSecrets } from '../entities/certificate.entity.ts';
 import { Certificate } from '../entities/certificate.entity.ts';
+import { FolioSeries } from '../entities/folio-series.entity.ts';
 import { Organization } from '../entities/organization.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
-import { asEveryTenant, asTenant } from '../tenancy.ts';
+import { asTenant } from '../tenancy.ts';
+import { fittestFirst } from './fittest-first.ts';
 import { noticeIsDue } from './notice-is-due.ts';
 
 /** What signing needs; the key is still under envelope encryption. */
@@ -16,25 +18,49 @@ export type NewCertificate = Omit<
   'organizationId' | 'replacedAt' | 'expiringToldAt'
 >;
 
+const columns = `c.organization_id as "organizationId", c.id, c.rfc, c.legal_name as "legalName", c.serial_number as "serialNumber",
+  c.issuer, c.fingerprint, c.is_test as "isTest", c.valid_from as "validFrom", c.valid_to as "validTo",
+  c.replaced_at as "replacedAt", c.expiring_told_at as "expiringToldAt", c.uploaded_by as "uploadedBy",
+  c.uploaded_at as "uploadedAt"`;
+
 /** What is told of a certificate that ends. */
 export type EndingCertificate = Pick<CertificateRow, 'organizationId' | 'id' | 'rfc' | 'serialNumber' | 'validTo'>;
 
 export function certificates(manager: EntityManager, statements: StatementRunner) {
   return {
-    /** Makes `row` the active certificate and ends the one before, both or neither. Two at once follow each other. */
+    /**
+     * Makes `row` the only active certificate and ends the ones before, all or nothing; series that named one of them go by the
+     * default. Two at once follow each other.
+     */
     async replaceActive(organizationId: string, row: NewCertificate, at: Date): Promise<void> {
       await manager.transaction((transaction) =>
         asTenant(transaction, organizationId, async (inner) => {
-          // Without the lock the later of two would not see the first one's row and fail on certificate_one_active_key.
-          await inner.findOne(Organization, {
-            select: { id: true },
-            where: { id: organizationId },
-            lock: { mode: 'for_no_key_update' },
-          });
+          await holdOrganization(inner, organizationId);
           await inner.update(Certificate, { organizationId, replacedAt: IsNull() }, { replacedAt: at });
+          await inner.update(FolioSeries, { organizationId, certificateId: Not(IsNull()) }, { certificateId: null });
           await insertRow(inner, Certificate, { ...row, organizationId });
         }),
       );
+    },
+
+    /** Makes `row` active beside the others. It takes the place of the same certificate, also in its series. */
+    async addActive(organizationId: string, row: NewCertificate, at: Date): Promise<void> {
+      await manager.transaction((transaction) =>
+        asTenant(transaction, organizationId, async (inner) => {
+          await holdOrganization(inner, organizationId);
+          const same = { organizationId, serialNumber: row.serialNumber, replacedAt: IsNull() };
+          const before = await inner.find(Certificate, { select: { id: true }, where: same });
+          await inner.update(Certificate, same, { replacedAt: at });
+          await insertRow(inner, Certificate, { ...row, organizationId });
+          const certificateId = In(before.map(({ id }) => id));
+          await inner.update(FolioSeries, { organizationId, certificateId }, { certificateId: row.id });
+        }),
+      );
+    },
+
+    /** Deletes it with its signing key. */
+    async remove(organizationId: string, id: string): Promise<void> {
+      await asTenant(manager, organizationId, (scoped) => scoped.delete(Certificate, { organizationId, id }));
     },
 
     /** Newest first. */
@@ -43,17 +69,35 @@ export function certificates(manager: EntityManager, statements: StatementRunner
         scoped.find(Certificate, { where: { organizationId }, order: { uploadedAt: 'DESC', id: 'DESC' } }),
       ),
 
-    async findActive(organizationId: string): Promise<CertificateRow | undefined> {
-      const find = (scoped: EntityManager) => scoped.findOneBy(Certificate, { organizationId, replacedAt: IsNull() });
-      return (await asTenant(manager, organizationId, find)) ?? undefined;
+    /** The active certificate that seals at the moment `at` where none is named. */
+    async findActive(organizationId: string, at: Date): Promise<CertificateRow | undefined> {
+      const [row] = await statements.run<CertificateRow>({
+        name: 'certificate-find-active',
+        text: `select ${columns} from certificate c where c.organization_id = $1 and c.replaced_at is null
+          order by ${fittestFirst('$2')} limit 1`,
+        values: [organizationId, at],
+        tenant: organizationId,
+      });
+      return row;
     },
 
-    /** The active certificate of each organization that has one, by organization. */
-    async findActiveOfEach(organizationIds: string[]): Promise<Map<string, CertificateRow>> {
-      const rows = await asEveryTenant(manager, (scoped) =>
-        scoped.findBy(Certificate, { organizationId: In(organizationIds), replacedAt: IsNull() }),
-      );
+    /** The same of each organization that has one, by organization. */
+    async findActiveOfEach(organizationIds: string[], at: Date): Promise<Map<string, CertificateRow>> {
+      const rows = await statements.run<CertificateRow>({
+        name: 'certificate-find-active-of-each',
+        text: `select distinct on (c.organization_id) ${columns} from certificate c
+          where c.organization_id = any($1::uuid[]) and c.replaced_at is null
+          order by c.organization_id, ${fittestFirst('$2')}`,
+        values: [organizationIds, at],
+        tenant: 'every',
+      });
       return new Map(rows.map((row) => [row.organizationId, row]));
+    },
+
+    async isActive(organizationId: string, id: string): Promise<boolean> {
+      const exists = (scoped: EntityManager) =>
+        scoped.existsBy(Certificate, { organizationId, id, replacedAt: IsNull() });
+      return asTenant(manager, organizationId, exists);
     },
 
     async findSigningMaterial(organizationId: string, id: string): Promise<SigningMaterial | undefined> {
@@ -63,7 +107,8 @@ export function certificates(manager: EntityManager, statements: StatementRunner
     },
 
     /**
-     * Of any organization: takes active certificates of whose end a notice is due and was not given, soonest first.
+     * Of any organization: takes active certificates of whose end a notice is due and was not given, soonest first. Not those that
+     * another active one of the same RFC outlives, which seals when they have ended; a test certificate does so for its like only.
      *
      * @param noticeHours how long before its end each notice goes out; 0: when it has ended
      */
@@ -73,6 +118,9 @@ export function certificates(manager: EntityManager, statements: StatementRunner
         text: `update certificate c set expiring_told_at = $1
           from (select a.organization_id, a.id from certificate a
                 where a.replaced_at is null
+                  and not exists (select from certificate o where o.organization_id = a.organization_id
+                    and o.replaced_at is null and o.rfc = a.rfc and (a.is_test or not o.is_test)
+                    and (o.valid_to, o.id) > (a.valid_to, a.id))
                   and ${noticeIsDue('a.valid_to', "coalesce(a.expiring_told_at, '-infinity')")}
                 order by a.valid_to limit $3 for update skip locked) due
           where c.organization_id = due.organization_id and c.id = due.id
@@ -82,4 +130,13 @@ export function certificates(manager: EntityManager, statements: StatementRunner
       });
     },
   };
+}
+
+/** Changes of an organization's certificates follow each other. */
+async function holdOrganization(inner: EntityManager, organizationId: string): Promise<void> {
+  await inner.findOne(Organization, {
+    select: { id: true },
+    where: { id: organizationId },
+    lock: { mode: 'for_no_key_update' },
+  });
 }

@@ -2,7 +2,7 @@ import type { FolioSeriesRow } from '../entities/folio-series.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 
 const columns = `organization_id as "organizationId", environment, series, type, next_folio::text as "nextFolio", is_default as "isDefault",
-  place_of_issue as "placeOfIssue"`;
+  place_of_issue as "placeOfIssue", certificate_id as "certificateId"`;
 
 /** Series and the folio each gives next. Attempts take folios by their claim; this is for the people who arrange them. */
 export function folioSeries(statements: StatementRunner) {
@@ -15,6 +15,34 @@ export function folioSeries(statements: StatementRunner) {
         values: [organizationId, environment ?? null],
         tenant: organizationId,
       });
+    },
+
+    /** Name and certificate of a series, of the default one of its type when none is named; undefined when there is none. */
+    async findCertificate(
+      organizationId: string,
+      asked: { environment: string; type: string; series: string | undefined },
+    ): Promise<Pick<FolioSeriesRow, 'series' | 'certificateId'> | undefined> {
+      const { environment, type, series } = asked;
+      const [row] = await statements.run<Pick<FolioSeriesRow, 'series' | 'certificateId'>>({
+        name: 'series-find-certificate',
+        text: `select series, certificate_id as "certificateId" from folio_series where organization_id = $1 and environment = $2
+          and case when $4::text is null then type = $3 and is_default else series = $4 end`,
+        values: [organizationId, environment, type, series ?? null],
+        tenant: organizationId,
+      });
+      return row;
+    },
+
+    /** A series that names the certificate; undefined when none does. */
+    async findOfCertificate(organizationId: string, certificateId: string): Promise<string | undefined> {
+      const [row] = await statements.run<{ series: string }>({
+        name: 'series-find-of-certificate',
+        text: `select series from folio_series where organization_id = $1 and certificate_id = $2
+          order by environment, series limit 1`,
+        values: [organizationId, certificateId],
+        tenant: organizationId,
+      });
+      return row?.series;
     },
 
     /** Holds the series, if it is there, so that no folio of it is given until the transaction ends. */
@@ -53,7 +81,7 @@ export function folioSeries(statements: StatementRunner) {
      * held may have given folios meanwhile: its number only grows.
      */
     async put(row: FolioSeriesRow, { held }: { held: boolean }): Promise<FolioSeriesRow> {
-      const { organizationId, environment, series, type, nextFolio, isDefault, placeOfIssue } = row;
+      const { organizationId, environment, series, type, nextFolio, isDefault, placeOfIssue, certificateId } = row;
       if (isDefault)
         await statements.run({
           name: 'series-end-default',
@@ -64,12 +92,13 @@ export function folioSeries(statements: StatementRunner) {
         });
       const [put] = await statements.run<FolioSeriesRow>({
         name: 'series-put',
-        text: `insert into folio_series as f (organization_id, environment, series, type, next_folio, is_default, place_of_issue)
-          values ($1, $2, $3, $4, $5, $6, $8)
-          on conflict (organization_id, environment, series) do update set is_default = $6, place_of_issue = $8,
+        text: `insert into folio_series as f (organization_id, environment, series, type, next_folio, is_default, place_of_issue,
+            certificate_id)
+          values ($1, $2, $3, $4, $5, $6, $8, $9)
+          on conflict (organization_id, environment, series) do update set is_default = $6, place_of_issue = $8, certificate_id = $9,
             next_folio = case when $7 then $5 else greatest(f.next_folio, $5) end
           returning ${columns}`,
-        values: [organizationId, environment, series, type, nextFolio, isDefault, held, placeOfIssue],
+        values: [organizationId, environment, series, type, nextFolio, isDefault, held, placeOfIssue, certificateId],
         tenant: organizationId,
       });
       return put ?? row;

@@ -9,13 +9,14 @@ import { Organization } from '../entities/organization.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { asEveryTenant, asTenant } from '../tenancy.ts';
+import { fittestFirst } from './fittest-first.ts';
 
 /** What the legal-data update may change; undefined leaves a value as it is, null empties it. */
 export type LegalPatch = Partial<
   Omit<OrganizationRow, 'id' | 'slug' | 'logo' | 'plan' | 'ownerId' | 'taxId' | 'createdAt' | 'updatedAt'>
 >;
 
-/** What issuing needs to know of an organization and its active certificate; the certificate's part is null without one. */
+/** What issuing needs to know of an organization and the certificate that seals; the certificate's part is null without one. */
 export interface IssuingProfile {
   organizationId: string;
   name: string;
@@ -33,6 +34,8 @@ export interface IssuingProfile {
   emailOnStamp: boolean;
   /** It issues from more places than its domicile. */
   hasBranches: boolean;
+  /** Some series of it names its certificate. */
+  hasSeriesCertificates: boolean;
 }
 
 /** Tables whose rows let somebody in or act for the organization: gone in the transaction of its deletion. */
@@ -217,7 +220,15 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       await asTenant(manager, id, (scoped) => scoped.update(Organization, { id }, { taxId, updatedAt: at }));
     },
 
-    async findIssuingProfile(organizationId: string): Promise<IssuingProfile | undefined> {
+    /**
+     * With the active certificate that fits best at the moment `at`, or with the active one that is named. Undefined without the
+     * organization.
+     */
+    async findIssuingProfile(
+      organizationId: string,
+      at: Date,
+      certificateId?: string,
+    ): Promise<IssuingProfile | undefined> {
       const [row] = await statements.runRelaxed<IssuingProfile>({
         name: 'organization-issuing-profile',
         tenant: organizationId,
@@ -226,11 +237,18 @@ export function organizations(manager: EntityManager, statements: StatementRunne
             c.serial_number as "certificateSerialNumber", c.is_test as "certificateIsTest",
             c.valid_from as "certificateValidFrom", c.valid_to as "certificateValidTo",
             coalesce(s.email_on_stamp, false) as "emailOnStamp",
-            exists (select from branch b where b.organization_id = o.id) as "hasBranches"
-          from organization o left join certificate c on c.organization_id = o.id and c.replaced_at is null
+            exists (select from branch b where b.organization_id = o.id) as "hasBranches",
+            exists (select from folio_series f where f.organization_id = o.id and f.certificate_id is not null)
+              as "hasSeriesCertificates"
+          from organization o
+          left join lateral (
+            select * from certificate c where c.organization_id = o.id and c.replaced_at is null
+              and ($3::uuid is null or c.id = $3)
+            order by ${fittestFirst('$2')} limit 1
+          ) c on true
           left join document_settings s on s.organization_id = o.id
           where o.id = $1 and o.deleted_at is null`,
-        values: [organizationId],
+        values: [organizationId, at, certificateId ?? null],
       });
       return row;
     },

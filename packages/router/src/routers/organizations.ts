@@ -1,4 +1,5 @@
 import { checkCertificate } from '@lacre/services/certificates/check-certificate';
+import { deleteCertificate } from '@lacre/services/certificates/delete-certificate';
 import { listCertificates } from '@lacre/services/certificates/list-certificates';
 import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
 import { getDocumentSettings } from '@lacre/services/documents/get-document-settings';
@@ -17,6 +18,7 @@ import { Nothing } from '../schemas/nothing.ts';
 import {
   Certificate,
   CertificateCheck,
+  CertificatePath,
   CheckCertificateInput,
   CreateOrganizationInput,
   Organization,
@@ -110,7 +112,7 @@ export const organizationsRouter = t.router({
       roles: ['owner'],
       rest: {
         upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 },
-        errors: [403, 404, 415, 503],
+        errors: [403, 404, 409, 415, 503],
         asksSecondFactor: true,
       },
     })
@@ -145,6 +147,23 @@ export const organizationsRouter = t.router({
     .input(OrganizationPath)
     .output(z.array(Certificate))
     .query(({ ctx, input }) => listCertificates(ctx.services, ctx.actor, input)),
+
+  deleteCertificate: sessionProcedure
+    .meta({
+      rate: 'write',
+      openapi: {
+        method: 'DELETE',
+        path: '/organizations/{organizationId}/certificates/{certificateId}',
+        tags,
+        summary: 'Delete a certificate and its signing key',
+        description: 'Refused while a series names it, and when no other active certificate could seal in its place.',
+      },
+      roles: ['owner'],
+      rest: { status: 204, errors: [403, 404, 409], asksSecondFactor: true },
+    })
+    .input(CertificatePath)
+    .output(z.void())
+    .mutation(({ ctx, input }) => deleteCertificate(ctx.services, ctx.actor, input)),
 
   documentSettings: organizationProcedure({ roles: ['owner', 'admin', 'member'], scopes: ['read:organization'] })
     .meta({

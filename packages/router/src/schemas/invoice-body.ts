@@ -175,6 +175,9 @@ export const InvoiceBody = z
     placeOfIssue: zip()
       .optional()
       .describe('LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal domicile'),
+    certificateId: id()
+      .optional()
+      .describe('Active certificate that seals it. Default: that of the series, else of the organization'),
     use: code().optional().describe('c_UsoCFDI; default: what the customer of customerId says'),
     items: boundedList(Item, 1, 5_000, 'must contain between 1 and 5000 elements'),
     relatedInvoiceUuid: id().optional().describe('Required for E: the vigente Ingreso that is credited'),

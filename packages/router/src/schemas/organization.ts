@@ -141,9 +141,15 @@ export const UploadCertificateInput = z.strictObject({
   cer: uploadedFile().describe('Certificate (.cer), DER'),
   key: uploadedFile().describe('Private key (.key), encrypted PKCS#8 DER'),
   password: z.string().min(1).max(1_000).describe('Password of the private key; it is not stored'),
+  keepCurrent: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .describe('true: the active certificates stay active beside it. Default: it replaces them'),
 });
 
-export const CheckCertificateInput = UploadCertificateInput.extend({
+export const CertificatePath = z.strictObject({ organizationId: id(), certificateId: id() });
+
+export const CheckCertificateInput = UploadCertificateInput.omit({ keepCurrent: true }).extend({
   password: z.string().max(1_000).describe('Password of the private key; it is not stored'),
 });
 

@@ -79,6 +79,9 @@ export const PaymentBody = z
       .refine(isLocalDateTime, { error: 'must be a local date-time within the last 72 hours' })
       .optional()
       .describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
+    certificateId: id()
+      .optional()
+      .describe('Active certificate that seals it. Default: that of the series, else of the organization'),
     customer: Customer.optional().describe('Either customer or customerId; the receiver of the invoices'),
     customerId: id().optional(),
     replaces: boundedList(id(), 0, 100, 'must contain at most 100 elements')

@@ -12,6 +12,7 @@ export const Series = z
     isDefault: z.boolean(),
     environment: Environment,
     placeOfIssue: z.string().nullable().describe('Postal code of the branch that issues it; null: the fiscal domicile'),
+    certificateId: z.string().nullable().describe('Certificate that seals it; null: the default one'),
   })
   .meta({ id: 'Series' });
 
@@ -35,6 +36,7 @@ export const PutSeriesInput = z.strictObject({
   isDefault: z.boolean({ error: 'must be true or false' }).optional().describe('Ends the default before it'),
   environment: Environment.optional().describe('Required with a session; an API key has its own'),
   placeOfIssue: zip().nullish().describe('Postal code of a branch; null: the fiscal domicile'),
+  certificateId: id().nullish().describe('Active certificate that seals it; null: the default one'),
 });
 
 export const Usage = z

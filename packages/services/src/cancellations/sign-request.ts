@@ -13,7 +13,7 @@ export async function signRequest(
   lugarExpedicion: string,
   request: Omit<CancellationRequest, 'fecha'>,
 ): Promise<string> {
-  const profile = await database.organizations.findIssuingProfile(organizationId);
+  const profile = await database.organizations.findIssuingProfile(organizationId, clock.now());
   const certificateId = profile?.certificateId ?? undefined;
   if (certificateId !== undefined && profile?.certificateRfc !== request.rfcEmisor)
     throw new Error(`the certificate is of ${profile?.certificateRfc}, the document of ${request.rfcEmisor}`);

@@ -2,14 +2,14 @@ import { privateKeyFrom } from '@lacre/cfdi/csd';
 import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { SealingCsd } from '@lacre/cfdi/seal';
 import type { Database } from '@lacre/database/database';
-import { organizationNotFound } from '../errors.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
 import type { SecretBox } from '../ports.ts';
 
 /** Opens signing keys at signing and remembers a bounded number of them, so that no document waits for a decryption. */
 export interface CsdStore {
   /** `undefined`: the organization has no certificate, the built-in test issuer signs. */
   open(organizationId: string, certificateId: string | undefined): Promise<SealingCsd>;
-  /** The organization is deleted: no opened key of it is left in this process. */
+  /** The organization is deleted, or a certificate of it: no opened key of it is left in this process. */
   forget(organizationId: string): void;
   /** Signs for organizations without a certificate. */
   readonly testIssuer: TestIssuer;
@@ -53,8 +53,11 @@ export function createCsdStore(database: Database, secretBox: SecretBox, testIss
 
   async function load(organizationId: string, certificateId: string): Promise<SealingCsd> {
     const material = await database.certificates.findSigningMaterial(organizationId, certificateId);
-    // Certificates go with their organization only, at this very moment.
-    if (!material) throw organizationNotFound();
+    // Deleted at this very moment, or with its organization.
+    if (!material)
+      throw (await database.organizations.findById(organizationId))
+        ? new AppError('CERTIFICATE_DELETED')
+        : organizationNotFound();
     const pkcs8 = secretBox.open(
       { keyId: material.sealedKeyId, bytes: material.sealedKey },
       keyContext(organizationId, certificateId),

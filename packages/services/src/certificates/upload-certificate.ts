@@ -21,7 +21,11 @@ export interface UploadCertificateInput {
   cer: Uint8Array;
   key: Uint8Array;
   password: string;
+  /** The active certificates stay active beside it. Default: it replaces them. */
+  keepCurrent?: boolean;
 }
+
+const activeMax = 20;
 
 /**
  * Opens, matches and checks a CSD, then stores its key encrypted and the password nowhere (handbook, section e.4).
@@ -85,7 +89,13 @@ export async function uploadCertificate(
     if (!current) throw organizationNotFound();
     refuseOtherRfc(current.taxId, csd);
     await tx.organizations.setTaxId(organizationId, csd.rfc, now);
-    await tx.certificates.replaceActive(organizationId, row, now);
+    if (!input.keepCurrent) await tx.certificates.replaceActive(organizationId, row, now);
+    else {
+      const active = (await tx.certificates.list(organizationId)).filter(({ replacedAt }) => replacedAt === null);
+      const others = active.filter(({ serialNumber }) => serialNumber !== row.serialNumber);
+      if (others.length >= activeMax) throw new AppError('TOO_MANY_CERTIFICATES', { params: { most: activeMax } });
+      await tx.certificates.addActive(organizationId, row, now);
+    }
     await recordEvent(tx, now, organizationId, undefined, 'certificate.uploaded', {
       id: certificateId,
       rfc: csd.rfc,

@@ -64,6 +64,61 @@ export const certificateErrors = defineErrors({
     },
     remedy: otherTaxSystemHint,
   },
+  CERTIFICATE_NOT_ACTIVE: {
+    kind: 'bad-request',
+    message: {
+      en: 'certificateId must be that of an active certificate of the organization',
+      es: 'certificateId debe ser el de un certificado activo de la organización',
+    },
+    remedy: {
+      en: 'Leave certificateId out, or take the id of a certificate that GET /organizations/{id}/certificates does not show as replaced.',
+      es: 'Omita certificateId o use el id de un certificado que GET /organizations/{id}/certificates no muestre como replaced.',
+    },
+  },
+  CERTIFICATE_DELETED: {
+    kind: 'conflict',
+    message: {
+      en: 'The certificate was deleted while the document was being made: nothing was issued',
+      es: 'El certificado se eliminó mientras se hacía el documento: no se emitió nada',
+    },
+    remedy: {
+      en: 'Send the request again: another active certificate seals it.',
+      es: 'Envíe otra vez la solicitud: la sella otro certificado activo.',
+    },
+  },
+  CERTIFICATE_IS_LAST: {
+    kind: 'conflict',
+    message: {
+      en: 'No other active certificate could seal in its place',
+      es: 'Ningún otro certificado activo podría sellar en su lugar',
+    },
+    remedy: {
+      en: 'Upload the new CSD first, with keepCurrent or in place of this one.',
+      es: 'Suba primero el CSD nuevo, con keepCurrent o en lugar de este.',
+    },
+  },
+  CERTIFICATE_OF_SERIES: {
+    kind: 'conflict',
+    message: {
+      en: 'Series {series} names this certificate',
+      es: 'La serie {series} tiene indicado este certificado',
+    },
+    remedy: {
+      en: 'Give the series another certificateId, or null, with PUT /organizations/{id}/series.',
+      es: 'Indique otro certificateId, o null, en la serie con PUT /organizations/{id}/series.',
+    },
+  },
+  TOO_MANY_CERTIFICATES: {
+    kind: 'conflict',
+    message: {
+      en: 'An organization may have at most {most} active certificates',
+      es: 'Una organización puede tener como máximo {most} certificados activos',
+    },
+    remedy: {
+      en: 'Delete one that is not used any more with DELETE /organizations/{organizationId}/certificates/{certificateId}.',
+      es: 'Elimine uno que ya no se use con DELETE /organizations/{organizationId}/certificates/{certificateId}.',
+    },
+  },
   CERTIFICATE_IS_TEST: { kind: 'detail', meaning: testCertificate, remedy: testCertificateHint },
   CERTIFICATE_ISSUER_UNCHECKED: { kind: 'detail', meaning: uncheckedIssuer, remedy: uncheckedIssuerHint },
 });

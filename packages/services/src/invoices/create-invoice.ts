@@ -15,7 +15,7 @@ import type { InvoiceInput } from './invoice-input.ts';
 import { type InvoiceDetail, toInvoiceDetail } from './invoice-view.ts';
 import { type DocumentKind, issueDocument, type QueuePlace, queueDocument } from './issue-document.ts';
 import { type PreparedInvoice, prepareInvoice } from './prepare-invoice.ts';
-import { placeOf } from './resolve-issuer.ts';
+import { issuerRequestOf } from './resolve-issuer.ts';
 import { takeCredit } from './take-credit.ts';
 
 type Deps = Pick<
@@ -84,7 +84,7 @@ async function invoiceKind(
     externalId: input.externalId,
     metadata: input.metadata,
     makes: (type) => type !== 'P',
-    place: placeOf(input),
+    issuer: issuerRequestOf(input),
     prepare: async (issuer, emailOnStamp, series) => {
       const body = series === undefined ? input : { ...input, series };
       const prepared = await prepareInvoice(judging, organizationId, environment, issuer, body);

@@ -10,6 +10,8 @@ export interface InvoiceInput extends Omit<InvoiceBody, 'items'> {
   idempotencyKey?: string;
   /** Postal code of a branch, or of the fiscal domicile (LugarExpedicion). */
   placeOfIssue?: string;
+  /** An active certificate of the organization. */
+  certificateId?: string;
   /** The caller's own reference, of one document in its environment. */
   externalId?: string;
   metadata?: Record<string, unknown>;

@@ -11,7 +11,6 @@ import {
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
-import type { PlaceRequest } from '../branches/resolve-place.ts';
 import { withClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { Pac } from '../ports.ts';
@@ -26,6 +25,7 @@ import {
 } from './create-invoice-outcome.ts';
 import type { StampedDocument } from './invoice-view.ts';
 import { resolveIssuer } from './resolve-issuer.ts';
+import type { IssuerRequest } from './resolve-profile.ts';
 import { pacUnavailable, sealAndStamp } from './stamp-invoice.ts';
 
 type Deps = Pick<
@@ -57,8 +57,8 @@ export interface DocumentKind<P extends Prepared, View> {
   makes(tipoDeComprobante: string): boolean;
   /** Refuses what the SAT would refuse. `emailOnStamp`: the organization mails what it issues. `series`: to be taken where none is named. */
   prepare(issuer: Issuer, emailOnStamp: boolean, series?: string): Promise<P>;
-  /** What decides where it is issued. */
-  place: PlaceRequest;
+  /** What decides where it is issued and which certificate seals it. */
+  issuer: IssuerRequest;
   /** Claims key, folio and what the document takes of others, in `database`, which may be a transaction; undefined when the key is taken. */
   claim(
     prepared: P,
@@ -88,7 +88,7 @@ export async function issueDocument<P extends Prepared, View>(
 
   // Before what the organization still lacks: without a PAC nothing that it could do would help.
   const pac = requirePac(deps, environment);
-  const resolved = await resolveIssuer(deps, organizationId, environment, kind.place);
+  const resolved = await resolveIssuer(deps, organizationId, environment, kind.issuer);
   const { issuer, certificateId, plan, emailOnStamp, series } = resolved;
   for (;;) {
     const ready = await prepareAndClaim().catch(async (error: unknown) => {
@@ -169,7 +169,7 @@ export async function queueDocument<P extends Prepared, View>(
   if (known) return known;
   requirePac(deps, environment);
   const judging = withClock(deps, { now: () => queue.issuedAt });
-  const resolved = await resolveIssuer(judging, organizationId, environment, kind.place);
+  const resolved = await resolveIssuer(judging, organizationId, environment, kind.issuer);
   const { issuer, plan, emailOnStamp, series } = resolved;
   await kind.prepare(issuer, emailOnStamp, series);
   await requireUnit(judging, { organizationId, environment, plan });

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { describeCodes } from './describe-codes.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { prepareInvoice } from './prepare-invoice.ts';
-import { placeOf, resolvePreviewIssuer } from './resolve-issuer.ts';
+import { issuerRequestOf, resolvePreviewIssuer } from './resolve-issuer.ts';
 
 type Deps = Pick<
   Services,
@@ -25,7 +25,7 @@ export async function previewInvoicePdf(
 ): Promise<{ filename: string; pdf: Buffer }> {
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const deps = await inEnvironment(services, access.organizationId, environment);
-  const { issuer } = await resolvePreviewIssuer(deps, access.organizationId, environment, placeOf(input));
+  const { issuer } = await resolvePreviewIssuer(deps, access.organizationId, environment, issuerRequestOf(input));
   const [{ comprobante }, letterhead] = await Promise.all([
     prepareInvoice(deps, access.organizationId, environment, issuer, input),
     readLetterhead(services, access.organizationId),

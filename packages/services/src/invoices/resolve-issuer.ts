@@ -2,9 +2,10 @@ import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Text } from '@lacre/cfdi/violation';
 import type { IssuingProfile } from '@lacre/database/repositories/organization.repository';
 import type { Environment } from '../actor.ts';
-import { type PlaceRequest, resolvePlace } from '../branches/resolve-place.ts';
-import { AppError, organizationNotFound } from '../errors.ts';
+import { resolvePlace } from '../branches/resolve-place.ts';
+import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { type IssuerRequest, resolveProfile } from './resolve-profile.ts';
 
 export interface ResolvedIssuer {
   issuer: Issuer;
@@ -13,7 +14,7 @@ export interface ResolvedIssuer {
   certificateId: string | undefined;
   /** What it issues is mailed to the receiver. */
   emailOnStamp: boolean;
-  /** The default series, where it is what says the place of issue. */
+  /** The default series, where it is what says the place of issue or the certificate. */
   series?: string | undefined;
 }
 
@@ -27,10 +28,10 @@ export async function resolveIssuer(
   deps: Deps,
   organizationId: string,
   environment: Environment,
-  asked?: PlaceRequest,
+  request?: IssuerRequest,
 ): Promise<ResolvedIssuer> {
-  const profile = await deps.database.organizations.findIssuingProfile(organizationId);
-  if (!profile) throw organizationNotFound();
+  const { profile, series } = await resolveProfile(deps, organizationId, environment, request);
+  const asked = request && { ...request, series };
   return atPlace(deps, organizationId, environment, asked, profile, issuerOf(deps, environment, profile));
 }
 
@@ -73,33 +74,37 @@ export async function resolvePreviewIssuer(
   deps: Deps,
   organizationId: string,
   environment: Environment,
-  asked?: PlaceRequest,
+  request?: IssuerRequest,
 ): Promise<ResolvedIssuer> {
-  const profile = await deps.database.organizations.findIssuingProfile(organizationId);
-  if (!profile) throw organizationNotFound();
+  const { profile, series } = await resolveProfile(deps, organizationId, environment, request);
+  const asked = request && { ...request, series };
   return atPlace(deps, organizationId, environment, asked, profile, previewIssuerOf(deps, environment, profile));
 }
 
-/** What of an invoice decides where it is issued. */
-export const placeOf = ({ type = 'I', series, placeOfIssue }: Partial<PlaceRequest>): PlaceRequest => ({
-  type,
+/** What of an invoice decides where it is issued and which certificate seals it. */
+export const issuerRequestOf = ({
+  type = 'I',
   series,
   placeOfIssue,
-});
+  certificateId,
+}: Partial<IssuerRequest>): IssuerRequest => ({ type, series, placeOfIssue, certificateId });
 
 /** The same issuer at the place of one document. */
 async function atPlace(
   deps: Deps,
   organizationId: string,
   environment: Environment,
-  asked: PlaceRequest | undefined,
+  asked: IssuerRequest | undefined,
   { hasBranches, addressZip }: IssuingProfile,
-  found: ResolvedIssuer,
+  issuer: ResolvedIssuer,
 ): Promise<ResolvedIssuer> {
+  const found = { ...issuer, series: asked?.series };
   // Most organizations issue from one place: nothing more is asked for them.
   if (!asked || (!hasBranches && asked.placeOfIssue === undefined)) return found;
   const { zip, series } = await resolvePlace(deps, organizationId, environment, asked, addressZip);
-  return zip === undefined ? found : { ...found, series, issuer: { ...found.issuer, lugarExpedicion: zip } };
+  return zip === undefined
+    ? found
+    : { ...found, series: series ?? found.series, issuer: { ...found.issuer, lugarExpedicion: zip } };
 }
 
 function previewIssuerOf(deps: Deps, environment: Environment, profile: IssuingProfile): ResolvedIssuer {

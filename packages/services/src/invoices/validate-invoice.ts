@@ -3,7 +3,6 @@ import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Violation } from '@lacre/cfdi/violation';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
-import type { PlaceRequest } from '../branches/resolve-place.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
 import { type Finding, findingOf } from '../finding.ts';
@@ -13,7 +12,8 @@ import type { Services } from '../services.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { amount } from './invoice-view.ts';
 import { judgeInvoice } from './prepare-invoice.ts';
-import { placeOf, resolveIssuer, resolvePreviewIssuer } from './resolve-issuer.ts';
+import { issuerRequestOf, resolveIssuer, resolvePreviewIssuer } from './resolve-issuer.ts';
+import type { IssuerRequest } from './resolve-profile.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>;
 
@@ -47,7 +47,7 @@ export async function validateInvoice(
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const deps = await inEnvironment(services, organizationId, environment);
-  const { issuer, pending, fault } = await findIssuer(deps, organizationId, environment, placeOf(input));
+  const { issuer, pending, fault } = await findIssuer(deps, organizationId, environment, issuerRequestOf(input));
   const { comprobante, faults, violations } = await judgeInvoice(deps, organizationId, environment, issuer, input);
   if (fault) faults.list.push(fault);
   return {
@@ -75,7 +75,7 @@ export interface FoundIssuer {
   issuer: Issuer;
   /** What the organization still lacks. */
   pending: ErrorDetail[];
-  /** A place of issue that is not the organization's: the issuer is then at its domicile. */
+  /** A place of issue or certificate that is not the organization's: the issuer is then at its domicile, with its default one. */
   fault?: AppError;
 }
 
@@ -87,16 +87,16 @@ export async function findIssuer(
   deps: Deps,
   organizationId: string,
   environment: Environment,
-  place: PlaceRequest,
+  request: IssuerRequest,
 ): Promise<FoundIssuer> {
   try {
-    return { issuer: (await resolveIssuer(deps, organizationId, environment, place)).issuer, pending: [] };
+    return { issuer: (await resolveIssuer(deps, organizationId, environment, request)).issuer, pending: [] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'PLACE_OF_ISSUE_UNKNOWN')
-      return { ...(await findIssuer(deps, organizationId, environment, { type: place.type })), fault: error };
+    if (error.code === 'PLACE_OF_ISSUE_UNKNOWN' || error.code === 'CERTIFICATE_NOT_ACTIVE')
+      return { ...(await findIssuer(deps, organizationId, environment, { type: request.type })), fault: error };
     if (error.code !== 'ORGANIZATION_NOT_READY') throw error;
-    const { issuer } = await resolvePreviewIssuer(deps, organizationId, environment, place);
+    const { issuer } = await resolvePreviewIssuer(deps, organizationId, environment, request);
     const [message] = [error.texts].flat();
     return { issuer, pending: message ? [{ path: '', code: error.code, message, source: 'api' }] : [] };
   }

@@ -59,7 +59,11 @@ export async function transferOwnership(
     });
     return organization;
   });
-  return toOrganizationView(services, row, await database.certificates.findActive(organizationId));
+  return toOrganizationView(
+    services,
+    row,
+    await database.certificates.findActive(organizationId, services.clock.now()),
+  );
 }
 
 function ownerMail(user: { email: string; locale: string }, organization: string, from: string) {

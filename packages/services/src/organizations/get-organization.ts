@@ -18,7 +18,7 @@ export async function getOrganization(
   });
   const [organization, certificate] = await Promise.all([
     database.organizations.findById(organizationId),
-    database.certificates.findActive(organizationId),
+    database.certificates.findActive(organizationId, services.clock.now()),
   ]);
   if (!organization) throw organizationNotFound();
   return toOrganizationView(services, organization, certificate);

@@ -8,7 +8,8 @@ export async function listOrganizations(
   actor: SessionActor,
 ): Promise<OrganizationView[]> {
   const organizations = await services.database.organizations.listOfUser(actor.userId);
-  const certificates = await services.database.certificates.findActiveOfEach(organizations.map(({ id }) => id));
+  const ids = organizations.map(({ id }) => id);
+  const certificates = await services.database.certificates.findActiveOfEach(ids, services.clock.now());
   return organizations.map((organization) =>
     toOrganizationView(services, organization, certificates.get(organization.id)),
   );

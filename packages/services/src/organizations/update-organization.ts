@@ -37,5 +37,9 @@ export async function updateOrganization(
     return updated;
   });
   if (!row) throw organizationNotFound();
-  return toOrganizationView(services, row, await database.certificates.findActive(organizationId));
+  return toOrganizationView(
+    services,
+    row,
+    await database.certificates.findActive(organizationId, services.clock.now()),
+  );
 }

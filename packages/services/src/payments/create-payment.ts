@@ -83,7 +83,7 @@ async function paymentKind(
     externalId: input.externalId,
     metadata: input.metadata,
     makes: (type) => type === 'P',
-    place: { type: 'P', series: input.series },
+    issuer: { type: 'P', series: input.series, certificateId: input.certificateId },
     async prepare(issuer, emailOnStamp, series) {
       const body = series === undefined ? input : { ...input, series };
       const payment = await readPaymentCase(judging, access, environment, issuer, body);

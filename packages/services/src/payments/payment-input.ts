@@ -7,6 +7,8 @@ import type { CustomerInput } from '../invoices/invoice-input.ts';
 export interface PaymentInput extends PaymentBody {
   customer?: CustomerInput;
   customerId?: string;
+  /** An active certificate of the organization. */
+  certificateId?: string;
   idempotencyKey?: string;
   /** The caller's own reference, of one document in its environment. */
   externalId?: string;

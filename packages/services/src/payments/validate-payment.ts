@@ -25,11 +25,13 @@ export async function validatePayment(
 ): Promise<PaymentVerdict> {
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const deps = await inEnvironment(services, access.organizationId, environment);
-  const { issuer, pending } = await findIssuer(deps, access.organizationId, environment, {
+  const { issuer, pending, fault } = await findIssuer(deps, access.organizationId, environment, {
     type: 'P',
     series: input.series,
+    certificateId: input.certificateId,
   });
   const payment = await readPaymentCase(deps, access, environment, issuer, input);
+  if (fault) payment.faults.list.push(fault);
   const { comprobante, violations } = judgePayment(deps, payment);
   return {
     totals: { moneda: 'MXN', montoTotalPagos: amount(comprobante.pagos?.totales.montoTotalPagos ?? '0') },

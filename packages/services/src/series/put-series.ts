@@ -4,6 +4,7 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { resolvePlace } from '../branches/resolve-place.ts';
+import { certificateNotActive } from '../certificates/certificate-not-active.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
@@ -19,6 +20,8 @@ export interface PutSeriesInput {
   environment?: Environment;
   /** Postal code of a branch; null: the fiscal domicile. */
   placeOfIssue?: string | null;
+  /** An active certificate; null: the default one. */
+  certificateId?: string | null;
 }
 
 /**
@@ -65,7 +68,7 @@ function putOnce(
   actor: CredentialActor,
   organizationId: string,
   environment: Environment,
-  { series, type, nextFolio, isDefault, placeOfIssue }: PutSeriesInput,
+  { series, type, nextFolio, isDefault, placeOfIssue, certificateId }: PutSeriesInput,
 ): Promise<SeriesView> {
   const now = clock.now();
   return database.transaction(async (tx) => {
@@ -85,6 +88,8 @@ function putOnce(
       const place = { type, series, placeOfIssue };
       await resolvePlace({ database: tx }, organizationId, environment, place, organization?.addressZip ?? null);
     }
+    if (typeof certificateId === 'string' && !(await tx.certificates.isActive(organizationId, certificateId)))
+      throw certificateNotActive();
     const row: FolioSeriesRow = {
       organizationId,
       environment,
@@ -93,6 +98,7 @@ function putOnce(
       nextFolio: nextFolio === undefined ? (before?.nextFolio ?? '1') : String(nextFolio),
       isDefault: isDefault ?? before?.isDefault ?? false,
       placeOfIssue: placeOfIssue === undefined ? (before?.placeOfIssue ?? null) : placeOfIssue,
+      certificateId: certificateId === undefined ? (before?.certificateId ?? null) : certificateId,
     };
     const put = await tx.folioSeries.put(row, { held: before !== undefined });
     await recordAudit(tx, now, actor, {

@@ -10,6 +10,8 @@ export interface SeriesView {
   environment: Environment;
   /** Postal code of the branch that issues it; null: the fiscal domicile. */
   placeOfIssue: string | null;
+  /** Certificate that seals it; null: the default one. */
+  certificateId: string | null;
 }
 
 export function toSeriesView({
@@ -19,6 +21,7 @@ export function toSeriesView({
   isDefault,
   environment,
   placeOfIssue,
+  certificateId,
 }: FolioSeriesRow): SeriesView {
-  return { series, type, nextFolio: Number(nextFolio), isDefault, environment, placeOfIssue };
+  return { series, type, nextFolio: Number(nextFolio), isDefault, environment, placeOfIssue, certificateId };
 }

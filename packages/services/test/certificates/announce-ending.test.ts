@@ -38,9 +38,10 @@ describe('the end of a certificate', () => {
       });
   });
 
-  const upload = async (validTo: string) =>
+  const upload = async (validTo: string, keepCurrent = false) =>
     uploadCertificate(t.services, owner.actor, {
       id: organizationId,
+      keepCurrent,
       ...(await issueCsd(t, { validTo: new Date(validTo) })),
     });
   const told = async () =>
@@ -95,5 +96,14 @@ describe('the end of a certificate', () => {
     await upload('2029-01-01T00:00:00Z');
     expect(await announceEndingCertificates(t.services)).to.equal(0);
     expect(await told()).to.deep.equal([]);
+  });
+
+  it('is not told of one that another active one outlives, only of the last', async () => {
+    await upload('2026-12-06T18:00:00Z');
+    const { id } = await upload('2027-02-01T12:00:00Z', true);
+    expect(await announceEndingCertificates(t.services)).to.equal(0);
+    t.clock.set('2027-01-20T12:00:00Z');
+    await announceEndingCertificates(t.services);
+    expect(await told()).to.deep.equal([['certificate.expiring', id, 12]]);
   });
 });

@@ -191,7 +191,7 @@ describe('uploading a signing certificate', () => {
     const other = await issueCsd(t, { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA' });
     const ends = await Promise.allSettled([upload(id), upload(id, other)]);
     expect(ends.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
-    const active = await t.database.database.certificates.findActive(id);
+    const active = await t.database.database.certificates.findActive(id, t.clock.now());
     expect((await t.database.database.organizations.findById(id))?.taxId).to.equal(active?.rfc);
   });
 

@@ -130,7 +130,8 @@ describe('deleting an organization', () => {
     const other = await bench.another();
     try {
       expect((await resolveApiKey(other.services, key)).organizationId).to.equal(organizationId);
-      const { certificateId } = (await bench.services.database.organizations.findIssuingProfile(organizationId)) ?? {};
+      const { certificateId } =
+        (await bench.services.database.organizations.findIssuingProfile(organizationId, bench.clock.now())) ?? {};
       await other.services.csds.open(organizationId, certificateId ?? undefined);
       await remove();
       expect(await refusalOf(resolveApiKey(services, key))).to.include({ kind: 'unauthorized' });

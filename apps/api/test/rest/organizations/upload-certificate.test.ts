@@ -28,13 +28,14 @@ describe('PUT /organizations/{id}/certificates', () => {
   };
   const upload = (
     { cer, key }: Pick<IssuedCsd, 'cer' | 'key'>,
-    { secret = password, token = owner.token, id = organizationId } = {},
+    { secret = password, token = owner.token, id = organizationId, keepCurrent = '' } = {},
   ) =>
     put(
       [
         ['cer', cer],
         ['key', key],
         ['password', secret],
+        ...(keepCurrent === '' ? [] : [['keepCurrent', keepCurrent] as const]),
       ],
       token,
       id,
@@ -93,6 +94,27 @@ describe('PUT /organizations/{id}/certificates', () => {
       ]);
     });
 
+    it('keeps the active ones with keepCurrent, and the same certificate once', async () => {
+      const { id } = await test.given.organization(owner);
+      const statuses = async () => {
+        const { body } = await test.api('GET', `/organizations/${id}/certificates`, { token: owner.token });
+        const list = body as unknown as { serialNumber: string; status: string }[];
+        return list.map(({ serialNumber, status }) => [serialNumber, status]);
+      };
+      await upload(csd, { id });
+      expect((await upload(other, { id, keepCurrent: 'true' })).status).to.equal(200);
+      expect(await statuses()).to.deep.equal([
+        [other.noCertificado, 'active'],
+        [csd.noCertificado, 'active'],
+      ]);
+      await upload(other, { id, keepCurrent: 'true' });
+      expect((await statuses()).map(([, status]) => status)).to.deep.equal(['active', 'replaced', 'active']);
+      await upload(csd, { id, keepCurrent: 'false' });
+      expect((await statuses()).filter(([, status]) => status === 'active')).to.deep.equal([
+        [csd.noCertificado, 'active'],
+      ]);
+    });
+
     it('stores neither the password nor the key in a form that can be read', async () => {
       const rows = await test.database.dataSource.query<{ row: string }[]>(
         'select to_json(c)::text as row from certificate c',
@@ -141,6 +163,7 @@ describe('PUT /organizations/{id}/certificates', () => {
           ]),
         ['password is required'],
       ],
+      ['keepCurrent as anything else', () => upload(csd, { keepCurrent: 'si' }), ['keepCurrent must be true or false']],
       ['an empty password', () => upload(csd, { secret: '' }), ['password must be at least 1 character long']],
       [
         'a certificate over 10 KB',
@@ -286,6 +309,26 @@ describe('PUT /organizations/{id}/certificates', () => {
   describe('404', () => {
     it('does not know an organization that is not there', async () => {
       expect(told(await upload(csd, { id: nowhere }))).to.deep.equal([404, 'Organization not found']);
+    });
+  });
+
+  describe('409', () => {
+    it('refuses the twenty-first active certificate', async () => {
+      const { id } = await test.given.organization(owner);
+      await upload(csd, { id });
+      await test.database.dataSource.query(
+        `insert into certificate (organization_id, id, rfc, legal_name, serial_number, issuer, fingerprint, is_test, valid_from, valid_to,
+           certificate_der, sealed_key, sealed_key_id, uploaded_by, uploaded_at)
+         select organization_id, gen_random_uuid(), rfc, legal_name, n::text, issuer, fingerprint, is_test, valid_from, valid_to,
+           certificate_der, sealed_key, sealed_key_id, uploaded_by, uploaded_at
+         from certificate, generate_series(1, 19) n where organization_id = $1`,
+        [id],
+      );
+      expect(told(await upload(other, { id, keepCurrent: 'true' }))).to.deep.equal([
+        409,
+        'An organization may have at most 20 active certificates',
+      ]);
+      expect((await upload(other, { id })).status).to.equal(200);
     });
   });
 

@@ -33,11 +33,27 @@ describe('series of an organization', () => {
       const { status, body } = await put({ series: 'FAC', nextFolio: 501, isDefault: true });
       expect([status, body]).to.deep.equal([
         200,
-        { series: 'FAC', type: 'I', nextFolio: 501, isDefault: true, environment: 'sandbox', placeOfIssue: null },
+        {
+          series: 'FAC',
+          type: 'I',
+          nextFolio: 501,
+          isDefault: true,
+          environment: 'sandbox',
+          placeOfIssue: null,
+          certificateId: null,
+        },
       ]);
       expect([await issue(), await issue()]).to.deep.equal(['FAC501', 'FAC502']);
       expect(await list()).to.deep.equal([
-        { series: 'FAC', type: 'I', nextFolio: 503, isDefault: true, environment: 'sandbox', placeOfIssue: null },
+        {
+          series: 'FAC',
+          type: 'I',
+          nextFolio: 503,
+          isDefault: true,
+          environment: 'sandbox',
+          placeOfIssue: null,
+          certificateId: null,
+        },
       ]);
     });
 

@@ -1,0 +1,10 @@
+import { errorCodes } from '../error-codes/error-codes.ts';
+import { AppError } from '../errors.ts';
+
+const { message, remedy: hint } = errorCodes.CERTIFICATE_NOT_ACTIVE;
+
+/** Of a request whose `certificateId` names none that could seal. */
+export const certificateNotActive = () =>
+  new AppError('CERTIFICATE_NOT_ACTIVE', {
+    details: [{ path: 'certificateId', code: 'CERTIFICATE_NOT_ACTIVE', message, hint, source: 'api' }],
+  });

@@ -1,0 +1,53 @@
+import { requireRole } from '../access.ts';
+import type { SessionActor } from '../actor.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { AppError, organizationNotFound } from '../errors.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Deletes a certificate and its signing key; documents that it sealed stay. 404 for one of another organization, 409 when a series
+ * names it or when no other active one could seal in its place. Owner only, who proves their
+ * second factor again.
+ */
+export async function deleteCertificate(
+  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'csds' | 'secretBox'>,
+  actor: SessionActor,
+  input: { organizationId: string; certificateId: string },
+): Promise<void> {
+  const { database, clock, credentials, csds } = services;
+  const organizationId = input.organizationId.toLowerCase();
+  const certificateId = input.certificateId.toLowerCase();
+  await requireRole(services, actor, organizationId, ['owner'], {
+    en: 'Access denied. Only the organization owner can delete certificates',
+    es: 'Acceso denegado. Solo el propietario de la organización puede eliminar certificados',
+  });
+  await requireSecondFactor(services, actor);
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    // No certificate is uploaded and no series changed meanwhile.
+    if (!(await tx.organizations.hold(organizationId))) throw organizationNotFound();
+    const certificates = await tx.certificates.list(organizationId);
+    const certificate = certificates.find(({ id }) => id === certificateId);
+    if (!certificate) throw certificateNotFound();
+    const others = certificates.filter(({ id, replacedAt }) => id !== certificateId && replacedAt === null);
+    // Without any, the built-in test issuer of the sandbox would sign in its place.
+    const canReplace = certificate.validTo > now ? others.some(({ validTo }) => validTo > now) : others.length > 0;
+    if (certificate.replacedAt === null && !canReplace) throw new AppError('CERTIFICATE_IS_LAST');
+    const series = await tx.folioSeries.findOfCertificate(organizationId, certificateId);
+    if (series !== undefined) throw new AppError('CERTIFICATE_OF_SERIES', { params: { series } });
+    await tx.certificates.remove(organizationId, certificateId);
+    await recordAudit(tx, now, actor, {
+      organizationId,
+      action: 'certificate.deleted',
+      target: { type: 'certificate', id: certificateId },
+      details: { rfc: certificate.rfc, serialNumber: certificate.serialNumber },
+    });
+  });
+  // Opened keys of the organization are forgotten here, and in other processes by what this announces.
+  csds.forget(organizationId);
+  await credentials.forgetOrganization(organizationId);
+}
+
+const certificateNotFound = () =>
+  new AppError('NOT_FOUND', { texts: { en: 'Certificate not found', es: 'No se encontró el certificado' } });

@@ -1,0 +1,38 @@
+import type { IssuingProfile } from '@lacre/database/repositories/organization.repository';
+import type { Environment } from '../actor.ts';
+import type { PlaceRequest } from '../branches/resolve-place.ts';
+import { certificateNotActive } from '../certificates/certificate-not-active.ts';
+import { organizationNotFound } from '../errors.ts';
+import type { Services } from '../services.ts';
+
+/** What of a request decides where it is issued and which certificate seals it. */
+export interface IssuerRequest extends PlaceRequest {
+  certificateId?: string | undefined;
+}
+
+/**
+ * The organization with the certificate that seals a document: the one that it names, else its series' while that is in force, else
+ * the one that fits best. 400 for a named one that is not active. `series`: the default series when its certificate was taken, so
+ * that no other series is taken meanwhile.
+ */
+export async function resolveProfile(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  organizationId: string,
+  environment: Environment,
+  asked?: IssuerRequest,
+): Promise<{ profile: IssuingProfile; series: string | undefined }> {
+  const now = clock.now();
+  const profile = await database.organizations.findIssuingProfile(organizationId, now, asked?.certificateId);
+  if (!profile) throw organizationNotFound();
+  if (asked?.certificateId !== undefined && profile.certificateId === null) throw certificateNotActive();
+  // Most organizations have one certificate: nothing more is asked for them.
+  if (!asked || asked.certificateId !== undefined || !profile.hasSeriesCertificates)
+    return { profile, series: asked?.series };
+  const found = await database.folioSeries.findCertificate(organizationId, { environment, ...seriesOf(asked) });
+  if (!found || found.certificateId === null) return { profile, series: asked.series };
+  const own = await database.organizations.findIssuingProfile(organizationId, now, found.certificateId);
+  const isInForce = own !== undefined && own.certificateValidTo !== null && own.certificateValidTo > now;
+  return isInForce ? { profile: own, series: found.series } : { profile, series: asked.series };
+}
+
+const seriesOf = ({ type, series }: IssuerRequest) => ({ type, series });

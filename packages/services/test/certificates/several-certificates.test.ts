@@ -1,0 +1,150 @@
+import type { InvoiceAccess } from '@lacre/services/access';
+import { deleteCertificate } from '@lacre/services/certificates/delete-certificate';
+import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
+import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
+import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
+import { english } from '@lacre/services/language';
+import { putSeries } from '@lacre/services/series/put-series';
+import { type GivenUser, given, ingreso } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { createStampingBench, type StampingBench } from '../invoices/stamping-bench.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { issueCsd } from './csds.ts';
+import { giveCertificate } from './give-certificate.ts';
+
+describe('several active certificates', () => {
+  let bench: StampingBench;
+  let owner: GivenUser;
+  let id: string;
+  let access: InvoiceAccess;
+  /** Of the certificate that the organization begins with. */
+  let first: { id: string; serialNumber: string };
+  before(async () => {
+    bench = await createStampingBench();
+  });
+  after(() => bench.close());
+  beforeEach(async () => {
+    bench.clock.advance(1);
+    owner = await given(bench.services).user();
+    ({ id } = await given(bench.services).organization(owner));
+    await giveCertificate(bench, owner, id);
+    const { actor } = await given(bench.services).apiKey(owner, id);
+    access = { organizationId: id, environment: 'sandbox', actor };
+    const [own] = await bench.database.database.certificates.list(id);
+    if (!own) throw new Error('unreachable');
+    first = own;
+  });
+
+  const upload = async ({ keepCurrent = true, validTo = '2029-01-01T00:00:00Z' } = {}) => {
+    bench.clock.advance(1);
+    const files = await issueCsd(bench, { validTo: new Date(validTo) });
+    return uploadCertificate(bench.services, owner.actor, { id, keepCurrent, ...files });
+  };
+  const sealedBy = async (changes: Partial<InvoiceInput> = {}, services = bench.services) => {
+    bench.clock.advance(1);
+    const outcome = await bench.create(access, changes, services);
+    if (outcome.kind !== 'created') throw new Error(outcome.kind);
+    return outcome.invoice.noCertificado;
+  };
+  const series = (certificateId: string | null, environment: 'sandbox' | 'production' = 'sandbox') =>
+    putSeries(bench.services, owner.actor, {
+      id,
+      series: 'TJ',
+      type: 'I',
+      isDefault: true,
+      environment,
+      certificateId,
+    });
+
+  it('the last that was uploaded seals; when it has ended, the one before does', async () => {
+    const second = await upload({ validTo: '2026-12-01T00:00:00Z' });
+    expect(await sealedBy()).to.equal(second.serialNumber);
+    await bench.database.dataSource.query(
+      'update certificate set valid_to = $1 where organization_id = $2 and id = $3',
+      [bench.clock.now(), id, second.id],
+    );
+    expect(await sealedBy()).to.equal(first.serialNumber);
+  });
+
+  it('an invoice names the one that seals it, its series names it for all, and the invoice goes before', async () => {
+    const second = await upload();
+    expect(await sealedBy({ certificateId: first.id })).to.equal(first.serialNumber);
+    await series(first.id);
+    expect([await sealedBy(), await sealedBy({ series: 'TJ' })]).to.deep.equal([
+      first.serialNumber,
+      first.serialNumber,
+    ]);
+    expect(await sealedBy({ series: 'OTHER' })).to.equal(second.serialNumber);
+    expect(await sealedBy({ certificateId: second.id })).to.equal(second.serialNumber);
+    await series(null);
+    expect(await sealedBy()).to.equal(second.serialNumber);
+  });
+
+  it('a series whose certificate has ended goes by the default', async () => {
+    const second = await upload();
+    await series(first.id);
+    await bench.database.dataSource.query(
+      'update certificate set valid_to = $1 where organization_id = $2 and id = $3',
+      [bench.clock.now(), id, first.id],
+    );
+    expect(await sealedBy()).to.equal(second.serialNumber);
+  });
+
+  it('one that is replaced, or of another organization, is refused by its code wherever it is named', async () => {
+    const second = await upload({ keepCurrent: false });
+    const refusal = {
+      kind: 'bad-request',
+      code: 'CERTIFICATE_NOT_ACTIVE',
+      messages: 'certificateId must be that of an active certificate of the organization',
+    };
+    const stranger = await given(bench.services).access();
+    for (const call of [
+      () => bench.create(access, { certificateId: first.id }),
+      () => bench.create(stranger, { certificateId: second.id }),
+      () => series(first.id),
+    ])
+      expect(await refusalOf(call())).to.deep.equal(refusal);
+    const verdict = await validateInvoice(bench.services, access, ingreso({ certificateId: first.id }), english);
+    expect(verdict.errors.map(({ code }) => code)).to.deep.equal(['CERTIFICATE_NOT_ACTIVE']);
+    expect(await bench.attempts(access)).to.deep.equal([]);
+  });
+
+  it('an upload that replaces sends the series to the new one', async () => {
+    await series(first.id);
+    const second = await upload({ keepCurrent: false });
+    expect(await sealedBy()).to.equal(second.serialNumber);
+  });
+
+  /** What happens between the choice of a certificate and the opening of its key. */
+  const meanwhile = (happen: () => Promise<unknown>) => ({
+    ...bench.services,
+    csds: {
+      ...bench.services.csds,
+      open: async (organizationId: string, certificateId: string | undefined) => {
+        await happen();
+        return bench.services.csds.open(organizationId, certificateId);
+      },
+    },
+  });
+
+  it('sealing goes on with a certificate that is replaced meanwhile', async () => {
+    expect(
+      await sealedBy(
+        {},
+        meanwhile(() => upload({ keepCurrent: false })),
+      ),
+    ).to.equal(first.serialNumber);
+    const [attempt, ...others] = await bench.attempts(access);
+    expect([attempt?.state, others]).to.deep.equal(['stamped', []]);
+  });
+
+  it('sealing with one that is deleted meanwhile claims nothing and can be sent again', async () => {
+    await upload();
+    const second = await upload();
+    const remove = () =>
+      deleteCertificate(bench.services, owner.actor, { organizationId: id, certificateId: second.id });
+    expect((await refusalOf(bench.create(access, {}, meanwhile(remove)))).code).to.equal('CERTIFICATE_DELETED');
+    expect(await bench.attempts(access)).to.deep.equal([]);
+    expect(await sealedBy()).to.not.equal(second.serialNumber);
+  });
+});
