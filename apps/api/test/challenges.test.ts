@@ -54,7 +54,7 @@ describe('WWW-Authenticate', () => {
       expect(metadata).to.include({ resource: origin, resource_name: 'Lacre' });
       expect(metadata).to.deep.include({ authorization_servers: [origin], bearer_methods_supported: ['header'] });
       const server = await fetch(`${test.url}/.well-known/oauth-authorization-server`);
-      expect((await server.json()) as object).to.include({ issuer: origin });
+      expect(await server.json()).to.include({ issuer: origin });
     });
   });
 

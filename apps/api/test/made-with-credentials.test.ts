@@ -55,7 +55,7 @@ describe('what a credential makes', () => {
     return String((body as unknown as Json[]).find((one) => String(one.userId) === userId)?.id);
   };
   const dispatch = async () => {
-    dispatcher.ring();
+    dispatcher.notify();
     await dispatcher.idle();
   };
   const kindsSent = () => receiver.requests.map(({ body }) => (JSON.parse(body) as { type: string }).type);

@@ -53,7 +53,7 @@ describe('the worker process', () => {
       // After the lease of the dead process.
       t.clock.set(new Date(Date.now() + 120_000).toISOString());
       const dispatcher = createDispatcher(t.services);
-      dispatcher.ring();
+      dispatcher.notify();
       await dispatcher.idle();
       await dispatcher.stop();
     } finally {

@@ -190,7 +190,7 @@ function jobsOn(changes: Partial<Config>): void {
     }
   });
 
-  it('of two workers run once per ring', async () => {
+  it('of two workers run once per notification', async () => {
     const running: number[] = [];
     let most = 0;
     let runs = 0;

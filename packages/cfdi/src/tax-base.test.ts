@@ -14,7 +14,7 @@ const quota: TaxBody = { type: '003', factorType: 'Cuota', rate: '0.5' };
 
 function judge(item: Partial<ItemBody>) {
   const items = [
-    { quantity: '1', unitPrice: '100', description: 'x', productKey: '50192100', unitKey: 'H87', ...item } as ItemBody,
+    { quantity: '1', unitPrice: '100', description: 'x', productKey: '50192100', unitKey: 'H87', ...item },
   ];
   const context = {
     issuer: { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE', regimenFiscal: '601', lugarExpedicion: '42501' },

@@ -26,7 +26,7 @@ import { Session } from './entities/session.entity.ts';
 import { StampingAttempt } from './entities/stamping-attempt.entity.ts';
 import { Substitution } from './entities/substitution.entity.ts';
 import { UserAccount } from './entities/user-account.entity.ts';
-import { createEventBell } from './event-bell.ts';
+import { createEventNotifier } from './event-notifier.ts';
 import { endReadOnlyConnections, requireWritable } from './read-only-server.ts';
 import type { StatementRunner } from './statements.ts';
 import { createStatementRunner } from './statements.ts';
@@ -119,14 +119,14 @@ export async function openDatabase({ url, log, poolMax = 10 }: OpenDatabaseOptio
   relaxed.on('error', onPoolError);
 
   const statements = createStatementRunner(durable, relaxed);
-  const bell = createEventBell(statements);
+  const notifier = createEventNotifier(statements);
   let closing: Promise<unknown> | undefined;
   return {
-    database: createDatabase(dataSource.manager, statements, () => bell.ring()),
+    database: createDatabase(dataSource.manager, statements, () => notifier.notify()),
     dataSource,
     statements,
     async close() {
-      closing ??= bell.close().then(() => Promise.all([dataSource.destroy(), durable.end(), relaxed.end()]));
+      closing ??= notifier.close().then(() => Promise.all([dataSource.destroy(), durable.end(), relaxed.end()]));
       await closing;
     },
   };

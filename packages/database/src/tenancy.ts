@@ -33,7 +33,9 @@ export function withTenants(statements: readonly (PreparedStatement & { tenant?:
   const view = { ...nothing };
   const steps: PreparedStatement[] = [];
   const places = statements.map((statement) => {
-    steps.push(...turn(view, statement.tenant === undefined ? nothing : of(statement.tenant, view)));
+    steps.push(
+      ...tenantStatements(view, statement.tenant === undefined ? nothing : targetView(statement.tenant, view)),
+    );
     return steps.push(statement) - 1;
   });
   return { steps, places };
@@ -52,9 +54,9 @@ export async function runInTransaction(
   const { tenant } = statement;
   const view = viewOf(runner);
   const wasEvery = view.every;
-  const before = tenant === undefined ? [] : turn(view, of(tenant, view));
+  const before = tenant === undefined ? [] : tenantStatements(view, targetView(tenant, view));
   // What follows in this transaction has not asked for it.
-  const after = tenant === 'every' && wasEvery !== true ? turn(view, { ...view, every: false }) : [];
+  const after = tenant === 'every' && wasEvery !== true ? tenantStatements(view, { ...view, every: false }) : [];
   const outcomes = await send(runner, client, [...before, statement, ...after]);
   return outcomes[before.length] ?? [];
 }
@@ -83,18 +85,18 @@ async function inScope<T>(
 ): Promise<T> {
   if (manager.queryRunner?.isTransactionActive !== true)
     return manager.transaction(async (inner) => {
-      await see(transactionOf(inner), (view) => of(tenant, view));
+      await switchTenant(transactionOf(inner), (view) => targetView(tenant, view));
       return work(inner);
     });
   const runner = transactionOf(manager);
   const before = { ...viewOf(runner) };
-  await see(runner, (view) => of(tenant, view));
+  await switchTenant(runner, (view) => targetView(tenant, view));
   try {
     return await work(manager);
   } finally {
     // An organization stays when there was none before: it is the one of this transaction. What was another's comes back.
     const organization = before.organization === '' ? viewOf(runner).organization : before.organization;
-    await see(runner, () => ({ organization, every: before.every ?? false })).catch(() => {
+    await switchTenant(runner, () => ({ organization, every: before.every ?? false })).catch(() => {
       // The transaction has failed before, with an error that says why; it sees nothing any more.
     });
   }
@@ -122,14 +124,14 @@ function viewOf(runner: QueryRunner): View {
 }
 
 /** What `tenant` has to see. The organization may stay set where every row is seen. */
-function of(tenant: Tenant, view: View): View {
+function targetView(tenant: Tenant, view: View): View {
   return tenant === 'every' ? { organization: view.organization, every: true } : { organization: tenant, every: false };
 }
 
-async function see(runner: QueryRunner, wanted: (view: View) => View): Promise<void> {
+async function switchTenant(runner: QueryRunner, wanted: (view: View) => View): Promise<void> {
   const client = await connectionOf(runner);
   const view = viewOf(runner);
-  const steps = turn(view, wanted(view));
+  const steps = tenantStatements(view, wanted(view));
   if (steps.length > 0) await send(runner, client, steps);
 }
 
@@ -144,7 +146,7 @@ async function send(runner: QueryRunner, client: PoolClient, steps: readonly Pre
 }
 
 /** Changes `view` to `wanted` and answers the statements that make it true. All settings end with the transaction. */
-function turn(view: View, wanted: View): PreparedStatement[] {
+function tenantStatements(view: View, wanted: View): PreparedStatement[] {
   const steps: PreparedStatement[] = [];
   if (wanted.every !== view.every) steps.push(wanted.every ? becomeSystem : becomeApplication);
   if (wanted.organization !== view.organization && wanted.organization !== undefined)

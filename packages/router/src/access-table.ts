@@ -184,7 +184,7 @@ const noKeysByToken = {
 /** The people of an organization are those of production too. */
 const noSandboxKey = { keyWithScope: [403, 'A sandbox key cannot change who is in the organization'] } as const;
 const authorizationNotFound = 'Authorization not found';
-/** What the owner has let in only the owner can shut out. */
+/** What the owner authorized only the owner can revoke. */
 const allowedByOwner: Partial<Record<Caller, Verdict>> = {
   stranger: [404, authorizationNotFound],
   member: [404, authorizationNotFound],

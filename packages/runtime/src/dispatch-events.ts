@@ -1,5 +1,5 @@
 import { joinAnnouncements } from '@lacre/database/announcements';
-import { eventsChannel } from '@lacre/database/event-bell';
+import { eventsChannel } from '@lacre/database/event-notifier';
 import { createDispatcher, type Dispatcher } from '@lacre/services/webhooks/dispatcher';
 import type { Runtime } from './runtime.ts';
 
@@ -11,16 +11,16 @@ export function dispatchEvents({
   services,
   databaseUrl,
   log,
-}: Pick<Runtime, 'services' | 'databaseUrl' | 'log'>): Pick<Dispatcher, 'ring' | 'stop'> {
+}: Pick<Runtime, 'services' | 'databaseUrl' | 'log'>): Pick<Dispatcher, 'notify' | 'stop'> {
   const dispatcher = createDispatcher(services);
   const announcements = joinAnnouncements(databaseUrl, eventsChannel, {
-    onAnnouncement: () => dispatcher.ring(),
-    onGap: () => dispatcher.ring(),
+    onAnnouncement: () => dispatcher.notify(),
+    onGap: () => dispatcher.notify(),
     onTrouble: (error) =>
       log.warn({ error }, 'announcements of events are interrupted: they are looked for every second'),
   });
   return {
-    ring: () => dispatcher.ring(),
+    notify: () => dispatcher.notify(),
     async stop() {
       await announcements.close();
       await dispatcher.stop();

@@ -190,7 +190,7 @@ export const pageTexts: Record<Language, PageTexts> = {
 
 type Kind = 'see' | 'act' | 'identity';
 
-/** Each scope in plain words: what an application that was let in can see or do with it. */
+/** Each scope in plain words: what an authorized application can see or do with it. */
 export const scopeTexts: Record<Scope, { kind: Kind } & Record<Language, string>> = {
   'read:invoices': {
     kind: 'see',

@@ -53,7 +53,7 @@ export function createPublicAnswers(dataVersion: () => string): PublicAnswers {
 
   return {
     sendKnown(req, res, maxAgeSeconds) {
-      if (saysWho(req)) return false;
+      if (hasCredentials(req)) return false;
       const answers = current();
       begunWith.set(req, version);
       const answer = answers.get(req.url);
@@ -67,14 +67,14 @@ export function createPublicAnswers(dataVersion: () => string): PublicAnswers {
       const bytes = Buffer.from(JSON.stringify(output));
       const answer = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
       // An update between the question and here: the answer goes out, but is not kept as one of the new data.
-      if (!saysWho(req) && current() && version === begunWith.get(req)) keep(req.url, answer);
+      if (!hasCredentials(req) && current() && version === begunWith.get(req)) keep(req.url, answer);
       reply(req, res, answer, maxAgeSeconds);
     },
   };
 }
 
 function reply(req: Request, res: Response, { bytes, etag }: Answer, maxAgeSeconds: number): void {
-  res.setHeader('Cache-Control', saysWho(req) ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`);
+  res.setHeader('Cache-Control', hasCredentials(req) ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`);
   res.vary('X-API-Key, Authorization, X-Organization-Id');
   res.setHeader('ETag', etag);
   if (matches(req.headers['if-none-match'], etag)) {
@@ -89,7 +89,8 @@ function reply(req: Request, res: Response, { bytes, etag }: Answer, maxAgeSecon
 }
 
 /** With a credential the answer may be one's own, and is nobody else's to keep. */
-const saysWho = ({ headers }: Request) => headers['x-api-key'] !== undefined || headers.authorization !== undefined;
+const hasCredentials = ({ headers }: Request) =>
+  headers['x-api-key'] !== undefined || headers.authorization !== undefined;
 
 /** RFC 9110, section 13.1.2: weak comparison, any of a list, or any at all. */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -70,7 +70,7 @@ async function run({ args, csd, terminal, server, config }: Setting): Promise<nu
   return failed === 0 ? 0 : 1;
 }
 
-/** An application of somebody else is let in, lists an invoice, and is shut out again. */
+/** A third-party application is authorized, lists an invoice, and is revoked. */
 async function runOauth({ args, terminal, server, config }: Setting): Promise<number> {
   const out = args.out ?? join(config.dataDir, 'demo', localStamp(new Date()));
   await mkdir(out, { recursive: true });

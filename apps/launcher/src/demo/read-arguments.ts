@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface Arguments {
-  /** What is shown: invoices from sign-up to verified stamp, or an application that is let in by OAuth. */
+  /** What is shown: invoices from sign-up to verified stamp, or an application that is authorized by OAuth. */
   journey: 'invoices' | 'oauth';
   /** The server to work with; undefined: the one that answers here, else one of our own. */
   url: string | undefined;

@@ -1,9 +1,9 @@
 import type { Job } from './job.ts';
 
 /** Looks for events and deliveries that nobody announced: tries that have become due, and whatever an announcement missed. */
-export const dispatchEventsJob = (dispatcher: { ring(): void }): Job => ({
+export const dispatchEventsJob = (dispatcher: { notify(): void }): Job => ({
   name: 'dispatch-events',
   every: '1 second',
   lockLifetimeMs: 10_000,
-  run: async () => dispatcher.ring(),
+  run: async () => dispatcher.notify(),
 });

@@ -8,6 +8,6 @@ export const finishSubstitutionsJob: Job = {
   lockLifetimeMs: 60_000,
   async run({ services, log }) {
     const { taken, ended } = await finishSubstitutions(services);
-    if (taken > 0) log.info({ taken, ended }, 'substitutions were gone on with');
+    if (taken > 0) log.info({ taken, ended }, 'substitutions were resumed');
   },
 };

@@ -12,7 +12,7 @@ export const pollCancellationsJob: Job = {
     for (let round = 0; round < roundsMax; round += 1) {
       const { taken, resolved } = await pollCancellations(services);
       if (taken === 0) return;
-      log.info({ taken, resolved }, 'open cancellations were looked after');
+      log.info({ taken, resolved }, 'open cancellations were processed');
     }
   },
 };

@@ -12,7 +12,7 @@ export const recoverAttemptsJob: Job = {
     for (let round = 0; round < roundsMax; round += 1) {
       const { settled, asked, abandoned, replayed } = await recoverAttempts(services);
       const seen = { settled, asked, abandoned, replayed };
-      if (asked + abandoned + replayed > 0) log.info(seen, 'unknown stamps were looked after');
+      if (asked + abandoned + replayed > 0) log.info(seen, 'unknown stamps were processed');
       if (asked === 0) return;
     }
   },

@@ -8,6 +8,6 @@ export const sendMailJob: Job = {
   lockLifetimeMs: 300_000,
   async run({ services, log }) {
     const { sent, postponed, abandoned } = await sendDueMail(services);
-    if (sent + postponed + abandoned > 0) log.info({ sent, postponed, abandoned }, 'waiting mails were looked after');
+    if (sent + postponed + abandoned > 0) log.info({ sent, postponed, abandoned }, 'waiting mails were processed');
   },
 };

@@ -101,7 +101,7 @@ export interface AttemptEvent {
   payload: Record<string, unknown>;
 }
 
-/** An attempt that is looked after, with everything that recovery decides by. */
+/** An attempt in recovery, with everything that recovery decides by. */
 export interface OpenAttempt extends AttemptRow {
   sealedXml: Buffer;
   addenda: string | null;

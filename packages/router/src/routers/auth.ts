@@ -122,7 +122,7 @@ export const authRouter = t.router({
         tags: ['lacre'],
         summary: 'Set a new password',
         description:
-          'With the token of the mail. Every session of the person ends, and every application that they let in is shut out.',
+          'With the token of the mail. Every session of the user ends, and every authorization of applications is revoked.',
       },
       rest: { status: 204, errors: [410] },
     })
@@ -138,7 +138,8 @@ export const authRouter = t.router({
         path: '/auth/password/change',
         tags: ['lacre'],
         summary: 'Change my password',
-        description: 'My other sessions end; with `endAuthorizations` the applications that I let in are shut out too.',
+        description:
+          'My other sessions end; with `endAuthorizations` my authorizations of applications are revoked too.',
       },
       rest: { status: 204, errors: [403], asksSecondFactor: true },
     })

@@ -157,7 +157,7 @@ export const oauthRouter = t.router({
         method: 'GET',
         path: '/users/me/authorizations',
         tags,
-        summary: 'List the applications that I let in',
+        summary: 'List the applications that I authorized',
       },
     })
     .input(Nothing)

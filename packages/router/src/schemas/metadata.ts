@@ -22,13 +22,15 @@ const labelsMax = 50;
 const labelMax = 500;
 const labelsError = 'must hold at most 50 texts, numbers or booleans of 500 characters, under names of at most 40';
 
+const lengthOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).length;
+
 /** What the caller keeps with a document: up to 50 texts, numbers or booleans by name. */
 export const labels = () =>
   metadata()
     .superRefine((value, ctx) => {
       const entries = Object.entries(value);
       const fits = ([name, inner]: [string, unknown]) =>
-        name.length <= 40 && typeof inner !== 'object' && String(inner).length <= labelMax;
+        name.length <= 40 && typeof inner !== 'object' && lengthOf(inner) <= labelMax;
       if (entries.length > labelsMax || !entries.every(fits)) {
         ctx.addIssue({ code: 'custom', message: labelsError });
       }

@@ -87,7 +87,7 @@ export const VerifyEmailInput = z.strictObject({ token: mailedToken() });
 export const ChangePasswordInput = z.strictObject({
   currentPassword: z.string().max(1_000),
   newPassword: password(),
-  endAuthorizations: z.boolean().optional().describe('true: applications that I let in are shut out too'),
+  endAuthorizations: z.boolean().optional().describe('true: my authorizations of applications are revoked too'),
 });
 
 const metadataBytesMax = 16 * 1024;

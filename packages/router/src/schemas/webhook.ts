@@ -195,7 +195,7 @@ export const Event = z
 export const EventPage = z
   .object({
     data: z.array(Event),
-    after: z.string().nullable().describe('Ask with this the next time'),
+    after: z.string().nullable().describe('Cursor for the next page'),
     hasMore: z.boolean(),
   })
   .meta({ id: 'EventPage' });

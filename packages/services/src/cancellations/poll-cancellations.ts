@@ -19,7 +19,7 @@ export async function pollCancellations(
     }),
   );
   for (const result of results)
-    if (result.status === 'rejected') log.error({ error: result.reason }, 'a cancellation could not be looked after');
+    if (result.status === 'rejected') log.error({ error: result.reason }, 'a cancellation could not be processed');
   const resolved = results.filter((result) => result.status === 'fulfilled' && result.value).length;
   return { taken: due.length, resolved };
 }

@@ -67,7 +67,7 @@ async function sendAndAsk(
   const { database, clock, log } = deps;
   const { organizationId, id, fence, motivo, uuid } = request;
   if (!(await database.cancellationRequests.markSending(organizationId, id, fence, clock.now())))
-    return asItIs(deps, request);
+    return reloadRequest(deps, request);
   const folioSustitucion = request.folioSustitucion ?? undefined;
   const wanted = { rfcEmisor: query.rfcEmisor, uuid, motivo, folioSustitucion };
   const sign = () => signRequest(deps, organizationId, lugarExpedicion, wanted);
@@ -80,7 +80,7 @@ async function sendAndAsk(
     );
   }
   const sent = await keep(deps, request, evidenceOf(outcome));
-  if (!sent) return asItIs(deps, request);
+  if (!sent) return reloadRequest(deps, request);
   // 205 right after stamping is lag of the SAT, not a refusal.
   if (outcome.kind === 'refused' && outcome.code !== '205')
     return { ...(await settle(deps, sent, 'failed')), refusal: { code: outcome.code, message: outcome.message } };
@@ -121,7 +121,7 @@ async function ask(
     inProcess,
     ...(judgement.kind === 'failed' && { satCode: judgement.code, message: judgement.message }),
   });
-  if (!kept) return { ...(await asItIs(deps, request)), judgement: { kind: 'wait' }, status };
+  if (!kept) return { ...(await reloadRequest(deps, request)), judgement: { kind: 'wait' }, status };
   return { request: kept, judgement, status };
 }
 
@@ -156,7 +156,7 @@ async function keep(
 }
 
 /** Somebody else works on it: what they have made of it so far. */
-async function asItIs({ database }: CancellationDeps, request: CancellationRequest): Promise<Progress> {
+async function reloadRequest({ database }: CancellationDeps, request: CancellationRequest): Promise<Progress> {
   const current = (await database.cancellationRequests.findById(request.organizationId, request.id)) ?? request;
   return { request: current, isKnown: current.state !== 'open' || current.takenAt !== null };
 }
@@ -187,20 +187,20 @@ async function settle(
         await recordEvent(tx, at, organizationId, environment, eventOf[state], cancellationEvent(deps, row, resolved));
       return resolved;
     });
-    return settled ? { request: settled, isKnown: true } : await asItIs(deps, request);
+    return settled ? { request: settled, isKnown: true } : await reloadRequest(deps, request);
   } catch (error) {
     if (state !== 'accepted') throw error;
     log.error(
       { error, organizationId, cancellationId: id },
       'the SAT has cancelled a document whose status could not be written: it is desynced until that is done',
     );
-    await tellDesynced(deps, request);
+    await emitDesyncedEvent(deps, request);
     return { request, isKnown: true };
   }
 }
 
 /** Once per request: its id is the event's. */
-async function tellDesynced(deps: CancellationDeps, request: CancellationRequest): Promise<void> {
+async function emitDesyncedEvent(deps: CancellationDeps, request: CancellationRequest): Promise<void> {
   const { database, clock, log } = deps;
   const { organizationId, id, invoiceId, environment } = request;
   try {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Classification, classifyDescriptions } from '@lacre/sat-catalogs/search/classify-descriptions';
 import type { Services } from '../services.ts';
 import { catalogDay } from './catalog-day.ts';
-import { saysNothing } from './search-products.ts';
+import { isEmptyQuery } from './search-products.ts';
 
 export interface ClassifiedDescription extends Classification {
   description: string;
@@ -26,10 +26,10 @@ export async function classifyProducts(
   for (let from = 0; from < descriptions.length; from += AT_ONCE) {
     if (from > 0) await setImmediate();
     const some = descriptions.slice(from, from + AT_ONCE);
-    const said = some.filter((description) => !saysNothing(description));
+    const said = some.filter((description) => !isEmptyQuery(description));
     const classified = classifyDescriptions(products, said, options)[Symbol.iterator]();
     for (const description of some) {
-      const classification = saysNothing(description) ? undefined : classified.next().value;
+      const classification = isEmptyQuery(description) ? undefined : classified.next().value;
       found.push({ description, ...(classification ?? UNKNOWN) });
     }
   }

@@ -5,7 +5,7 @@ import { searchTable } from '@lacre/sat-catalogs/tables/search-table';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { catalogDay } from './catalog-day.ts';
-import { saysNothing } from './search-products.ts';
+import { isEmptyQuery } from './search-products.ts';
 
 /** An entry of any catalog; what else the SAT's sheet tells of it stands beside. */
 export interface CatalogRow {
@@ -38,7 +38,7 @@ export async function searchCatalog(
   const wanted = name.toLowerCase();
   const named = (known: string) => known.toLowerCase() === wanted;
 
-  if (saysNothing(q) && (named('c_ClaveProdServ') || named('c_ClaveUnidad'))) return [];
+  if (isEmptyQuery(q) && (named('c_ClaveProdServ') || named('c_ClaveUnidad'))) return [];
   if (named('c_ClaveProdServ')) {
     const products = catalogSearch.products();
     const { rows, scores } = products.rank(q, { on, limit: offset + limit });

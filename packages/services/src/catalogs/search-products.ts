@@ -6,7 +6,7 @@ import { catalogDay } from './catalog-day.ts';
 export type { ExplainedHit, UnitHit };
 
 /** Signs alone are in no name and no code; blanks alone ask for the beginning of the list. */
-export const saysNothing = (q: string) => q.trim() !== '' && !/[\p{L}\p{N}]/u.test(q);
+export const isEmptyQuery = (q: string) => q.trim() !== '' && !/[\p{L}\p{N}]/u.test(q);
 
 /** Whose past use counts; undefined: nobody's. */
 type Organization = string | undefined;
@@ -19,7 +19,7 @@ export async function searchProducts(
   organizationId: Organization,
   { q, limit }: { q: string; limit: number },
 ): Promise<ExplainedHit[]> {
-  if (saysNothing(q)) return [];
+  if (isEmptyQuery(q)) return [];
   const use = organizationId === undefined ? undefined : await services.ownUse.of(organizationId);
   const on = catalogDay(services);
   return services.catalogSearch.products().search(q, { limit, on, ...(use && { boost: use.products }) });
@@ -31,7 +31,7 @@ export async function searchUnits(
   organizationId: Organization,
   { q, limit }: { q: string; limit: number },
 ): Promise<UnitHit[]> {
-  if (saysNothing(q)) return [];
+  if (isEmptyQuery(q)) return [];
   const use = organizationId === undefined ? undefined : await services.ownUse.of(organizationId);
   const on = catalogDay(services);
   return services.catalogSearch.units().search(q, { limit, on, ...(use && { boost: use.units }) });

@@ -301,7 +301,7 @@ export const documentErrors = defineErrors({
   },
   CANCELLATION_PENDING: {
     kind: 'conflict',
-    message: { en: 'A cancellation of it is pendiente already', es: 'Ya hay una cancelación pendiente' },
+    message: { en: 'A cancellation of it is already pending', es: 'Ya hay una cancelación pendiente' },
     remedy: {
       en: 'Wait for the receiver; GET .../cancellations shows where it stands.',
       es: 'Espere al receptor; GET .../cancellations muestra en qué va.',

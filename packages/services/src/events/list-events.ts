@@ -12,7 +12,7 @@ export interface ListEventsInput {
 
 export interface EventPage {
   data: EventBody[];
-  /** Ask with this the next time; null when there was no event at all. */
+  /** Cursor for the next page; null when there was no event at all. */
   after: string | null;
   /** There is more already. */
   hasMore: boolean;

@@ -15,7 +15,7 @@ import { withClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { Pac } from '../ports.ts';
 import type { Services } from '../services.ts';
-import { requireUnit, takeUnit } from '../usage/take-unit.ts';
+import { consumeQuota, requireQuota } from '../usage/consume-quota.ts';
 import {
   type CreateOutcome,
   type QueuedDocument,
@@ -34,7 +34,7 @@ type Deps = Pick<
 >;
 
 /** A claim whose owner has been silent this long may be taken over: nothing was sent yet. */
-export const claimSilenceMs = 120_000;
+export const staleClaimMs = 120_000;
 
 /** What a claim needs to know of a request, whatever kind of document it makes. */
 export interface Prepared {
@@ -83,7 +83,7 @@ export async function issueDocument<P extends Prepared, View>(
   const { organizationId } = access;
   const { environment, idempotencyKey } = kind;
 
-  const known = await whatTheKeyMade();
+  const known = await findIdempotentResult();
   if (known) return known;
 
   // Before what the organization still lacks: without a PAC nothing that it could do would help.
@@ -93,7 +93,7 @@ export async function issueDocument<P extends Prepared, View>(
   for (;;) {
     const ready = await prepareAndClaim().catch(async (error: unknown) => {
       // The refusal may be the doing of the same request, sent twice: what the first one took is missing to the second.
-      const meanwhile = await whatTheKeyMade();
+      const meanwhile = await findIdempotentResult();
       if (!meanwhile) throw error instanceof ExternalIdTaken ? externalIdTaken(kind.externalId) : error;
       return meanwhile;
     });
@@ -117,7 +117,7 @@ export async function issueDocument<P extends Prepared, View>(
       });
     }
     // Only a key can be claimed twice.
-    const outcome = await whatTheKeyMade();
+    const outcome = await findIdempotentResult();
     if (outcome) return outcome;
   }
 
@@ -126,7 +126,7 @@ export async function issueDocument<P extends Prepared, View>(
     const downForSeconds = pac.unavailableForSeconds();
     if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
     const csd = await csds.open(organizationId, certificateId);
-    const claim = await takeUnit(deps, { organizationId, environment, plan }, (database) =>
+    const claim = await consumeQuota(deps, { organizationId, environment, plan }, (database) =>
       kind.claim(prepared, database),
     );
     if (claim) await mailWhenStamped(claim.claimed.id, prepared.recipients);
@@ -140,7 +140,7 @@ export async function issueDocument<P extends Prepared, View>(
     await deps.database.invoiceEmails.insert(organizationId, { id: uuidV7(at), invoiceId, recipients, at });
   }
 
-  async function whatTheKeyMade(): Promise<CreateOutcome<View> | undefined> {
+  async function findIdempotentResult(): Promise<CreateOutcome<View> | undefined> {
     const { made, waiting } = await readKey(deps, organizationId, kind);
     if (made || !waiting) return made;
     throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', {
@@ -165,21 +165,21 @@ export async function queueDocument<P extends Prepared, View>(
 ): Promise<QueueOutcome<View>> {
   const { organizationId } = access;
   const { environment } = kind;
-  const known = await whatTheKeyMade();
+  const known = await findIdempotentResult();
   if (known) return known;
   requirePac(deps, environment);
   const judging = withClock(deps, { now: () => queue.issuedAt });
   const resolved = await resolveIssuer(judging, organizationId, environment, kind.issuer);
   const { issuer, plan, emailOnStamp, series } = resolved;
   await kind.prepare(issuer, emailOnStamp, series);
-  await requireUnit(judging, { organizationId, environment, plan });
+  await requireQuota(judging, { organizationId, environment, plan });
   // undefined: the key has begun to wait meanwhile, or its document has been issued.
   for (;;) {
-    const outcome = (await queue.enqueue(kind)) ?? (await whatTheKeyMade());
+    const outcome = (await queue.enqueue(kind)) ?? (await findIdempotentResult());
     if (outcome) return outcome;
   }
 
-  async function whatTheKeyMade(): Promise<QueueOutcome<View> | undefined> {
+  async function findIdempotentResult(): Promise<QueueOutcome<View> | undefined> {
     const { made, waiting } = await readKey(deps, organizationId, kind);
     if (made || !waiting) return made;
     const { id } = waiting;
@@ -256,7 +256,7 @@ async function awaitHolder<P extends Prepared, View>(
         bodyMismatch: !holder.bodyHash.equals(kind.bodyHash),
       };
     if (holder.state === 'unknown' || holder.state === 'manual') return recovering(id, kind.statusUrl(id));
-    if (holder.state === 'claimed' && clock.now().getTime() - holder.createdAt.getTime() > claimSilenceMs)
+    if (holder.state === 'claimed' && clock.now().getTime() - holder.createdAt.getTime() > staleClaimMs)
       await database.stampingAttempts.abandonClaim(organizationId, id, holder.fence, clock.now());
     else if (clock.now().getTime() >= giveUpAt)
       throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterSeconds: 2 });

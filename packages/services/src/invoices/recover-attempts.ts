@@ -6,14 +6,14 @@ import { clockAhead, withClock } from '../environment-clock.ts';
 import type { Pac } from '../ports.ts';
 import { jittered, pauseAfter } from '../schedule.ts';
 import type { Services } from '../services.ts';
-import { claimSilenceMs } from './issue-document.ts';
+import { staleClaimMs } from './issue-document.ts';
 import {
   adoptStamp,
   evidenceOf,
   leaveUnknown,
   markRejected,
   type SealedDocument,
-  sendingSilenceMs,
+  staleSendMs,
   stampFailed,
 } from './stamp-invoice.ts';
 
@@ -45,15 +45,14 @@ export async function recoverAttempts(
     adoptHeldAnswer(deps, organizationId, attemptId, xml),
   );
   const now = clock.now();
-  const abandoned = await database.stampingAttempts.abandonClaims(new Date(now.getTime() - claimSilenceMs), now, batch);
+  const abandoned = await database.stampingAttempts.abandonClaims(new Date(now.getTime() - staleClaimMs), now, batch);
   const due = await database.stampingAttempts.takeDue(now, leaseMs, batch);
   const settled = await Promise.allSettled(
-    due.map((attempt) => lookAfter(withClock(deps, clockAhead(clock, Number(attempt.aheadMs))), attempt)),
+    due.map((attempt) => recoverAttempt(withClock(deps, clockAhead(clock, Number(attempt.aheadMs))), attempt)),
   );
   // One that fails is due again when its lease ends, and must not hide the others.
   for (const result of settled)
-    if (result.status === 'rejected')
-      log.error({ error: result.reason }, 'an unknown outcome could not be looked after');
+    if (result.status === 'rejected') log.error({ error: result.reason }, 'an unknown outcome could not be processed');
   const settledCount = settled.filter((result) => result.status === 'fulfilled' && result.value).length;
   return { settled: settledCount, asked: due.length, abandoned, replayed };
 }
@@ -69,7 +68,7 @@ async function adoptHeldAnswer(deps: Deps, organizationId: string, id: string, x
 }
 
 /** One attempt, asked about once. True when its outcome is known now. */
-async function lookAfter(deps: Deps, attempt: OpenAttempt): Promise<boolean> {
+async function recoverAttempt(deps: Deps, attempt: OpenAttempt): Promise<boolean> {
   const { pacs, clock } = deps;
   const { organizationId, id, environment, asks } = attempt;
   const askAgainMs = jittered(pauseAfter(askAfterMs, asks), id, asks);
@@ -103,7 +102,7 @@ async function lookAfter(deps: Deps, attempt: OpenAttempt): Promise<boolean> {
   }
 
   function manual(reason: string): Promise<false> {
-    return leaveToAPerson(deps, attempt, reason);
+    return escalateToOperator(deps, attempt, reason);
   }
 }
 
@@ -124,7 +123,7 @@ async function resend(
     await leaveUnknown(deps, attempt, reason, askAgainMs);
     return false;
   }
-  const nextAskAt = new Date(at.getTime() + sendingSilenceMs);
+  const nextAskAt = new Date(at.getTime() + staleSendMs);
   if (!(await database.stampingAttempts.markResending(organizationId, id, fence, { nextAskAt, at }))) return false;
   log.warn({ organizationId, attemptId: id, sends: attempt.sends + 1 }, 'the same bytes are sent to the PAC once more');
   const outcome = await pac.stamp(attempt.sealedXml, id, { lane: organizationId, at: clock.now() });
@@ -134,7 +133,7 @@ async function resend(
     case 'rejected':
       // Too old by the PAC's clock, and it may have been stamped at the first time after all.
       if (outcome.code === '401' || attempt.evidence !== null)
-        return leaveToAPerson(deps, attempt, `The PAC refuses it now: ${outcome.code}: ${outcome.message}`);
+        return escalateToOperator(deps, attempt, `The PAC refuses it now: ${outcome.code}: ${outcome.message}`);
       return reject(deps, attempt, outcome.code, outcome.message);
     case 'unavailable':
       await leaveUnknown(deps, attempt, outcome.reason, Math.max(askAgainMs, (outcome.retryAfterSeconds ?? 0) * 1000));
@@ -169,7 +168,11 @@ async function reject(deps: Deps, attempt: OpenAttempt, code: string, message: s
   return markRejected(deps, attempt, { code, message, events });
 }
 
-async function leaveToAPerson({ database, clock, log }: Deps, attempt: OpenAttempt, reason: string): Promise<false> {
+async function escalateToOperator(
+  { database, clock, log }: Deps,
+  attempt: OpenAttempt,
+  reason: string,
+): Promise<false> {
   const { organizationId, id, fence } = attempt;
   await database.stampingAttempts.markManual(organizationId, id, fence, { reason, at: clock.now() });
   log.error({ organizationId, attemptId: id, reason }, 'a stamp of unknown outcome waits for an operator');

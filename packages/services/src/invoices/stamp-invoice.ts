@@ -54,7 +54,7 @@ export interface SealedDocument {
 /** First question to the PAC after an unknown outcome; later ones follow the recovery schedule. */
 const firstAskMs = 5_000;
 /** A process that dies while sending is taken for silent after this long: more than the PAC client's own time-out. */
-export const sendingSilenceMs = 45_000;
+export const staleSendMs = 45_000;
 
 /**
  * Seals the claimed invoice, stores the exact bytes, and only then sends them. No transaction or connection is held while the
@@ -78,7 +78,7 @@ export async function sealAndStamp<View>(deps: Deps, request: StampRequest<View>
     xml,
     hash: createHash('sha256').update(xml).digest(),
     pac: pac.name,
-    nextAskAt: new Date(sentAt.getTime() + sendingSilenceMs),
+    nextAskAt: new Date(sentAt.getTime() + staleSendMs),
     at: sentAt,
   });
   if (!mine) throw new AppError('ATTEMPT_TAKEN_OVER', { retryAfterSeconds: 1 });

@@ -10,7 +10,7 @@ import { requirePac } from '../invoices/issue-document.ts';
 import { resolveIssuer } from '../invoices/resolve-issuer.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import { refusal, type StoredRefusal, storedRefusal } from '../stored-refusal.ts';
-import { requireUnit } from '../usage/take-unit.ts';
+import { requireQuota } from '../usage/consume-quota.ts';
 import type { IssuingDeps, IssuingInputs } from './issuing-kinds.ts';
 import { requireRoom, storedActor } from './queue-document.ts';
 import { dueAtOf } from './scheduled-at.ts';
@@ -59,7 +59,7 @@ export async function createBatch<K extends IssuingKind>(
 
   requirePac(deps, environment);
   const { plan } = await resolveIssuer(deps, organizationId, environment);
-  await requireUnit(deps, { organizationId, environment, plan });
+  await requireQuota(deps, { organizationId, environment, plan });
   await requireRoom(deps, organizationId, entries.length);
 
   const now = (await environmentClock(deps, organizationId, environment)).now();

@@ -98,7 +98,7 @@ async function nextStep(services: IssuingDeps, job: TakenJob, now: Date): Promis
   }
 }
 
-/** An attempt that is stamped or on its way; recovery looks after the latter. */
+/** An attempt that is stamped or on its way; recovery processes the latter. */
 async function followAttempt({ database }: IssuingDeps, { organizationId, id, state }: AttemptRow): Promise<Step> {
   const stamped = state === 'stamped' ? await database.invoices.findById(organizationId, id) : undefined;
   if (stamped) return { kind: 'done', invoiceId: id, uuid: stamped.uuid };

@@ -17,7 +17,7 @@ export async function finishSubstitutions(deps: SubstitutionDeps): Promise<{ tak
     }),
   );
   for (const result of results)
-    if (result.status === 'rejected') log.error({ error: result.reason }, 'a substitution could not be gone on with');
+    if (result.status === 'rejected') log.error({ error: result.reason }, 'a substitution could not be resumed');
   const ended = results.filter((result) => result.status === 'fulfilled' && result.value).length;
   return { taken: due.length, ended };
 }

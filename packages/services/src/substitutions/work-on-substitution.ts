@@ -70,7 +70,7 @@ async function stampSubstitute(
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (mayPass(error)) return wait(deps, substitution, 'stamping', error.message);
+    if (isRetryable(error)) return wait(deps, substitution, 'stamping', error.message);
     const failed = await step(deps, substitution, { state: 'failed', message: error.message, nextStepMs: null });
     return { ...failed, refusal: error };
   }
@@ -101,7 +101,7 @@ async function cancelReplaced(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'ALREADY_CANCELLED') return complete(undefined);
-    if (mayPass(error) || error.code === 'CANCELLATION_PENDING')
+    if (isRetryable(error) || error.code === 'CANCELLATION_PENDING')
       return wait(deps, substitution, 'cancelling', error.message);
     // The new document is in force, and so is the old one: told, and left to whoever asked.
     deps.log.error({ organizationId, invoiceId, error }, 'a replaced document could not be cancelled');
@@ -110,7 +110,7 @@ async function cancelReplaced(
 }
 
 /** Refusals that say "not now". */
-const mayPass = ({ kind, options }: AppError) =>
+const isRetryable = ({ kind, options }: AppError) =>
   kind === 'service-unavailable' || kind === 'too-many-requests' || options.retryAfterSeconds !== undefined;
 
 function wait(

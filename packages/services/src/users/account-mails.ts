@@ -64,14 +64,14 @@ export function passwordResetMail(baseUrl: string, reader: Reader, token: string
       );
 }
 
-/** `isAll`: the applications that the person let in were shut out too. */
+/** `isAll`: authorizations of applications were revoked too. */
 export function passwordChangedMail(reader: Reader, isAll: boolean): Mail {
   return mailLanguage(reader.locale) === 'en'
     ? write(reader, 'Your password was changed', [
         `Hello ${reader.name},`,
         isAll
           ? 'The password of your account was changed; your other sessions and the access of all applications were ended.'
-          : 'The password of your account was changed, and your other sessions were ended. Applications that you let in keep their access.',
+          : 'The password of your account was changed, and your other sessions were ended. Applications that you authorized keep their access.',
         'If it was not you, reset your password at once.',
       ])
     : write(reader, 'Tu contraseña cambió', [

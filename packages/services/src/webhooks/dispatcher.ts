@@ -6,7 +6,7 @@ import { type DeliveryServices, deliverEvent } from './deliver-event.ts';
 /** Moves events into the stream and to the webhooks. Rows decide what there is to do; to ring too often does no harm. */
 export interface Dispatcher {
   /** There may be events or deliveries that are due. */
-  ring(): void;
+  notify(): void;
   /** Resolves when nothing is under way and nothing more is due now. */
   idle(): Promise<void>;
   /** Takes nothing new, gives back what has not begun and waits for what is under way. */
@@ -15,10 +15,10 @@ export interface Dispatcher {
 
 /** Requests under way at once, and of one webhook. */
 const inFlightMax = 50;
-const inFlightOfOne = 5;
+const inFlightPerWebhookMax = 5;
 /** Deliveries that are held, so that a place that becomes free is taken without asking the database; fewer while one fails. */
 const heldMax = 250;
-const heldOfOne = 50;
+const heldPerWebhookMax = 50;
 /** A delivery whose process died is sent again after that long. */
 const leaseMs = 60_000;
 /** A request takes 15 s at most: later than this nothing begins, its lease could end on the way. */
@@ -75,7 +75,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
     }
   }
 
-  /** What cannot be done now is done at the next ring: nothing was lost, because nothing was marked. */
+  /** What cannot be done now is done at the next notify: nothing was lost, because nothing was marked. */
   async function look(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -94,7 +94,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
   async function claim(): Promise<void> {
     mustClaim = false;
     const now = clock.now();
-    const limits = { owner, limit: heldMax - held, perWebhook: heldOfOne, perFailing: inFlightOfOne };
+    const limits = { owner, limit: heldMax - held, perWebhook: heldPerWebhookMax, perFailing: inFlightPerWebhookMax };
     const claimed = await database.transaction((tx) =>
       tx.webhookDeliveries.claim(now, new Date(now.getTime() + leaseMs), limits),
     );
@@ -115,7 +115,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
       began = false;
       for (const [id, lane] of lanes) {
         if (inFlight >= inFlightMax) break;
-        const next = lane.inFlight < inFlightOfOne && lane.waiting.shift();
+        const next = lane.inFlight < inFlightPerWebhookMax && lane.waiting.shift();
         if (!next) continue;
         began = true;
         lanes.delete(id);
@@ -147,7 +147,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
       if (lane.inFlight === 0 && lane.waiting.length === 0) lanes.delete(id);
       if (!stopped) {
         begin();
-        if (lane.waiting.length <= inFlightOfOne) claimSoon();
+        if (lane.waiting.length <= inFlightPerWebhookMax) claimSoon();
       }
       settleIdle();
     }
@@ -178,7 +178,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
   }
 
   return {
-    ring() {
+    notify() {
       mustRelay = true;
       mustClaim = true;
       start();

@@ -58,7 +58,7 @@ describe('the dispatcher', () => {
       [organizationId, kinds, t.clock.now()],
     );
     const started = performance.now();
-    t.dispatcher.ring();
+    t.dispatcher.notify();
     const missing = () => 1_000 - live.reduce((sum, { requests }) => sum + requests.length, 0);
     while (missing() > 0) await new Promise((resolve) => setTimeout(resolve, 10));
     const lasted = performance.now() - started;
@@ -85,10 +85,10 @@ describe('the dispatcher', () => {
       const receiver = await t.receiver((response) => void setTimeout(() => response.end(), 3));
       await webhook(receiver.url);
       await emitMany(organizationId, 200);
-      for (const dispatcher of [t.dispatcher, second]) dispatcher.ring();
+      for (const dispatcher of [t.dispatcher, second]) dispatcher.notify();
       while (receiver.requests.length < 200) {
         await Promise.all([t.dispatcher.idle(), second.idle()]);
-        for (const dispatcher of [t.dispatcher, second]) dispatcher.ring();
+        for (const dispatcher of [t.dispatcher, second]) dispatcher.notify();
       }
       await Promise.all([t.dispatcher.idle(), second.idle()]);
       expect(receiver.requests).to.have.length(200);
@@ -183,7 +183,7 @@ describe('the dispatcher', () => {
         isWriting = false;
       });
       while (isWriting) {
-        for (const dispatcher of [t.dispatcher, second]) dispatcher.ring();
+        for (const dispatcher of [t.dispatcher, second]) dispatcher.notify();
         await follow();
       }
       await writers;

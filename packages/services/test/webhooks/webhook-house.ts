@@ -48,7 +48,7 @@ export async function openWebhookHouse(): Promise<WebhookHouse> {
     ...t,
     dispatcher,
     async dispatch() {
-      dispatcher.ring();
+      dispatcher.notify();
       await dispatcher.idle();
     },
     async receiver(answer) {

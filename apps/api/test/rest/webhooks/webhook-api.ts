@@ -33,7 +33,7 @@ export async function startWebhookApi(): Promise<WebhookApi> {
       return (await hooks('POST', '', { token: owner.token, body })).body;
     },
     async dispatch() {
-      dispatcher.ring();
+      dispatcher.notify();
       await dispatcher.idle();
     },
     async close() {

@@ -19,7 +19,7 @@ const warnAt = 0.8;
  * left. Whoever refuses the attempt later gives the unit back (a trigger on its row). Without a limit the claim runs as it
  * is: nothing is read or written for it.
  */
-export async function takeUnit<T>(
+export async function consumeQuota<T>(
   deps: Deps,
   attempt: { organizationId: string; environment: Environment; plan: string },
   claim: (database: Database) => Promise<T | undefined>,
@@ -34,7 +34,7 @@ export async function takeUnit<T>(
       .transaction(async (tx) => {
         const { period, firstId } = billingMonthOf(clock.now());
         const unit = await tx.usageMonths.take(organizationId, period, firstId, included);
-        if (!unit) throw new NoUnitLeft();
+        if (!unit) throw new QuotaExceeded();
         const claimed = await claim(tx);
         // The key is taken, so no unit is used: undone with the transaction.
         if (claimed === undefined) throw new NothingClaimed();
@@ -55,7 +55,7 @@ export async function takeUnit<T>(
         return claimWithUnit();
       });
     } catch (error) {
-      if (!(error instanceof NoUnitLeft)) throw error;
+      if (!(error instanceof QuotaExceeded)) throw error;
       await tellExceeded(deps, attempt, billingMonthOf(clock.now()).period, included);
       throw quotaExceeded(clock.now(), plan, included);
     }
@@ -63,10 +63,10 @@ export async function takeUnit<T>(
 }
 
 /**
- * Refuses as `takeUnit` would and takes nothing: for what is claimed later, and takes its unit then. What waits already counts as
+ * Refuses as `consumeQuota` would and takes nothing: for what is claimed later, and takes its unit then. What waits already counts as
  * used.
  */
-export async function requireUnit(
+export async function requireQuota(
   deps: Deps,
   attempt: { organizationId: string; environment: Environment; plan: string },
 ): Promise<void> {
@@ -88,7 +88,7 @@ function quotaExceeded(now: Date, plan: string, included: number): AppError {
   return new AppError('QUOTA_EXCEEDED', { params: { included, plan, until: endsAt.toISOString() } });
 }
 
-class NoUnitLeft extends Error {}
+class QuotaExceeded extends Error {}
 class NothingClaimed extends Error {}
 class MonthTurned extends Error {}
 

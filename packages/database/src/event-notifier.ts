@@ -5,8 +5,8 @@ import type { StatementRunner } from './statements.ts';
 export const eventsChannel = 'lacre_events';
 
 /** Tells the workers, right after a commit, that there are events. Who misses it finds them at the next look. */
-export interface EventBell {
-  ring(): void;
+export interface EventNotifier {
+  notify(): void;
   /** Nothing is under way when it resolves, and nothing begins. */
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface EventBell {
 /** Commits of so many milliseconds share an announcement: each takes a lock that all of them would wait for. */
 const pauseMs = 50;
 
-export function createEventBell(statements: StatementRunner): EventBell {
+export function createEventNotifier(statements: StatementRunner): EventNotifier {
   let timer: NodeJS.Timeout | undefined;
   let again = false;
   let closed = false;
@@ -31,7 +31,7 @@ export function createEventBell(statements: StatementRunner): EventBell {
     timer.unref();
   };
   return {
-    ring() {
+    notify() {
       if (closed) return;
       if (timer === undefined) send();
       else again = true;
