@@ -73,7 +73,12 @@ describe('people and their organizations', () => {
       expect(await sessions.findById(revoked))
         .to.deep.include({ revokedAt: later(1) })
         .and.not.have.property('refreshHash');
-      expect(await sessions.findLive(expiring, later(999))).to.deep.equal({ id: expiring, userId, locale: null });
+      expect(await sessions.findLive(expiring, later(999))).to.deep.equal({
+        id: expiring,
+        userId,
+        locale: null,
+        createdAt: later(0),
+      });
       expect(await sessions.findLive(expiring, later(1000))).to.equal(undefined);
       expect(await sessions.revokeAllOf(userId, later(4))).to.deep.equal([expiring]);
       expect(await sessions.findLive(expiring, later(5))).to.equal(undefined);

@@ -45,6 +45,7 @@ export const OutboxEvent = new EntitySchema<OutboxEventRow>({
     indexOfMigration('outbox_event_waiting_idx', ['createdAt']),
     indexOfMigration('outbox_event_position_idx', ['organizationId', 'position']),
     indexOfMigration('outbox_event_dispatched_idx', ['dispatchedAt']),
+    indexOfMigration('outbox_event_stamps_idx', ['position']),
   ],
   foreignKeys: [ownedByOrganization('outbox_event')],
 });
