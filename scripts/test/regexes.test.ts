@@ -18,6 +18,8 @@ const notFedByUsers = new Set([
 
 /** Expressions that are put together at run time: of words and texts of ours, of codes and of patterns of the SAT's catalogs. */
 const composedKnown = [
+  // Of our own schemas' patterns, over texts of ours, when the description is made.
+  'apps/api/src/rest/example-of.ts',
   'packages/adapters/src/pdf/qr.ts',
   'packages/adapters/src/pdf/split-pdf.ts',
   'packages/adapters/src/sat/compile-schemas.ts',

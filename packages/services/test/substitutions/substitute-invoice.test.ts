@@ -250,6 +250,8 @@ describe('replacing an invoice', () => {
       answerDeadline: '2026-12-01T05:59:59.999Z',
     });
     await bench.cancel(who, again.invoice.id, { motivo: '02' });
-    expect((await planCancellation(bench.services, who, { id: again.invoice.id })).reason).to.include('pendiente');
+    expect((await planCancellation(bench.services, who, { id: again.invoice.id })).reason).to.include(
+      'already pending',
+    );
   });
 });
