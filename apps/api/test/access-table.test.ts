@@ -363,6 +363,7 @@ describe('the access table', () => {
     'organizations.documentSettings': inOrganization,
     'organizations.updateDocumentSettings': (place) => ({ ...inOrganization(place), paper: 'letter' }),
     'audit.list': inOrganization,
+    'audit.verify': () => ({}),
     'invoices.create': () => invoiceBody(),
     'invoices.createBatch': () => ({ invoices: [invoiceBody({ idempotencyKey: newKey() })] }),
     'invoices.batch': (place) => batchOf(place),

@@ -44,6 +44,9 @@ describe('Every operation', () => {
     keyCall = { key };
   });
 
+  // All calls come from one address, which may exchange fifteen times a minute.
+  beforeEach(() => test.database.dataSource.query("delete from rate_window where name like 'exchange:%'"));
+
   const credentialFor = ({ auth }: Operation): Call =>
     auth === 'public' ? {} : auth === 'api-key' ? keyCall : sessionCall;
   const unknownIn = (details: unknown) =>

@@ -285,6 +285,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     inOrganization(owner, 'Access denied. Only the organization owner can delete certificates'),
     'write',
     none,
+    child('certificateId', 'Certificate not found'),
   ),
   'organizations.listCertificates': row(
     inOrganization(ownerOrAdmin, 'Access denied. Only owners and admins can list certificates.'),
