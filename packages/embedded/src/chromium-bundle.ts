@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
-import { browserUser, makeBrowserCache, openForBrowser } from './browser-user.ts';
+import { makeBrowserCache, openForBrowser } from './browser-user.ts';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * Unpacks the Chromium that came with npm into `folder`, unless that was done before.
@@ -47,7 +48,9 @@ export async function unpackFonts(folder: string): Promise<string> {
   const file = join(folder, 'fonts.conf');
   const text = fontsConf([join(unpacked, 'fonts')], await makeBrowserCache(join(folder, 'font-cache')));
   if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    await writeFile(`${file}.${process.pid}`, text, { mode: 0o644 });
+    await writeFile(`${file}.${process.pid}`, text);
+    // Read by the browser's user, whatever the umask.
+    await chmod(`${file}.${process.pid}`, 0o644);
     await rename(`${file}.${process.pid}`, file);
   }
   return file;
@@ -90,8 +93,7 @@ async function unpackOnce(folder: string, name: string, fill: (fresh: string) =>
     await openForBrowser(path);
     return path;
   }
-  await mkdir(folder, { recursive: true });
-  if (browserUser() !== undefined) await chmod(folder, 0o755);
+  await makeFolder(folder);
   const fresh = await mkdtemp(join(folder, `.${name}-`));
   try {
     await fill(fresh);

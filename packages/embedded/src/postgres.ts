@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lockFolder } from './folder-lock.ts';
+import { makeFolder } from './make-folder.ts';
 import { findPostgresBinaries, linkLibraries } from './postgres-binaries.ts';
 import { makeCluster, takeFromNobody } from './postgres-cluster.ts';
 import { guardedCommand, logTail, stopServer } from './postgres-guard.ts';
@@ -128,13 +129,6 @@ async function ownUser(onProgress: (line: string) => void): Promise<{ uid: numbe
 /** Nothing of the caller's PG* variables, and messages that we can read. */
 function environment(libraries: string[]): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', LD_LIBRARY_PATH: libraries.join(':') };
-}
-
-/** Makes the folder so that the user who runs the server can pass through what we made of it, whatever the umask. */
-async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o755 });
-  if (first === undefined || process.getuid?.() !== 0) return;
-  for (let made = folder; made.length >= first.length; made = resolve(made, '..')) await chmod(made, 0o755);
 }
 
 /** The data folder itself, or, when its path is too long for a socket, a private folder with a short one. */

@@ -81,6 +81,19 @@ describe('Chromium', () => {
     expect(steps).to.deep.equal(['unpacking the bundled Chromium']);
   });
 
+  it('as unpacked by root can be reached and read by others, whatever the umask', async function () {
+    if (process.getuid?.() !== 0) return this.skip();
+    const umask = process.umask(0o077);
+    try {
+      const inner = join(folder, 'closed', 'chromium');
+      const file = await unpackFonts(inner);
+      for (const path of [join(folder, 'closed'), inner, file])
+        expect((await stat(path)).mode & 0o005, path).to.equal(path === file ? 0o004 : 0o005);
+    } finally {
+      process.umask(umask);
+    }
+  });
+
   it('as found on this machine prints a PDF with its text in our font', async () => {
     const found = await findChromium({ dataDir: folder });
     const pdf = await print(found.executablePath, found.env);
