@@ -3,6 +3,7 @@ import { languageOf } from '@lacre/router/language';
 import type { Log, TokenEndpoint } from '@lacre/services/ports';
 import type { Services } from '@lacre/services/services';
 import type { Request, Response } from 'express';
+import { announcedBytes } from './rest/read-body.ts';
 import { requestIdOf } from './rest/send.ts';
 
 /** What a procedure learns of a request, for REST and tRPC alike. Nothing is looked up yet. */
@@ -30,6 +31,7 @@ export function createContext(
     idempotencyKey: keyOf(headers['idempotency-key']),
     ip: req.ip,
     userAgent: headers['user-agent'],
+    bodyBytes: announcedBytes(req),
     setHeader: (name, value) => void (res.headersSent || res.setHeader(name, value)),
     reply: { status: undefined, headers: {} },
   };

@@ -4,6 +4,8 @@ import { saysApiKey } from '@lacre/services/api-keys/api-key-text';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { AppError, authenticationRequired, invalidApiKey, sessionRequired } from '@lacre/services/errors';
 import { inLocale } from '@lacre/services/language';
+import { callerAt } from '@lacre/services/limits/caller';
+import { largeBodyBytes } from '@lacre/services/limits/large-bodies';
 import { saysAccessToken } from '@lacre/services/oauth/access-tokens';
 import { resolveAccessToken } from '@lacre/services/oauth/resolve-access-token';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
@@ -11,17 +13,30 @@ import { TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
 import { refusalOfCall } from './error-body.ts';
 import { idempotent } from './idempotent.ts';
-import { countedActor, countPublicCall } from './rate-limit.ts';
+import type { Meta } from './meta.ts';
+import { beginEarly, countedActor, countPublicCall } from './rate-limit.ts';
 import { procedure, t } from './trpc.ts';
 
 /**
  * Base procedures: who may call, settled before the input is looked at (401 before 400). What depends on the organization
  * (404, 403) is settled after it, by `access` or by the use case. Each counts the call under the limit of `meta.rate`.
  */
-export const publicProcedure = procedure.meta({ auth: 'public' }).use(async ({ next, ...call }) => {
-  if (!call.ctx.isCounted) await countPublicCall(call);
-  return next();
-});
+export const publicProcedure = procedure
+  .meta({ auth: 'public' })
+  .use(async ({ next, ...call }) => {
+    if (!call.ctx.isCounted) await countPublicCall(call);
+    return next();
+  })
+  .use(async ({ ctx, signal, next }) => {
+    if (ctx.bodyBytes <= largeBodyBytes) return next();
+    const release = await ctx.services.largeBodies.turn(callerAt(ctx.ip));
+    try {
+      signal?.throwIfAborted();
+      return await next();
+    } finally {
+      release();
+    }
+  });
 
 export const sessionProcedure = procedure
   .meta({ auth: 'session' })
@@ -58,6 +73,13 @@ export const organizationProcedure = ({ roles, scopes }: { roles: readonly Role[
     .meta({ auth: 'session-or-api-key', roles, scopes })
     .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }))
     .use(idempotent);
+
+/**
+ * Finds out who calls an operation and counts the call, before its body is read, for its procedure to take up. Rejects with what refuses
+ * it: 401, 429.
+ */
+export const beginOperation = (ctx: Context, name: string, { auth, rate }: Meta): Promise<void> =>
+  beginEarly(ctx, name, rate, auth === undefined || auth === 'public' ? undefined : finders[auth]);
 
 /** OAuth operations name their refusals of the request as RFC 6749 section 5.2 does. Put before `.input()`. */
 export const oauthErrors = t.middleware(async ({ next, getRawInput }) => {
@@ -111,3 +133,5 @@ function credentialOf(ctx: Context): Promise<CredentialActor> {
   if (apiKey !== undefined) return keyOf(ctx);
   return bearer !== undefined && saysAccessToken(bearer) ? accessTokenOf(ctx, bearer) : sessionOf(ctx);
 }
+
+const finders = { session: sessionOf, 'api-key': keyOf, 'session-or-api-key': credentialOf };

@@ -21,6 +21,7 @@ import { createCredentialCache, deletedOrganization } from '@lacre/services/api-
 import { createOwnUse } from '@lacre/services/catalogs/own-use';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
 import { createExportSlots } from '@lacre/services/exports/export-slots';
+import { createLargeBodies } from '@lacre/services/limits/large-bodies';
 import { createRateLimiter } from '@lacre/services/limits/rate-limiter';
 import { sendDueMail } from '@lacre/services/mail/send-due-mail';
 import { createAccessTokens } from '@lacre/services/oauth/access-tokens';
@@ -175,6 +176,7 @@ export async function createServices(
       : noBilling,
     credentials,
     rateLimiter: createRateLimiter({ database: opened.database, clock, log }, config.limits),
+    largeBodies: createLargeBodies(),
     settings: {
       baseUrl: config.baseUrl,
       mailLeaves: config.smtpUrl !== undefined,

@@ -7,6 +7,7 @@ import type { CatalogSearch } from './catalogs/catalog-search.ts';
 import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
 import type { ExportSlots } from './exports/export-slots.ts';
+import type { LargeBodies } from './limits/large-bodies.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { AccessTokens } from './oauth/access-tokens.ts';
 import type { SigningKeys } from './oauth/signing-keys.ts';
@@ -62,6 +63,7 @@ export interface Services {
   csds: CsdStore;
   credentials: CredentialCache;
   rateLimiter: RateLimiter;
+  largeBodies: LargeBodies;
   settings: Settings;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@lacre/services/errors';
+import { LaneLimiter } from '@lacre/services/limits/lane-limiter';
 import type {
   DrawnLogo,
   Log,
@@ -9,7 +10,6 @@ import type {
   PrintedDocument,
   PrintOptions,
 } from '@lacre/services/ports';
-import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 import type { PrintJob } from './browser.ts';
 import { fontFaces } from './fonts.ts';
 import type { BrowserProgram, SandboxChoice } from './printer.ts';
