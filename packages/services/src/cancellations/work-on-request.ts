@@ -1,3 +1,4 @@
+import { sealEnding } from '@lacre/cfdi/qr';
 import type {
   CancellationEvidence,
   CancellationRequest,
@@ -53,8 +54,7 @@ export async function statusQueryOf(
   { id, uuid, rfcEmisor, rfcReceptor, total }: InvoiceRow,
 ): Promise<StatusQuery> {
   const xml = await database.invoices.findXml(organizationId, id);
-  const seal = / Sello="([^"]*)"/.exec(xml?.toString('latin1') ?? '')?.[1] ?? '';
-  return { uuid, rfcEmisor, rfcReceptor, total, sealEnding: seal.slice(-8) };
+  return { uuid, rfcEmisor, rfcReceptor, total, sealEnding: xml ? sealEnding(xml) : '' };
 }
 
 async function sendAndAsk(
