@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { issueCsd } from '../certificates/csds.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { verifyStamped } from '../verify-stamped.ts';
-import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 
 const address = {
   street: 'Av. Juárez',

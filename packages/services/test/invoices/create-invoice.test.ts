@@ -6,7 +6,7 @@ import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { refusalOf } from '../refusal-of.ts';
 import { verifyStamped } from '../verify-stamped.ts';
-import { type Attempt, createStampingBench, type StampingBench } from './stamping-bench.ts';
+import { type Attempt, createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 
 const iva = { type: '002', factorType: 'Tasa', rate: '0.160000' };
 
