@@ -9,9 +9,9 @@ import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import type { Pac } from '../../src/ports/pac.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';
-import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 
 const idempotencyKey = 'order-1';
 

@@ -3,9 +3,9 @@ import type { Services } from '@lacre/services/services';
 import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
 import type { CreateInvoiceOutcome } from '../../src/issuing/create-outcome.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';
-import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 
 const idempotencyKey = 'order-1';
 

@@ -3,9 +3,9 @@ import { updateLegalData } from '@lacre/services/organizations/update-legal-data
 import { given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import type { PrintedDocument } from '../../src/ports/pdf-renderer.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';
-import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 
 describe('previewing an invoice', () => {
   let bench: StampingBench;
