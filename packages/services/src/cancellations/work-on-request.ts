@@ -8,7 +8,7 @@ import { isUniqueViolation } from '@lacre/database/violations';
 import { type EventData, eventPayload } from '../events/event-kinds.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { toInvoiceListItem } from '../invoices/invoice-view.ts';
-import type { CancelOutcome, Pac, StatusOutcome, StatusQuery } from '../ports.ts';
+import type { CancelOutcome, Pac, StatusOutcome, StatusQuery } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
 import { type Judgement, judgeStatus } from './judge-status.ts';
 import { nextPollAt } from './poll-schedule.ts';

@@ -17,11 +17,11 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { eventPayload } from '../events/event-kinds.ts';
-import type { Pac, StampOutcome } from '../ports.ts';
+import { type StampedDocument, toInvoiceListItem } from '../invoices/invoice-view.ts';
+import type { Pac, StampOutcome } from '../ports/pac.ts';
 import { pacRejected } from '../request-faults.ts';
 import type { Services } from '../services.ts';
-import { type CreateOutcome, type RecoveringInvoice, recovering } from './create-invoice-outcome.ts';
-import { type StampedDocument, toInvoiceListItem } from './invoice-view.ts';
+import { type CreateOutcome, type RecoveringInvoice, recovering } from './create-outcome.ts';
 import { recordOutcome } from './record-outcome.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'schemaValidator' | 'log' | 'journal'>;
