@@ -1,6 +1,6 @@
 import { DocumentSettings as Settings } from '../entities/document-settings.entity.ts';
 import { Organization, type OrganizationRow } from '../entities/organization.entity.ts';
-import { OrganizationLogo } from '../entities/organization-logo.entity.ts';
+import type { OrganizationLogo } from '../entities/organization-logo.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
 
