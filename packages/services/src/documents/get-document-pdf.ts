@@ -1,6 +1,7 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { AppError } from '../errors.ts';
+import type { Language } from '../language.ts';
 import { findDocument, invoiceNotFound } from '../invoices/get-invoice.ts';
 import { paymentNotFound } from '../payments/get-payment.ts';
 import type { Services } from '../services.ts';
@@ -9,6 +10,12 @@ import { readLetterhead } from './read-letterhead.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log'>;
 
+export interface PrintInput {
+  id: string;
+  /** Of our words on it; default Spanish. */
+  lang?: Language | undefined;
+}
+
 export interface PdfFile {
   /** Named after the fiscal UUID. */
   filename: string;
@@ -16,19 +23,19 @@ export interface PdfFile {
 }
 
 /** The printed form of a stamped invoice, by record id or fiscal UUID. */
-export function getInvoicePdf(deps: Deps, access: InvoiceAccess, input: { id: string }): Promise<PdfFile> {
-  return getPdf(deps, access, input.id, (row) => row.tipoComprobante !== 'P', invoiceNotFound);
+export function getInvoicePdf(deps: Deps, access: InvoiceAccess, input: PrintInput): Promise<PdfFile> {
+  return getPdf(deps, access, input, (row) => row.tipoComprobante !== 'P', invoiceNotFound);
 }
 
 /** The same of a payment receipt. */
-export function getPaymentPdf(deps: Deps, access: InvoiceAccess, input: { id: string }): Promise<PdfFile> {
-  return getPdf(deps, access, input.id, (row) => row.tipoComprobante === 'P', paymentNotFound);
+export function getPaymentPdf(deps: Deps, access: InvoiceAccess, input: PrintInput): Promise<PdfFile> {
+  return getPdf(deps, access, input, (row) => row.tipoComprobante === 'P', paymentNotFound);
 }
 
 async function getPdf(
   deps: Deps,
   access: InvoiceAccess,
-  id: string,
+  { id, lang }: PrintInput,
   isKind: (row: InvoiceRow) => boolean,
   notFound: () => AppError,
 ): Promise<PdfFile> {
@@ -40,5 +47,5 @@ async function getPdf(
     readLetterhead(deps, organizationId),
   ]);
   if (!xml) throw notFound();
-  return { filename: `${row.uuid}.pdf`, pdf: await printDocument(deps, organizationId, letterhead, row, xml) };
+  return { filename: `${row.uuid}.pdf`, pdf: await printDocument(deps, organizationId, letterhead, row, xml, lang) };
 }
