@@ -2,7 +2,7 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { verificationUrl } from '@lacre/cfdi/qr';
 import { cadenaTimbre } from '@lacre/cfdi/timbre';
 import { totalInWords } from '@lacre/cfdi/words';
-import type { PrintedStamp } from '@lacre/services/ports';
+import type { PrintedStamp } from '@lacre/services/ports/pdf-renderer';
 import { type Vocabulary, withMeaning } from './describe.ts';
 import { formatFecha } from './figures.ts';
 import { type Html, html } from './html.ts';
@@ -53,7 +53,11 @@ export function renderFiscal(comprobante: Comprobante, stamp: PrintedStamp, word
 }
 
 /** Where the SAT tells the state of a document. */
-export function renderQr({ emisor, receptor, total }: Comprobante, { timbre, sello }: PrintedStamp, words: Words): Html {
+export function renderQr(
+  { emisor, receptor, total }: Comprobante,
+  { timbre, sello }: PrintedStamp,
+  words: Words,
+): Html {
   const url = verificationUrl({ uuid: timbre.uuid, rfcEmisor: emisor.rfc, rfcReceptor: receptor.rfc, total, sello });
   return qrSvg(url, words.qr);
 }

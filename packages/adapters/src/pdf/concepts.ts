@@ -82,7 +82,10 @@ function keysOf({ claveProdServ, noIdentificacion, objetoImp }: Concepto, vocabu
 function renderTaxes({ traslados, retenciones }: Concepto, words: Words): Html {
   const taxes = [
     ...traslados.map((t) => ({ ...t, label: formatTax(t.impuesto, t.tipoFactor, t.tasaOCuota, words) })),
-    ...retenciones.map((r) => ({ ...r, label: `${words.withheld} ${formatTax(r.impuesto, r.tipoFactor, r.tasaOCuota, words)}` })),
+    ...retenciones.map((r) => ({
+      ...r,
+      label: `${words.withheld} ${formatTax(r.impuesto, r.tipoFactor, r.tasaOCuota, words)}`,
+    })),
   ];
   return html`${taxes.map(({ label, base, importe }) => taxRow(label, base, importe, words))}`;
 }

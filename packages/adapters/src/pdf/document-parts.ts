@@ -1,4 +1,4 @@
-import type { PrintedDocument } from '@lacre/services/ports';
+import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
 import { renderClosing, renderFiscal } from './closing.ts';
 import { conceptRows } from './concepts.ts';
 import type { Vocabulary } from './describe.ts';

@@ -1,4 +1,4 @@
-import type { PrintedForm } from '@lacre/services/ports';
+import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
 import { type Html, html } from './html.ts';
 import type { Rows } from './rows.ts';
 import type { Words } from './words.ts';

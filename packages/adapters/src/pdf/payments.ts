@@ -72,7 +72,9 @@ function renderDocto(docto: DoctoRelacionado, { monedaP }: Pago, vocabulary: Voc
 function renderTaxes({ impuestosDr }: DoctoRelacionado, words: Words): Html {
   if (!impuestosDr) return html``;
   return html`${[
-    ...impuestosDr.traslados.map((t) => taxRow(formatTax(t.impuesto, t.tipoFactor, t.tasaOCuota, words), t.base, t.importe, words)),
+    ...impuestosDr.traslados.map((t) =>
+      taxRow(formatTax(t.impuesto, t.tipoFactor, t.tasaOCuota, words), t.base, t.importe, words),
+    ),
     ...impuestosDr.retenciones.map((r) =>
       taxRow(`${words.withheld} ${formatTax(r.impuesto, r.tipoFactor, r.tasaOCuota, words)}`, r.base, r.importe, words),
     ),
@@ -85,7 +87,12 @@ export function paymentTotals({ totales }: Pagos, words: Words): [label: Html, a
   const transferred = (rate: string, base: string | undefined, amount: string | undefined): [Html, string][] =>
     base === undefined
       ? []
-      : [[html`IVA ${rate} <small>${words.base} ${formatAmount(base)}</small>`, amount === undefined ? '—' : money(amount)]];
+      : [
+          [
+            html`IVA ${rate} <small>${words.base} ${formatAmount(base)}</small>`,
+            amount === undefined ? '—' : money(amount),
+          ],
+        ];
   const withheld = (impuesto: string, amount: string | undefined): [Html, string][] =>
     amount === undefined ? [] : [[html`${words.withholding} ${taxName(impuesto)}`, `−${money(amount)}`]];
   return [

@@ -1,8 +1,8 @@
 import type { Acuse } from '@lacre/cfdi/acuse';
-import type { PrintedReceipt } from '@lacre/services/ports';
+import type { PrintedReceipt } from '@lacre/services/ports/pdf-renderer';
 import { renderQr } from './closing.ts';
 import { column } from './concepts.ts';
-import { type Vocabulary, withMeaning } from './describe.ts';
+import type { Vocabulary } from './describe.ts';
 import { renderFacts } from './facts.ts';
 import { formatFecha, formatMoney } from './figures.ts';
 import { type FormParts, renderAgain, renderMark, renderTestNotice } from './form-parts.ts';
@@ -18,9 +18,10 @@ export function receiptParts(receipt: PrintedReceipt, vocabulary: Vocabulary): F
   const isTest = environment === 'sandbox';
   return {
     title: `${words.acuse} · ${stamp.timbre.uuid}`,
-    lead: html`<div class="lead">${isTest && renderTestNotice(words)}${renderHead(receipt, vocabulary)}<div class="panel">${
-      renderDocument(receipt, words)
-    }${renderRequest(receipt, vocabulary)}</div></div>`,
+    lead: html`<div class="lead">${isTest && renderTestNotice(words)}${renderHead(receipt, vocabulary)}<div class="panel">${renderDocument(
+      receipt,
+      words,
+    )}${renderRequest(receipt, words)}</div></div>`,
     again: renderAgain(words.acuse, receipt),
     items: folioRows(acuse, words),
     tails: [renderSeal(receipt, words)],
@@ -42,21 +43,23 @@ function renderHead(receipt: PrintedReceipt, vocabulary: Vocabulary): Html {
 
 function renderDocument({ comprobante, stamp }: PrintedReceipt, words: Words): Html {
   const { receptor, moneda, total } = comprobante;
-  return html`<section><h2>${words.cancelledCfdi}</h2><p class="person">${titleOf(comprobante, words)}</p>${renderFacts([
-    [words.receiver, receptor.nombre],
-    ['RFC', receptor.rfc],
-    [words.issuedAt, formatFecha(comprobante.fecha, words)],
-    [words.certifiedAt, formatFecha(stamp.timbre.fechaTimbrado, words)],
-    [words.total, moneda === 'XXX' ? undefined : `${formatMoney(total, moneda)} ${moneda}`],
-  ])}</section>`;
+  return html`<section><h2>${words.cancelledCfdi}</h2><p class="person">${titleOf(comprobante, words)}</p>${renderFacts(
+    [
+      [words.receiver, receptor.nombre],
+      ['RFC', receptor.rfc],
+      [words.issuedAt, formatFecha(comprobante.fecha, words)],
+      [words.certifiedAt, formatFecha(stamp.timbre.fechaTimbrado, words)],
+      [words.total, moneda === 'XXX' ? undefined : `${formatMoney(total, moneda)} ${moneda}`],
+    ],
+  )}</section>`;
 }
 
-function renderRequest({ request, acuse }: PrintedReceipt, { words, describe }: Vocabulary): Html {
+function renderRequest({ request, acuse }: PrintedReceipt, words: Words): Html {
   return html`<section><h2>${words.request}</h2>${renderFacts([
-    [words.motive, withMeaning(describe, 'motivoCancelacion', request.motivo)],
+    [words.motive, request.motive],
     [words.replacedBy, request.substitute],
     [words.requestState, words.requestStates[request.status]],
-    [words.satKeyOfAcuse, acuse?.certificado],
+    [words.satCertificate, acuse?.certificado],
   ])}</section>`;
 }
 

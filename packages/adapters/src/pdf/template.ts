@@ -1,5 +1,5 @@
 import { decimal, toPlain } from '@lacre/cfdi/decimal';
-import type { PrintedForm } from '@lacre/services/ports';
+import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
 import type { Vocabulary } from './describe.ts';
 import { documentParts } from './document-parts.ts';
 import { formatAmount } from './figures.ts';

@@ -30,13 +30,19 @@ function invoiceTotals(comprobante: Comprobante, words: Words): [label: Html, am
       ),
     ),
     ...(impuestos?.retenciones ?? []).map((r) =>
-      line(html`${words.withholding} ${taxName(r.impuesto)} ${withheldRates(comprobante, r.impuesto, words)}`, minus(r.importe)),
+      line(
+        html`${words.withholding} ${taxName(r.impuesto)} ${withheldRates(comprobante, r.impuesto, words)}`,
+        minus(r.importe),
+      ),
     ),
     ...(impuestosLocales?.traslados ?? []).map((t) =>
       line(html`${t.nombre} <small>${words.local} ${formatAmount(t.tasa)}%</small>`, money(t.importe)),
     ),
     ...(impuestosLocales?.retenciones ?? []).map((r) =>
-      line(html`${words.withholding} ${r.nombre} <small>${words.local} ${formatAmount(r.tasa)}%</small>`, minus(r.importe)),
+      line(
+        html`${words.withholding} ${r.nombre} <small>${words.local} ${formatAmount(r.tasa)}%</small>`,
+        minus(r.importe),
+      ),
     ),
   ];
 }
@@ -48,7 +54,9 @@ function withheldRates(comprobante: Comprobante, impuesto: string, words: Words)
   const rates = comprobante.conceptos.flatMap((concepto) =>
     concepto.retenciones
       .filter((retencion) => retencion.impuesto === impuesto)
-      .map(({ tipoFactor, tasaOCuota }) => (tipoFactor === 'Tasa' ? formatRate(tasaOCuota) : `${words.quota} ${tasaOCuota}`)),
+      .map(({ tipoFactor, tasaOCuota }) =>
+        tipoFactor === 'Tasa' ? formatRate(tasaOCuota) : `${words.quota} ${tasaOCuota}`,
+      ),
   );
   return [...new Set(rates)].join(', ');
 }

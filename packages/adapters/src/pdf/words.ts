@@ -1,4 +1,4 @@
-import type { Language } from '@lacre/services/language';
+import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
 
 /** What printed forms say, each text once. Codes' meanings are the SAT's and stay Spanish, as does the legend that rule 2.7.1.7 asks for. */
 const es = {
@@ -119,7 +119,6 @@ const es = {
   satStatus: 'Estatus del SAT',
   satStatuses: { '201': 'Solicitud de cancelación recibida', '202': 'La cancelación ya había sido solicitada' },
   satSealOfAcuse: 'Sello digital del SAT en el acuse',
-  satKeyOfAcuse: 'Certificado con que el SAT selló el acuse',
   acuseLegend: 'Este documento es una representación impresa del acuse de cancelación; el acuse es su XML.',
   acuseUnread: 'El XML del acuse, que es el documento del SAT, no tiene la forma habitual: consúltelo completo.',
 };
@@ -145,13 +144,14 @@ const en: Words = {
   cancelledNotice: 'This CFDI was cancelled with the SAT and has no fiscal effect.',
   motive: 'Reason',
   replacedBy: 'Replaced by',
-  legend: 'This document is a printed representation of a CFDI (Este documento es una representación impresa de un CFDI).',
+  legend:
+    'This document is a printed representation of a CFDI (Este documento es una representación impresa de un CFDI).',
   notLegend: 'This document is not a printed representation of a CFDI.',
 
   logo: 'Logo',
   taxRegime: 'Tax regime',
   regime: 'Regime',
-  uuid: 'Fiscal folio (UUID)',
+  uuid: 'Fiscal UUID',
   issuedAt: 'Date of issue',
   certifiedAt: 'Date of certification',
   placeOfIssue: 'Place of issue',
@@ -245,9 +245,9 @@ const en: Words = {
   satStatus: "SAT's status",
   satStatuses: { '201': 'Cancellation request received', '202': 'Cancellation had been requested before' },
   satSealOfAcuse: 'Digital seal of the SAT on the receipt',
-  satKeyOfAcuse: 'Certificate with which the SAT sealed the receipt',
-  acuseLegend: "This document is a printed representation of the SAT's cancellation receipt (acuse); the receipt is its XML.",
+  acuseLegend:
+    "This document is a printed representation of the SAT's cancellation receipt (acuse); the receipt is its XML.",
   acuseUnread: "The receipt's XML, which is the SAT's document, is not of the usual form: read it whole.",
 };
 
-export const wordsIn: Record<Language, Words> = { es, en };
+export const wordsIn: Record<PrintedForm['language'], Words> = { es, en };

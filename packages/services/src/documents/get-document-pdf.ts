@@ -1,8 +1,8 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { AppError } from '../errors.ts';
-import type { Language } from '../language.ts';
 import { findDocument, invoiceNotFound } from '../invoices/get-invoice.ts';
+import type { Language } from '../language.ts';
 import { paymentNotFound } from '../payments/get-payment.ts';
 import type { Services } from '../services.ts';
 import { printDocument } from './print-document.ts';
@@ -47,5 +47,6 @@ async function getPdf(
     readLetterhead(deps, organizationId),
   ]);
   if (!xml) throw notFound();
-  return { filename: `${row.uuid}.pdf`, pdf: await printDocument(deps, organizationId, letterhead, row, xml, lang) };
+  const pdf = await printDocument(deps, organizationId, letterhead, row, xml, { language: lang });
+  return { filename: `${row.uuid}.pdf`, pdf };
 }
