@@ -193,7 +193,13 @@ describe('printed document', () => {
       ...(await pagesOf(english(paymentReceipt(40)))),
       ...(await pagesOf(english(servicePreview()))),
     ].join('\n');
-    for (const text of ['TEST - NO FISCAL VALIDITY', 'CANCELLED', 'carried to page 2', 'PAYMENT RECEIPT', 'PREVIEW - NO FISCAL VALIDITY'])
+    for (const text of [
+      'TEST - NO FISCAL VALIDITY',
+      'CANCELLED',
+      'carried to page 2',
+      'PAYMENT RECEIPT',
+      'PREVIEW - NO FISCAL VALIDITY',
+    ])
       expect(pages).to.include(text);
     const spanish =
       /Página|Concepto\b|Cantidad|Factura|Moneda|Domicilio|Sello|Importe|Saldo|Parcialidad|Clave |PRUEBA|CANCELADO/;
