@@ -77,10 +77,14 @@ export function stamped(document: PrintedDocument, changes: Partial<PrintedDocum
 
 /** The SAT's receipt for a request to cancel a document that another one replaces. */
 export function cancellationReceipt(): PrintedReceipt {
-  const { stamp, cancelled, cancellation, ...document } = stamped(servicePreview());
+  const { stamp, language, environment, issuer, comprobante, descriptions: known } = stamped(servicePreview());
   if (!stamp) throw new Error('a receipt is about a stamped document');
   return {
-    ...document,
+    language,
+    environment,
+    issuer,
+    comprobante,
+    descriptions: known,
     stamp,
     request: {
       motive: '01 Comprobante emitido con errores con relación',
@@ -89,7 +93,7 @@ export function cancellationReceipt(): PrintedReceipt {
     },
     acuse: {
       fecha: '2026-11-22T10:15:30',
-      rfcEmisor: document.comprobante.emisor.rfc,
+      rfcEmisor: comprobante.emisor.rfc,
       uuid: stamp.timbre.uuid,
       estatus: '201',
       sello: `${'c'.repeat(86)}==`,
