@@ -235,6 +235,12 @@ export type Operations = {
     cancellations: Query<{ input: InvoicesCancellationsInput; output: InvoicesCancellationsOutput; meta: unknown }>;
     /** The SAT's acknowledgement (acuse) of the cancellation of an invoice */
     cancellationReceipt: Query<{ input: InvoicesCancellationReceiptInput; output: DownloadedFile; meta: unknown }>;
+    /** The printed form of the acknowledgement of the cancellation of an invoice */
+    cancellationReceiptPdf: Query<{
+      input: InvoicesCancellationReceiptPdfInput;
+      output: DownloadedFile;
+      meta: unknown;
+    }>;
     /** What it takes to cancel an invoice */
     cancelPlan: Query<{ input: InvoicesCancelPlanInput; output: CancellationPlan; meta: unknown }>;
     /** Ask the SAT about an invoice now and agree with it */
@@ -271,6 +277,12 @@ export type Operations = {
     cancellations: Query<{ input: PaymentsCancellationsInput; output: PaymentsCancellationsOutput; meta: unknown }>;
     /** The SAT's acknowledgement (acuse) of the cancellation of a payment receipt */
     cancellationReceipt: Query<{ input: PaymentsCancellationReceiptInput; output: DownloadedFile; meta: unknown }>;
+    /** The printed form of the acknowledgement of the cancellation of a payment receipt */
+    cancellationReceiptPdf: Query<{
+      input: PaymentsCancellationReceiptPdfInput;
+      output: DownloadedFile;
+      meta: unknown;
+    }>;
     /** What it takes to cancel a payment receipt */
     cancelPlan: Query<{ input: PaymentsCancelPlanInput; output: CancellationPlan; meta: unknown }>;
     /** Ask the SAT about a payment receipt now and agree with it */
@@ -378,12 +390,14 @@ export interface Downloads {
   'invoices.exportCsv': InvoicesExportCsvInput;
   'invoices.pdf': InvoicesPdfInput;
   'invoices.cancellationReceipt': InvoicesCancellationReceiptInput;
+  'invoices.cancellationReceiptPdf': InvoicesCancellationReceiptPdfInput;
   'payments.xml': PaymentsXmlInput;
   'payments.pdf': PaymentsPdfInput;
   'payments.exportPdfZip': PaymentsExportPdfZipInput;
   'payments.exportXmlZip': PaymentsExportXmlZipInput;
   'payments.exportCsv': PaymentsExportCsvInput;
   'payments.cancellationReceipt': PaymentsCancellationReceiptInput;
+  'payments.cancellationReceiptPdf': PaymentsCancellationReceiptPdfInput;
 }
 
 /** Every operation that answers a file. */
@@ -395,12 +409,14 @@ export const downloads: readonly string[] = [
   'invoices.exportCsv',
   'invoices.pdf',
   'invoices.cancellationReceipt',
+  'invoices.cancellationReceiptPdf',
   'payments.xml',
   'payments.pdf',
   'payments.exportPdfZip',
   'payments.exportXmlZip',
   'payments.exportCsv',
   'payments.cancellationReceipt',
+  'payments.cancellationReceiptPdf',
 ];
 
 /** `reason` of an error: what the service refuses a call with. */
@@ -2300,6 +2316,20 @@ export interface InvoicesCancellationReceiptInput {
   id: string;
 }
 
+export interface InvoicesCancellationReceiptPdfInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description Of the labels; what the SAT describes stays Spanish
+   * @default es
+   * @enum {string}
+   */
+  lang?: 'es' | 'en';
+}
+
 export interface InvoicesCancellationsInput {
   /**
    * Format: uuid
@@ -2575,6 +2605,12 @@ export interface InvoicesPdfInput {
    * @description Record id or fiscal UUID
    */
   id: string;
+  /**
+   * @description Of the labels; what the SAT describes stays Spanish
+   * @default es
+   * @enum {string}
+   */
+  lang?: 'es' | 'en';
 }
 
 export interface InvoicesSubstituteInput {
@@ -3369,6 +3405,20 @@ export interface PaymentsCancellationReceiptInput {
   id: string;
 }
 
+export interface PaymentsCancellationReceiptPdfInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description Of the labels; what the SAT describes stays Spanish
+   * @default es
+   * @enum {string}
+   */
+  lang?: 'es' | 'en';
+}
+
 export interface PaymentsCancellationsInput {
   /**
    * Format: uuid
@@ -3566,6 +3616,12 @@ export interface PaymentsPdfInput {
    * @description Record id or fiscal UUID
    */
   id: string;
+  /**
+   * @description Of the labels; what the SAT describes stays Spanish
+   * @default es
+   * @enum {string}
+   */
+  lang?: 'es' | 'en';
 }
 
 export interface PaymentsSyncInput {
