@@ -10,7 +10,7 @@ const ROOMS = {
   'packages/services': { uses: ['packages/database', 'packages/cfdi', 'packages/sat-catalogs'] },
   'packages/adapters': {
     uses: ['packages/cfdi', 'packages/sat-catalogs', 'packages/services/src/errors.ts'],
-    types: ['packages/services/src/ports.ts'],
+    types: ['packages/services/src/ports'],
   },
   'packages/router': { uses: ['packages/services', 'packages/cfdi'], types: ['packages/sat-catalogs'] },
   'packages/pac-simulator': {},

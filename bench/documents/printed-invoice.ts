@@ -1,4 +1,4 @@
-import type { PrintedDocument } from '@lacre/services/ports';
+import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
 
 /** A stamped invoice of so many concepts; `number` makes it another one. */
 export function printedInvoice(concepts: number, number = 1): PrintedDocument {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log, LogoImage, PrintedDocument } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
+import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
+import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
 import { type Browser, type CDPSession, launch } from 'puppeteer';
 import { fontFaces } from './fonts.ts';
 import { lowerPriority } from './priority.ts';

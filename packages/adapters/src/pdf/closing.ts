@@ -2,7 +2,7 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { verificationUrl } from '@lacre/cfdi/qr';
 import { cadenaTimbre } from '@lacre/cfdi/timbre';
 import { totalInWords } from '@lacre/cfdi/words';
-import type { PrintedStamp } from '@lacre/services/ports';
+import type { PrintedStamp } from '@lacre/services/ports/pdf-renderer';
 import { type Describe, withMeaning } from './describe.ts';
 import { formatFecha } from './figures.ts';
 import { type Html, html } from './html.ts';

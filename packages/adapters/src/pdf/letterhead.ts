@@ -1,5 +1,5 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
-import type { PrintedDocument, PrintedIssuer } from '@lacre/services/ports';
+import type { PrintedDocument, PrintedIssuer } from '@lacre/services/ports/pdf-renderer';
 import { type Describe, withMeaning } from './describe.ts';
 import { type Fact, renderFacts } from './facts.ts';
 import { formatFecha, formatQuantity } from './figures.ts';

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@lacre/services/errors';
-import type {
-  DrawnLogo,
-  Log,
-  LogoImage,
-  PdfRenderer,
-  Printable,
-  PrintedDocument,
-  PrintOptions,
-} from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
+import type { DrawnLogo, LogoImage } from '@lacre/services/ports/logo-fetcher';
+import type { PdfRenderer, Printable, PrintedDocument, PrintOptions } from '@lacre/services/ports/pdf-renderer';
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 import type { PrintJob } from './browser.ts';
 import { fontFaces } from './fonts.ts';

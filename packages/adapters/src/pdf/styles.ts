@@ -1,4 +1,4 @@
-import type { PrintedIssuer } from '@lacre/services/ports';
+import type { PrintedIssuer } from '@lacre/services/ports/pdf-renderer';
 import type { Palette } from './palette.ts';
 
 /** Millimetres of what the division into sheets reckons with; all else is measured. */

@@ -1,5 +1,5 @@
 import { decimal, toPlain } from '@lacre/cfdi/decimal';
-import type { PrintedDocument } from '@lacre/services/ports';
+import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
 import { renderClosing, renderFiscal } from './closing.ts';
 import { conceptRows } from './concepts.ts';
 import type { Describe } from './describe.ts';

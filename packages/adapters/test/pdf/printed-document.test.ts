@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PrintedDocument } from '@lacre/services/ports';
+import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
 import { expect } from 'chai';
 import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
 import { pdfPages } from './pdf-text.ts';

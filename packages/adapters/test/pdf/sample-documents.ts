@@ -1,5 +1,5 @@
 import type { Comprobante, Concepto } from '@lacre/cfdi/comprobante';
-import type { PrintedDocument, PrintedIssuer } from '@lacre/services/ports';
+import type { PrintedDocument, PrintedIssuer } from '@lacre/services/ports/pdf-renderer';
 
 const descriptions: PrintedDocument['descriptions'] = {
   regimenFiscal: {

@@ -1,3 +1,4 @@
+import { sealEnding } from '@lacre/cfdi/qr';
 import type {
   CancellationEvidence,
   CancellationRequest,
@@ -7,7 +8,7 @@ import { isUniqueViolation } from '@lacre/database/violations';
 import { type EventData, eventPayload } from '../events/event-kinds.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { toInvoiceListItem } from '../invoices/invoice-view.ts';
-import type { CancelOutcome, Pac, StatusOutcome, StatusQuery } from '../ports.ts';
+import type { CancelOutcome, Pac, StatusOutcome, StatusQuery } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
 import { type Judgement, judgeStatus } from './judge-status.ts';
 import { nextPollAt } from './poll-schedule.ts';
@@ -53,8 +54,7 @@ export async function statusQueryOf(
   { id, uuid, rfcEmisor, rfcReceptor, total }: InvoiceRow,
 ): Promise<StatusQuery> {
   const xml = await database.invoices.findXml(organizationId, id);
-  const seal = / Sello="([^"]*)"/.exec(xml?.toString('latin1') ?? '')?.[1] ?? '';
-  return { uuid, rfcEmisor, rfcReceptor, total, sealEnding: seal.slice(-8) };
+  return { uuid, rfcEmisor, rfcReceptor, total, sealEnding: xml ? sealEnding(xml) : '' };
 }
 
 async function sendAndAsk(

@@ -5,7 +5,7 @@ import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { type KnownCode, organizationNotFound } from '../errors.ts';
 import { type AnswerLanguage, inLanguage } from '../language.ts';
-import type { CsdOpener } from '../ports.ts';
+import type { CsdOpener } from '../ports/csd-opener.ts';
 import type { Services } from '../services.ts';
 import {
   faultCode,

@@ -8,7 +8,7 @@ import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import type { OpenedCsd } from '../ports.ts';
+import type { OpenedCsd } from '../ports/csd-opener.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { faultCode, otherRfc, otherTaxSystem } from './certificate-faults.ts';

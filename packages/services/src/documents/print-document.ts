@@ -1,10 +1,10 @@
 import { parseCfdi } from '@lacre/cfdi/parse';
 import type { CancellationMotive } from '@lacre/database/repositories/cancellation-request.repository';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
-import { cancellationMotives } from '../cancellations/cancellation-motives.ts';
-import { describeCodes } from '../invoices/describe-codes.ts';
-import type { Printable, PrintedIssuer, PrintOptions } from '../ports.ts';
+import type { Printable, PrintedIssuer, PrintOptions } from '../ports/pdf-renderer.ts';
 import type { Services } from '../services.ts';
+import { cancellationMotives } from './cancellation-motives.ts';
+import { describeCodes } from './describe-codes.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'log'>;
 

@@ -4,7 +4,7 @@ import type { InvoiceAccess } from '../access.ts';
 import type { DocumentPath } from '../cancellations/find-document.ts';
 import { composeDocument, findMotives } from '../documents/print-document.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
-import type { Printable } from '../ports.ts';
+import type { Printable } from '../ports/pdf-renderer.ts';
 import type { Services } from '../services.ts';
 import { type ExportFile, type ExportInput, type ExportMaker, exportDocuments } from './export-documents.ts';
 import { readXmls } from './read-xmls.ts';

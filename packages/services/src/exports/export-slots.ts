@@ -1,6 +1,6 @@
 import type { InvoiceAccess } from '../access.ts';
 import { AppError } from '../errors.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/clock.ts';
 
 export type ExportKind = 'pdf' | 'xml' | 'csv';
 

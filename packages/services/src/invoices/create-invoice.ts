@@ -5,17 +5,17 @@ import { resolveOrganizationAccess } from '../access.ts';
 import { saveCustomer } from '../customers/save-customer.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
 import { inEnvironment, withClock } from '../environment-clock.ts';
+import { claimWithLedger } from '../issuing/claim-with-ledger.ts';
+import type { CreateInvoiceOutcome, QueueOutcome } from '../issuing/create-outcome.ts';
+import { hashBody } from '../issuing/hash-body.ts';
+import { type DocumentKind, issueDocument, type QueuePlace, queueDocument } from '../issuing/issue-document.ts';
+import { issuerRequestOf } from '../issuing/resolve-issuer.ts';
 import type { Services } from '../services.ts';
-import { claimWithLedger } from './claim-with-ledger.ts';
-import type { CreateInvoiceOutcome, QueueOutcome } from './create-invoice-outcome.ts';
 import { creditedUuids } from './credited-uuids.ts';
 import { getInvoice, invoiceNotFound } from './get-invoice.ts';
-import { hashBody } from './hash-body.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { type InvoiceDetail, toInvoiceDetail } from './invoice-view.ts';
-import { type DocumentKind, issueDocument, type QueuePlace, queueDocument } from './issue-document.ts';
 import { type PreparedInvoice, prepareInvoice } from './prepare-invoice.ts';
-import { issuerRequestOf } from './resolve-issuer.ts';
 import { takeCredit } from './take-credit.ts';
 
 type Deps = Pick<

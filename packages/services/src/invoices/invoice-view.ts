@@ -131,12 +131,9 @@ export function cancellationFacts(row: InvoiceRow): CancellationFacts {
     zona: zonaDe(row.lugarExpedicion),
     rfcReceptor: row.rfcReceptor,
     regimenFiscalReceptor: row.regimenReceptor,
-    clavesProdServ: row.hasFuel ? [fuelKey] : [],
+    hasFuel: row.hasFuel,
   };
 }
-
-/** Any of the fuel keys of rule 2.7.1.34: the rows keep the fact, not the key. */
-const fuelKey = '15101505';
 
 export function toInvoiceDetail(
   services: Pick<Services, 'clock'>,

@@ -9,6 +9,7 @@ import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger
 import { zonaDe } from '@lacre/sat-catalogs';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
+import { type ResolvedReceiver, resolveReceiver } from '../issuing/resolve-receiver.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import { detailOf, faultOf, missingFields, RequestFaults, refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +17,6 @@ import { creditViolations } from './credit-limit.ts';
 import { creditedUuids } from './credited-uuids.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { resolveItems } from './resolve-items.ts';
-import { type ResolvedReceiver, resolveReceiver } from './resolve-receiver.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch'>;
 

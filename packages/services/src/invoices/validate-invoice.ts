@@ -6,14 +6,14 @@ import type { Environment } from '../actor.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError, type ErrorDetail } from '../errors.ts';
 import { type Finding, findingOf } from '../finding.ts';
+import { issuerRequestOf, resolveIssuer, resolvePreviewIssuer } from '../issuing/resolve-issuer.ts';
+import type { IssuerRequest } from '../issuing/resolve-profile.ts';
 import type { AnswerLanguage } from '../language.ts';
 import { type RequestFaults, toDetail } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { amount } from './invoice-view.ts';
 import { judgeInvoice } from './prepare-invoice.ts';
-import { issuerRequestOf, resolveIssuer, resolvePreviewIssuer } from './resolve-issuer.ts';
-import type { IssuerRequest } from './resolve-profile.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>;
 

@@ -6,12 +6,11 @@ import type { InvoiceAccess } from '../access.ts';
 
 import { recipientsOnStamp } from '../documents/recipients.ts';
 import { inEnvironment, withClock } from '../environment-clock.ts';
-
-import { claimWithLedger } from '../invoices/claim-with-ledger.ts';
 import { createdBy } from '../invoices/create-invoice.ts';
-import type { CreateOutcome, QueueOutcome } from '../invoices/create-invoice-outcome.ts';
-import { hashBody } from '../invoices/hash-body.ts';
-import { type DocumentKind, issueDocument, type QueuePlace, queueDocument } from '../invoices/issue-document.ts';
+import { claimWithLedger } from '../issuing/claim-with-ledger.ts';
+import type { CreateOutcome, QueueOutcome } from '../issuing/create-outcome.ts';
+import { hashBody } from '../issuing/hash-body.ts';
+import { type DocumentKind, issueDocument, type QueuePlace, queueDocument } from '../issuing/issue-document.ts';
 import type { Services } from '../services.ts';
 import { getPayment, paymentNotFound } from './get-payment.ts';
 import { documentUuids, readBalances, sameBalances } from './known-invoices.ts';

@@ -8,7 +8,7 @@ import type { LedgerLine } from '@lacre/database/repositories/invoice-ledger.rep
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { refuseMissingCustomer, zonaOf } from '../invoices/prepare-invoice.ts';
-import { type ResolvedReceiver, resolveReceiver } from '../invoices/resolve-receiver.ts';
+import { type ResolvedReceiver, resolveReceiver } from '../issuing/resolve-receiver.ts';
 import { RequestFaults, refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { invoiceFaults, violation } from './invoice-faults.ts';

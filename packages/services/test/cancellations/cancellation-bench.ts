@@ -7,7 +7,7 @@ import type { InvoiceDetail, InvoiceListItem } from '@lacre/services/invoices/in
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import type { Services } from '@lacre/services/services';
 import { ingreso } from '@lacre/testing/given';
-import { createStampingBench, type StampingBench } from '../invoices/stamping-bench.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 
 export interface CancellationBench extends StampingBench {
   /** A stamped Ingreso; four days later its cancellation needs the receiver's consent. */

@@ -7,7 +7,7 @@ import { english } from '@lacre/services/language';
 import { putSeries } from '@lacre/services/series/put-series';
 import { type GivenUser, given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { createStampingBench, type StampingBench } from '../invoices/stamping-bench.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { issueCsd } from './csds.ts';
 import { giveCertificate } from './give-certificate.ts';

@@ -4,9 +4,9 @@ import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { type Attempt, createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { verifyStamped } from '../verify-stamped.ts';
-import { type Attempt, createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 const iva = { type: '002', factorType: 'Tasa', rate: '0.160000' };
 

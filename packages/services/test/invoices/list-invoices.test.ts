@@ -2,7 +2,7 @@ import type { InvoiceAccess } from '@lacre/services/access';
 import { type ListInvoicesInput, listInvoices } from '@lacre/services/invoices/list-invoices';
 import { given, receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 
 describe('listing invoices', () => {
   let bench: StampingBench;

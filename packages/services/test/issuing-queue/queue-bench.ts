@@ -9,7 +9,7 @@ import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import type { Services } from '@lacre/services/services';
 import { ingreso } from '@lacre/testing/given';
 import type { TestServicesOptions } from '@lacre/testing/test-services';
-import { createStampingBench } from '../invoices/stamping-bench.ts';
+import { createStampingBench } from '../issuing/stamping-bench.ts';
 
 export const entry = (idempotencyKey: string, changes: Partial<InvoiceInput> = {}): BatchEntry<InvoiceInput> => ({
   input: { ...ingreso(changes), idempotencyKey },

@@ -10,7 +10,7 @@ import type { PaymentInput } from '@lacre/services/payments/payment-input';
 import { validatePayment } from '@lacre/services/payments/validate-payment';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { createStampingBench, type StampingBench } from '../invoices/stamping-bench.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { verifyStamped } from '../verify-stamped.ts';
 

@@ -1,9 +1,9 @@
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
-import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
 import type { Services } from '@lacre/services/services';
 import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 const idempotencyKey = 'order-1';

@@ -1,6 +1,6 @@
 import type { Database } from '@lacre/database/database';
 import { DefaultSeriesTaken } from '@lacre/database/repositories/stamping-attempt.repository';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 
 /**
  * A claim in one transaction with what it takes of other documents, whose rows are held until its end. What `work` throws

@@ -1,4 +1,4 @@
-import type { InvoiceDetail } from './invoice-view.ts';
+import type { InvoiceDetail } from '../invoices/invoice-view.ts';
 
 /** What became of a create: the edge turns it into 201, 200 or 202. */
 export type CreateOutcome<View> =

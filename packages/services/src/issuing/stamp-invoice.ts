@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { insertAddenda } from '@lacre/cfdi/addenda';
 import { withCertificado, withFolio } from '@lacre/cfdi/calculate';
+import { hasFuel } from '@lacre/cfdi/cancellation';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { type SealingCsd, sealComprobante } from '@lacre/cfdi/seal';
 import { readTimbre, type Timbre } from '@lacre/cfdi/timbre';
@@ -15,11 +17,11 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { eventPayload } from '../events/event-kinds.ts';
-import type { Pac, StampOutcome } from '../ports.ts';
+import { type StampedDocument, toInvoiceListItem } from '../invoices/invoice-view.ts';
+import type { Pac, StampOutcome } from '../ports/pac.ts';
 import { pacRejected } from '../request-faults.ts';
 import type { Services } from '../services.ts';
-import { type CreateOutcome, type RecoveringInvoice, recovering } from './create-invoice-outcome.ts';
-import { type StampedDocument, toInvoiceListItem } from './invoice-view.ts';
+import { type CreateOutcome, type RecoveringInvoice, recovering } from './create-outcome.ts';
 import { recordOutcome } from './record-outcome.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'schemaValidator' | 'log' | 'journal'>;
@@ -232,7 +234,7 @@ export async function adoptStamp(
     const invoice = {
       ...row,
       tipoCambio: row.tipoCambio ?? undefined,
-      xml: withAddenda(stampedXml, attempt.addenda),
+      xml: attempt.addenda === undefined ? stampedXml : Buffer.from(insertAddenda(stampedXml, attempt.addenda)),
       relations: relationsOf(sealed.comprobante),
       events: kinds.map((kind) => ({ id: uuidV7(now), kind, payload: eventPayload(kind, payload) })),
       at: now,
@@ -276,14 +278,6 @@ function relationsOf({ cfdiRelacionados, pagos }: Comprobante): StampedInvoice['
   return [...related, ...paid];
 }
 
-/** An addenda is added once the document has its stamp (RMF): PACs hold what they are sent against a schema that knows none. */
-function withAddenda(stampedXml: Buffer, addenda: string | undefined): Buffer {
-  if (addenda === undefined) return stampedXml;
-  const closing = stampedXml.lastIndexOf('</');
-  const node = Buffer.from(`<cfdi:Addenda>${addenda}</cfdi:Addenda>`);
-  return Buffer.concat([stampedXml.subarray(0, closing), node, stampedXml.subarray(closing)]);
-}
-
 function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, now: Date): InvoiceRow {
   return {
     id: attempt.id,
@@ -306,7 +300,7 @@ function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, no
     fecha: c.fecha,
     lugarExpedicion: c.lugarExpedicion,
     fechaTimbrado: timbre.fechaTimbrado,
-    hasFuel: c.conceptos.some(({ claveProdServ }) => fuelKeys.has(claveProdServ)),
+    hasFuel: hasFuel(c),
     status: 'vigente',
     cancellationStatus: null,
     cancellationDesynced: false,
@@ -319,9 +313,6 @@ function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, no
     updatedAt: now,
   };
 }
-
-/** Product keys of rule 2.7.1.34, third paragraph. */
-const fuelKeys = new Set(['15101505', '15101514', '15101515']);
 
 export async function leaveUnknown(
   deps: Pick<Services, 'database' | 'clock' | 'log'>,

@@ -1,13 +1,13 @@
 import type { InvoiceAccess } from '@lacre/services/access';
-import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
+import { expect } from 'chai';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import {
   adoptByOperator,
   askByOperator,
   listManualAttempts,
   rejectByOperator,
-} from '@lacre/services/invoices/settle-attempt';
-import type { Pac, RecoverOutcome, StampOutcome } from '@lacre/services/ports';
-import { expect } from 'chai';
+} from '../../src/issuing/settle-attempt.ts';
+import type { Pac, RecoverOutcome, StampOutcome } from '../../src/ports/pac.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 const idempotencyKey = 'order-1';

@@ -1,10 +1,10 @@
 import type { Issuer, Receiver } from '@lacre/cfdi/invoice-body';
 import { isGenericRfc } from '@lacre/cfdi/rfc';
 import type { Environment } from '../actor.ts';
+import type { CustomerInput } from '../invoices/invoice-input.ts';
 import { isLive, whereItIs } from '../livemode.ts';
 import { faultOf, missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
-import type { CustomerInput } from './invoice-input.ts';
 
 export interface ResolvedReceiver {
   receiver: Receiver;

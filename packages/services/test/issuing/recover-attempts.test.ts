@@ -1,5 +1,5 @@
-import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
 import { expect } from 'chai';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 describe('looking after open attempts', () => {

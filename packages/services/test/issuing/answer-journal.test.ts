@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
-import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
 import { expect } from 'chai';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 describe('an answer of the PAC that could not be committed', () => {

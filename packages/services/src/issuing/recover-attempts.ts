@@ -3,7 +3,7 @@ import { parseCfdi } from '@lacre/cfdi/parse';
 import type { OpenAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
 import { zonaDe } from '@lacre/sat-catalogs';
 import { clockAhead, withClock } from '../environment-clock.ts';
-import type { Pac } from '../ports.ts';
+import type { Pac } from '../ports/pac.ts';
 import { jittered, pauseAfter } from '../schedule.ts';
 import type { Services } from '../services.ts';
 import { staleClaimMs } from './issue-document.ts';

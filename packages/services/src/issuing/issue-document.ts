@@ -13,17 +13,11 @@ import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { withClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
-import type { Pac } from '../ports.ts';
+import type { StampedDocument } from '../invoices/invoice-view.ts';
+import type { Pac } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
 import { consumeQuota, requireQuota } from '../usage/consume-quota.ts';
-import {
-  type CreateOutcome,
-  type QueuedDocument,
-  type QueueOutcome,
-  queued,
-  recovering,
-} from './create-invoice-outcome.ts';
-import type { StampedDocument } from './invoice-view.ts';
+import { type CreateOutcome, type QueuedDocument, type QueueOutcome, queued, recovering } from './create-outcome.ts';
 import { resolveIssuer } from './resolve-issuer.ts';
 import type { IssuerRequest } from './resolve-profile.ts';
 import { pacUnavailable, sealAndStamp } from './stamp-invoice.ts';
