@@ -1,6 +1,5 @@
 import { resolveInvoiceAccess } from '@lacre/services/access';
 import type { OperationsOf } from '@lacre/services/access/operations';
-import type { Scope } from '@lacre/services/actor';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { AppError } from '@lacre/services/errors';

@@ -22,7 +22,7 @@ export function checkAccess(router: AnyRouter, declared: Readonly<Record<string,
 function problemsOf(name: string, meta: Meta, declared: OperationAccess | undefined): string[] {
   if (!declared)
     return [
-      `${name} is not declared. Decide who may call it, then add its row and an input to apps/api/test/access-matrix.test.ts`,
+      `${name} is not declared. Decide who may call it, then add its row and an input to apps/api/test/access-table.test.ts`,
     ];
   const expected: Meta = declaredMeta(declared);
   const problems = fields

@@ -2,8 +2,8 @@ import { resolveInvoiceAccess } from '@lacre/services/access';
 import { type GivenUser, given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
-import { refusalOf } from './refusal-of.ts';
-import { sharedServices } from './shared-services.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { sharedServices } from '../shared-services.ts';
 
 describe('access to invoices', () => {
   let t: TestServices;
