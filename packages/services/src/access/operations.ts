@@ -260,6 +260,7 @@ export const operations = {
   'invoices.cancelPlan': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
   'invoices.cancellations': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
   'invoices.cancellationReceipt': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
+  'invoices.cancellationReceiptPdf': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
   'invoices.sync': row(ofInvoices('read:invoices', 'cancel:invoices'), 'write', small, perEnvironment),
   'invoices.substitute': row(ofInvoices('cancel:invoices'), 'stamp', 2 * MB, perEnvironment),
   'invoices.substitution': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
@@ -278,6 +279,7 @@ export const operations = {
   'payments.cancelPlan': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
   'payments.cancellations': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
   'payments.cancellationReceipt': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
+  'payments.cancellationReceiptPdf': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
   'payments.sync': row(ofInvoices('read:invoices', 'cancel:invoices'), 'write', small, perEnvironment),
 
   'sandbox.clock': row(movesSandbox, 'read', none),
