@@ -1,8 +1,9 @@
 import type { InvoiceAccess } from '../access.ts';
+import { amount } from '../documents/amount.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import type { Finding } from '../finding.ts';
-import { amount } from '../invoices/invoice-view.ts';
-import { findIssuer, verdictOf } from '../invoices/validate-invoice.ts';
+import { findIssuer } from '../issuing/find-issuer.ts';
+import { verdictOf } from '../issuing/verdict.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import type { PaymentInput } from './payment-input.ts';
