@@ -162,7 +162,7 @@ module.exports = {
       name: 'no cycles',
       severity: 'error',
       from: { path: OURS },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'every library is declared in package.json',
