@@ -3,9 +3,9 @@ import type { InvoiceAccess } from '@lacre/services/access';
 import type { Services } from '@lacre/services/services';
 import { given, ingreso } from '@lacre/testing/given';
 import { createTestServices, type TestServices, type TestServicesOptions } from '@lacre/testing/test-services';
+import type { CreateInvoiceOutcome } from '../../src/invoices/create-invoice.ts';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
-import type { CreateInvoiceOutcome } from '../../src/invoices/create-invoice.ts';
 
 export interface Attempt {
   id: string;
