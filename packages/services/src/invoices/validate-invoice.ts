@@ -19,12 +19,8 @@ import { judgeInvoice } from './prepare-invoice.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>;
 
-export interface InvoiceVerdict {
-  /** True when create would send it to the PAC. */
-  valid: boolean;
+export interface InvoiceVerdict extends Verdict {
   totals: InvoiceTotals;
-  errors: Finding[];
-  warnings: Finding[];
 }
 
 /** As the document would say them; amounts that could not be computed count as zero. */

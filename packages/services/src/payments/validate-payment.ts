@@ -3,18 +3,14 @@ import { amount } from '../documents/amount.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import type { Finding } from '../finding.ts';
 import { findIssuer } from '../issuing/find-issuer.ts';
-import { verdictOf } from '../issuing/verdict.ts';
+import { type Verdict, verdictOf } from '../issuing/verdict.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import type { PaymentInput } from './payment-input.ts';
 import { judgePayment, readPaymentCase } from './prepare-payment.ts';
 
-export interface PaymentVerdict {
-  /** True when create would send it to the PAC. */
-  valid: boolean;
+export interface PaymentVerdict extends Verdict {
   totals: { moneda: 'MXN'; montoTotalPagos: number };
-  errors: Finding[];
-  warnings: Finding[];
 }
 
 /** Everything that create would refuse, all at once. Reads and changes nothing. */
