@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { DocumentPath } from '../documents/find-document.ts';
-import { invoiceFilter, type ListInvoicesInput } from '../documents/list-documents.ts';
+import { invoiceFilter } from '../documents/list-documents.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { entryName } from './entry-name.ts';

@@ -1,7 +1,6 @@
 import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
 import { inEnvironment } from '../environment-clock.ts';
-import type { Finding } from '../finding.ts';
 import { findIssuer } from '../issuing/find-issuer.ts';
 import { type Verdict, verdictOf } from '../issuing/verdict.ts';
 import type { AnswerLanguage } from '../language.ts';
