@@ -1,10 +1,17 @@
 import type { InvoiceAccess } from '../access.ts';
+import type { Language } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type DocumentPath, documentNotFound, findOfKind } from './find-document.ts';
 import { printDocument } from './print-document.ts';
 import { readLetterhead } from './read-letterhead.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log'>;
+
+export interface PrintInput {
+  id: string;
+  /** Of our words on it; default Spanish. */
+  lang?: Language | undefined;
+}
 
 export interface PdfFile {
   /** Named after the fiscal UUID. */
@@ -13,16 +20,21 @@ export interface PdfFile {
 }
 
 /** The printed form of a stamped invoice, by record id or fiscal UUID. */
-export function getInvoicePdf(deps: Deps, access: InvoiceAccess, input: { id: string }): Promise<PdfFile> {
-  return getPdf(deps, access, input.id, 'invoice');
+export function getInvoicePdf(deps: Deps, access: InvoiceAccess, input: PrintInput): Promise<PdfFile> {
+  return getPdf(deps, access, input, 'invoice');
 }
 
 /** The same of a payment receipt. */
-export function getPaymentPdf(deps: Deps, access: InvoiceAccess, input: { id: string }): Promise<PdfFile> {
-  return getPdf(deps, access, input.id, 'payment');
+export function getPaymentPdf(deps: Deps, access: InvoiceAccess, input: PrintInput): Promise<PdfFile> {
+  return getPdf(deps, access, input, 'payment');
 }
 
-async function getPdf(deps: Deps, access: InvoiceAccess, id: string, kind: DocumentPath): Promise<PdfFile> {
+async function getPdf(
+  deps: Deps,
+  access: InvoiceAccess,
+  { id, lang }: PrintInput,
+  kind: DocumentPath,
+): Promise<PdfFile> {
   const { organizationId } = access;
   const row = await findOfKind(deps, access, id, kind);
   if (!row) throw documentNotFound(kind);
@@ -31,5 +43,6 @@ async function getPdf(deps: Deps, access: InvoiceAccess, id: string, kind: Docum
     readLetterhead(deps, organizationId),
   ]);
   if (!xml) throw documentNotFound(kind);
-  return { filename: `${row.uuid}.pdf`, pdf: await printDocument(deps, organizationId, letterhead, row, xml) };
+  const pdf = await printDocument(deps, organizationId, letterhead, row, xml, { language: lang });
+  return { filename: `${row.uuid}.pdf`, pdf };
 }
