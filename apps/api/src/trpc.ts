@@ -13,7 +13,7 @@ import { depthOf } from './rest/json-depth.ts';
 import { mediaTypeOf } from './rest/media-type.ts';
 import { operationsOf } from './rest/operations.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
-import { defaultBytesMax } from './rest/read-input.ts';
+import { defaultBytesMax, jsonBytesMax } from './rest/read-input.ts';
 import { invalidJson, methodNotAllowed, nestingTooDeep, notFound, wrongContentType } from './rest/refusals.ts';
 import { sendJson, sendRefusal } from './rest/send.ts';
 import { callWithForm } from './trpc-form.ts';
@@ -23,7 +23,10 @@ const batchBytesMax = 2_097_152;
 const batchMax = 10;
 const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]));
 /** Largest input of an operation, the same as REST takes. */
-const bytesMaxOf = (name: string) => operations.get(name)?.meta.rest?.bytesMax ?? defaultBytesMax;
+const bytesMaxOf = (name: string) => {
+  const operation = operations.get(name);
+  return operation ? jsonBytesMax(operation.meta) : defaultBytesMax;
+};
 const requestBytesMax = Math.max(batchBytesMax, ...[...operations.keys()].map(bytesMaxOf));
 /** The batch is an object of its own around the inputs. */
 const depthMax = 33;
