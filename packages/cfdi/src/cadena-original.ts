@@ -1,4 +1,5 @@
-import { type Comprobante, comprobanteNode, impuestosLocalesNode } from './comprobante.ts';
+import { type Comprobante, comprobanteNode } from './comprobante.ts';
+import { impuestosLocalesNode } from './impuestos-locales.ts';
 import { nodeCadena, type WriteValue } from './nodes/node-cadena.ts';
 import { pagosNode } from './pagos/pagos.ts';
 import { collapse } from './white-space.ts';

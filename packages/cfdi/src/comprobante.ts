@@ -1,8 +1,8 @@
+import type { ImpuestosLocales } from './impuestos-locales.ts';
 import { attribute, group, many, node, one, open, some, texts } from './nodes/node.ts';
 import type { Pagos } from './pagos/pagos.ts';
 
 export const CFDI_NAMESPACE = 'http://www.sat.gob.mx/cfd/4';
-export const IMPLOCAL_NAMESPACE = 'http://www.sat.gob.mx/implocal';
 
 /**
  * The document as the SAT names it (Anexo 20, CFDI 4.0; cfdv40.xsd), attributes in camelCase.
@@ -142,22 +142,6 @@ export interface Impuestos {
   traslados: Traslado[];
 }
 
-/** Complement `implocal` 1.0: state and municipal taxes, part of Total and never of Impuestos. Two decimals. */
-export interface ImpuestosLocales {
-  totalDeRetenciones: string;
-  totalDeTraslados: string;
-  retenciones: ImpuestoLocal[];
-  traslados: ImpuestoLocal[];
-}
-
-export interface ImpuestoLocal {
-  /** ImpLocRetenido, ImpLocTrasladado. */
-  nombre: string;
-  /** Percent with at most two decimals: `3.00`. */
-  tasa: string;
-  importe: string;
-}
-
 /** A document that carries its seal: what the XML builder needs beyond the original string. */
 export interface Sello {
   /** Base64 of RSA-SHA256 over the original string, one line. */
@@ -294,30 +278,4 @@ export const comprobanteNode = node<Comprobante & Partial<Sello>>(
   ),
   open('Complemento', true),
   open('Addenda', false),
-);
-
-/** implocal.xsd, in the order of implocal.xslt. */
-export const impuestosLocalesNode = node<ImpuestosLocales & { version: string }>(
-  'ImpuestosLocales',
-  attribute('version', 'version'),
-  attribute('TotaldeRetenciones', 'totalDeRetenciones'),
-  attribute('TotaldeTraslados', 'totalDeTraslados'),
-  many<ImpuestosLocales>(
-    'retenciones',
-    node<ImpuestoLocal>(
-      'RetencionesLocales',
-      attribute('ImpLocRetenido', 'nombre'),
-      attribute('TasadeRetencion', 'tasa'),
-      'Importe',
-    ),
-  ),
-  many<ImpuestosLocales>(
-    'traslados',
-    node<ImpuestoLocal>(
-      'TrasladosLocales',
-      attribute('ImpLocTrasladado', 'nombre'),
-      attribute('TasadeTraslado', 'tasa'),
-      'Importe',
-    ),
-  ),
 );

@@ -1,12 +1,5 @@
-import {
-  CFDI_NAMESPACE,
-  type Comprobante,
-  comprobanteNode,
-  IMPLOCAL_NAMESPACE,
-  type ImpuestosLocales,
-  impuestosLocalesNode,
-  type Sello,
-} from './comprobante.ts';
+import { CFDI_NAMESPACE, type Comprobante, comprobanteNode, type Sello } from './comprobante.ts';
+import { IMPLOCAL_NAMESPACE, type ImpuestosLocales, impuestosLocalesNode } from './impuestos-locales.ts';
 import { NotACfdi, type Reading, readNode } from './nodes/read-node.ts';
 import { PAGOS_NAMESPACE, type Pagos, pagosNode } from './pagos/pagos.ts';
 import { innerText, readXml, type XmlElement } from './read-xml.ts';
@@ -60,7 +53,10 @@ function readComplements(reading: Reading, comprobante: Comprobante): Timbre | u
   const others: string[] = [];
   for (const { local, children } of reading.open) {
     if (local === 'Complemento') children.forEach(ofDocument);
-    else if (local === 'ComplementoConcepto') children.forEach(other);
+    else if (local === 'ComplementoConcepto') {
+      if (children.length === 0) reading.beyond.add(local);
+      children.forEach(other);
+    }
   }
   if (others.length > 0) comprobante.otrosComplementos = others;
   return timbre;

@@ -1,11 +1,5 @@
-import {
-  CFDI_NAMESPACE,
-  type Comprobante,
-  comprobanteNode,
-  IMPLOCAL_NAMESPACE,
-  impuestosLocalesNode,
-  type Sello,
-} from './comprobante.ts';
+import { CFDI_NAMESPACE, type Comprobante, comprobanteNode, type Sello } from './comprobante.ts';
+import { IMPLOCAL_NAMESPACE, impuestosLocalesNode } from './impuestos-locales.ts';
 import { writeAttributes, writeChildren, writeNode } from './nodes/write-node.ts';
 import { PAGOS_NAMESPACE, PAGOS_SCHEMA, pagosNode } from './pagos/pagos.ts';
 

@@ -1,8 +1,8 @@
-import type { CfdiRelacionados } from '../comprobante.ts';
+import type { CfdiRelacionados, Receptor } from '../comprobante.ts';
 import { localTimeAt } from '../dates.ts';
 import { type Decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
 import type { TaxBody } from '../invoice-body.ts';
-import type { DraftImpuesto, DraftReceptor, NormaliseContext } from '../normalise.ts';
+import type { DraftImpuesto, NormaliseContext } from '../normalise.ts';
 import { isGenericRfc } from '../rfc.ts';
 import { collapse } from '../white-space.ts';
 import type { PaymentBody, PaymentDocumentBody, PaymentItemBody } from './payment-body.ts';
@@ -16,7 +16,7 @@ export interface PaymentDraft {
   lugarExpedicion: string;
   cfdiRelacionados: CfdiRelacionados[];
   emisor: { rfc: string; nombre: string; regimenFiscal: string };
-  receptor: DraftReceptor;
+  receptor: Receptor;
   pagos: DraftPago[];
 }
 

@@ -1,4 +1,5 @@
-import { CFDI_NAMESPACE, comprobanteNode, IMPLOCAL_NAMESPACE, impuestosLocalesNode } from '../comprobante.ts';
+import { CFDI_NAMESPACE, comprobanteNode } from '../comprobante.ts';
+import { IMPLOCAL_NAMESPACE, impuestosLocalesNode } from '../impuestos-locales.ts';
 import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
 import type { XmlElement } from '../read-xml.ts';
 import { isTimbre } from '../timbre.ts';

@@ -1,4 +1,5 @@
-import { CFDI_NAMESPACE, comprobanteNode, IMPLOCAL_NAMESPACE, impuestosLocalesNode } from '../comprobante.ts';
+import { CFDI_NAMESPACE, comprobanteNode } from '../comprobante.ts';
+import { IMPLOCAL_NAMESPACE, impuestosLocalesNode } from '../impuestos-locales.ts';
 import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
 import { orderOfNodes } from './node-order.ts';
 import { CARTA_PORTE_ORDER } from './orders/carta-porte-order.ts';
