@@ -1,6 +1,7 @@
 import type { CfdiRelacionados, Comprobante, Concepto, Receptor } from './comprobante.ts';
 import { localTimeAt } from './dates.ts';
 import { decimalOrUndefined, toPlain, writtenDecimals } from './decimal.ts';
+import type { DraftImpuesto, DraftImpuestoLocal } from './draft-impuesto.ts';
 import type { InvoiceBody, Issuer, ItemBody, LocalTaxBody, Receiver, TaxBody } from './invoice-body.ts';
 import { nfc, normaliseParts, normaliseThirdParty, optionalText, pedimento, plain, text } from './normalise-details.ts';
 import { isGenericRfc } from './rfc.ts';
@@ -39,30 +40,12 @@ export interface AnyDraft extends Omit<Comprobante, Computed> {
   addenda?: string;
 }
 
-export interface DraftImpuestoLocal {
-  retencion: boolean;
-  nombre: string;
-  tasa: string;
-  base?: string;
-  importe?: string;
-}
-
 /** `importe` is what the client says quantity x unit price is; compared, never trusted. So is that of a part. */
 export interface DraftConcepto extends Omit<Concepto, 'importe' | 'traslados' | 'retenciones' | 'impuestosVacio'> {
   importe?: string;
   impuestos: DraftImpuesto[];
   /** True when the price that was sent contained the taxes; `valorUnitario` and `descuento` no longer do. */
   conImpuestos?: boolean;
-}
-
-export interface DraftImpuesto {
-  retencion: boolean;
-  impuesto: string;
-  tipoFactor: string;
-  tasaOCuota?: string;
-  /** What the client says; for a Cuota the taxed quantity itself, else compared only. */
-  base?: string;
-  importe?: string;
 }
 
 export interface NormaliseContext {

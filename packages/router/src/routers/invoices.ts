@@ -1,10 +1,10 @@
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { emailInvoice } from '@lacre/services/documents/email-document';
 import { getInvoicePdf } from '@lacre/services/documents/get-document-pdf';
+import { getInvoiceXml } from '@lacre/services/documents/get-document-xml';
 import { getExportStatus } from '@lacre/services/exports/get-export-status';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { getInvoice, readDetail } from '@lacre/services/invoices/get-invoice';
-import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
 import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { SubstituteInput, Substitution } from '../schemas/cancellation.ts';
-import { EmailDocumentInput, ExportStatus, QueuedEmail } from '../schemas/document.ts';
+import { EmailDocumentInput, ExportStatus, PrintInput, QueuedEmail } from '../schemas/document.ts';
 import {
   AcceptedDocument,
   InvoiceAttempt,
@@ -157,7 +157,7 @@ export const invoicesRouter = t.router({
       openapi: { method: 'GET', path: '/invoices/{id}/pdf', tags, summary: 'The printed form of an invoice' },
       rest: { produces: 'application/pdf', errors: [404, 503] },
     })
-    .input(InvoicePath)
+    .input(PrintInput)
     .use(access)
     .output(fileOutput())
     .query(async ({ ctx, input }) => {

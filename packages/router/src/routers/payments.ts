@@ -1,15 +1,16 @@
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { emailPayment } from '@lacre/services/documents/email-document';
 import { getPaymentPdf } from '@lacre/services/documents/get-document-pdf';
+import { getPaymentXml } from '@lacre/services/documents/get-document-xml';
 import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import { createPayment } from '@lacre/services/payments/create-payment';
-import { getPayment, getPaymentXml, readPaymentDetail } from '@lacre/services/payments/get-payment';
+import { getPayment, readPaymentDetail } from '@lacre/services/payments/get-payment';
 import { listPayments } from '@lacre/services/payments/list-payments';
 import { validatePayment } from '@lacre/services/payments/validate-payment';
 import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
-import { EmailDocumentInput, QueuedEmail } from '../schemas/document.ts';
+import { EmailDocumentInput, PrintInput, QueuedEmail } from '../schemas/document.ts';
 import { AcceptedDocument, InvoiceAttempt } from '../schemas/invoice.ts';
 import { CreatePaymentInput, prefersAsync } from '../schemas/issuing-queue.ts';
 import { ListPaymentsInput, PaymentDetail, PaymentList, PaymentPath } from '../schemas/payment.ts';
@@ -112,7 +113,7 @@ export const paymentsRouter = t.router({
       openapi: { method: 'GET', path: '/payments/{id}/pdf', tags, summary: 'The printed form of a receipt' },
       rest: { produces: 'application/pdf', errors: [404, 503] },
     })
-    .input(PaymentPath)
+    .input(PrintInput)
     .use(access)
     .output(fileOutput())
     .query(async ({ ctx, input }) => {
