@@ -32,9 +32,11 @@ export function checkDocument({ comprobante, catalogs, zona }: CheckDocumentInpu
 }
 
 /** The request that a document would answer to, nothing repaired and nothing left out. */
-function draftOf({ total: _, impuestosLocales: __, ...c }: Comprobante): AnyDraft {
+function draftOf(c: Comprobante): AnyDraft {
   return {
     ...c,
+    total: undefined,
+    impuestosLocales: undefined,
     conceptos: c.conceptos.map(({ traslados, retenciones, partes, ...rest }) => ({
       ...rest,
       importe: undefined,
