@@ -1,5 +1,14 @@
 import { childName, childrenOf, type Node, type Step as NodeStep } from '../nodes/node.ts';
-import type { Order, Step } from './read-order.ts';
+
+/** What the original string does next inside an element. */
+export type Step =
+  | { kind: 'attribute'; name: string; optional: boolean }
+  | { kind: 'path'; path: string[] }
+  | { kind: 'deep'; name: string }
+  | { kind: 'any' };
+
+/** Steps by key of one namespace. */
+export type Order = ReadonlyMap<string, readonly Step[]>;
 
 /** The order of the original string within a namespace, from the table of its root elements. */
 export function orderOfNodes(...roots: readonly Node[]): Order {

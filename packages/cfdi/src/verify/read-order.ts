@@ -1,7 +1,7 @@
 import { CFDI_NAMESPACE, comprobanteNode } from '../comprobante.ts';
 import { IMPLOCAL_NAMESPACE, impuestosLocalesNode } from '../impuestos-locales.ts';
 import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
-import { orderOfNodes } from './node-order.ts';
+import { type Order, orderOfNodes, type Step } from './node-order.ts';
 import { CARTA_PORTE_ORDER } from './orders/carta-porte-order.ts';
 import { FOREIGN_TRADE_ORDER } from './orders/foreign-trade-order.ts';
 import { FUEL_ORDER } from './orders/fuel-order.ts';
@@ -17,15 +17,6 @@ import { VEHICLE_ORDER } from './orders/vehicle-order.ts';
  * elements under that path, `>>a` all of that name below, `>*` all children of whatever namespace. A key `Parent/a/b`
  * holds for the elements that `Parent` reaches by `>a/b`; else the key is the element's own name.
  */
-export type Step =
-  | { kind: 'attribute'; name: string; optional: boolean }
-  | { kind: 'path'; path: string[] }
-  | { kind: 'deep'; name: string }
-  | { kind: 'any' };
-
-/** Steps by key of one namespace. */
-export type Order = ReadonlyMap<string, readonly Step[]>;
-
 const TEXTS: Readonly<Record<string, string>> = {
   ...SMALL_ORDER,
   ...PAYROLL_ORDER,
