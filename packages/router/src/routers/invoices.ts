@@ -1,10 +1,10 @@
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { emailInvoice } from '@lacre/services/documents/email-document';
 import { getInvoicePdf } from '@lacre/services/documents/get-document-pdf';
+import { getInvoiceXml } from '@lacre/services/documents/get-document-xml';
 import { getExportStatus } from '@lacre/services/exports/get-export-status';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { getInvoice, readDetail } from '@lacre/services/invoices/get-invoice';
-import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
 import { validateInvoice } from '@lacre/services/invoices/validate-invoice';

@@ -1,9 +1,10 @@
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { emailPayment } from '@lacre/services/documents/email-document';
 import { getPaymentPdf } from '@lacre/services/documents/get-document-pdf';
+import { getPaymentXml } from '@lacre/services/documents/get-document-xml';
 import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import { createPayment } from '@lacre/services/payments/create-payment';
-import { getPayment, getPaymentXml, readPaymentDetail } from '@lacre/services/payments/get-payment';
+import { getPayment, readPaymentDetail } from '@lacre/services/payments/get-payment';
 import { listPayments } from '@lacre/services/payments/list-payments';
 import { validatePayment } from '@lacre/services/payments/validate-payment';
 import { z } from 'zod';

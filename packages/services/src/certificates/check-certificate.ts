@@ -3,10 +3,6 @@ import { kindOfPerson } from '@lacre/cfdi/rfc';
 import type { Text } from '@lacre/cfdi/violation';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
-import { type KnownCode, organizationNotFound } from '../errors.ts';
-import { type AnswerLanguage, inLanguage } from '../language.ts';
-import type { CsdOpener } from '../ports/csd-opener.ts';
-import type { Services } from '../services.ts';
 import {
   faultCode,
   hints,
@@ -18,7 +14,11 @@ import {
   testCertificateHint,
   uncheckedIssuer,
   uncheckedIssuerHint,
-} from './certificate-faults.ts';
+} from '../error-codes/certificate-faults.ts';
+import { type KnownCode, organizationNotFound } from '../errors.ts';
+import { type AnswerLanguage, inLanguage } from '../language.ts';
+import type { CsdOpener } from '../ports/csd-opener.ts';
+import type { Services } from '../services.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
 import { judgeIssuer } from './judge-issuer.ts';
 import type { UploadCertificateInput } from './upload-certificate.ts';

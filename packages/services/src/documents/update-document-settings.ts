@@ -4,8 +4,8 @@ import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import type { Services } from '../services.ts';
-import { requireVerifiedEmail } from '../users/require-verified-email.ts';
 import { defaultDocumentSettings } from './document-settings.ts';
 
 /** Changes only what is given. Owners and admins; a production key or application with `write:organization`. */

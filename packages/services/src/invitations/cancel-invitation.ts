@@ -3,9 +3,9 @@ import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { requireNoSandboxKey } from '../members/require-may-invite.ts';
 import type { Services } from '../services.ts';
 import { invitationNotFound } from './invitation-view.ts';
-import { requireNoSandboxKey } from './require-may-invite.ts';
 
 /** Its link is dead at once. Owner, admin, or a production key with write:members. 409 when it is not pending. */
 export async function cancelInvitation(

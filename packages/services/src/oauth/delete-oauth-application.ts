@@ -1,7 +1,7 @@
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { type EndedWebhook, endUnbacked, settleEnded } from '../end-unbacked.ts';
+import { type EndedWebhook, endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 import { managingRoles, oauthApplicationNotFound, onlyOwnersAndAdmins } from './oauth-application-view.ts';

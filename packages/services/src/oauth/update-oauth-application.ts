@@ -1,7 +1,7 @@
 import { requireRole } from '../access.ts';
 import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { endUnbackedInvitations } from '../invitations/end-unbacked-invitations.ts';
+import { endUnbackedInvitations } from '../ended-credentials/end-unbacked-invitations.ts';
 import type { Services } from '../services.ts';
 import {
   managingRoles,

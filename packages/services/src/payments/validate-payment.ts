@@ -1,21 +1,15 @@
 import type { InvoiceAccess } from '../access.ts';
-import type { Environment } from '../actor.ts';
+import { amount } from '../documents/amount.ts';
 import { inEnvironment } from '../environment-clock.ts';
-import type { Finding } from '../finding.ts';
-import { amount } from '../invoices/invoice-view.ts';
-import { judgedAs, verdictOf } from '../invoices/validate-invoice.ts';
+import { judgedAs } from '../issuing/judged-as.ts';
+import { type Verdict, verdictOf } from '../issuing/verdict.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import type { PaymentInput } from './payment-input.ts';
 import { judgePayment, readPaymentCase } from './prepare-payment.ts';
 
-export interface PaymentVerdict {
-  environment: Environment;
-  /** True when create would send it to the PAC. */
-  valid: boolean;
+export interface PaymentVerdict extends Verdict {
   totals: { moneda: 'MXN'; montoTotalPagos: number };
-  errors: Finding[];
-  warnings: Finding[];
 }
 
 /** Everything that create would refuse, all at once, as of `scheduledAt` where that is given. Reads and changes nothing. */
@@ -39,8 +33,7 @@ export async function validatePayment(
   payment.faults.list.push(...faults);
   const { comprobante, violations } = judgePayment(deps, payment);
   return {
-    environment,
     totals: { moneda: 'MXN', montoTotalPagos: amount(comprobante.pagos?.totales.montoTotalPagos ?? '0') },
-    ...verdictOf(payment.faults, violations, pending, language, services.settings.baseUrl),
+    ...verdictOf(environment, payment.faults, violations, pending, language, services.settings.baseUrl),
   };
 }

@@ -1,0 +1,31 @@
+import type { Violation } from '@lacre/cfdi/violation';
+import type { Environment } from '../actor.ts';
+import type { ErrorDetail } from '../errors.ts';
+import { type Finding, findingOf } from '../finding.ts';
+import type { AnswerLanguage } from '../language.ts';
+import { type RequestFaults, toDetail } from '../request-faults.ts';
+
+export interface Verdict {
+  /** Where it would be issued. */
+  environment: Environment;
+  /** True when create would send it to the PAC. */
+  valid: boolean;
+  errors: Finding[];
+  warnings: Finding[];
+}
+
+export function verdictOf(
+  environment: Environment,
+  faults: RequestFaults,
+  violations: readonly Violation[],
+  pending: readonly ErrorDetail[],
+  language: AnswerLanguage,
+  baseUrl: string,
+): Verdict {
+  const of = (severity: Violation['severity']) => violations.filter((violation) => violation.severity === severity);
+  const errors = [...faults.details(), ...of('error').map(toDetail)].map((detail) =>
+    findingOf(detail, language, baseUrl),
+  );
+  const warnings = [...pending, ...of('warning').map(toDetail)].map((detail) => findingOf(detail, language, baseUrl));
+  return { environment, valid: errors.length === 0, errors, warnings };
+}
