@@ -16,14 +16,12 @@ export async function revokeApiKey(
   input: { organizationId: string; id: string },
 ): Promise<void> {
   const { database, clock, credentials } = services;
-  const { organizationId, environment } = await resolveOrganizationAccess(services, actor, input.organizationId, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can revoke API keys.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden revocar claves de API.',
-    },
-    scopes: ['write:api-keys'],
-  });
+  const { organizationId, environment } = await resolveOrganizationAccess(
+    services,
+    actor,
+    input.organizationId,
+    'apiKeys.revoke',
+  );
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {
     const key = await tx.apiKeys.hold(organizationId, input.id);

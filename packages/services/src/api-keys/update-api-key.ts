@@ -31,14 +31,7 @@ export async function updateApiKey(
   input: UpdateApiKeyInput,
 ): Promise<ApiKeyView> {
   const { database, clock, credentials } = services;
-  const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can update API keys.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden actualizar claves de API.',
-    },
-    scopes: ['write:api-keys'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'apiKeys.update');
   const { organizationId, environment } = access;
   const now = clock.now();
   const { name, scopes, isActive } = input;

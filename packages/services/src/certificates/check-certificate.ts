@@ -55,11 +55,7 @@ export async function checkCertificate(
 ): Promise<CertificateCheck> {
   const { database, clock, catalogs, settings } = services;
   const { id: organizationId, cer, key, password } = input;
-  const refusal = {
-    en: 'Access denied. Only the organization owner can check certificates',
-    es: 'Acceso denegado. Solo el propietario de la organización puede revisar certificados',
-  };
-  await requireRole(services, actor, organizationId, ['owner'], refusal);
+  await requireRole(services, actor, organizationId, 'organizations.checkCertificate');
   const now = clock.now();
   const organization = await database.organizations.findById(organizationId);
   if (!organization) throw organizationNotFound();

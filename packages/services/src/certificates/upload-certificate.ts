@@ -39,10 +39,7 @@ export async function uploadCertificate(
 ): Promise<CertificateView> {
   const { database, clock, catalogs, secretBox } = services;
   const { id: organizationId } = input;
-  await requireRole(services, actor, organizationId, ['owner'], {
-    en: 'Access denied. Only the organization owner can upload certificates',
-    es: 'Acceso denegado. Solo el propietario de la organización puede subir certificados',
-  });
+  await requireRole(services, actor, organizationId, 'organizations.uploadCertificate');
   await requireSecondFactor(services, actor);
   const now = clock.now();
   const organization = await database.organizations.findById(organizationId);

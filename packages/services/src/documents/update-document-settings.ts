@@ -16,14 +16,7 @@ export async function updateDocumentSettings(
 ): Promise<DocumentSettings> {
   const { database, clock } = services;
   const { organizationId: asked, ...given } = input;
-  const access = await resolveOrganizationAccess(services, actor, asked, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can update document settings.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden cambiar la configuración de documentos.',
-    },
-    scopes: ['write:organization'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, asked, 'organizations.updateDocumentSettings');
   const { organizationId } = access;
   if (access.environment === 'sandbox')
     throw new AppError('OTHER_ENVIRONMENT', {

@@ -14,14 +14,7 @@ export async function cancelInvitation(
   input: { id: string; inviteId: string },
 ): Promise<void> {
   const { database, clock } = services;
-  const access = await resolveOrganizationAccess(services, actor, input.id, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can cancel invitations.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden cancelar invitaciones.',
-    },
-    scopes: ['write:members'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, input.id, 'invitations.cancel');
   requireNoSandboxKey(access);
   const { organizationId } = access;
   const now = clock.now();

@@ -28,14 +28,7 @@ export async function createInvitation(
   input: { id: string; email: string; role: 'admin' | 'member' },
 ): Promise<InvitationView> {
   const { database, clock, settings } = services;
-  const access = await resolveOrganizationAccess(services, actor, input.id, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can invite people.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden invitar personas.',
-    },
-    scopes: ['write:members'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, input.id, 'invitations.create');
   const { organizationId, userId } = access;
   await requireMayInvite(database, access, input.role);
   await requireVerifiedEmail(services, actor);

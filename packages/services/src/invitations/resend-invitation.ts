@@ -18,14 +18,7 @@ export async function resendInvitation(
   input: { id: string; inviteId: string },
 ): Promise<InvitationView> {
   const { database, clock, settings } = services;
-  const access = await resolveOrganizationAccess(services, actor, input.id, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can resend invitations.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden reenviar invitaciones.',
-    },
-    scopes: ['write:members'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, input.id, 'invitations.resend');
   const { organizationId } = access;
   await requireMayInvite(database, access, 'member');
   await requireVerifiedEmail(services, actor);

@@ -1,8 +1,7 @@
 import type { Claim } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
-import type { InvoiceAccess } from '../access.ts';
+import { type InvoiceAccess, resolveOrganizationAccess } from '../access.ts';
 import { createdBy } from '../created-by.ts';
-import { mayWriteCustomers } from '../customers/customer-access.ts';
 import { saveCustomer } from '../customers/save-customer.ts';
 import { documentNotFound } from '../documents/find-document.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
@@ -76,7 +75,7 @@ async function invoiceKind(
   const { idempotencyKey, relatedInvoiceUuid } = input;
   const { customer } = input;
   const saves = customer?.save === true ? customer : undefined;
-  if (saves) await mayWriteCustomers(services, access.actor, organizationId);
+  if (saves) await resolveOrganizationAccess(services, access.actor, organizationId, 'customers.create');
   const [bodyHash, deps] = await Promise.all([hashBody(input), inEnvironment(services, organizationId, environment)]);
   const judging = issuedAt ? withClock(deps, { now: () => issuedAt }) : deps;
   const kind: DocumentKind<PreparedInvoice & { recipients: string[] }, InvoiceDetail> = {

@@ -1,4 +1,4 @@
-import { notAMember, type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
+import { type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Role } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
@@ -23,11 +23,7 @@ export async function removeMember(
 ): Promise<void> {
   const { database, clock } = services;
   const { memberId } = input;
-  const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
-    roles: ['owner', 'admin', 'member'],
-    refusal: notAMember,
-    scopes: ['write:members'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'members.remove');
   requireNoSandboxKey(access);
   const { organizationId } = access;
   const now = clock.now();

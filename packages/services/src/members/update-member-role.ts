@@ -17,10 +17,7 @@ export async function updateMemberRole(
   const { database, clock } = services;
   const { memberId, role } = input;
   const organizationId = input.organizationId.toLowerCase();
-  await requireRole(services, actor, organizationId, ['owner'], {
-    en: 'Access denied. Only the organization owner can change roles',
-    es: 'Acceso denegado. Solo el propietario de la organización puede cambiar roles',
-  });
+  await requireRole(services, actor, organizationId, 'members.updateRole');
   const now = clock.now();
   return database.transaction(async (tx) => {
     const before = await tx.members.findById(organizationId, memberId);

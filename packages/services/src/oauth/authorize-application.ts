@@ -1,6 +1,7 @@
 import type { Database } from '@lacre/database/database';
 import { uuidV7 } from '@lacre/database/uuid-v7';
-import { notAMember } from '../access.ts';
+import { notAMember } from '../access/operation-access.ts';
+
 import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
