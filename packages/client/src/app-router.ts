@@ -198,11 +198,11 @@ export type Operations = {
     /** Issue an invoice */
     create: Mutation<{ input: CreateInvoice; output: InvoicesCreateOutput; meta: unknown }>;
     /** Everything that is wrong with an invoice, without issuing it */
-    validate: Mutation<{ input: ValidateInvoice; output: InvoiceVerdict; meta: unknown }>;
+    validate: Mutation<{ input: InvoiceBody; output: InvoiceVerdict; meta: unknown }>;
     /** List invoices */
     list: Query<{ input: InvoicesListInput; output: InvoiceList; meta: unknown }>;
     /** Unstamped PDF preview */
-    previewPdf: Mutation<{ input: ValidateInvoice; output: DownloadedFile; meta: unknown }>;
+    previewPdf: Mutation<{ input: InvoiceBody; output: DownloadedFile; meta: unknown }>;
     /** Get an invoice */
     get: Query<{ input: InvoicesGetInput; output: InvoicesGetOutput; meta: unknown }>;
     /** The exact stamped XML */
@@ -254,7 +254,7 @@ export type Operations = {
     /** Issue a payment receipt */
     create: Mutation<{ input: CreatePayment; output: PaymentsCreateOutput; meta: unknown }>;
     /** Everything that is wrong with a payment receipt, without issuing it */
-    validate: Mutation<{ input: ValidatePayment; output: PaymentVerdict; meta: unknown }>;
+    validate: Mutation<{ input: PaymentBody; output: PaymentVerdict; meta: unknown }>;
     /** List payment receipts */
     list: Query<{ input: PaymentsListInput; output: PaymentList; meta: unknown }>;
     /** Get a payment receipt */
@@ -1923,6 +1923,81 @@ export interface InvoiceBatch {
   updatedAt: string;
 }
 
+export interface InvoiceBody {
+  /**
+   * @default I
+   * @enum {string}
+   */
+  type?: 'I' | 'E' | 'T';
+  series?: string;
+  folioNumber?: string;
+  /** @description `YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now */
+  date?: string;
+  /** @description LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal domicile */
+  placeOfIssue?: string;
+  /**
+   * Format: uuid
+   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   */
+  certificateId?: string;
+  /** @description c_UsoCFDI; default: what the customer of customerId says */
+  use?: string;
+  items: InvoiceItem[];
+  /**
+   * Format: uuid
+   * @description Required for E: the vigente Ingreso that is credited
+   */
+  relatedInvoiceUuid?: string;
+  /** @description c_FormaPago; required unless type is T */
+  paymentForm?: string;
+  /**
+   * @default PUE
+   * @enum {string}
+   */
+  paymentMethod?: 'PUE' | 'PPD';
+  paymentConditions?: string;
+  /** @default MXN */
+  currency?: string;
+  /** @description Required for any currency but MXN */
+  exchange?: number;
+  /**
+   * @description c_Exportacion
+   * @default 01
+   */
+  export?: string;
+  global?: GlobalInvoicePeriod;
+  /** @description Either customer or customerId */
+  customer?: InvoiceCustomer;
+  /** Format: uuid */
+  customerId?: string;
+  /** @description Relations to other documents, one node each */
+  related?: InvoiceRelation[];
+  localTaxes?: InvoiceLocalTax[];
+  /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
+  total?: number;
+  /** @description XML elements, kept byte for byte, outside of the seal */
+  addenda?: string;
+  /** @description FacAtrAdquirente */
+  acquirerOperation?: string;
+  /** @description Mails PDF and XML once the invoice is stamped */
+  email?: EmailOnStamp;
+  /** @description The same key never stamps twice */
+  idempotencyKey?: string;
+  /** @description The caller's own reference: of one document of the organization in its environment */
+  externalId?: string;
+  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Judge it as of then, as creating it with `scheduledAt` would
+   */
+  scheduledAt?: string;
+}
+
 export interface InvoiceCustomer {
   legalName: string;
   /**
@@ -3075,6 +3150,42 @@ export interface PartnersGetInput {
 
 export type PartnersGetOutput = Partner | null;
 
+export interface PaymentBody {
+  series?: string;
+  folioNumber?: string;
+  /** @description Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now */
+  date?: string;
+  /**
+   * Format: uuid
+   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   */
+  certificateId?: string;
+  /** @description Either customer or customerId; the receiver of the invoices */
+  customer?: InlineCustomer;
+  /** Format: uuid */
+  customerId?: string;
+  /** @description UUIDs of receipts that this one replaces (relation 04) */
+  replaces?: string[];
+  payments: PaymentItem[];
+  /** @description Mails PDF and XML once the receipt is stamped */
+  email?: EmailOnStamp;
+  /** @description The same key never stamps twice */
+  idempotencyKey?: string;
+  /** @description The caller's own reference: of one document of the organization in its environment */
+  externalId?: string;
+  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Judge it as of then, as creating it with `scheduledAt` would
+   */
+  scheduledAt?: string;
+}
+
 export interface PaymentDetail {
   /**
    * Format: uuid
@@ -4181,117 +4292,6 @@ export interface UsersUpdateInput {
   metadata?: {
     [key: string]: unknown;
   };
-}
-
-export interface ValidateInvoice {
-  /**
-   * @default I
-   * @enum {string}
-   */
-  type?: 'I' | 'E' | 'T';
-  series?: string;
-  folioNumber?: string;
-  /** @description `YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now */
-  date?: string;
-  /** @description LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal domicile */
-  placeOfIssue?: string;
-  /**
-   * Format: uuid
-   * @description Active certificate that seals it. Default: that of the series, else of the organization
-   */
-  certificateId?: string;
-  /** @description c_UsoCFDI; default: what the customer of customerId says */
-  use?: string;
-  items: InvoiceItem[];
-  /**
-   * Format: uuid
-   * @description Required for E: the vigente Ingreso that is credited
-   */
-  relatedInvoiceUuid?: string;
-  /** @description c_FormaPago; required unless type is T */
-  paymentForm?: string;
-  /**
-   * @default PUE
-   * @enum {string}
-   */
-  paymentMethod?: 'PUE' | 'PPD';
-  paymentConditions?: string;
-  /** @default MXN */
-  currency?: string;
-  /** @description Required for any currency but MXN */
-  exchange?: number;
-  /**
-   * @description c_Exportacion
-   * @default 01
-   */
-  export?: string;
-  global?: GlobalInvoicePeriod;
-  /** @description Either customer or customerId */
-  customer?: InvoiceCustomer;
-  /** Format: uuid */
-  customerId?: string;
-  /** @description Relations to other documents, one node each */
-  related?: InvoiceRelation[];
-  localTaxes?: InvoiceLocalTax[];
-  /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
-  total?: number;
-  /** @description XML elements, kept byte for byte, outside of the seal */
-  addenda?: string;
-  /** @description FacAtrAdquirente */
-  acquirerOperation?: string;
-  /** @description Mails PDF and XML once the invoice is stamped */
-  email?: EmailOnStamp;
-  /** @description The same key never stamps twice */
-  idempotencyKey?: string;
-  /** @description The caller's own reference: of one document of the organization in its environment */
-  externalId?: string;
-  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
-  metadata?: {
-    [key: string]: unknown;
-  };
-  /** @description For sessions; a key brings its own. Default sandbox */
-  environment?: Environment;
-  /**
-   * Format: date-time
-   * @description Judge it as of then, as creating it with `scheduledAt` would
-   */
-  scheduledAt?: string;
-}
-
-export interface ValidatePayment {
-  series?: string;
-  folioNumber?: string;
-  /** @description Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now */
-  date?: string;
-  /**
-   * Format: uuid
-   * @description Active certificate that seals it. Default: that of the series, else of the organization
-   */
-  certificateId?: string;
-  /** @description Either customer or customerId; the receiver of the invoices */
-  customer?: InlineCustomer;
-  /** Format: uuid */
-  customerId?: string;
-  /** @description UUIDs of receipts that this one replaces (relation 04) */
-  replaces?: string[];
-  payments: PaymentItem[];
-  /** @description Mails PDF and XML once the receipt is stamped */
-  email?: EmailOnStamp;
-  /** @description The same key never stamps twice */
-  idempotencyKey?: string;
-  /** @description The caller's own reference: of one document of the organization in its environment */
-  externalId?: string;
-  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
-  metadata?: {
-    [key: string]: unknown;
-  };
-  /** @description For sessions; a key brings its own. Default sandbox */
-  environment?: Environment;
-  /**
-   * Format: date-time
-   * @description Judge it as of then, as creating it with `scheduledAt` would
-   */
-  scheduledAt?: string;
 }
 
 export interface VerifyCfdiInput {

@@ -25,8 +25,8 @@ const judged = {
   scheduledAt: waiting.scheduledAt.describe('Judge it as of then, as creating it with `scheduledAt` would'),
 };
 
-export const ValidateInvoiceInput = InvoiceBody.safeExtend(judged).meta({ id: 'ValidateInvoice' });
-export const ValidatePaymentInput = PaymentBody.safeExtend(judged).meta({ id: 'ValidatePayment' });
+export const ValidateInvoiceInput = InvoiceBody.safeExtend(judged).meta({ id: 'InvoiceBody' });
+export const ValidatePaymentInput = PaymentBody.safeExtend(judged).meta({ id: 'PaymentBody' });
 
 /** Whether `Prefer` names `respond-async`; other preferences are ignored, as RFC 7240 wants. */
 export function prefersAsync(prefer: string | undefined): boolean {

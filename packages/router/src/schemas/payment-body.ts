@@ -93,5 +93,4 @@ export const PaymentBody = z
     externalId: externalId().optional(),
     metadata: labels().optional(),
     environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
-  })
-  .meta({ id: 'PaymentBody' });
+  });
