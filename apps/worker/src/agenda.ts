@@ -102,8 +102,8 @@ async function onMongo(url: string): Promise<OpenBackend> {
   const jobs = client.db().collection(mongoCollection);
   return {
     backend: new MongoBackend({ mongo: client.db(), collection: mongoCollection }),
-    // Not by `every`, which on MongoDB (measured on 4.0.3) writes a job twice when two workers start at once, and takes the lock from one
-    // that runs when another worker starts. The id is made of the name, and is unique whoever writes.
+    // Not by `every`, which on MongoDB (backend 4.0.3) writes a job twice when two workers start at once, and takes the
+    // lock from one that runs when another worker starts. The id is made of the name: unique whoever writes.
     async schedule(_agenda, { name, every: repeatInterval }) {
       const changed = await jobs.updateOne({ name, type: 'single' }, { $set: { repeatInterval } });
       if (changed.matchedCount > 0) return;
