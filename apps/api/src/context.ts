@@ -1,6 +1,7 @@
 import type { Context } from '@lacre/router/context';
 import { languageOf } from '@lacre/router/language';
-import type { Log, TokenEndpoint } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
+import type { TokenEndpoint } from '@lacre/services/ports/token-endpoint';
 import type { Services } from '@lacre/services/services';
 import type { Request, Response } from 'express';
 import { requestIdOf } from './rest/send.ts';

@@ -1,6 +1,6 @@
 import { findChromium } from '@lacre/embedded/chromium';
 import { createInvitation } from '@lacre/services/invitations/create-invitation';
-import type { Mail } from '@lacre/services/ports';
+import type { Mail } from '@lacre/services/ports/mailer';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { type Browser, launch, type Page } from 'puppeteer';

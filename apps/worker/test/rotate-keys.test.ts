@@ -11,7 +11,7 @@ import { verifyAuditChain } from '@lacre/services/audit/verify-audit-log';
 import { keyContext } from '@lacre/services/certificates/csd-store';
 import { openMail } from '@lacre/services/mail/sealed-mail';
 import { archiveContext } from '@lacre/services/organizations/purge-deleted-organizations';
-import type { SealedSecret } from '@lacre/services/ports';
+import type { SealedSecret } from '@lacre/services/ports/secret-box';
 import { beginTotp } from '@lacre/services/second-factor/begin-totp';
 import { openTotpSecret } from '@lacre/services/second-factor/sealed-totp-secret';
 import { enrollmentOf } from '@lacre/services/second-factor/totp';

@@ -2,10 +2,12 @@ import { expect } from 'chai';
 import {
   addBusinessDays,
   type CancellationFacts,
+  hasFuel,
   isBusinessDay,
   nextBusinessDay,
   requiresReceptorApproval,
 } from './cancellation.ts';
+import type { Concepto } from './comprobante.ts';
 import { instantOf } from './dates.ts';
 
 const ZONE = 'America/Mexico_City';
@@ -51,8 +53,16 @@ describe('requiresReceptorApproval (rule 2.7.1.35, RMF 2026)', () => {
     expect(approval({ rfcReceptor: 'XEXX010101000' })).to.equal(false);
   });
 
+  it('knows fuels by the keys of rule 2.7.1.34, wherever in the document they stand', () => {
+    const keys = (...claves: string[]) => ({
+      conceptos: claves.map((claveProdServ) => ({ claveProdServ }) as Concepto),
+    });
+    for (const clave of ['15101505', '15101514', '15101515']) expect(hasFuel(keys('01010101', clave))).to.equal(true);
+    expect(hasFuel(keys('01010101', '15101506'))).to.equal(false);
+  });
+
   it('fuels get no relief from I, III and IV', () => {
-    const fuel = { clavesProdServ: ['15101514'] };
+    const fuel = { hasFuel: true };
     expect(approval({ ...fuel, total: '500.00' })).to.equal(true);
     expect(approval({ ...fuel, tipoDeComprobante: 'E' })).to.equal(true);
     expect(approval({ ...fuel, rfcReceptor: 'XAXX010101000' })).to.equal(false);

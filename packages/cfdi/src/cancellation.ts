@@ -1,3 +1,4 @@
+import type { Comprobante } from './comprobante.ts';
 import { addDays, instantOf, localTimeAt } from './dates.ts';
 import { decimal } from './decimal.ts';
 import { kindOfPerson, RFC_EXTRANJERO, RFC_PUBLICO_GENERAL } from './rfc.ts';
@@ -14,15 +15,23 @@ export interface CancellationFacts {
   zona: string;
   rfcReceptor: string;
   regimenFiscalReceptor?: string;
-  /** Product keys of the concepts, if at hand: fuels are treated otherwise. */
-  clavesProdServ?: readonly string[];
+  /** `hasFuel` of the document. */
+  hasFuel?: boolean;
 }
 
-/** Fuel keys of rule 2.7.1.34, third paragraph: fractions I, III and IV do not help these documents. */
+/** Product keys that rule 2.7.1.34, third paragraph, names. */
 const FUELS = new Set(['15101505', '15101514', '15101515']);
 /** RIF, the regime that fraction V speaks of. */
 const RIF = '621';
 const LIMIT_MXN = 1000;
+
+/**
+ * True when a concept is a hydrocarbon or fuel. Rule 2.7.1.34 (third paragraph) says which, and that silence is no consent;
+ * rule 2.7.1.35 takes these documents out of its fractions I, III and IV.
+ */
+export function hasFuel({ conceptos }: Pick<Comprobante, 'conceptos'>): boolean {
+  return conceptos.some(({ claveProdServ }) => FUELS.has(claveProdServ));
+}
 
 /**
  * True when the receiver must consent to the cancellation at the instant `now`: rule 2.7.1.35, RMF 2026, fractions I
@@ -40,8 +49,7 @@ export function requiresReceptorApproval(facts: CancellationFacts, now: Date): b
 
 /** True when only fraction IX frees the document of the receiver's consent, for a time. */
 function approvalDependsOnTime(facts: CancellationFacts): boolean {
-  const { tipoDeComprobante: tipo } = facts;
-  const fuel = facts.clavesProdServ?.some((clave) => FUELS.has(clave)) ?? false;
+  const { tipoDeComprobante: tipo, hasFuel: fuel = false } = facts;
   if (!fuel && (tipo === 'E' || tipo === 'T')) return false;
   if (!fuel && tipo !== 'P' && isUpToLimit(facts)) return false;
   if (tipo === 'I' && facts.regimenFiscalReceptor === RIF) return false;
@@ -63,7 +71,7 @@ export function freeUntil(facts: CancellationFacts): Date | undefined {
  * undefined for fuels, where silence does not count.
  */
 export function answerDeadline(facts: CancellationFacts, requestedAt: Date): Date | undefined {
-  if (facts.clavesProdServ?.some((clave) => FUELS.has(clave))) return undefined;
+  if (facts.hasFuel) return undefined;
   return endOfDay(addBusinessDays(localTimeAt(requestedAt, facts.zona).slice(0, 10), 3), facts.zona);
 }
 

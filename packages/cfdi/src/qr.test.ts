@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { printedTotal, verificationUrl } from './qr.ts';
+import { printedTotal, sealEnding, verificationUrl } from './qr.ts';
 
 describe('verification address', () => {
   it("has the SAT's order and raw values, the total trimmed and the last eight characters of the seal", () => {
@@ -20,5 +20,11 @@ describe('verification address', () => {
     expect(printedTotal('100.00')).to.equal('100.0');
     expect(printedTotal('0')).to.equal('0.0');
     expect(printedTotal('14300.50')).to.equal('14300.5');
+  });
+
+  it('takes the last eight characters of the seal out of the stored bytes, none when unsealed', () => {
+    const bytes = (attributes: string) => new TextEncoder().encode(`<cfdi:Comprobante Serie="ñ"${attributes}/>`);
+    expect(sealEnding(bytes(' Sello="AAAAAAAAAAdgePI+/A=="'))).to.equal('ePI+/A==');
+    expect(sealEnding(bytes(''))).to.equal('');
   });
 });

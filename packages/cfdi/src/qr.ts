@@ -21,6 +21,12 @@ export function verificationUrl({ uuid, rfcEmisor, rfcReceptor, total, sello }: 
   return `${VERIFICATION}?id=${uuid}&re=${rfcEmisor}&rr=${rfcReceptor}&tt=${printedTotal(total)}&fe=${sello.slice(-8)}`;
 }
 
+/** The last 8 characters of the seal of a document that this service stored (UTF-8); empty when it has none. */
+export function sealEnding(xml: Uint8Array): string {
+  const [, sello = ''] = / Sello="([^"]*)"/.exec(new TextDecoder().decode(xml)) ?? [];
+  return sello.slice(-8);
+}
+
 /** `2010.010000` -> `2010.01`, `100.00` -> `100.0`. */
 export function printedTotal(total: string): string {
   return toCompact(decimal(total), 1);

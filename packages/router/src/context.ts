@@ -1,5 +1,6 @@
 import type { AnswerLanguage } from '@lacre/services/language';
-import type { Log, TokenEndpoint } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
+import type { TokenEndpoint } from '@lacre/services/ports/token-endpoint';
 import type { Services } from '@lacre/services/services';
 
 /** What a request brings, before anybody has looked at who it is. One per request, or per tRPC batch. */

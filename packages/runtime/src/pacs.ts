@@ -5,7 +5,9 @@ import { createSatQuery } from '@lacre/adapters/pac/sat-query';
 import { createSwPac } from '@lacre/adapters/pac/sw/sw-pac';
 import { startPacSimulator } from '@lacre/pac-simulator/server';
 import type { Environment } from '@lacre/services/actor';
-import type { Clock, Log, Pac } from '@lacre/services/ports';
+import type { Clock } from '@lacre/services/ports/clock';
+import type { Log } from '@lacre/services/ports/log';
+import type { Pac } from '@lacre/services/ports/pac';
 import type { Config, PacChoice } from './config.ts';
 
 export interface Pacs {

@@ -3,7 +3,7 @@ import { createSchemaValidator, type SchemaValidator } from '@lacre/adapters/sat
 import { watchSatData } from '@lacre/adapters/sat/watch-sat-data';
 import type { Catalogs } from '@lacre/sat-catalogs';
 import { type CatalogSearch, createCatalogSearch } from '@lacre/services/catalogs/catalog-search';
-import type { Log } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
 import type { Config } from './config.ts';
 
 /** The SAT's data as it is now; all of it changes at once when the catalogs are updated. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '@lacre/database/database';
 import { createAuthority } from '@lacre/pac-simulator/authority';
-import type { Log } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
 import type { Config } from './config.ts';
 import { simulatorDir } from './pacs.ts';
 

@@ -1,7 +1,7 @@
 import { loadSatAuthorities } from '@lacre/adapters/sat/sat-authorities';
 import type { VerifierTrust } from '@lacre/adapters/verification/verify-with-schema';
 import { createAuthority } from '@lacre/pac-simulator/authority';
-import type { Log } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
 import type { Config } from './config.ts';
 import { simulatorDir } from './pacs.ts';
 

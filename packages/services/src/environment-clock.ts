@@ -1,5 +1,5 @@
 import type { Environment } from './actor.ts';
-import type { Clock } from './ports.ts';
+import type { Clock } from './ports/clock.ts';
 import type { Services } from './services.ts';
 
 /**

@@ -10,22 +10,20 @@ import type { ExportSlots } from './exports/export-slots.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { AccessTokens } from './oauth/access-tokens.ts';
 import type { SigningKeys } from './oauth/signing-keys.ts';
-import type {
-  AnswerJournal,
-  Billing,
-  CfdiVerifier,
-  Clock,
-  CsdOpener,
-  Log,
-  LogoFetcher,
-  Mailer,
-  Pac,
-  PasswordHasher,
-  PdfRenderer,
-  SchemaValidator,
-  SecretBox,
-  WebhookSender,
-} from './ports.ts';
+import type { AnswerJournal } from './ports/answer-journal.ts';
+import type { Billing } from './ports/billing.ts';
+import type { CfdiVerifier } from './ports/cfdi-verifier.ts';
+import type { Clock } from './ports/clock.ts';
+import type { CsdOpener } from './ports/csd-opener.ts';
+import type { Log } from './ports/log.ts';
+import type { LogoFetcher } from './ports/logo-fetcher.ts';
+import type { Mailer } from './ports/mailer.ts';
+import type { Pac } from './ports/pac.ts';
+import type { PasswordHasher } from './ports/password-hasher.ts';
+import type { PdfRenderer } from './ports/pdf-renderer.ts';
+import type { SchemaValidator } from './ports/schema-validator.ts';
+import type { SecretBox } from './ports/secret-box.ts';
+import type { WebhookSender } from './ports/webhook-sender.ts';
 import type { SessionTokens } from './sessions/session-tokens.ts';
 
 /** Everything a use case may need; each one takes `Pick<Services, ...>` of what it uses. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@lacre/services/ports';
+import type { Clock } from '@lacre/services/ports/clock';
 
 /** Stands still until it is moved. */
 export class FakeClock implements Clock {

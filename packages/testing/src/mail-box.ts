@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from '@lacre/services/ports';
+import type { Mail, Mailer } from '@lacre/services/ports/mailer';
 
 /** Takes every mail instead of a server, and hands it to the test that waits for it. */
 export class MailBox implements Mailer {

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { accessTokenSeconds } from '@lacre/services/oauth/access-tokens';
 import { isClientSecret } from '@lacre/services/oauth/client-metadata';
 import { describeAccount } from '@lacre/services/oauth/describe-account';
-import type { Log } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
 import type { Services } from '@lacre/services/services';
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { createAdapterFactory } from './adapter.ts';

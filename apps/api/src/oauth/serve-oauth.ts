@@ -1,7 +1,8 @@
 import { countCall, exchangeCaller } from '@lacre/router/rate-limit';
 import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { callerAt } from '@lacre/services/limits/caller';
-import type { Log, TokenEndpoint } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
+import type { TokenEndpoint } from '@lacre/services/ports/token-endpoint';
 import type { Services } from '@lacre/services/services';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { nameRoute } from '../metrics.ts';

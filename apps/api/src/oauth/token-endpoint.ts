@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '@lacre/services/database-unavailable';
-import type { OauthTokens, TokenEndpoint, TokenOutcome } from '@lacre/services/ports';
+import type { OauthTokens, TokenEndpoint, TokenOutcome } from '@lacre/services/ports/token-endpoint';
 import { type DispatchFunc, type Response as Injected, inject } from 'light-my-request';
 import type { Handle, OauthProvider } from './provider.ts';
 

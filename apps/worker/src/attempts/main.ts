@@ -7,7 +7,7 @@ import {
   askByOperator,
   listManualAttempts,
   rejectByOperator,
-} from '@lacre/services/invoices/settle-attempt';
+} from '@lacre/services/issuing/settle-attempt';
 
 const usage = `Stamps whose outcome only a person can settle (docs/stamping.md, "What a person decides").
 

@@ -1,4 +1,4 @@
-import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
+import { recoverAttempts } from '@lacre/services/issuing/recover-attempts';
 import type { Job } from './job.ts';
 
 const roundsMax = 10;

@@ -1,5 +1,5 @@
 import { AppError } from '@lacre/services/errors';
-import type { Billing } from '@lacre/services/ports';
+import type { Billing } from '@lacre/services/ports/billing';
 
 /** An installation that sells nothing. */
 export const noBilling: Billing = {

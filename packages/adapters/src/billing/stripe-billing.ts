@@ -1,5 +1,5 @@
 import { AppError } from '@lacre/services/errors';
-import type { Billing, BillingNotice } from '@lacre/services/ports';
+import type { Billing, BillingNotice } from '@lacre/services/ports/billing';
 import Stripe from 'stripe';
 
 export interface StripeSettings {

@@ -1,6 +1,6 @@
 import { type Certificate, CsdFault, type CsdFaultKind } from '@lacre/cfdi/csd';
 import { AppError } from '@lacre/services/errors';
-import type { CsdOpener } from '@lacre/services/ports';
+import type { CsdOpener } from '@lacre/services/ports/csd-opener';
 import { createWorkerPool } from '../concurrency/worker-pool.ts';
 
 export interface CsdTask {

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MailRefused } from '@lacre/services/errors';
-import type { Mail, Mailer } from '@lacre/services/ports';
+import type { Mail, Mailer } from '@lacre/services/ports/mailer';
 import { createTransport } from 'nodemailer';
 
 export interface OpenMailer extends Mailer {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AnswerJournal, HeldAnswer, Log } from '@lacre/services/ports';
+import type { AnswerJournal, HeldAnswer } from '@lacre/services/ports/answer-journal';
+import type { Log } from '@lacre/services/ports/log';
 
 export interface FileJournal extends AnswerJournal {
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { CancelOutcome, CancelRequest } from '@lacre/services/ports';
+import type { CancelOutcome, CancelRequest } from '@lacre/services/ports/pac';
 import { readXmlNode } from '../soap/soap-message.ts';
 import { cleanText } from './read-answer.ts';
 

@@ -1,4 +1,5 @@
-import type { Log, Pac, PacCall, RecoverOutcome, StatusOutcome } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
+import type { Pac, PacCall, RecoverOutcome, StatusOutcome } from '@lacre/services/ports/pac';
 import { createPacLine, failedCall, type PacLimits, reportFailures } from './pac-line.ts';
 import { readRecoverAnswer, readStampAnswer } from './read-answer.ts';
 import { readCancelAnswer, readStatusAnswer } from './read-cancellation-answer.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
 import { LaneLimiter, type Release } from '../concurrency/lane-limiter.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createHttpExchange, type Exchange } from './http-exchange.ts';

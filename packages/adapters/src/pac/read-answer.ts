@@ -1,4 +1,4 @@
-import type { RecoverOutcome, StampOutcome } from '@lacre/services/ports';
+import type { RecoverOutcome, StampOutcome } from '@lacre/services/ports/pac';
 import type { AnswerHeaders } from './http-exchange.ts';
 
 /** A complete HTTP answer of a PAC that speaks the plain port (reliability, section 8). */

@@ -1,4 +1,4 @@
-import type { CancelOutcome, StatusOutcome } from '@lacre/services/ports';
+import type { CancelOutcome, StatusOutcome } from '@lacre/services/ports/pac';
 import { type Answer, cleanText, readRefusal, readRetryAfter } from './read-answer.ts';
 
 const acuseBytesMax = 1024 * 1024;

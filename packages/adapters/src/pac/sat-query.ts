@@ -1,5 +1,6 @@
 import { printedTotal } from '@lacre/cfdi/qr';
-import type { Log, StatusOutcome, StatusQuery } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
+import type { StatusOutcome, StatusQuery } from '@lacre/services/ports/pac';
 import { readSoap, type SoapNode, soapRequest } from '../soap/soap-message.ts';
 import { createPacLine, type PacLimits } from './pac-line.ts';
 import { cleanText } from './read-answer.ts';

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { DrawnLogo, LogoFetcher, LogoImage } from '@lacre/services/ports';
+import type { DrawnLogo, LogoFetcher, LogoImage } from '@lacre/services/ports/logo-fetcher';
 import { readLogo } from './logo-image.ts';
 
 /** Keeps requests to addresses that users gave on the public internet; the connection goes to what was checked. */

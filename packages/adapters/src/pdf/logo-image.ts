@@ -1,4 +1,4 @@
-import type { LogoImage } from '@lacre/services/ports';
+import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
 
 /** Pixels of a side; more would cost the browser memory and show nothing. */
 const sideMax = 4_096;

@@ -1,4 +1,5 @@
-import type { Log, LogoImage } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
+import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
 import { launchPdfBrowser, type PdfBrowser, type PrintJob } from './browser.ts';
 
 /** Chromium or chromium-headless-shell. */

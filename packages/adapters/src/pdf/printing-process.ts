@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Log, LogoImage } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
+import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
 import type { PrintJob } from './browser.ts';
 import type { BrowserProgram, Printer, PrinterSettings } from './printer.ts';
 

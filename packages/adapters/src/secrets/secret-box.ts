@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import type { SealedSecret, SecretBox } from '@lacre/services/ports';
+import type { SealedSecret, SecretBox } from '@lacre/services/ports/secret-box';
 
 export interface SecretBoxOptions {
   /** 32 bytes; wraps the data key of everything sealed from now on. */

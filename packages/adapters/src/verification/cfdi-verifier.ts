@@ -1,7 +1,7 @@
 import { XmlFault, type XmlFaultKind } from '@lacre/cfdi/read-xml';
 import { NotACfdi, type Verification } from '@lacre/cfdi/verify/verify';
 import { AppError } from '@lacre/services/errors';
-import type { CfdiVerifier } from '@lacre/services/ports';
+import type { CfdiVerifier } from '@lacre/services/ports/cfdi-verifier';
 import { createWorkerPool } from '../concurrency/worker-pool.ts';
 import type { SchemaVerdict } from '../sat/compile-schemas.ts';
 import { type Means, type Question, type VerifierTrust, verifyWithSchema } from './verify-with-schema.ts';

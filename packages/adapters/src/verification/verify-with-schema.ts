@@ -1,3 +1,4 @@
+import { findAddenda, withoutAddenda } from '@lacre/cfdi/addenda';
 import { readXml, type XmlElement } from '@lacre/cfdi/read-xml';
 import { type Verification, verify } from '@lacre/cfdi/verify/verify';
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
@@ -54,12 +55,9 @@ function decode(bytes: Uint8Array): string | undefined {
 /** The document without its Addenda; undefined when some of its namespaces have no schema here. */
 function coreOf(xml: string): string | undefined {
   const root = readXml(xml);
-  const addenda = root.children.find(({ local, uri }) => local === 'Addenda' && uri === 'http://www.sat.gob.mx/cfd/4');
+  const addenda = findAddenda(root);
   const inside = root.children.filter((child) => child !== addenda);
-  if (!COMPILED.has(root.uri) || !inside.every(isCompiled)) return undefined;
-  if (!addenda) return xml;
-  const opening = xml.lastIndexOf('<', addenda.start - 1);
-  return xml.slice(0, opening) + xml.slice(addenda.end);
+  return COMPILED.has(root.uri) && inside.every(isCompiled) ? withoutAddenda(xml, root) : undefined;
 }
 
 function isCompiled({ uri, children }: XmlElement): boolean {

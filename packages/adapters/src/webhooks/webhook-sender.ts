@@ -1,4 +1,4 @@
-import type { WebhookSender } from '@lacre/services/ports';
+import type { WebhookSender } from '@lacre/services/ports/webhook-sender';
 import type { AddressGuard } from '../outbound/address-guard.ts';
 import { type CheckedPostOptions, createCheckedPost } from '../outbound/checked-post.ts';
 

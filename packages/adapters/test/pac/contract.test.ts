@@ -1,4 +1,4 @@
-import type { CancelRequest } from '@lacre/services/ports';
+import type { CancelRequest } from '@lacre/services/ports/pac';
 import { expect } from 'chai';
 import { acuseXml, dialects, type FakePac, stampedXml, startFakePac, uuid } from './dialects.ts';
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Log, Pac } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
+import type { Pac } from '@lacre/services/ports/pac';
 import { createFinkokPac } from '../../src/pac/finkok/finkok-pac.ts';
 import { createHttpPac } from '../../src/pac/http-pac.ts';
 import type { PacLimits } from '../../src/pac/pac-line.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import type { Log } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
 import { createHttpPac, type HttpPac } from '../../src/pac/http-pac.ts';
 import type { PacLimits } from '../../src/pac/pac-line.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@lacre/services/errors';
-import type { LogoImage } from '@lacre/services/ports';
+import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
 import { expect } from 'chai';
 import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
 import { pdfPages } from './pdf-text.ts';

@@ -1,4 +1,4 @@
-import type { PrintedDocument } from '@lacre/services/ports';
+import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
 import { expect } from 'chai';
 import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
 import { pdfPages } from './pdf-text.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findChromium } from '@lacre/embedded/chromium';
-import type { Log } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
 import { type ChromiumPdfRenderer, createPdfRenderer, type PdfRendererOptions } from '../../src/pdf/pdf-renderer.ts';
 import type { BrowserProgram } from '../../src/pdf/printer.ts';
 

@@ -1,11 +1,13 @@
 import { getCancellationReceipt, listCancellations } from '@lacre/services/cancellations/list-cancellations';
 import { planCancellation } from '@lacre/services/cancellations/plan-cancellation';
+import { printCancellationReceipt } from '@lacre/services/cancellations/print-receipt';
 import { requestCancellation } from '@lacre/services/cancellations/request-cancellation';
 import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { CancelInput, CancellationPlan, DocumentPath } from '../schemas/cancellation.ts';
 import { CancellationRecord } from '../schemas/cancellation-record.ts';
+import { PrintInput } from '../schemas/document.ts';
 
 const tags = ['lacre'];
 const unknownYet = 'Whether the SAT has the request is being found out';
@@ -15,9 +17,8 @@ export function cancellationProcedures(kind: 'invoice' | 'payment') {
   const path = `/${kind}s/{id}` as const;
   const what = kind === 'invoice' ? 'an invoice' : 'a payment receipt';
   return {
-    cancel: invoiceProcedure(['cancel:invoices'])
+    cancel: invoiceProcedure(`${kind}s.cancel`)
       .meta({
-        rate: 'write',
         openapi: { method: 'POST', path: `${path}/cancel`, tags, summary: `Ask the SAT to cancel ${what}` },
         rest: {
           alsoAnswers: { 202: { description: unknownYet, schema: 'CancellationRecord' } },
@@ -33,9 +34,8 @@ export function cancellationProcedures(kind: 'invoice' | 'payment') {
         return record;
       }),
 
-    cancellations: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+    cancellations: invoiceProcedure(`${kind}s.cancellations`)
       .meta({
-        rate: 'read',
         openapi: { method: 'GET', path: `${path}/cancellations`, tags, summary: `Requests to cancel ${what}` },
         rest: { errors: [404, 409] },
       })
@@ -44,9 +44,8 @@ export function cancellationProcedures(kind: 'invoice' | 'payment') {
       .output(z.array(CancellationRecord))
       .query(({ ctx, input }) => listCancellations(ctx.services, ctx.access, input, kind)),
 
-    cancellationReceipt: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+    cancellationReceipt: invoiceProcedure(`${kind}s.cancellationReceipt`)
       .meta({
-        rate: 'read',
         openapi: {
           method: 'GET',
           path: `${path}/cancellation-receipt.xml`,
@@ -63,9 +62,26 @@ export function cancellationProcedures(kind: 'invoice' | 'payment') {
         return new FileResponse(filename, 'application/xml', xml);
       }),
 
-    cancelPlan: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+    cancellationReceiptPdf: invoiceProcedure(`${kind}s.cancellationReceiptPdf`)
       .meta({
-        rate: 'read',
+        openapi: {
+          method: 'GET',
+          path: `${path}/cancellation-receipt.pdf`,
+          tags,
+          summary: `The printed form of the acknowledgement of the cancellation of ${what}`,
+        },
+        rest: { produces: 'application/pdf', errors: [404, 409, 503] },
+      })
+      .input(PrintInput)
+      .use(access)
+      .output(fileOutput())
+      .query(async ({ ctx, input }) => {
+        const { filename, pdf } = await printCancellationReceipt(ctx.services, ctx.access, input, kind);
+        return new FileResponse(filename, 'application/pdf', pdf, 'inline');
+      }),
+
+    cancelPlan: invoiceProcedure(`${kind}s.cancelPlan`)
+      .meta({
         openapi: { method: 'GET', path: `${path}/cancel/plan`, tags, summary: `What it takes to cancel ${what}` },
         rest: { errors: [404, 409] },
       })

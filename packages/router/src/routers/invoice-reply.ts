@@ -1,4 +1,4 @@
-import type { QueueOutcome } from '@lacre/services/invoices/create-invoice-outcome';
+import type { QueueOutcome } from '@lacre/services/issuing/create-outcome';
 import type { Reply } from '../context.ts';
 
 /** What became of a create, as status and headers (contract, section 6). */

@@ -2,7 +2,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { daysUntil, noticeHours } from '../expiry-notices.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import type { Mail } from '../ports.ts';
+import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
 
 const batch = 100;

@@ -1,5 +1,5 @@
 import type { AuditHead } from '@lacre/database/repositories/audit-entry.repository';
-import type { SealedSecret, SecretBox } from '../ports.ts';
+import type { SealedSecret, SecretBox } from '../ports/secret-box.ts';
 
 export const auditHeadContext = (organizationId: string): string => `audit head ${organizationId}`;
 

@@ -1,7 +1,7 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordEvent } from '../events/record-event.ts';
-import type { BillingNotice } from '../ports.ts';
+import type { BillingNotice } from '../ports/billing.ts';
 import type { Services } from '../services.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'billing' | 'settings' | 'log'>;

@@ -1,5 +1,5 @@
 import type { CancellationRequest } from '@lacre/database/repositories/cancellation-request.repository';
-import type { StatusOutcome } from '../ports.ts';
+import type { StatusOutcome } from '../ports/pac.ts';
 
 /** What follows from the SAT's answer for a request that was sent. */
 export type Judgement =

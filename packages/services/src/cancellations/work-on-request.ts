@@ -1,13 +1,14 @@
+import { sealEnding } from '@lacre/cfdi/qr';
 import type {
   CancellationEvidence,
   CancellationRequest,
 } from '@lacre/database/repositories/cancellation-request.repository';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { isUniqueViolation } from '@lacre/database/violations';
+import { toInvoiceListItem } from '../documents/list-item.ts';
 import { type EventData, eventPayload } from '../events/event-kinds.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { toInvoiceListItem } from '../invoices/invoice-view.ts';
-import type { CancelOutcome, Pac, StatusOutcome, StatusQuery } from '../ports.ts';
+import type { CancelOutcome, Pac, StatusOutcome, StatusQuery } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
 import { type Judgement, judgeStatus } from './judge-status.ts';
 import { nextPollAt } from './poll-schedule.ts';
@@ -53,8 +54,7 @@ export async function statusQueryOf(
   { id, uuid, rfcEmisor, rfcReceptor, total }: InvoiceRow,
 ): Promise<StatusQuery> {
   const xml = await database.invoices.findXml(organizationId, id);
-  const seal = / Sello="([^"]*)"/.exec(xml?.toString('latin1') ?? '')?.[1] ?? '';
-  return { uuid, rfcEmisor, rfcReceptor, total, sealEnding: seal.slice(-8) };
+  return { uuid, rfcEmisor, rfcReceptor, total, sealEnding: xml ? sealEnding(xml) : '' };
 }
 
 async function sendAndAsk(

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Services } from '../services.ts';
 
 const mexicanDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' });

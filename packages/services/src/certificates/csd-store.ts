@@ -3,7 +3,7 @@ import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { SealingCsd } from '@lacre/cfdi/seal';
 import type { Database } from '@lacre/database/database';
 import { AppError, organizationNotFound } from '../errors.ts';
-import type { SecretBox } from '../ports.ts';
+import type { SecretBox } from '../ports/secret-box.ts';
 
 /** Opens signing keys at signing and remembers a bounded number of them, so that no document waits for a decryption. */
 export interface CsdStore {

@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
-import type { Mail } from '../ports.ts';
+import type { Mail } from '../ports/mailer.ts';
 
 const kinds: Record<InvoiceRow['tipoComprobante'], string> = {
   I: 'Factura',

@@ -1,6 +1,7 @@
 import type { LetterheadRow } from '@lacre/database/repositories/document-settings.repository';
 import { AppError, organizationNotFound } from '../errors.ts';
-import type { LogoImage, PrintedIssuer } from '../ports.ts';
+import type { LogoImage } from '../ports/logo-fetcher.ts';
+import type { PrintedIssuer } from '../ports/pdf-renderer.ts';
 import type { Services } from '../services.ts';
 import { defaultDocumentSettings } from './document-settings.ts';
 

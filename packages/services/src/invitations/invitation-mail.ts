@@ -1,5 +1,5 @@
 import { writeMail } from '../mail/write-mail.ts';
-import type { Mail } from '../ports.ts';
+import type { Mail } from '../ports/mailer.ts';
 import { invitationDays } from './invitation-token.ts';
 
 /** The only place where the token is ever written. */

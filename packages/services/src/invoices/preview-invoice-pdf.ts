@@ -1,13 +1,11 @@
 import type { InvoiceAccess } from '../access.ts';
-
+import { describeCodes } from '../documents/describe-codes.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
 import { inEnvironment } from '../environment-clock.ts';
-
+import { issuerRequestOf, resolvePreviewIssuer } from '../issuing/resolve-issuer.ts';
 import type { Services } from '../services.ts';
-import { describeCodes } from './describe-codes.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { prepareInvoice } from './prepare-invoice.ts';
-import { issuerRequestOf, resolvePreviewIssuer } from './resolve-issuer.ts';
 
 type Deps = Pick<
   Services,
@@ -32,6 +30,7 @@ export async function previewInvoicePdf(
   ]);
   const pdf = await deps.pdf
     .compose({
+      language: 'es',
       comprobante,
       stamp: undefined,
       environment,

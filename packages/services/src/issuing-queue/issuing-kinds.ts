@@ -2,10 +2,10 @@ import type { IssuingKind } from '@lacre/database/repositories/issuing-job.repos
 import type { InvoiceAccess } from '../access.ts';
 import type { Scope } from '../actor.ts';
 import { createInvoice, queueInvoice } from '../invoices/create-invoice.ts';
-import type { CreateOutcome, QueueOutcome } from '../invoices/create-invoice-outcome.ts';
 import type { InvoiceInput } from '../invoices/invoice-input.ts';
 import type { InvoiceDetail } from '../invoices/invoice-view.ts';
-import type { QueuePlace } from '../invoices/issue-document.ts';
+import type { CreateOutcome, QueueOutcome } from '../issuing/create-outcome.ts';
+import type { QueuePlace } from '../issuing/issue-document.ts';
 import { createPayment, queuePayment } from '../payments/create-payment.ts';
 import type { PaymentInput } from '../payments/payment-input.ts';
 import type { PaymentDetail } from '../payments/payment-view.ts';

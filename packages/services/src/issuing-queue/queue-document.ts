@@ -4,7 +4,7 @@ import type { InvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { environmentClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
-import { type QueueOutcome, queued } from '../invoices/create-invoice-outcome.ts';
+import { type QueueOutcome, queued } from '../issuing/create-outcome.ts';
 import type { Services } from '../services.ts';
 import { type IssuingDeps, type IssuingInputs, type IssuingViews, queuedKinds } from './issuing-kinds.ts';
 import { dueAtOf } from './scheduled-at.ts';

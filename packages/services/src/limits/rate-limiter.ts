@@ -1,5 +1,6 @@
 import type { Database } from '@lacre/database/database';
-import type { Clock, Log } from '../ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
 
 /** Calls per minute of one caller (contract, section 9). Stamping has two limits, one for each environment. */
 export const defaultLimits = {

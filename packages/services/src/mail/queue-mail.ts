@@ -1,6 +1,6 @@
 import type { Database } from '@lacre/database/database';
 import { uuidV7 } from '@lacre/database/uuid-v7';
-import type { Mail } from '../ports.ts';
+import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
 import { sealMail } from './sealed-mail.ts';
 

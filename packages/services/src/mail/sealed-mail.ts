@@ -1,4 +1,5 @@
-import type { Mail, SealedSecret, SecretBox } from '../ports.ts';
+import type { Mail } from '../ports/mailer.ts';
+import type { SealedSecret, SecretBox } from '../ports/secret-box.ts';
 
 /** Mails carry tokens: at rest they are sealed, each for its own row. */
 export function sealMail(secretBox: SecretBox, id: string, mail: Mail): SealedSecret {

@@ -1,4 +1,4 @@
-import type { Mail } from '../ports.ts';
+import type { Mail } from '../ports/mailer.ts';
 import { type MailLanguage, mailLanguage, renderMail } from './render-mail.ts';
 
 /** What a mail says in one language. */

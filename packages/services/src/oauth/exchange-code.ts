@@ -1,4 +1,4 @@
-import type { OauthTokens, TokenEndpoint } from '../ports.ts';
+import type { OauthTokens, TokenEndpoint } from '../ports/token-endpoint.ts';
 import { toAppError } from './token-refusal.ts';
 
 export interface ExchangeCodeInput {

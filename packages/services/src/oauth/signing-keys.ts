@@ -1,7 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Database } from '@lacre/database/database';
 import type { OauthSigningKeyRow } from '@lacre/database/repositories/oauth-signing-key.repository';
-import type { Clock, SecretBox } from '../ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SecretBox } from '../ports/secret-box.ts';
 
 /** A key for access tokens and ID tokens: ECDSA on P-256 (ES256). */
 export interface SigningKey {

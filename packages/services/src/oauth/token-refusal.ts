@@ -1,6 +1,6 @@
 import { type Text } from '@lacre/cfdi/violation';
 import { AppError } from '../errors.ts';
-import type { TokenRefusal } from '../ports.ts';
+import type { TokenRefusal } from '../ports/token-endpoint.ts';
 
 /** `error` carries the name of RFC 6749 section 5.2. */
 export function toAppError({ error, description }: TokenRefusal, invalidGrant: Text): AppError {

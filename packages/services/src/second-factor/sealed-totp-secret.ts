@@ -1,4 +1,4 @@
-import type { SealedSecret, SecretBox } from '../ports.ts';
+import type { SealedSecret, SecretBox } from '../ports/secret-box.ts';
 
 /** Sealed for one person: in the row of another one it cannot be opened. */
 export const sealTotpSecret = (box: SecretBox, userId: string, secret: Uint8Array): SealedSecret =>

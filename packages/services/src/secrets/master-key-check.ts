@@ -1,4 +1,4 @@
-import type { SealedSecret } from '../ports.ts';
+import type { SealedSecret } from '../ports/secret-box.ts';
 import type { Services } from '../services.ts';
 
 const fact = 'master-key-check';

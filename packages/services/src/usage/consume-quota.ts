@@ -1,11 +1,11 @@
 import type { Database } from '@lacre/database/database';
-import { DefaultSeriesTaken } from '@lacre/database/repositories/stamping-attempt.repository';
+import { DefaultSeriesTaken } from '@lacre/database/repositories/attempt-claims';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { oneAtATime } from '../invoices/one-at-a-time.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { Services } from '../services.ts';
 import { billingMonthOf } from './billing-month.ts';
 

@@ -1,5 +1,5 @@
 import { mailLanguage, renderMail } from '../mail/render-mail.ts';
-import type { Mail } from '../ports.ts';
+import type { Mail } from '../ports/mailer.ts';
 
 interface Reader {
   email: string;

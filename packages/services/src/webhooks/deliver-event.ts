@@ -1,7 +1,8 @@
-import type { AttemptEntry, ClaimedDelivery } from '@lacre/database/repositories/webhook-delivery.repository';
+import type { AttemptEntry } from '@lacre/database/entities/webhook-delivery.entity';
+import type { ClaimedDelivery } from '@lacre/database/repositories/delivery-claims';
 import { toEventBody } from '../events/event-body.ts';
 import { mayBeTold } from '../events/event-scopes.ts';
-import type { WebhookAnswer } from '../ports.ts';
+import type { WebhookAnswer } from '../ports/webhook-sender.ts';
 import type { Services } from '../services.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import { nextAttempt, pauseUntil } from './retry-schedule.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SealedSecret, SecretBox } from '../ports.ts';
+import type { SealedSecret, SecretBox } from '../ports/secret-box.ts';
 
 const prefix = 'whsec_';
 const secretBytes = 32;

@@ -1,8 +1,8 @@
-import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
-import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
 import { expect } from 'chai';
+import { getInvoiceXml } from '../../src/documents/get-document-xml.ts';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { verifyStamped } from '../verify-stamped.ts';
-import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 const addenda = '<x:pedido xmlns:x="urn:example" folio="7">á &amp; é</x:pedido>';
 const node = `<cfdi:Addenda>${addenda}</cfdi:Addenda></cfdi:Comprobante>`;

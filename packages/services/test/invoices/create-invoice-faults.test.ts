@@ -2,16 +2,16 @@ import { createHttpPac } from '@lacre/adapters/pac/http-pac';
 import type { Fault } from '@lacre/pac-simulator/faults';
 import type { InvoiceAccess } from '@lacre/services/access';
 import { AppError } from '@lacre/services/errors';
-import { getInvoice } from '@lacre/services/invoices/get-invoice';
-import { listInvoices } from '@lacre/services/invoices/list-invoices';
-import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
-import type { Pac } from '@lacre/services/ports';
 import { given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { getInvoice } from '../../src/invoices/get-invoice.ts';
+import { listInvoices } from '../../src/invoices/list-invoices.ts';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import type { Pac } from '../../src/ports/pac.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';
-import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 const idempotencyKey = 'order-1';
 

@@ -1,6 +1,6 @@
-import type { CreateInvoiceOutcome } from '@lacre/services/invoices/create-invoice-outcome';
 import { expect } from 'chai';
-import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+import type { CreateInvoiceOutcome } from '../../src/invoices/create-invoice.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 
 describe('folios', () => {
   let bench: StampingBench;

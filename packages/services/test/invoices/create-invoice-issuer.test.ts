@@ -4,9 +4,9 @@ import { updateLegalData } from '@lacre/services/organizations/update-legal-data
 import { type GivenUser, given } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { issueCsd } from '../certificates/csds.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { verifyStamped } from '../verify-stamped.ts';
-import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 const address = {
   street: 'Av. Juárez',

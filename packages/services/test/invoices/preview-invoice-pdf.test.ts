@@ -1,11 +1,11 @@
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
 import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
-import type { PrintedDocument } from '@lacre/services/ports';
 import { given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
+import type { PrintedDocument } from '../../src/ports/pdf-renderer.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';
-import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 
 describe('previewing an invoice', () => {
   let bench: StampingBench;

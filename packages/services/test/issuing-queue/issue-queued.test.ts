@@ -2,12 +2,12 @@ import type { InvoiceAccess } from '@lacre/services/access';
 import { revokeApiKey } from '@lacre/services/api-keys/revoke-api-key';
 import { rotateApiKey } from '@lacre/services/api-keys/rotate-api-key';
 import { updateApiKey } from '@lacre/services/api-keys/update-api-key';
-import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
 import { removeMember } from '@lacre/services/members/remove-member';
 import { deleteOrganization } from '@lacre/services/organizations/delete-organization';
 import { signOut } from '@lacre/services/sessions/sign-out';
 import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { until } from '../until.ts';
 import { createQueueBench, entry, type QueueBench } from './queue-bench.ts';
 

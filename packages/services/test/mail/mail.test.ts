@@ -4,10 +4,10 @@ import { MailRefused } from '@lacre/services/errors';
 import { queueMail } from '@lacre/services/mail/queue-mail';
 import { renderMail } from '@lacre/services/mail/render-mail';
 import { sendDueMail } from '@lacre/services/mail/send-due-mail';
-import type { Mail, Mailer } from '@lacre/services/ports';
 import { MailBox } from '@lacre/testing/mail-box';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
+import type { Mail, Mailer } from '../../src/ports/mailer.ts';
 
 const mail = (to = 'ana@example.com'): Mail => ({
   to,

@@ -1,16 +1,17 @@
 import type { InvoiceAccess } from '@lacre/services/access';
 import { AppError } from '@lacre/services/errors';
-import { getInvoice } from '@lacre/services/invoices/get-invoice';
-import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { english } from '@lacre/services/language';
 import { createPayment } from '@lacre/services/payments/create-payment';
-import { getPayment, getPaymentXml } from '@lacre/services/payments/get-payment';
 import { listPayments } from '@lacre/services/payments/list-payments';
 import type { PaymentInput } from '@lacre/services/payments/payment-input';
 import { validatePayment } from '@lacre/services/payments/validate-payment';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
-import { createStampingBench, type StampingBench } from '../invoices/stamping-bench.ts';
+import { getPaymentXml } from '../../src/documents/get-document-xml.ts';
+import { getInvoice } from '../../src/invoices/get-invoice.ts';
+import { listInvoices } from '../../src/invoices/list-invoices.ts';
+import { getPayment } from '../../src/payments/get-payment.ts';
+import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { verifyStamped } from '../verify-stamped.ts';
 

@@ -1,6 +1,6 @@
-import { recoverAttempts } from '@lacre/services/invoices/recover-attempts';
 import { advanceSandboxClock, readSandboxClock, resetSandboxClock } from '@lacre/services/sandbox/sandbox-clock';
 import { expect } from 'chai';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { type CancellationBench, createCancellationBench } from '../cancellations/cancellation-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 

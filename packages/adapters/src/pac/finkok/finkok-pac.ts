@@ -1,4 +1,5 @@
-import type { CancelOutcome, Log, Pac, RecoverOutcome, StampOutcome, StatusOutcome } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
+import type { CancelOutcome, Pac, RecoverOutcome, StampOutcome, StatusOutcome } from '@lacre/services/ports/pac';
 import type { SoapNode } from '../../soap/soap-message.ts';
 import { readSoap, soapRequest } from '../../soap/soap-message.ts';
 import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';

@@ -1,4 +1,5 @@
-import type { CancelOutcome, Log, Pac, RecoverOutcome, StampOutcome, StatusOutcome } from '@lacre/services/ports';
+import type { Log } from '@lacre/services/ports/log';
+import type { CancelOutcome, Pac, RecoverOutcome, StampOutcome, StatusOutcome } from '@lacre/services/ports/pac';
 import { cancelOutcomeOf, signedBy, statusInAcuse } from '../cancel-codes.ts';
 import { type CallResult, createPacLine, failedCall, type PacLimits, reportFailures } from '../pac-line.ts';
 import { cleanText } from '../read-answer.ts';

@@ -1,0 +1,41 @@
+import type { Database } from '@lacre/database/database';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Services } from '../services.ts';
+import { endPendingDeliveries } from '../webhooks/disable-webhook.ts';
+import { endUnbackedInvitations } from './end-unbacked-invitations.ts';
+
+/** A webhook that was switched off because the credential that made it has ended. */
+export interface EndedWebhook {
+  organizationId: string;
+  id: string;
+}
+
+/**
+ * Ends what outlived the credential that made it: pending invitations and webhooks, of one organization or of all. Called in the
+ * transaction in which a key, an authorization, a role or a membership ends. `settleEnded` follows its commit.
+ */
+export async function endUnbacked(tx: Database, at: Date, organizationId?: string): Promise<EndedWebhook[]> {
+  await endUnbackedInvitations(tx, at, organizationId);
+  const ended = await tx.webhooks.disableEnded(at, organizationId);
+  for (const { organizationId: of, id } of ended)
+    await recordAudit(
+      tx,
+      at,
+      { kind: 'anonymous' },
+      {
+        organizationId: of,
+        action: 'webhook.disabled',
+        target: { type: 'webhook', id },
+        details: { reason: 'credential_ended' },
+      },
+    );
+  return ended;
+}
+
+/** What still waited for those webhooks ends as failed. */
+export async function settleEnded(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  ended: readonly EndedWebhook[],
+): Promise<void> {
+  for (const webhook of ended) await endPendingDeliveries({ database }, webhook, clock.now());
+}

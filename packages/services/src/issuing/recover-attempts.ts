@@ -1,0 +1,216 @@
+import { instantOf } from '@lacre/cfdi/dates';
+import { parseCfdi } from '@lacre/cfdi/parse';
+import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
+import { zonaDe } from '@lacre/sat-catalogs';
+import { clockAhead, withClock } from '../environment-clock.ts';
+import type { Pac } from '../ports/pac.ts';
+import { jittered, pauseAfter } from '../schedule.ts';
+import type { Services } from '../services.ts';
+import { staleClaimMs } from './issue-document.ts';
+import {
+  adoptStamp,
+  evidenceOf,
+  leaveUnknown,
+  markRejected,
+  type SealedDocument,
+  staleSendMs,
+  stampFailed,
+} from './stamp-invoice.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'pacs' | 'log' | 'journal'>;
+
+/** Pauses between questions to the PAC about one attempt (reliability, section 2 rule 4); the last one repeats. */
+const askAfterMs = [15, 30, 60, 120, 300, 600].map((seconds) => seconds * 1000);
+const batch = 20;
+/** Longer than a question and a send together. */
+const leaseMs = 90_000;
+/** The bytes are sent again this long after the last time at the earliest, to a PAC that dedupes. */
+const resendAfterMs = 60_000;
+/** The SAT takes a document for so long after its Fecha (code 401). */
+const stampableMs = 72 * 3_600_000;
+/** A PAC that does not dedupe is believed when it has denied so often, so far apart, the last time so long after the send. */
+const enoughDenials = { times: 3, apartMs: 60_000, afterSendMs: 15 * 60_000 };
+
+/**
+ * Looks after attempts whose outcome is unknown or whose process died while sending. Asks first; sends the identical bytes again
+ * only to a PAC that dedupes, a minute after the last send at the earliest and within 72 hours of Fecha; believes a PAC that
+ * does not dedupe only when it has denied often enough; leaves what contradicts itself or is too old to a person. Before all
+ * that, it commits what dead processes were told. Also ends claims whose owner died before sealing.
+ */
+export async function recoverAttempts(
+  deps: Deps,
+): Promise<{ settled: number; asked: number; abandoned: number; replayed: number }> {
+  const { database, clock, log } = deps;
+  const replayed = await deps.journal.replay(({ organizationId, attemptId, xml }) =>
+    adoptHeldAnswer(deps, organizationId, attemptId, xml),
+  );
+  const now = clock.now();
+  const abandoned = await database.stampingAttempts.abandonClaims(new Date(now.getTime() - staleClaimMs), now, batch);
+  const due = await database.stampingAttempts.takeDue(now, leaseMs, batch);
+  const settled = await Promise.allSettled(
+    due.map((attempt) => recoverAttempt(withClock(deps, clockAhead(clock, Number(attempt.aheadMs))), attempt)),
+  );
+  // One that fails is due again when its lease ends, and must not hide the others.
+  for (const result of settled)
+    if (result.status === 'rejected') log.error({ error: result.reason }, 'an unknown outcome could not be processed');
+  const settledCount = settled.filter((result) => result.status === 'fulfilled' && result.value).length;
+  return { settled: settledCount, asked: due.length, abandoned, replayed };
+}
+
+/** What a process was told before it died, checked like any answer. True when there is nothing left to settle. */
+async function adoptHeldAnswer(deps: Deps, organizationId: string, id: string, xml: Buffer): Promise<boolean> {
+  const leaseUntil = new Date(deps.clock.now().getTime() + leaseMs);
+  const attempt = await deps.database.stampingAttempts.take(organizationId, id, leaseUntil);
+  if (!attempt) return true;
+  if (!(await adopt(deps, attempt, sealedDocument(attempt), xml, askAfterMs[0] ?? 0))) return false;
+  deps.log.info({ organizationId, attemptId: id }, 'an answer that a stopped process left behind was committed');
+  return true;
+}
+
+/** One attempt, asked about once. True when its outcome is known now. */
+async function recoverAttempt(deps: Deps, attempt: OpenAttempt): Promise<boolean> {
+  const { pacs, clock } = deps;
+  const { organizationId, id, environment, asks } = attempt;
+  const askAgainMs = jittered(pauseAfter(askAfterMs, asks), id, asks);
+  const pac = pacs[environment];
+  if (!pac) return unknown(`No PAC is configured for ${environment}`);
+  if (attempt.pac !== null && attempt.pac !== pac.name)
+    return unknown(
+      `It was sent to the PAC "${attempt.pac}", and "${pac.name}" is configured now: only the first one knows.`,
+    );
+  const sealed = sealedDocument(attempt);
+  const outcome = pac.recovers
+    ? await pac.recover(attempt.sealedXml, id, { lane: organizationId, at: clock.now() })
+    : ({ kind: 'unknown', reason: 'The PAC cannot be asked what it has stamped.' } as const);
+  if (outcome.kind === 'stamped') return adopt(deps, attempt, sealed, outcome.xml, askAgainMs);
+
+  const isTooOld = clock.now().getTime() >= fechaOf(sealed) + stampableMs;
+  const isDenied = outcome.kind === 'not-stamped';
+  if (isTooOld) {
+    const said = isDenied ? 'The PAC says it has not stamped it' : outcome.reason;
+    return manual(`72 hours have passed since its Fecha and its outcome is not known. ${said}`);
+  }
+  if (pac.dedupes && (isDenied || !pac.recovers)) return resend(deps, pac, attempt, sealed, askAgainMs);
+  if (!isDenied) return unknown(outcome.reason);
+  if (attempt.evidence !== null)
+    return manual('The PAC says it has not stamped it, after it had answered as if it had.');
+  return believeDenial(deps, attempt, askAgainMs);
+
+  async function unknown(reason: string): Promise<false> {
+    await leaveUnknown(deps, attempt, reason, askAgainMs);
+    return false;
+  }
+
+  function manual(reason: string): Promise<false> {
+    return escalateToOperator(deps, attempt, reason);
+  }
+}
+
+/** The identical bytes under the same reference, when the last send is long enough ago. */
+async function resend(
+  deps: Deps,
+  pac: Pac,
+  attempt: OpenAttempt,
+  sealed: SealedDocument,
+  askAgainMs: number,
+): Promise<boolean> {
+  const { database, clock, log } = deps;
+  const { organizationId, id, fence } = attempt;
+  const at = clock.now();
+  const resendAt = (attempt.sentAt?.getTime() ?? 0) + resendAfterMs;
+  const reason = 'The PAC says it has not stamped this document.';
+  if (at.getTime() < resendAt) {
+    await leaveUnknown(deps, attempt, reason, askAgainMs);
+    return false;
+  }
+  const nextAskAt = new Date(at.getTime() + staleSendMs);
+  if (!(await database.stampingAttempts.markResending(organizationId, id, fence, { nextAskAt, at }))) return false;
+  log.warn({ organizationId, attemptId: id, sends: attempt.sends + 1 }, 'the same bytes are sent to the PAC once more');
+  const outcome = await pac.stamp(attempt.sealedXml, id, { lane: organizationId, at: clock.now() });
+  switch (outcome.kind) {
+    case 'stamped':
+      return adopt(deps, attempt, sealed, outcome.xml, askAgainMs);
+    case 'rejected':
+      // Too old by the PAC's clock, and it may have been stamped at the first time after all.
+      if (outcome.code === '401' || attempt.evidence !== null)
+        return escalateToOperator(deps, attempt, `The PAC refuses it now: ${outcome.code}: ${outcome.message}`);
+      return reject(deps, attempt, outcome.code, outcome.message);
+    case 'unavailable':
+      await leaveUnknown(deps, attempt, outcome.reason, Math.max(askAgainMs, (outcome.retryAfterSeconds ?? 0) * 1000));
+      return false;
+    case 'unknown':
+      await leaveUnknown(deps, attempt, outcome.reason, askAgainMs, evidenceOf(outcome));
+      return false;
+  }
+}
+
+/** "Not stamped" of a PAC that stamps again whatever it is sent again: counted until it may be believed, never sent again. */
+async function believeDenial(deps: Deps, attempt: OpenAttempt, askAgainMs: number): Promise<boolean> {
+  const { organizationId, id, fence, denials, deniedAt, sentAt } = attempt;
+  const at = deps.clock.now();
+  const unlessSince = new Date(at.getTime() - enoughDenials.apartMs);
+  const counts = deniedAt === null || deniedAt <= unlessSince;
+  const isLateEnough = at.getTime() >= (sentAt?.getTime() ?? 0) + enoughDenials.afterSendMs;
+  if (counts && isLateEnough && denials + 1 >= enoughDenials.times)
+    return reject(deps, attempt, 'NOT_STAMPED', 'The PAC did not receive it: nothing was stamped.');
+  await deps.database.stampingAttempts.markUnknown(organizationId, id, fence, {
+    reason: 'The PAC says it has not stamped this document.',
+    nextAskAt: new Date(at.getTime() + askAgainMs),
+    at,
+    denied: { unlessSince },
+  });
+  return false;
+}
+
+async function reject(deps: Deps, attempt: OpenAttempt, code: string, message: string): Promise<boolean> {
+  const { series: serie, folio } = attempt;
+  const events = [stampFailed(deps.clock.now(), { ...attempt, serie, folio }, { code, message })];
+  return markRejected(deps, attempt, { code, message, events });
+}
+
+async function escalateToOperator(
+  { database, clock, log }: Deps,
+  attempt: OpenAttempt,
+  reason: string,
+): Promise<false> {
+  const { organizationId, id, fence } = attempt;
+  await database.stampingAttempts.markManual(organizationId, id, fence, { reason, at: clock.now() });
+  log.error({ organizationId, attemptId: id, reason }, 'a stamp of unknown outcome waits for an operator');
+  return false;
+}
+
+/** Commits a stamp that came later than its request. */
+export async function adopt(
+  deps: Pick<Services, 'database' | 'clock' | 'log' | 'journal'>,
+  attempt: OpenAttempt,
+  sealed: SealedDocument,
+  xml: Buffer,
+  askAgainMs: number,
+): Promise<boolean> {
+  const { organizationId, environment, id, fence } = attempt;
+  const identity = {
+    organizationId,
+    environment,
+    id,
+    fence,
+    customerId: attempt.customerId ?? undefined,
+    relatedInvoiceUuid: attempt.relatedInvoiceUuid ?? undefined,
+    idempotencyKey: attempt.idempotencyKey ?? undefined,
+    externalId: attempt.externalId ?? undefined,
+    metadata: attempt.metadata ?? undefined,
+    addenda: attempt.addenda ?? undefined,
+  };
+  if (!(await adoptStamp(deps, identity, sealed, xml, { askAgainMs, isRecovery: true }))) return false;
+  deps.log.info({ organizationId, attemptId: id }, 'an invoice with unknown outcome was recovered');
+  return true;
+}
+
+/** The document as it was sealed, read back. */
+export function sealedDocument({ sealedXml }: Pick<OpenAttempt, 'sealedXml'>): SealedDocument {
+  const xml = sealedXml.toString('utf8');
+  const { comprobante, sello } = parseCfdi(xml);
+  return { comprobante, xml, sello: sello?.sello ?? '' };
+}
+
+const fechaOf = ({ comprobante }: SealedDocument) =>
+  instantOf(comprobante.fecha, zonaDe(comprobante.lugarExpedicion)).getTime();

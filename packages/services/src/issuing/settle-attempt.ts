@@ -1,0 +1,88 @@
+import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
+import type { Services } from '../services.ts';
+import { adopt, sealedDocument } from './recover-attempts.ts';
+import { markRejected, stampFailed } from './stamp-invoice.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'log' | 'journal' | 'pacs'>;
+
+const leaseMs = 90_000;
+
+/** An attempt that waits for a person, as an operator sees it. */
+export interface ManualAttempt {
+  organizationId: string;
+  id: string;
+  environment: string;
+  pac: string | null;
+  serie: string;
+  folio: string;
+  sentAt: string | null;
+  reason: string | null;
+}
+
+export class AttemptNotOpen extends Error {
+  override name = 'AttemptNotOpen';
+
+  constructor() {
+    super('There is no such attempt in the state `manual`.');
+  }
+}
+
+/** All attempts that evidence has not settled, oldest first. */
+export async function listManualAttempts({ database }: Pick<Services, 'database'>): Promise<ManualAttempt[]> {
+  return (await database.stampingAttempts.listManual(500)).map((attempt) => ({
+    organizationId: attempt.organizationId,
+    id: attempt.id,
+    environment: attempt.environment,
+    pac: attempt.pac,
+    serie: attempt.series,
+    folio: attempt.folio,
+    sentAt: attempt.sentAt?.toISOString() ?? null,
+    reason: attempt.outcomeMessage,
+  }));
+}
+
+/**
+ * Settles an attempt in the state `manual` with the document that the PAC's portal or support has given. It is checked like an
+ * answer of the PAC. False when it is not the stamp of what we sealed.
+ */
+export async function adoptByOperator(deps: Deps, organizationId: string, id: string, xml: Buffer): Promise<boolean> {
+  const attempt = await takeManual(deps, organizationId, id);
+  return adopt(deps, attempt, sealedDocument(attempt), xml, 0);
+}
+
+/** Asks the PAC once more; true when it gives the stamp. */
+export async function askByOperator(deps: Deps, organizationId: string, id: string): Promise<boolean> {
+  const attempt = await takeManual(deps, organizationId, id);
+  const pac = deps.pacs[attempt.environment];
+  if (!pac) throw new Error(`No PAC is configured for ${attempt.environment}`);
+  const outcome = await pac.recover(attempt.sealedXml, id, { lane: organizationId, at: deps.clock.now() });
+  if (outcome.kind !== 'stamped') return false;
+  return adopt(deps, attempt, sealedDocument(attempt), outcome.xml, 0);
+}
+
+/**
+ * Settles an attempt in the state `manual` as not stamped, on an operator's word: its key is free again. Whoever does so must have
+ * seen at the PAC and the SAT that the document does not exist.
+ */
+export async function rejectByOperator(
+  deps: Deps,
+  organizationId: string,
+  id: string,
+  reason: string,
+): Promise<boolean> {
+  const attempt = await takeManual(deps, organizationId, id);
+  const refusal = { code: 'NOT_STAMPED', message: reason };
+  const { series: serie, folio } = attempt;
+  deps.log.warn({ organizationId, attemptId: id, reason }, 'an operator settles an attempt as not stamped');
+  const events = [stampFailed(deps.clock.now(), { ...attempt, serie, folio }, refusal)];
+  return markRejected(deps, attempt, { ...refusal, events });
+}
+
+async function takeManual({ database, clock }: Deps, organizationId: string, id: string): Promise<OpenAttempt> {
+  const known = await database.stampingAttempts.findById(organizationId, id);
+  const leaseUntil = new Date(clock.now().getTime() + leaseMs);
+  const attempt =
+    known?.state === 'manual' ? await database.stampingAttempts.take(organizationId, id, leaseUntil) : undefined;
+  if (!attempt) throw new AttemptNotOpen();
+  return attempt;
+}

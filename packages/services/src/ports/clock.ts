@@ -1,0 +1,4 @@
+/** The clock is a parameter everywhere; tests move it. */
+export interface Clock {
+  now(): Date;
+}

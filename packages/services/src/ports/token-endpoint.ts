@@ -1,0 +1,33 @@
+/** The token endpoint of the OAuth provider (RFC 6749 section 3.2), called in this process. */
+export interface TokenEndpoint {
+  exchangeCode(request: {
+    code: string;
+    clientId: string;
+    clientSecret: string;
+    redirectUri: string;
+    codeVerifier?: string | null | undefined;
+  }): Promise<TokenOutcome>;
+  refresh(request: { refreshToken: string; clientId: string; clientSecret: string }): Promise<TokenOutcome>;
+}
+
+export type TokenOutcome = { kind: 'granted'; tokens: OauthTokens } | TokenRefusal;
+
+/** `error` is the name of RFC 6749 section 5.2. */
+export interface TokenRefusal {
+  kind: 'refused';
+  error: string;
+  description: string | undefined;
+}
+
+/** As RFC 6749 section 5.1 writes it. */
+export interface OauthTokens {
+  access_token: string;
+  refresh_token: string;
+  token_type: 'Bearer';
+  /** Seconds. */
+  expires_in: number;
+  /** Blank-separated. */
+  scope: string;
+  /** When `openid` was granted. */
+  id_token?: string;
+}

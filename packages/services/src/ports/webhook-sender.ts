@@ -1,0 +1,19 @@
+/** Calls the addresses that customers gave for their events, on the public internet only. */
+export interface WebhookSender {
+  /** Whether an address may be given: a public https URL, as far as is known now. It is checked again at each call. */
+  isAllowed(url: string): Promise<boolean>;
+  /** One POST, no redirects, at most 15 s. Never throws for what the network or the receiver does. */
+  post(url: string, headers: Record<string, string>, body: Buffer): Promise<WebhookAnswer>;
+}
+
+export interface WebhookAnswer {
+  /** null when no answer came. */
+  status: number | null;
+  /** Why there is no complete answer; null when there is one. */
+  fault: string | null;
+  /** The first kilobyte of the answer. */
+  response: string | null;
+  /** As sent: seconds or a date. */
+  retryAfter: string | undefined;
+  durationMs: number;
+}

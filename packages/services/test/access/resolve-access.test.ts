@@ -1,0 +1,66 @@
+import { resolveInvoiceAccess } from '@lacre/services/access';
+import { type GivenUser, given } from '@lacre/testing/given';
+import type { TestServices } from '@lacre/testing/test-services';
+import { expect } from 'chai';
+import { refusalOf } from '../refusal-of.ts';
+import { sharedServices } from '../shared-services.ts';
+
+describe('access to invoices', () => {
+  let t: TestServices;
+  let owner: GivenUser;
+  let organizationId: string;
+  before(async () => {
+    t = await sharedServices();
+    owner = await given(t.services).user();
+    organizationId = (await given(t.services).organization(owner)).id;
+  });
+
+  const asSession = (organizationHeader: string | undefined, user = owner) =>
+    resolveInvoiceAccess(t.services, { ...user.actor, organizationHeader }, 'invoices.list');
+
+  it('of a session needs X-Organization-Id, and a UUID in it', async () => {
+    for (const missing of [undefined, ''])
+      expect(await refusalOf(asSession(missing))).to.include({
+        kind: 'bad-request',
+        messages: 'X-Organization-Id header is required',
+      });
+    for (const broken of ['1', 'x'.repeat(36), `${organizationId} `, `{${organizationId}}`])
+      expect(await refusalOf(asSession(broken))).to.include({
+        kind: 'bad-request',
+        messages: 'X-Organization-Id must be a UUID',
+      });
+  });
+
+  it('of a member is to both environments, whatever the case of the header', async () => {
+    expect(await asSession(organizationId.toUpperCase())).to.include({ organizationId, environment: undefined });
+  });
+
+  it('of a stranger is refused as for an organization that does not exist', async () => {
+    const stranger = await given(t.services).user('Eva');
+    const refused = { kind: 'forbidden', messages: 'Access denied. You are not a member of this organization' };
+    expect(await refusalOf(asSession(organizationId, stranger))).to.include(refused);
+    expect(await refusalOf(asSession(crypto.randomUUID(), stranger))).to.include(refused);
+  });
+
+  it('of a key is to its organization and environment, and needs a scope', async () => {
+    const { actor } = await given(t.services).apiKey(owner, organizationId, { scopes: ['read:invoices'] });
+    expect(await resolveInvoiceAccess(t.services, actor, 'invoices.list')).to.deep.equal({
+      organizationId,
+      environment: 'sandbox',
+      actor,
+    });
+    expect(await refusalOf(resolveInvoiceAccess(t.services, actor, 'invoices.create'))).to.include({
+      kind: 'forbidden',
+      messages: 'API key lacks the required scope: write:invoices',
+    });
+    const either = resolveInvoiceAccess(t.services, actor, 'invoices.validate');
+    expect(await either).to.include({ organizationId });
+  });
+
+  it('of nobody is refused', async () => {
+    expect(await refusalOf(resolveInvoiceAccess(t.services, { kind: 'anonymous' }, 'invoices.list'))).to.include({
+      kind: 'unauthorized',
+      messages: 'Authentication required. Provide a valid bearer token.',
+    });
+  });
+});

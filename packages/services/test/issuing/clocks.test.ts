@@ -1,0 +1,81 @@
+import type { Services } from '@lacre/services/services';
+import { ingreso } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { createInvoice } from '../../src/invoices/create-invoice.ts';
+import { listInvoices } from '../../src/invoices/list-invoices.ts';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+
+const idempotencyKey = 'order-1';
+
+describe('an invoice', () => {
+  let bench: StampingBench;
+  const zone = process.env['TZ'];
+  before(async () => {
+    bench = await createStampingBench();
+  });
+  after(() => bench.close());
+  beforeEach(() => {
+    bench.onRequest = () => undefined;
+  });
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  it('has the Fecha of its place of issue and is found by the same dates, whatever the time zone of the process', async () => {
+    const seen: unknown[] = [];
+    // Half an hour after midnight in Mexico City: another day in most of the world.
+    bench.clock.set('2026-11-21T06:30:00Z');
+    for (const name of ['UTC', 'America/Mexico_City', 'America/Tijuana', 'Asia/Tokyo', 'Pacific/Kiritimati']) {
+      process.env['TZ'] = name;
+      const access = await bench.access();
+      const outcome = await bench.create(access);
+      if (outcome.kind !== 'created') throw new Error(outcome.kind);
+      const made = async (day: string) =>
+        (await listInvoices(bench.services, access, { dateFrom: day, dateTo: day })).total;
+      const issued = async (day: string) =>
+        (await listInvoices(bench.services, access, { issuedFrom: day, issuedTo: day })).total;
+      const { fecha, fechaTimbrado, createdAt } = outcome.invoice;
+      seen.push({
+        fecha,
+        fechaTimbrado,
+        createdAt,
+        before: [await made('2026-11-20'), await issued('2026-11-20')],
+        on: [await made('2026-11-21'), await issued('2026-11-21')],
+        after: [await made('2026-11-22'), await issued('2026-11-22')],
+      });
+    }
+    expect(seen).to.deep.equal(Array(5).fill(seen[0]));
+    expect(seen[0]).to.deep.include({ fecha: '2026-11-21T00:30:00', before: [0, 0], on: [1, 1], after: [0, 0] });
+  });
+
+  for (const minutes of [10, -10])
+    it(`is stamped once when the worker's clock is ${minutes} minutes off, whatever becomes of the answer`, async () => {
+      const worker: Services = {
+        ...bench.services,
+        clock: { now: () => new Date(bench.clock.now().getTime() + minutes * 60_000) },
+      };
+      const access = await bench.access();
+      const recover = async () => {
+        while ((await recoverAttempts(worker)).asked > 0);
+      };
+      bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'delay', ms: 200 } : undefined);
+      // The worker meets it in the middle of its call, and may take it for one that was left behind.
+      const creating = createInvoice(bench.services, access, ingreso({ idempotencyKey }));
+      while ((await bench.attempts(access))[0]?.state !== 'sending') await new Promise((next) => setImmediate(next));
+      await recover();
+      const outcome = await creating;
+      expect(outcome.kind).to.be.oneOf(['created', 'recovering']);
+      bench.onRequest = () => undefined;
+      for (let round = 0; round < 8; round += 1) {
+        bench.clock.advance(120);
+        await recover();
+      }
+      const [uuid, ...more] = await bench.ledgerOf(access);
+      expect(more).to.deep.equal([]);
+      const replay = await bench.create(access, { idempotencyKey });
+      expect(replay.kind === 'replayed' && replay.invoice.uuid).to.equal(uuid);
+      expect(await bench.count('invoice', access)).to.equal(1);
+    });
+});

@@ -1,0 +1,148 @@
+import { expect } from 'chai';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+
+describe('looking after open attempts', () => {
+  let bench: StampingBench;
+  beforeEach(async () => {
+    bench = await createStampingBench();
+  });
+  afterEach(() => bench.close());
+
+  const unknown = async () => {
+    const access = await bench.access();
+    bench.onRequest = ({ operation }) =>
+      operation === 'stamp' ? { kind: 'http', status: 503, when: 'before' } : undefined;
+    await bench.create(access);
+    bench.onRequest = () => undefined;
+    return access;
+  };
+
+  it('asks after 5 s, then at growing intervals, each up to a fifth shorter', async () => {
+    const access = await unknown();
+    bench.onRequest = ({ operation }) =>
+      operation === 'recover' || operation === 'stamp' ? { kind: 'http', status: 503, when: 'before' } : undefined;
+    const pauses: number[] = [];
+    for (let i = 0; i < 7; i += 1) {
+      const [attempt] = await bench.attempts(access);
+      const due = attempt?.next_ask_at ?? new Date(0);
+      pauses.push((due.getTime() - bench.clock.now().getTime()) / 1000);
+      bench.clock.set(new Date(due.getTime() - 1).toISOString());
+      expect((await recoverAttempts(bench.services)).asked).to.equal(0);
+      bench.clock.set(due.toISOString());
+      expect(await recoverAttempts(bench.services)).to.include({ asked: 1, settled: 0 });
+    }
+    for (const [index, pause] of [5, 15, 30, 60, 120, 300, 600].entries())
+      expect(pauses[index]).to.be.within(index === 0 ? pause : pause * 0.8, pause);
+  });
+
+  it('keeps to those intervals when the PAC answers with a document that is not ours', async () => {
+    const access = await unknown();
+    bench.onRequest = ({ operation }) =>
+      operation === 'recover'
+        ? { kind: 'answer', status: 200, contentType: 'application/xml', body: '<a></a>', when: 'before' }
+        : undefined;
+    for (const seconds of [5, 15, 30, 60]) {
+      const [attempt] = await bench.attempts(access);
+      expect((attempt?.next_ask_at?.getTime() ?? 0) - bench.clock.now().getTime()).to.be.within(
+        seconds * 800,
+        seconds * 1000,
+      );
+      bench.clock.advance(seconds);
+      expect(await recoverAttempts(bench.services)).to.include({ asked: 1, settled: 0 });
+    }
+    expect(await bench.count('invoice', access)).to.equal(0);
+  });
+
+  it('by several processes at once asks about each attempt once', async () => {
+    await unknown();
+    await unknown();
+    const other = await bench.another();
+    let questions = 0;
+    bench.onRequest = ({ operation }) => {
+      if (operation === 'recover') questions += 1;
+      return undefined;
+    };
+    bench.clock.advance(5);
+    const runs = await Promise.all([bench.services, other.services, bench.services].map(recoverAttempts));
+    expect(runs.map(({ asked }) => asked).reduce((sum, asked) => sum + asked)).to.equal(2);
+    expect(questions).to.equal(2);
+    await other.close();
+  });
+
+  it('whose lease ends in the middle of a question changes nothing any more: the second one settles it, with one send', async () => {
+    const access = await bench.access();
+    bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
+    await bench.create(access);
+    bench.onRequest = () => undefined;
+    const pac = bench.services.pacs.sandbox;
+    if (!pac) throw new Error('no PAC');
+    let late: ReturnType<typeof recoverAttempts> | undefined;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked = new Promise<void>((resolve) => {
+      const slow = {
+        ...pac,
+        recover: async (...values: Parameters<typeof pac.recover>) => {
+          resolve();
+          await held;
+          return pac.recover(...values);
+        },
+      };
+      bench.clock.advance(5);
+      const pacs = { sandbox: slow, production: undefined };
+      late = recoverAttempts({ ...bench.services, pacs });
+    });
+    await asked;
+    expect(await recoverAttempts(bench.services)).to.include({ asked: 0 });
+    bench.clock.advance(91);
+    expect(await recoverAttempts(bench.services)).to.include({ asked: 1, settled: 1 });
+    release();
+    expect(await late).to.include({ asked: 1, settled: 0 });
+    expect((await bench.attempts(access))[0]).to.include({ state: 'stamped', sends: 1 });
+    expect(await bench.count('invoice', access)).to.equal(1);
+    const told = await bench.database.dataSource.query(
+      "select id from outbox_event where organization_id = $1 and kind = 'invoice.stamped'",
+      [access.organizationId],
+    );
+    expect(told).to.have.length(1);
+  });
+
+  it('does not let one that cannot be handled hide the others', async () => {
+    const access = await bench.access();
+    bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
+    await bench.create(access);
+    await bench.create(access);
+    const [first] = await bench.attempts(access);
+    await bench.database.dataSource.query('update stamping_attempt set sealed_xml = null where id = $1', [first?.id]);
+    bench.clock.advance(5);
+    expect(await recoverAttempts(bench.services)).to.deep.equal({ settled: 1, asked: 2, abandoned: 0, replayed: 0 });
+    expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['unknown', 'stamped']);
+  });
+
+  it('ends claims whose process died before it sealed, and frees their keys', async () => {
+    const access = await bench.access();
+    const { stampingAttempts } = bench.database.database;
+    await stampingAttempts.claim(access.organizationId, {
+      id: crypto.randomUUID(),
+      environment: 'sandbox',
+      idempotencyKey: 'dead',
+      bodyHash: Buffer.alloc(32),
+      series: undefined,
+      firstSeries: 'A',
+      type: 'I',
+      folio: undefined,
+      customerId: undefined,
+      relatedInvoiceUuid: undefined,
+      createdBy: 'test',
+      at: bench.clock.now(),
+    });
+    bench.clock.advance(120);
+    expect(await recoverAttempts(bench.services)).to.include({ abandoned: 0 });
+    bench.clock.advance(1);
+    expect(await recoverAttempts(bench.services)).to.include({ abandoned: 1 });
+    expect((await bench.create(access, { idempotencyKey: 'dead' })).kind).to.equal('created');
+  });
+});

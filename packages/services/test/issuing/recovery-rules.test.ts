@@ -1,0 +1,247 @@
+import type { InvoiceAccess } from '@lacre/services/access';
+import { expect } from 'chai';
+import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
+import {
+  adoptByOperator,
+  askByOperator,
+  listManualAttempts,
+  rejectByOperator,
+} from '../../src/issuing/settle-attempt.ts';
+import type { Pac, RecoverOutcome, StampOutcome } from '../../src/ports/pac.ts';
+import { createStampingBench, type StampingBench } from './stamping-bench.ts';
+
+const idempotencyKey = 'order-1';
+const unknown = { kind: 'unknown', reason: 'time-out' } as const;
+
+describe('what recovery believes', () => {
+  let bench: StampingBench;
+  before(async () => {
+    bench = await createStampingBench();
+  });
+  after(() => bench.close());
+
+  /** A PAC of our making over the real ledger: what it answers is the test's. */
+  function pacThat(facts: {
+    dedupes?: boolean;
+    recovers?: boolean;
+    stamp?: (xml: Buffer, reference: string) => Promise<StampOutcome> | StampOutcome;
+    recover?: (xml: Buffer) => Promise<RecoverOutcome> | RecoverOutcome;
+  }) {
+    const sends: string[] = [];
+    const { sandbox } = bench.services.pacs;
+    if (!sandbox) throw new Error('no PAC');
+    const pac: Pac = {
+      ...sandbox,
+      name: 'invented',
+      dedupes: facts.dedupes ?? true,
+      recovers: facts.recovers ?? true,
+      stamp: async (xml, reference) => {
+        sends.push(reference);
+        return (await facts.stamp?.(xml, reference)) ?? unknown;
+      },
+      recover: async (xml) => (await facts.recover?.(xml)) ?? { kind: 'not-stamped' },
+    };
+    return { sends, services: { ...bench.services, pacs: { sandbox: pac, production: undefined } } };
+  }
+  const stateOf = async (access: InvoiceAccess) => (await bench.attempts(access)).map(({ state }) => state);
+  const eventsOf = async (access: InvoiceAccess) =>
+    (
+      await bench.database.dataSource.query<{ kind: string }[]>(
+        `select kind from outbox_event where organization_id = $1 and kind like 'invoice.%' order by created_at, id`,
+        [access.organizationId],
+      )
+    ).map(({ kind }) => kind);
+  /** Moves time on in steps and lets recovery run at each. */
+  const pass = async (services: StampingBench['services'], minutes: number, stepSeconds = 60) => {
+    for (let at = 0; at < minutes * 60; at += stepSeconds) {
+      bench.clock.advance(stepSeconds);
+      while ((await recoverAttempts(services)).asked > 0);
+    }
+  };
+
+  it('sends nothing again to a PAC that does not dedupe, and frees the key after three denials over a quarter of an hour', async () => {
+    const access = await bench.access();
+    const { services, sends } = pacThat({ dedupes: false });
+    expect((await bench.create(access, { idempotencyKey }, services)).kind).to.equal('recovering');
+    await pass(services, 14);
+    expect(await stateOf(access)).to.deep.equal(['unknown']);
+    await pass(services, 12);
+    expect(await stateOf(access)).to.deep.equal(['rejected']);
+    expect(sends).to.have.length(1);
+    expect(await eventsOf(access)).to.deep.equal(['invoice.stamp_failed']);
+    expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
+  });
+
+  it('does not count denials that come close together', async () => {
+    const access = await bench.access();
+    const { services } = pacThat({ dedupes: false });
+    await bench.create(access, {}, services);
+    const due = () =>
+      bench.database.dataSource.query('update stamping_attempt set next_ask_at = $1', [bench.clock.now()]);
+    bench.clock.advance(16 * 60);
+    for (let i = 0; i < 5; i += 1) {
+      await due();
+      await recoverAttempts(services);
+      bench.clock.advance(10);
+    }
+    expect(await stateOf(access)).to.deep.equal(['unknown']);
+  });
+
+  it('leaves to a person what such a PAC denies after it had said that it was stamped', async () => {
+    const access = await bench.access();
+    const { services } = pacThat({ dedupes: false, stamp: () => ({ ...unknown, alreadyStamped: true }) });
+    await bench.create(access, { idempotencyKey }, services);
+    await pass(services, 1);
+    expect(await stateOf(access)).to.deep.equal(['manual']);
+    expect((await bench.create(access, { idempotencyKey }, services)).kind).to.equal('recovering');
+  });
+
+  it('asks by sending where a PAC dedupes but cannot be asked, and waits where it can do neither', async () => {
+    const [one, other] = [await bench.access(), await bench.access()];
+    const asking = pacThat({
+      recovers: false,
+      stamp: async (xml, reference) =>
+        asking.sends.length === 1 ? unknown : ((await bench.pac.simulator.stamp(xml, reference)) as StampOutcome),
+    });
+    await bench.create(one, {}, asking.services);
+    await pass(asking.services, 3);
+    expect(await stateOf(one)).to.deep.equal(['stamped']);
+    const mute = pacThat({ recovers: false, dedupes: false });
+    await bench.create(other, {}, mute.services);
+    await pass(mute.services, 30);
+    expect(await stateOf(other)).to.deep.equal(['unknown']);
+    expect(mute.sends).to.have.length(1);
+  });
+
+  it('asks only the PAC that the bytes were sent to', async () => {
+    const access = await bench.access();
+    const { services } = pacThat({});
+    await bench.create(access, {}, services);
+    const outcome = { ...services, pacs: bench.services.pacs };
+    await pass(outcome, 5);
+    expect(await bench.attempts(access)).to.have.length(1);
+    const [attempt] = await bench.attempts(access);
+    expect(attempt).to.include({ state: 'unknown', sends: 1 });
+    expect(attempt?.outcome_message).to.include('only the first one knows');
+    expect(await bench.ledgerOf(access)).to.deep.equal([]);
+  });
+
+  it('takes a refusal of the bytes that are sent again for what it is, but not "too old"', async () => {
+    for (const [code, state] of [
+      ['CFDI40148', 'rejected'],
+      ['401', 'manual'],
+    ] as const) {
+      const access = await bench.access();
+      const pac = pacThat({
+        stamp: () => (pac.sends.length === 1 ? unknown : { kind: 'rejected', code, message: 'no' }),
+      });
+      await bench.create(access, {}, pac.services);
+      await pass(pac.services, 3);
+      expect(await stateOf(access)).to.deep.equal([state]);
+    }
+  });
+
+  describe('72 hours after Fecha', () => {
+    it('leaves it to a person, and sends nothing any more', async () => {
+      const access = await bench.access();
+      const { services, sends } = pacThat({});
+      await bench.create(access, { idempotencyKey }, services);
+      bench.clock.advance(72 * 3600);
+      await pass(services, 1);
+      expect(await stateOf(access)).to.deep.equal(['manual']);
+      expect(sends).to.have.length(1);
+      await pass(services, 30, 600);
+      expect(sends).to.have.length(1);
+      const waiting = (await listManualAttempts(bench.services)).find(
+        ({ organizationId }) => organizationId === access.organizationId,
+      );
+      expect(waiting?.reason).to.include('72 hours');
+    });
+
+    const manual = async () => {
+      const access = await bench.access();
+      const { services } = pacThat({});
+      await bench.create(access, { idempotencyKey }, services);
+      bench.clock.advance(72 * 3600);
+      await pass(services, 1);
+      const [attempt] = await bench.attempts(access);
+      if (attempt?.state !== 'manual') throw new Error(attempt?.state);
+      return { access, services, attempt };
+    };
+
+    it('an operator may adopt the document that the PAC gives, which is checked like any answer', async () => {
+      const { access, attempt } = await manual();
+      const { organizationId } = access;
+      const at = new Date(bench.clock.now().getTime() - 72 * 3_600_000);
+      const outcome = await bench.pac.simulator.stamp(attempt.sealed_xml ?? Buffer.alloc(0), attempt.id, at);
+      if (outcome.kind !== 'stamped') throw new Error(outcome.message);
+      const wrong = Buffer.from(outcome.xml.toString().replace(/ Total="[^"]*"/, ' Total="1.00"'));
+      expect(await adoptByOperator(bench.services, organizationId, attempt.id, wrong)).to.equal(false);
+      expect(await stateOf(access)).to.deep.equal(['manual']);
+      expect(await adoptByOperator(bench.services, organizationId, attempt.id, outcome.xml)).to.equal(true);
+      expect(await stateOf(access)).to.deep.equal(['stamped']);
+      expect(await eventsOf(access)).to.deep.equal(['invoice.stamped', 'invoice.stamp_recovered']);
+      expect((await bench.create(access, { idempotencyKey })).kind).to.equal('replayed');
+    });
+
+    it('or ask once more, or settle it as not stamped, which frees the key', async () => {
+      const { access, services, attempt } = await manual();
+      const { organizationId } = access;
+      expect(await askByOperator(services, organizationId, attempt.id)).to.equal(false);
+      expect(await rejectByOperator(services, organizationId, attempt.id, 'seen at the SAT')).to.equal(true);
+      expect(await stateOf(access)).to.deep.equal(['rejected']);
+      expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
+      const again = rejectByOperator(services, organizationId, attempt.id, 'twice').catch((error: Error) => error.name);
+      expect(await again).to.equal('AttemptNotOpen');
+    });
+  });
+
+  it('leaves to a person a stamp that comes after the attempt was believed not to be stamped', async () => {
+    const access = await bench.access();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { services } = pacThat({
+      dedupes: false,
+      stamp: async (xml, reference) => {
+        await held;
+        return (await bench.pac.simulator.stamp(xml, reference)) as StampOutcome;
+      },
+    });
+    const late = bench.create(access, { idempotencyKey }, services);
+    while ((await stateOf(access))[0] !== 'sending') await new Promise((resolve) => setTimeout(resolve, 5));
+    await pass(services, 40);
+    expect(await stateOf(access)).to.deep.equal(['rejected']);
+    release();
+    expect((await late).kind).to.equal('recovering');
+    expect(await stateOf(access)).to.deep.equal(['manual']);
+  });
+
+  it('lets organizations take turns: one of thousands does not make another wait', async () => {
+    const [busy, quiet] = [await bench.access(), await bench.access()];
+    const { services } = pacThat({ recover: () => unknown });
+    await bench.create(busy, {}, services);
+    await bench.create(quiet, {}, services);
+    const [first] = await bench.attempts(busy);
+    // Copies of one attempt: only whose turn it is matters.
+    await bench.database.dataSource.query(
+      `insert into stamping_attempt (organization_id, id, environment, state, body_hash, series, folio, created_by, sealed_xml, pac, sends,
+         sent_at, next_ask_at, created_at, updated_at)
+       select organization_id, gen_random_uuid(), environment, state, body_hash, series, folio, created_by, sealed_xml, pac, sends,
+         sent_at, next_ask_at - interval '1 minute', created_at, updated_at
+       from stamping_attempt, generate_series(1, 3000) where id = $1`,
+      [first?.id],
+    );
+    bench.clock.advance(5);
+    await recoverAttempts(services);
+    const [asked] = await bench.database.dataSource.query<{ asks: number }[]>(
+      'select asks from stamping_attempt where organization_id = $1',
+      [quiet.organizationId],
+    );
+    expect(asked?.asks).to.equal(1);
+    await bench.database.dataSource.query('delete from stamping_attempt where organization_id = $1', [
+      busy.organizationId,
+    ]);
+  });
+});
