@@ -1,13 +1,9 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Database } from '@lacre/database/database';
+import { type AttemptRow, type ClaimedAttempt, ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
-import {
-  type AttemptRow,
-  type ClaimedAttempt,
-  ExternalIdTaken,
-} from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
