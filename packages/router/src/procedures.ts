@@ -40,7 +40,7 @@ export const publicProcedure = (name: OperationsOf<'public', 'none'>) =>
       } finally {
         release();
       }
-  });
+    });
 
 export const sessionProcedure = (name: OperationsOf<'session', OrganizationSource>) =>
   procedure
