@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Json } from './api-client.ts';
 
 /** A request whose body was announced and never sent. */
@@ -37,7 +38,7 @@ export async function announce(
   // Who hangs up expects none.
   answer.catch(() => undefined);
   call.flushHeaders();
-  const [socket] = (await once(call, 'socket')) as [import('node:net').Socket];
+  const [socket] = (await once(call, 'socket')) as [Socket];
   if (socket.connecting) await once(socket, 'connect');
   return { answer, send: (body) => void call.end(body), hangUp: () => void call.destroy() };
 }

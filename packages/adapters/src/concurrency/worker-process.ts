@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
 import { getPriority, setPriority } from 'node:os';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The default export of a worker module. What it makes is used for every task; making it is not counted as time of any. */
@@ -33,9 +35,9 @@ export interface WorkerProcess {
 
 /** Starts one and waits until it is prepared. It is handed what it needs and no environment, so no secret of ours. */
 export async function startWorkerProcess(entry: URL, workerData: unknown): Promise<WorkerProcess> {
-  const { NODE_COMPILE_CACHE } = process.env;
+  const compiled = getCompileCacheDir();
   const child: ChildProcess = fork(main, [], {
-    env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
     execArgv: [`--max-old-space-size=${memoryMb}`],
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
