@@ -5,7 +5,7 @@ import { beginOperation } from '@lacre/router/procedures';
 import { countCall } from '@lacre/router/rate-limit';
 import { AppError } from '@lacre/services/errors';
 import { callerAt } from '@lacre/services/limits/caller';
-import { largeBodyBytes } from '@lacre/services/limits/large-bodies';
+import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import { getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';

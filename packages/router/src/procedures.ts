@@ -7,7 +7,7 @@ import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { AppError, authenticationRequired, invalidApiKey, sessionRequired } from '@lacre/services/errors';
 import { inLocale } from '@lacre/services/language';
 import { callerAt } from '@lacre/services/limits/caller';
-import { largeBodyBytes } from '@lacre/services/limits/large-bodies';
+import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import { saysAccessToken } from '@lacre/services/oauth/access-tokens';
 import { resolveAccessToken } from '@lacre/services/oauth/resolve-access-token';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';

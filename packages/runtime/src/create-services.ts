@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { noBilling } from '@lacre/adapters/billing/no-billing';
 import { createStripeBilling } from '@lacre/adapters/billing/stripe-billing';
 import { createCsdOpener } from '@lacre/adapters/certificates/csd-opener';
+import { createLargeBodies } from '@lacre/adapters/concurrency/large-bodies';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
 import { createAddressGuard } from '@lacre/adapters/outbound/address-guard';
 import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
@@ -21,7 +22,6 @@ import { createCredentialCache, deletedOrganization } from '@lacre/services/api-
 import { createOwnUse } from '@lacre/services/catalogs/own-use';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
 import { createExportSlots } from '@lacre/services/exports/export-slots';
-import { createLargeBodies } from '@lacre/services/limits/large-bodies';
 import { createRateLimiter } from '@lacre/services/limits/rate-limiter';
 import { sendDueMail } from '@lacre/services/mail/send-due-mail';
 import { createAccessTokens } from '@lacre/services/oauth/access-tokens';

@@ -3,7 +3,7 @@ import type { Context } from '@lacre/router/context';
 import { toErrorBody } from '@lacre/router/error-body';
 import { FileResponse } from '@lacre/router/file';
 import { languageOf } from '@lacre/router/language';
-import { largeBodyBytes } from '@lacre/services/limits/large-bodies';
+import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import type { Request, Response } from 'express';
 import { loggedPath } from './logged-path.ts';
 import type { Operation } from './operations.ts';

@@ -1,4 +1,4 @@
-import { LaneLimiter } from '@lacre/services/limits/lane-limiter';
+import { LaneLimiter } from './lane-limiter.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 export interface WorkerPoolOptions {

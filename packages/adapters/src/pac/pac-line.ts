@@ -1,5 +1,5 @@
-import { LaneLimiter, type Release } from '@lacre/services/limits/lane-limiter';
 import type { Log } from '@lacre/services/ports/log';
+import { LaneLimiter, type Release } from '../concurrency/lane-limiter.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createHttpExchange, type Exchange } from './http-exchange.ts';
 

@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '@lacre/services/errors';
-import { LaneLimiter } from '@lacre/services/limits/lane-limiter';
 import type { PasswordHasher } from '@lacre/services/ports/password-hasher';
+import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 
 /** OWASP's first recommendation for argon2id: 19 MiB, 2 passes, 1 lane (reliability, section 6). */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };

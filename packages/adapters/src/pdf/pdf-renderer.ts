@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@lacre/services/errors';
-import { LaneLimiter } from '@lacre/services/limits/lane-limiter';
 import type { Log } from '@lacre/services/ports/log';
 import type { DrawnLogo, LogoImage } from '@lacre/services/ports/logo-fetcher';
 import type { PdfRenderer, Printable, PrintedForm, PrintOptions } from '@lacre/services/ports/pdf-renderer';
+import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 import type { PrintJob } from './browser.ts';
 import { fontFaces } from './fonts.ts';
 import type { BrowserProgram, SandboxChoice } from './printer.ts';
