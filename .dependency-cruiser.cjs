@@ -13,6 +13,7 @@ const ROOMS = {
     types: ['packages/services/src/ports'],
   },
   'packages/router': { uses: ['packages/services', 'packages/cfdi'], types: ['packages/sat-catalogs'] },
+  'packages/client': {},
   'packages/pac-simulator': {},
   'packages/embedded': {},
   'packages/runtime': {
@@ -32,6 +33,7 @@ const STRANGERS = {
   'packages/cfdi': ['typeorm', 'zod', 'pg', 'express', 'undici'],
   'packages/services': ['express', '@trpc/', 'agenda', '@agendajs/', 'puppeteer', 'typeorm/?$'],
   'packages/router': ['express', 'typeorm', 'pg', 'puppeteer', 'agenda', '@agendajs/'],
+  'packages/client': ['express', 'typeorm', 'pg', 'zod'],
   'packages/runtime': ['express', '@trpc/'],
 };
 

@@ -7,6 +7,7 @@ export function printedInvoice(concepts: number, number = 1): PrintedDocument {
   const taxes = { ...iva, base: money(1500), importe: money(240) };
   const seal = (sign: string) => `${sign.repeat(342)}==`;
   return {
+    language: 'es',
     environment: 'production',
     cancelled: false,
     descriptions: { claveUnidad: { E48: 'Unidad de servicio' }, usoCfdi: { G03: 'Gastos en general' } },

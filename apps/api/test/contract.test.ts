@@ -108,6 +108,7 @@ const served = `
   POST   /invoices/{id}/cancel                            session-or-api-key  200
   GET    /invoices/{id}/cancel/plan                       session-or-api-key  200
   GET    /invoices/{id}/cancellations                     session-or-api-key  200
+  GET    /invoices/{id}/cancellation-receipt.pdf          session-or-api-key  200
   GET    /invoices/{id}/cancellation-receipt.xml          session-or-api-key  200
   POST   /invoices/{id}/sync                              session-or-api-key  200
   POST   /invoices/{id}/substitute                        session-or-api-key  201
@@ -115,6 +116,7 @@ const served = `
   POST   /payments/{id}/cancel                            session-or-api-key  200
   GET    /payments/{id}/cancel/plan                       session-or-api-key  200
   GET    /payments/{id}/cancellations                     session-or-api-key  200
+  GET    /payments/{id}/cancellation-receipt.pdf          session-or-api-key  200
   GET    /payments/{id}/cancellation-receipt.xml          session-or-api-key  200
   POST   /payments/{id}/sync                              session-or-api-key  200
   GET    /sandbox/clock                                   session-or-api-key  200

@@ -35,6 +35,7 @@ import { ReferencesAndBalances20261122080000 } from './migrations/20261122080000
 import { SecondFactor20261122090000 } from './migrations/20261122090000-second-factor.ts';
 import { SealedAuditHeads20261122100000 } from './migrations/20261122100000-sealed-audit-heads.ts';
 import { SeveralCertificates20261122120000 } from './migrations/20261122120000-several-certificates.ts';
+import { PrintedLanguages20261123020000 } from './migrations/20261123020000-printed-languages.ts';
 
 /** In order. Each name ends in its time. */
 const migrations = [
@@ -71,6 +72,7 @@ const migrations = [
   SecondFactor20261122090000,
   SealedAuditHeads20261122100000,
   SeveralCertificates20261122120000,
+  PrintedLanguages20261123020000,
 ];
 
 /** As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in. */

@@ -565,6 +565,10 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...perEnvironment,
     ...child('id', 'Invoice not found'),
   }),
+  'invoices.cancellationReceiptPdf': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Invoice not found'),
+  }),
   'invoices.sync': row(ofInvoices('read:invoices', 'cancel:invoices'), 'write', small, {
     ...perEnvironment,
     ...child('id', 'Invoice not found'),
@@ -614,6 +618,10 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
     ...child('id', 'Payment not found'),
   }),
   'payments.cancellationReceipt': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
+    ...perEnvironment,
+    ...child('id', 'Payment not found'),
+  }),
+  'payments.cancellationReceiptPdf': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, {
     ...perEnvironment,
     ...child('id', 'Payment not found'),
   }),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@lacre/services/ports/log';
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
-import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
+import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
 import { type Browser, type CDPSession, launch } from 'puppeteer';
 import { fontFaces } from './fonts.ts';
 import { lowerPriority } from './priority.ts';
@@ -22,17 +22,18 @@ export interface BrowserOptions {
 /** A document that was set in type. */
 export interface PrintJob {
   title: string;
+  locale: string;
   style: string;
   /** All of it on one sheet, as its template makes it. */
   sheet: string;
   /** For what does not fit one sheet: set in type again, divided. */
-  document: PrintedDocument;
+  form: PrintedForm;
 }
 
 /** One running browser and its reused pages. */
 export interface PdfBrowser {
   /**
-   * One PDF for each document; they load nothing and share one style. What is printed together costs a third less than alone. Rejects
+   * One PDF for each document; they load nothing and share one style and language. What is printed together costs a third less than alone. Rejects
    * when the browser goes away or is killed.
    */
   print(jobs: readonly PrintJob[]): Promise<Buffer[]>;
@@ -149,7 +150,7 @@ interface PrintPage {
 }
 
 /** What every document shares is read once per page: design and fonts. */
-const frame = (): string => `<!DOCTYPE html><html lang="es-MX"><head><meta charset="utf-8">
+const frame = (): string => `<!DOCTYPE html><html><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:">
 <title></title><style>${fontFaces()}</style><style>${styles}</style></head><body></body></html>`;
 
@@ -178,8 +179,9 @@ const loadFonts = '() => Promise.all([...document.fonts].map((font) => font.load
  * Puts documents in place of those before, whole, so that nothing of one customer's is left in the next one's, and says of each one that
  * is longer than its sheet how high its parts are, in pixels. Laying them out for that costs nothing: printing would.
  */
-const put = `(title, html) => {
+const put = `(title, locale, html) => {
   document.title = title;
+  document.documentElement.lang = locale;
   document.body.innerHTML = html;
   const height = (element) => element.getBoundingClientRect().height;
   const heights = (body) => {
@@ -231,7 +233,8 @@ async function printJobs(page: PrintPage, jobs: readonly PrintJob[], log: Log): 
 function putJobs(page: PrintPage, jobs: readonly PrintJob[]): Promise<(Heights | null)[]> {
   const [first] = jobs;
   const title = jobs.length === 1 ? (first?.title ?? '') : '';
-  return call(page, put, title, `<style>${first?.style ?? ''}</style>${jobs.map(({ sheet }) => sheet).join('')}`);
+  const markup = `<style>${first?.style ?? ''}</style>${jobs.map(({ sheet }) => sheet).join('')}`;
+  return call(page, put, title, first?.locale ?? '', markup);
 }
 
 /** As it is when it fits; else on as many sheets as it takes, or divided by the browser where no division of ours works. */
@@ -242,7 +245,7 @@ async function divide(
   if (!heights) return { job, flowing: false };
   // Seldom needed, and long to load.
   const { templateOf } = await import('./template.ts');
-  const template = templateOf(job.document);
+  const template = templateOf(job.form);
   const again = againMm * pixels;
   const measures = { ...heights, again: again + heights.head, againAlone: again, carry: carryMm * pixels };
   const plan = planSheets(measures, (row) => template.rows[row]?.keepWithNext ?? false);

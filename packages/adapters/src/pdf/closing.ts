@@ -3,56 +3,61 @@ import { verificationUrl } from '@lacre/cfdi/qr';
 import { cadenaTimbre } from '@lacre/cfdi/timbre';
 import { totalInWords } from '@lacre/cfdi/words';
 import type { PrintedStamp } from '@lacre/services/ports/pdf-renderer';
-import { type Describe, withMeaning } from './describe.ts';
+import { type Vocabulary, withMeaning } from './describe.ts';
 import { formatFecha } from './figures.ts';
 import { type Html, html } from './html.ts';
 import { paidTotal } from './payments.ts';
 import { qrSvg } from './qr.ts';
 import { renderTotals } from './totals.ts';
+import type { Words } from './words.ts';
 
 /** Sums on one side, what is to be said about them on the other. */
-export function renderClosing(comprobante: Comprobante, describe: Describe): Html {
-  return html`<section class="tail close"><div class="notes">${renderNotes(comprobante, describe)}</div>${renderTotals(comprobante)}</section>`;
+export function renderClosing(comprobante: Comprobante, vocabulary: Vocabulary): Html {
+  return html`<section class="tail close"><div class="notes">${renderNotes(comprobante, vocabulary)}</div>${renderTotals(comprobante, vocabulary.words)}</section>`;
 }
 
-function renderNotes(comprobante: Comprobante, describe: Describe): Html {
+function renderNotes(comprobante: Comprobante, { words, describe }: Vocabulary): Html {
   const { condicionesDePago, cfdiRelacionados, pagos, otrosComplementos } = comprobante;
   const { amount, moneda } = pagos ? paidTotal(pagos) : { amount: comprobante.total, moneda: comprobante.moneda };
   return html`${
     moneda !== 'XXX' &&
-    html`<div><h2>Importe con letra</h2><p class="words">(${totalInWords(amount, moneda)})</p></div>`
+    html`<div><h2>${words.amountInWords}</h2><p class="words">(${totalInWords(amount, moneda)})</p></div>`
   }${
-    condicionesDePago && html`<div><h2>Condiciones de pago</h2><p class="text">${condicionesDePago}</p></div>`
+    condicionesDePago && html`<div><h2>${words.paymentTerms}</h2><p class="text">${condicionesDePago}</p></div>`
   }${cfdiRelacionados.map(
     ({ tipoRelacion, uuids }) =>
-      html`<div><h2>CFDI relacionados</h2><p>${withMeaning(describe, 'tipoRelacion', tipoRelacion)}</p>${uuids.map(
+      html`<div><h2>${words.relatedCfdi}</h2><p>${withMeaning(describe, 'tipoRelacion', tipoRelacion)}</p>${uuids.map(
         (uuid) => html`<p class="mono">${uuid}</p>`,
       )}</div>`,
-  )}${pagos && html`<div><h2>Concepto</h2><p>84111506 · ACT · Pago · cantidad 1 · importe 0 · objeto de impuesto 01</p></div>`}${
+  )}${pagos && html`<div><h2>${words.concept}</h2><p>${words.paymentConcept}</p></div>`}${
     otrosComplementos &&
     otrosComplementos.length > 0 &&
-    html`<div><h2>Otros complementos en el XML</h2>${otrosComplementos.map((name) => html`<p>${name}</p>`)}</div>`
+    html`<div><h2>${words.otherComplements}</h2>${otrosComplementos.map((name) => html`<p>${name}</p>`)}</div>`
   }`;
 }
 
 /** What the SAT adds: QR, numbers of the certificates, seals, original string of the stamp. */
-export function renderFiscal(comprobante: Comprobante, { timbre, sello }: PrintedStamp): Html {
-  const url = verificationUrl({
-    uuid: timbre.uuid,
-    rfcEmisor: comprobante.emisor.rfc,
-    rfcReceptor: comprobante.receptor.rfc,
-    total: comprobante.total,
-    sello,
-  });
+export function renderFiscal(comprobante: Comprobante, stamp: PrintedStamp, words: Words): Html {
+  const { timbre, sello } = stamp;
   const id = (label: string, value: string) => html`<div><dt>${label}</dt><dd class="mono">${value}</dd></div>`;
-  return html`<section class="tail fiscal"><div class="frame">${qrSvg(url, 'Código QR para verificar el comprobante en el portal del SAT')}
+  return html`<section class="tail fiscal"><div class="frame">${renderQr(comprobante, stamp, words)}
     <div class="data"><dl class="ids">
-      ${id('Certificado del emisor', comprobante.noCertificado)}
-      ${id('Certificado del SAT', timbre.noCertificadoSat)}
-      <div><dt>Certificación</dt><dd>${formatFecha(timbre.fechaTimbrado)}</dd><dd>PAC ${timbre.rfcProvCertif}</dd></div>
+      ${id(words.issuerCertificate, comprobante.noCertificado)}
+      ${id(words.satCertificate, timbre.noCertificadoSat)}
+      <div><dt>${words.certification}</dt><dd>${formatFecha(timbre.fechaTimbrado, words)}</dd><dd>PAC ${timbre.rfcProvCertif}</dd></div>
     </dl><dl class="seals">
-      <dt>Sello digital del CFDI</dt><dd class="mono">${sello}</dd>
-      <dt>Sello digital del SAT</dt><dd class="mono">${timbre.selloSat}</dd>
-      <dt>Cadena original del complemento de certificación digital del SAT</dt><dd class="mono">${cadenaTimbre(timbre)}</dd>
+      <dt>${words.cfdiSeal}</dt><dd class="mono">${sello}</dd>
+      <dt>${words.satSeal}</dt><dd class="mono">${timbre.selloSat}</dd>
+      <dt>${words.originalString}</dt><dd class="mono">${cadenaTimbre(timbre)}</dd>
     </dl></div></div></section>`;
+}
+
+/** Where the SAT tells the state of a document. */
+export function renderQr(
+  { emisor, receptor, total }: Comprobante,
+  { timbre, sello }: PrintedStamp,
+  words: Words,
+): Html {
+  const url = verificationUrl({ uuid: timbre.uuid, rfcEmisor: emisor.rfc, rfcReceptor: receptor.rfc, total, sello });
+  return qrSvg(url, words.qr);
 }

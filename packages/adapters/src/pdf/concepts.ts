@@ -1,12 +1,14 @@
 import type { Comprobante, Concepto, Parte } from '@lacre/cfdi/comprobante';
 import { alignFigures } from './align-figures.ts';
-import { type Describe, taxObjectText, withMeaning } from './describe.ts';
+import { taxObjectText, type Vocabulary, withMeaning } from './describe.ts';
 import { formatAmount, formatQuantity, formatTax, isZero } from './figures.ts';
 import { type Html, html } from './html.ts';
 import type { Rows } from './rows.ts';
+import type { Words } from './words.ts';
 
 /** The concepts of an Ingreso, Egreso or Traslado with all that hangs on each. */
-export function conceptRows(comprobante: Comprobante, describe: Describe): Rows {
+export function conceptRows(comprobante: Comprobante, vocabulary: Vocabulary): Rows {
+  const { words } = vocabulary;
   const { conceptos, moneda } = comprobante;
   const withDiscount = conceptos.some(({ descuento }) => descuento !== undefined && !isZero(descuento));
   const currency = moneda === 'XXX' ? '' : ` ${moneda}`;
@@ -26,9 +28,9 @@ export function conceptRows(comprobante: Comprobante, describe: Describe): Rows 
   };
   return {
     head: html`<colgroup><col>${column(widths.quantity)}${column(25)}${column(widths.price)}${withDiscount && column(widths.discount)}${column(widths.amount)}</colgroup>
-      <thead><tr><th scope="col">Concepto</th><th scope="col" class="figure">Cantidad</th><th scope="col">Unidad</th>
-      <th scope="col" class="figure">Valor unitario</th>${withDiscount && html`<th scope="col" class="figure">Descuento</th>`}
-      <th scope="col" class="figure">Importe${currency}</th></tr></thead>`,
+      <thead><tr><th scope="col">${words.concept}</th><th scope="col" class="figure">${words.quantity}</th><th scope="col">${words.unit}</th>
+      <th scope="col" class="figure">${words.unitPrice}</th>${withDiscount && html`<th scope="col" class="figure">${words.discount}</th>`}
+      <th scope="col" class="figure">${words.amount}${currency}</th></tr></thead>`,
     columns: withDiscount ? 6 : 5,
     rows: conceptos.map((concepto, i) => ({
       markup: renderConcepto(
@@ -39,11 +41,11 @@ export function conceptRows(comprobante: Comprobante, describe: Describe): Rows 
           discount: withDiscount && (concepto.descuento === undefined ? html`` : discount.figures[i]),
           amount: amount.figures[i],
         },
-        describe,
+        vocabulary,
       ),
       amount: concepto.importe,
     })),
-    sumOf: moneda === 'XXX' ? undefined : `Importe acumulado${currency}`,
+    sumOf: moneda === 'XXX' ? undefined : `${words.runningAmount}${currency}`,
   };
 }
 
@@ -58,10 +60,11 @@ export function figureWidth(signs: number, least: number): number {
 /** Of one row, each with its point where the others of its column have it. */
 type RowFigures = Record<'quantity' | 'price' | 'amount', Html | undefined> & { discount: Html | undefined | false };
 
-function renderConcepto(concepto: Concepto, figures: RowFigures, describe: Describe): Html {
+function renderConcepto(concepto: Concepto, figures: RowFigures, vocabulary: Vocabulary): Html {
+  const { words, describe } = vocabulary;
   const unit = concepto.unidad ?? describe('claveUnidad', concepto.claveUnidad);
   return html`<tr>
-    <td><div class="text">${concepto.descripcion}</div><small>${keysOf(concepto, describe)}</small>${renderTaxes(concepto)}${renderDetails(concepto, describe)}</td>
+    <td><div class="text">${concepto.descripcion}</div><small>${keysOf(concepto, vocabulary)}</small>${renderTaxes(concepto, words)}${renderDetails(concepto, vocabulary)}</td>
     <td class="figure">${figures.quantity}</td>
     <td class="small">${unit ? html`${unit}<small>${concepto.claveUnidad}</small>` : concepto.claveUnidad}</td>
     <td class="figure">${figures.price}</td>
@@ -70,40 +73,47 @@ function renderConcepto(concepto: Concepto, figures: RowFigures, describe: Descr
   </tr>`;
 }
 
-function keysOf({ claveProdServ, noIdentificacion, objetoImp }: Concepto, describe: Describe) {
-  const number = noIdentificacion === undefined ? '' : `No. ${noIdentificacion} · `;
-  return `Clave ${claveProdServ} · ${number}${taxObjectText(describe, objetoImp)}`;
+function keysOf({ claveProdServ, noIdentificacion, objetoImp }: Concepto, vocabulary: Vocabulary) {
+  const { words } = vocabulary;
+  const number = noIdentificacion === undefined ? '' : `${words.number} ${noIdentificacion} · `;
+  return `${words.key} ${claveProdServ} · ${number}${taxObjectText(vocabulary, objetoImp)}`;
 }
 
-function renderTaxes({ traslados, retenciones }: Concepto): Html {
+function renderTaxes({ traslados, retenciones }: Concepto, words: Words): Html {
   const taxes = [
-    ...traslados.map((t) => ({ ...t, label: formatTax(t.impuesto, t.tipoFactor, t.tasaOCuota) })),
-    ...retenciones.map((r) => ({ ...r, label: `Ret. ${formatTax(r.impuesto, r.tipoFactor, r.tasaOCuota)}` })),
+    ...traslados.map((t) => ({ ...t, label: formatTax(t.impuesto, t.tipoFactor, t.tasaOCuota, words) })),
+    ...retenciones.map((r) => ({
+      ...r,
+      label: `${words.withheld} ${formatTax(r.impuesto, r.tipoFactor, r.tasaOCuota, words)}`,
+    })),
   ];
-  return html`${taxes.map(({ label, base, importe }) => taxRow(label, base, importe))}`;
+  return html`${taxes.map(({ label, base, importe }) => taxRow(label, base, importe, words))}`;
 }
 
 /** One tax of a line, on one row of its own. */
-export const taxRow = (label: string, base: string, importe: string | undefined): Html =>
-  html`<small class="tax">${label} sobre ${formatAmount(base)}${importe === undefined ? '' : `: ${formatAmount(importe)}`}</small>`;
+export const taxRow = (label: string, base: string, importe: string | undefined, words: Words): Html =>
+  html`<small class="tax">${label} ${words.over} ${formatAmount(base)}${importe === undefined ? '' : `: ${formatAmount(importe)}`}</small>`;
 
-function renderDetails(concepto: Concepto, describe: Describe): Html {
+function renderDetails(concepto: Concepto, { words, describe }: Vocabulary): Html {
   const { aCuentaTerceros: third, informacionAduanera = [], cuentaPredial = [], partes = [] } = concepto;
   return html`${
     third &&
-    html`<small>A cuenta de terceros: ${third.nombre} · RFC ${third.rfc} · Régimen ${withMeaning(describe, 'regimenFiscal', third.regimenFiscal)} · C.P. ${third.domicilioFiscal}</small>`
-  }${informacionAduanera.length > 0 && html`<small>Pedimento: ${informacionAduanera.join(', ')}</small>`}${
-    cuentaPredial.length > 0 && html`<small>Cuenta predial: ${cuentaPredial.join(', ')}</small>`
-  }${partes.map((parte) => html`<small>Parte: ${partText(parte)}</small>`)}`;
+    html`<small>${words.thirdParty}: ${third.nombre} · RFC ${third.rfc} · ${words.regime} ${withMeaning(describe, 'regimenFiscal', third.regimenFiscal)} · ${words.postalCode} ${third.domicilioFiscal}</small>`
+  }${informacionAduanera.length > 0 && html`<small>${words.customs}: ${informacionAduanera.join(', ')}</small>`}${
+    cuentaPredial.length > 0 && html`<small>${words.property}: ${cuentaPredial.join(', ')}</small>`
+  }${partes.map((parte) => html`<small>${words.part}: ${partText(parte, words)}</small>`)}`;
 }
 
-function partText({ cantidad, unidad, descripcion, claveProdServ, noIdentificacion, valorUnitario, importe }: Parte) {
+function partText(
+  { cantidad, unidad, descripcion, claveProdServ, noIdentificacion, valorUnitario, importe }: Parte,
+  words: Words,
+) {
   return [
     `${formatQuantity(cantidad)}${unidad ? ` ${unidad}` : ''} ${descripcion}`,
-    `Clave ${claveProdServ}`,
-    noIdentificacion && `No. ${noIdentificacion}`,
-    valorUnitario && `${formatAmount(valorUnitario)} c/u`,
-    importe && `Importe ${formatAmount(importe)}`,
+    `${words.key} ${claveProdServ}`,
+    noIdentificacion && `${words.number} ${noIdentificacion}`,
+    valorUnitario && `${formatAmount(valorUnitario)} ${words.each}`,
+    importe && `${words.amount} ${formatAmount(importe)}`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,9 +1,17 @@
+import type { Words } from './words.ts';
+
 /** Looks up what a code means: `describe('claveUnidad', 'H87')` is `Pieza` or undefined. */
 export type Describe = (catalog: string, code: string) => string | undefined;
 
+/** What a form says: our words in its language, and the SAT's meanings of codes, which are Spanish. */
+export interface Vocabulary {
+  words: Words;
+  describe: Describe;
+}
+
 /** The meanings of c_ObjetoImp say themselves what they are of: `02 Sí objeto de impuesto`. */
-export function taxObjectText(describe: Describe, code: string): string {
-  return describe('objetoImp', code) ? withMeaning(describe, 'objetoImp', code) : `Obj. de impuesto ${code}`;
+export function taxObjectText({ words, describe }: Vocabulary, code: string): string {
+  return describe('objetoImp', code) ? withMeaning(describe, 'objetoImp', code) : `${words.taxObject} ${code}`;
 }
 
 /** `601` -> `601 General de Ley Personas Morales`; a code without a description stands alone. */

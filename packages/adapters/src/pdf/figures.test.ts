@@ -1,5 +1,8 @@
 import { expect } from 'chai';
 import { formatAmount, formatFecha, formatMoney, formatQuantity, formatTax, isZero } from './figures.ts';
+import { wordsIn } from './words.ts';
+
+const { es, en } = wordsIn;
 
 describe('figures of the printed invoice', () => {
   it('separates thousands and keeps every decimal that says something, at least two', () => {
@@ -34,16 +37,18 @@ describe('figures of the printed invoice', () => {
   });
 
   it('names a tax with its rate as people say it', () => {
-    expect(formatTax('002', 'Tasa', '0.160000')).to.equal('IVA 16%');
-    expect(formatTax('002', 'Tasa', '0.000000')).to.equal('IVA 0%');
-    expect(formatTax('002', 'Tasa', '0.106667')).to.equal('IVA 10.6667%');
-    expect(formatTax('001', 'Tasa', '0.012500')).to.equal('ISR 1.25%');
-    expect(formatTax('003', 'Cuota', '3.523200')).to.equal('IEPS cuota 3.5232');
-    expect(formatTax('002', 'Exento', undefined)).to.equal('IVA exento');
+    expect(formatTax('002', 'Tasa', '0.160000', es)).to.equal('IVA 16%');
+    expect(formatTax('002', 'Tasa', '0.000000', es)).to.equal('IVA 0%');
+    expect(formatTax('002', 'Tasa', '0.106667', es)).to.equal('IVA 10.6667%');
+    expect(formatTax('001', 'Tasa', '0.012500', es)).to.equal('ISR 1.25%');
+    expect(formatTax('003', 'Cuota', '3.523200', es)).to.equal('IEPS cuota 3.5232');
+    expect(formatTax('002', 'Exento', undefined, es)).to.equal('IVA exento');
+    expect(formatTax('002', 'Exento', undefined, en)).to.equal('IVA exempt');
   });
 
   it('writes the date as it stands in the document, in no time zone', () => {
-    expect(formatFecha('2026-01-05T00:00:00')).to.equal('5 ene 2026, 00:00:00');
+    expect(formatFecha('2026-01-05T00:00:00', es)).to.equal('5 ene 2026, 00:00:00');
+    expect(formatFecha('2026-01-05T00:00:00', en)).to.equal('5 Jan 2026, 00:00:00');
   });
 
   it('knows nothing but zeros as zero', () => {

@@ -1,7 +1,7 @@
 import { decimal, toPlain } from '@lacre/cfdi/decimal';
+import type { Words } from './words.ts';
 
 const symbols: Record<string, string> = { MXN: '$', USD: '$', CAD: '$', EUR: '€', GBP: '£', JPY: '¥' };
-const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 const impuestos: Record<string, string> = { '001': 'ISR', '002': 'IVA', '003': 'IEPS' };
 
 /** `1234567.5` -> `1,234,567.50`: thousands separated, at least two decimals, none of the given ones lost. */
@@ -22,16 +22,16 @@ export function formatQuantity(text: string): string {
 }
 
 /** `2026-11-21T09:05:00` -> `21 nov 2026, 09:05:00`. */
-export function formatFecha(fecha: string): string {
+export function formatFecha(fecha: string, { months }: Words): string {
   const [year = '', month = '', day = '', time = ''] = fecha.split(/[-T]/);
   return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}, ${time}`;
 }
 
 /** Tax name with its rate: `IVA 16%`, `IEPS cuota 3.52`, `IVA exento`. */
-export function formatTax(impuesto: string, tipoFactor: string, tasaOCuota: string | undefined): string {
+export function formatTax(impuesto: string, tipoFactor: string, tasaOCuota: string | undefined, words: Words): string {
   const name = taxName(impuesto);
-  if (tipoFactor === 'Exento') return `${name} exento`;
-  if (tipoFactor === 'Cuota') return `${name} cuota ${formatQuantity(tasaOCuota ?? '0')}`;
+  if (tipoFactor === 'Exento') return `${name} ${words.exempt}`;
+  if (tipoFactor === 'Cuota') return `${name} ${words.quota} ${formatQuantity(tasaOCuota ?? '0')}`;
   return `${name} ${formatRate(tasaOCuota ?? '0')}`;
 }
 

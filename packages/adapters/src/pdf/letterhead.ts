@@ -1,52 +1,56 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { PrintedDocument, PrintedIssuer } from '@lacre/services/ports/pdf-renderer';
-import { type Describe, withMeaning } from './describe.ts';
+import { type Vocabulary, withMeaning } from './describe.ts';
 import { type Fact, renderFacts } from './facts.ts';
 import { formatFecha, formatQuantity } from './figures.ts';
 import { type Html, html } from './html.ts';
+import type { Words } from './words.ts';
 
-const kinds: Record<Comprobante['tipoDeComprobante'], { title: string; tipo: string }> = {
-  I: { title: 'Factura', tipo: 'Ingreso' },
-  E: { title: 'Nota de crédito', tipo: 'Egreso' },
-  T: { title: 'Traslado', tipo: 'Traslado' },
-  P: { title: 'Recibo de pago', tipo: 'Pago' },
-};
+/** c_TipoDeComprobante. */
+const tipos: Record<Comprobante['tipoDeComprobante'], string> = { I: 'Ingreso', E: 'Egreso', T: 'Traslado', P: 'Pago' };
 
 export const folioOf = ({ serie, folio }: Comprobante) => [serie, folio].filter(Boolean).join(' ');
 
 /** `Factura A 1042`. */
-export function titleOf(comprobante: Comprobante): string {
-  const { title } = kinds[comprobante.tipoDeComprobante];
+export function titleOf(comprobante: Comprobante, words: Words): string {
+  const title = words.kinds[comprobante.tipoDeComprobante];
   const folio = folioOf(comprobante);
   return folio ? `${title} ${folio}` : title;
 }
 
 /** Who issues what: the top of the first page. */
-export function renderLetterhead(document: PrintedDocument, describe: Describe): Html {
-  const { comprobante, issuer, stamp } = document;
-  const { emisor } = comprobante;
-  return html`<header class="head">
-    <div class="issuer">${renderBrand(issuer, emisor.nombre)}
-      <p>RFC ${emisor.rfc}</p>
-      <p>Régimen fiscal ${withMeaning(describe, 'regimenFiscal', emisor.regimenFiscal)}</p>
-      ${issuer.contact.length > 0 && html`<div class="contact">${issuer.contact.map((line) => html`<p>${line}</p>`)}</div>`}
-    </div>
-    <div class="ident"><h1><span class="kind">${kinds[comprobante.tipoDeComprobante].title}</span> ${renderFolio(folioOf(comprobante))}</h1>
-      <dl>${stamp && html`<div><dt>Folio fiscal</dt><dd class="mono">${stamp.timbre.uuid}</dd></div>`}
-        <div><dt>Fecha de emisión</dt><dd>${formatFecha(comprobante.fecha)}</dd></div>
-        ${stamp && html`<div><dt>Fecha de certificación</dt><dd>${formatFecha(stamp.timbre.fechaTimbrado)}</dd></div>`}
-        <div><dt>Lugar de expedición</dt><dd>C.P. ${comprobante.lugarExpedicion}</dd></div>
+export function renderLetterhead(document: PrintedDocument, vocabulary: Vocabulary): Html {
+  const { comprobante, stamp } = document;
+  const { words } = vocabulary;
+  return html`<header class="head">${renderIssuer(document, vocabulary)}
+    <div class="ident"><h1><span class="kind">${words.kinds[comprobante.tipoDeComprobante]}</span> ${renderFolio(folioOf(comprobante) || words.noFolio)}</h1>
+      <dl>${stamp && html`<div><dt>${words.uuid}</dt><dd class="mono">${stamp.timbre.uuid}</dd></div>`}
+        <div><dt>${words.issuedAt}</dt><dd>${formatFecha(comprobante.fecha, words)}</dd></div>
+        ${stamp && html`<div><dt>${words.certifiedAt}</dt><dd>${formatFecha(stamp.timbre.fechaTimbrado, words)}</dd></div>`}
+        <div><dt>${words.placeOfIssue}</dt><dd>${words.postalCode} ${comprobante.lugarExpedicion}</dd></div>
       </dl></div>
   </header>`;
 }
 
+/** Whose paper it is. */
+export function renderIssuer(
+  { comprobante: { emisor }, issuer }: Pick<PrintedDocument, 'comprobante' | 'issuer'>,
+  { words, describe }: Vocabulary,
+): Html {
+  return html`<div class="issuer">${renderBrand(issuer, emisor.nombre, words)}
+      <p>RFC ${emisor.rfc}</p>
+      <p>${words.taxRegime} ${withMeaning(describe, 'regimenFiscal', emisor.regimenFiscal)}</p>
+      ${issuer.contact.length > 0 && html`<div class="contact">${issuer.contact.map((line) => html`<p>${line}</p>`)}</div>`}
+    </div>`;
+}
+
 /** The logo, else the organization's name in large type; the legal name where it says something else. */
-function renderBrand({ logo, name }: PrintedIssuer, nombre: string): Html {
+function renderBrand({ logo, name }: PrintedIssuer, nombre: string, words: Words): Html {
   const differs = name.localeCompare(nombre, 'es', { sensitivity: 'base' }) !== 0;
   if (logo) {
-    // Base64 of our own making and a type of a closed list: the one text that stands in an attribute.
+    // Base64 of our own making, a type of a closed list and a word of our own: the only texts that stand in attributes.
     const image: Html = {
-      markup: `<img class="logo" alt="Logotipo" src="data:${logo.contentType};base64,${logo.bytes.toString('base64')}">`,
+      markup: `<img class="logo" alt="${words.logo}" src="data:${logo.contentType};base64,${logo.bytes.toString('base64')}">`,
     };
     return html`${image}<p class="name">${nombre}</p>`;
   }
@@ -56,46 +60,47 @@ function renderBrand({ logo, name }: PrintedIssuer, nombre: string): Html {
 }
 
 /** Series and folio may have 25 and 40 signs; in large type only what fits one line. */
-function renderFolio(folio: string): Html {
+export function renderFolio(folio: string): Html {
   if (folio.length > 14) return html`<span class="folio long">${folio}</span>`;
-  return html`<span class="folio">${folio || 'Sin folio'}</span>`;
+  return html`<span class="folio">${folio}</span>`;
 }
 
 /** For whom, and under which terms. */
-export function renderPanel(comprobante: Comprobante, describe: Describe): Html {
-  return html`<div class="panel">${renderReceiver(comprobante, describe)}${renderTerms(comprobante, describe)}</div>`;
+export function renderPanel(comprobante: Comprobante, vocabulary: Vocabulary): Html {
+  return html`<div class="panel">${renderReceiver(comprobante, vocabulary)}${renderTerms(comprobante, vocabulary)}</div>`;
 }
 
-function renderReceiver({ receptor }: Comprobante, describe: Describe): Html {
-  return html`<section><h2>Receptor</h2><p class="person">${receptor.nombre}</p>${renderFacts([
+function renderReceiver({ receptor }: Comprobante, { words, describe }: Vocabulary): Html {
+  return html`<section><h2>${words.receiver}</h2><p class="person">${receptor.nombre}</p>${renderFacts([
     ['RFC', receptor.rfc],
-    ['Domicilio fiscal', `C.P. ${receptor.domicilioFiscalReceptor}`],
-    ['Régimen fiscal', withMeaning(describe, 'regimenFiscal', receptor.regimenFiscalReceptor)],
-    ['Uso del CFDI', withMeaning(describe, 'usoCfdi', receptor.usoCfdi)],
-    ['Residencia fiscal', receptor.residenciaFiscal && withMeaning(describe, 'pais', receptor.residenciaFiscal)],
-    ['Registro tributario', receptor.numRegIdTrib],
+    [words.fiscalDomicile, `${words.postalCode} ${receptor.domicilioFiscalReceptor}`],
+    [words.taxRegime, withMeaning(describe, 'regimenFiscal', receptor.regimenFiscalReceptor)],
+    [words.invoiceUse, withMeaning(describe, 'usoCfdi', receptor.usoCfdi)],
+    [words.taxResidence, receptor.residenciaFiscal && withMeaning(describe, 'pais', receptor.residenciaFiscal)],
+    [words.taxRegistration, receptor.numRegIdTrib],
   ])}</section>`;
 }
 
-function renderTerms(comprobante: Comprobante, describe: Describe): Html {
+function renderTerms(comprobante: Comprobante, vocabulary: Vocabulary): Html {
   const { tipoDeComprobante, moneda, formaPago, metodoPago, tipoCambio, pagos } = comprobante;
+  const { words, describe } = vocabulary;
   const facts: Fact[] = [
-    ['Tipo', `${tipoDeComprobante} ${kinds[tipoDeComprobante].tipo} · CFDI ${comprobante.version}`],
-    ['Forma de pago', formaPago && withMeaning(describe, 'formaPago', formaPago)],
-    ['Método de pago', metodoPago && withMeaning(describe, 'metodoPago', metodoPago)],
-    ['Moneda', moneda === 'XXX' ? 'XXX Sin moneda' : withMeaning(describe, 'moneda', moneda)],
-    ['Tipo de cambio', tipoCambio && moneda !== 'MXN' ? `${formatQuantity(tipoCambio)} MXN` : undefined],
-    ['Exportación', withMeaning(describe, 'exportacion', comprobante.exportacion)],
-    ['Factura global', globalPeriod(comprobante, describe)],
-    ['Confirmación', comprobante.confirmacion],
-    ['Operación de adquirente', comprobante.emisor.facAtrAdquirente],
-    ['Complemento', pagos && `Recepción de pagos ${pagos.version}`],
+    [words.type, `${tipoDeComprobante} ${tipos[tipoDeComprobante]} · CFDI ${comprobante.version}`],
+    [words.paymentForm, formaPago && withMeaning(describe, 'formaPago', formaPago)],
+    [words.paymentMethod, metodoPago && withMeaning(describe, 'metodoPago', metodoPago)],
+    [words.currency, moneda === 'XXX' ? `XXX ${words.noCurrency}` : withMeaning(describe, 'moneda', moneda)],
+    [words.exchangeRate, tipoCambio && moneda !== 'MXN' ? `${formatQuantity(tipoCambio)} MXN` : undefined],
+    [words.exportation, withMeaning(describe, 'exportacion', comprobante.exportacion)],
+    [words.globalInvoice, globalPeriod(comprobante, vocabulary)],
+    [words.confirmation, comprobante.confirmacion],
+    [words.acquirerOperation, comprobante.emisor.facAtrAdquirente],
+    [words.complement, pagos && `${words.paymentsComplement} ${pagos.version}`],
   ];
-  return html`<section><h2>Comprobante</h2>${renderFacts(facts)}</section>`;
+  return html`<section><h2>${words.document}</h2>${renderFacts(facts)}</section>`;
 }
 
-function globalPeriod({ informacionGlobal: global }: Comprobante, describe: Describe): string | undefined {
+function globalPeriod({ informacionGlobal: global }: Comprobante, { words, describe }: Vocabulary): string | undefined {
   if (!global) return undefined;
   const period = withMeaning(describe, 'periodicidad', global.periodicidad);
-  return `${period}, ${withMeaning(describe, 'meses', global.meses)} de ${global.anio}`;
+  return `${period}, ${words.ofYear(withMeaning(describe, 'meses', global.meses), global.anio)}`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@lacre/services/errors';
 import type { Log } from '@lacre/services/ports/log';
 import type { DrawnLogo, LogoImage } from '@lacre/services/ports/logo-fetcher';
-import type { PdfRenderer, Printable, PrintedDocument, PrintOptions } from '@lacre/services/ports/pdf-renderer';
+import type { PdfRenderer, Printable, PrintedForm, PrintOptions } from '@lacre/services/ports/pdf-renderer';
 import { LaneLimiter } from '../concurrency/lane-limiter.ts';
 import type { PrintJob } from './browser.ts';
 import { fontFaces } from './fonts.ts';
@@ -114,7 +114,7 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
     lot: readonly PrintJob[],
     { lane, patient, onLogoDropped }: PrintOptions,
   ): Promise<Buffer[]> => {
-    const release = await limiter.enter(lane ?? lot[0]?.document.comprobante.emisor.rfc, { patient: patient ?? false });
+    const release = await limiter.enter(lane ?? lot[0]?.form.comprobante.emisor.rfc, { patient: patient ?? false });
     if (closed) throw noBrowser('the renderer is closed');
     if (!release) {
       throw new AppError('SERVICE_UNAVAILABLE', {
@@ -144,12 +144,13 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   };
 
   return {
-    compose(document: PrintedDocument) {
-      const job = jobOf(document);
+    compose(form: PrintedForm) {
+      const job = jobOf(form);
       const printable: Printable = {
         contentHash: createHash('sha256')
           .update(designHash())
           .update(job.title)
+          .update(job.locale)
           .update(job.style)
           .update(job.sheet)
           .digest(),
@@ -190,29 +191,30 @@ export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRende
   };
 }
 
-function jobOf(document: PrintedDocument): PrintJob {
-  const { title, style, oneSheet } = templateOf(document);
-  return { title, style, sheet: oneSheet(), document };
+function jobOf(form: PrintedForm): PrintJob {
+  const { title, locale, style, oneSheet } = templateOf(form);
+  return { title, locale, style, sheet: oneSheet(), form };
 }
 
 /** The invoice matters, its picture does not. */
 function withoutLogo(job: PrintJob): PrintJob {
-  const { document } = job;
-  return document.issuer.logo ? jobOf({ ...document, issuer: { ...document.issuer, logo: undefined } }) : job;
+  const { form } = job;
+  return form.issuer.logo ? jobOf({ ...form, issuer: { ...form.issuer, logo: undefined } }) : job;
 }
 
 /** Documents of a lot, and characters: most of what printing together saves, in a time that one print may take. */
 const lotDocuments = 10;
 const lotCharacters = 1_000_000;
 
-/** What is printed together: documents that follow each other, on the same paper in the same colours. */
+/** What is printed together: documents that follow each other, on the same paper in the same colours and language. */
 function lotsOf(jobs: readonly PrintJob[]): PrintJob[][] {
   const lots: PrintJob[][] = [];
   let characters = 0;
   for (const job of jobs) {
     const lot = lots.at(-1);
     characters += job.sheet.length;
-    if (lot && lot.length < lotDocuments && characters <= lotCharacters && lot[0]?.style === job.style) lot.push(job);
+    const isAlike = lot?.[0]?.style === job.style && lot[0].locale === job.locale;
+    if (lot && isAlike && lot.length < lotDocuments && characters <= lotCharacters) lot.push(job);
     else {
       lots.push([job]);
       characters = job.sheet.length;

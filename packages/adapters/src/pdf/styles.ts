@@ -1,5 +1,6 @@
 import type { PrintedIssuer } from '@lacre/services/ports/pdf-renderer';
 import type { Palette } from './palette.ts';
+import type { Words } from './words.ts';
 
 /** Millimetres of what the division into sheets reckons with; all else is measured. */
 export const againMm = 12;
@@ -10,20 +11,20 @@ const papers: Record<PrintedIssuer['paper'], { width: number; height: number; na
   a4: { width: 210, height: 297, name: '210mm 297mm' },
 };
 
-/** What changes with the document: paper and colours. Numbers and `#rrggbb` only, never a text of a document. */
-export function documentStyles(palette: Palette, paper: PrintedIssuer['paper'], flowing: boolean): string {
+/** What changes with the document: paper and colours. Numbers, `#rrggbb` and our own words only, never a text of a document. */
+export function documentStyles(palette: Palette, paper: PrintedIssuer['paper'], flowing: Words | false): string {
   const { width, height, name } = papers[paper];
   // A hair less than the page: rounding must not make an empty one.
   return `
 :root { --brand: ${palette.brand}; --ink: ${palette.ink}; --tint: ${palette.tint}; --hair: ${palette.hair}; --width: ${width}mm; --height: ${height - 0.2}mm; }
 @page { size: ${name}; margin: ${flowing ? '12mm 15mm 17mm' : '0'}; }
-${flowing ? flowingPage : ''}`;
+${flowing ? flowingPage(flowing) : ''}`;
 }
 
 /** Where the browser divides the pages, it also counts them. */
-const flowingPage = `
+const flowingPage = ({ page }: Words) => `
 @page {
-  @bottom-right { content: 'Página ' counter(page) ' de ' counter(pages); font: 400 6.6pt Plex, sans-serif; color: #566271; }
+  @bottom-right { content: '${page("' counter(page) '", "' counter(pages) '")}'; font: 400 6.6pt Plex, sans-serif; color: #566271; }
 }`;
 
 /**

@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
 import { pdfPages } from './pdf-text.ts';
 import {
+  cancellationReceipt,
   hostilePreview,
   longPreview,
   paymentReceipt,
@@ -167,6 +168,77 @@ describe('printed document', () => {
     expect(descriptors).to.be.greaterThan(2);
     expect(pdf.match(/\/FontFile2 /g)).to.have.length(descriptors);
     expect(pdf).to.include('IBMPlexSans');
+  });
+
+  it('says all of it in English where asked, but what the SAT describes and the legend that the SAT demands', async () => {
+    const english = (document: PrintedDocument) => ({ ...document, language: 'en' as const });
+    const bytes = await print(english(stamped(servicePreview())));
+    expect(bytes.toString('latin1')).to.include('/Lang (en-US)');
+    const [page = ''] = pdfPages(bytes);
+    const line = page.replace(/\s+/g, ' ');
+    for (const text of [
+      'INVOICE',
+      'RECEIVER',
+      '21 Nov 2026, 09:05:00',
+      'Postal code 06000',
+      'G03 Gastos en general',
+      'Withheld ISR 10% on 25,000.00: 2,500.00',
+      'Page 1 of 1',
+      'Este documento es una representación impresa de un CFDI',
+    ])
+      expect(line).to.include(text);
+    const pages = [
+      ...(await pagesOf(english(stamped(longPreview(), { environment: 'sandbox' })))),
+      ...(await pagesOf(english(stamped(servicePreview(), { cancelled: true })))),
+      ...(await pagesOf(english(paymentReceipt(40)))),
+      ...(await pagesOf(english(servicePreview()))),
+    ].join('\n');
+    for (const text of [
+      'TEST - NO FISCAL VALIDITY',
+      'CANCELLED',
+      'carried to page 2',
+      'PAYMENT RECEIPT',
+      'PREVIEW - NO FISCAL VALIDITY',
+    ])
+      expect(pages).to.include(text);
+    const spanish =
+      /Página|Concepto\b|Cantidad|Factura|Moneda|Domicilio|Sello|Importe|Saldo|Parcialidad|Clave |PRUEBA|CANCELADO/;
+    expect(pages.replace('Pago · quantity', '')).not.to.match(spanish);
+  });
+
+  it('prints the receipt of a cancellation: document, motive, date, status and seal of the SAT', async () => {
+    const receipt = cancellationReceipt();
+    const [page = '', ...more] = pdfPages(await renderer.compose(receipt).print());
+    expect(more).to.have.length(0);
+    for (const text of [
+      'ACUSE DE CANCELACIÓN',
+      '22 nov 2026, 10:15:30',
+      'Factura H 7',
+      'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+      '01 Comprobante emitido con errores con relación',
+      '0F0E0D0C-0B0A-4000-8000-000000000001',
+      'Cancelación aceptada',
+      '201 Solicitud de cancelación recibida',
+      '00001088888810000001',
+      'representación impresa del acuse',
+    ])
+      expect(page.replace(/\s+/g, ' ')).to.include(text);
+    expect(page.replace(/\s/g, '')).to.include('c'.repeat(86));
+    const bytes = await renderer.compose({ ...receipt, language: 'en', environment: 'sandbox' }).print();
+    expect(bytes.toString('latin1'))
+      .to.include('/Lang (en-US)')
+      .and.include('/StructTreeRoot')
+      .and.include('/S /Table');
+    const [english = ''] = pdfPages(bytes);
+    expect(english)
+      .to.include('CANCELLATION RECEIPT')
+      .and.include('Cancellation accepted')
+      .and.include('TEST - NO FISCAL VALIDITY');
+  });
+
+  it('prints a receipt of a form that it does not know too, and says that the XML holds more', async () => {
+    const [page = ''] = pdfPages(await renderer.compose({ ...cancellationReceipt(), acuse: undefined }).print());
+    expect(page.replace(/\s+/g, ' ')).to.include('no tiene la forma habitual').and.include('Cancelación aceptada');
   });
 
   it('is read by other programs as we read it', function () {

@@ -1,5 +1,5 @@
 import type { Comprobante, Concepto } from '@lacre/cfdi/comprobante';
-import type { PrintedDocument, PrintedIssuer } from '@lacre/services/ports/pdf-renderer';
+import type { PrintedDocument, PrintedIssuer, PrintedReceipt } from '@lacre/services/ports/pdf-renderer';
 
 const descriptions: PrintedDocument['descriptions'] = {
   regimenFiscal: {
@@ -75,8 +75,36 @@ export function stamped(document: PrintedDocument, changes: Partial<PrintedDocum
   };
 }
 
+/** The SAT's receipt for a request to cancel a document that another one replaces. */
+export function cancellationReceipt(): PrintedReceipt {
+  const { stamp, language, environment, issuer, comprobante, descriptions: known } = stamped(servicePreview());
+  if (!stamp) throw new Error('a receipt is about a stamped document');
+  return {
+    language,
+    environment,
+    issuer,
+    comprobante,
+    descriptions: known,
+    stamp,
+    request: {
+      motive: '01 Comprobante emitido con errores con relación',
+      substitute: '0F0E0D0C-0B0A-4000-8000-000000000001',
+      status: 'aceptada',
+    },
+    acuse: {
+      fecha: '2026-11-22T10:15:30',
+      rfcEmisor: comprobante.emisor.rfc,
+      uuid: stamp.timbre.uuid,
+      estatus: '201',
+      sello: `${'c'.repeat(86)}==`,
+      certificado: '00001088888810000001',
+    },
+  };
+}
+
 function preview(organizationName: string, fields: Partial<Comprobante>): PrintedDocument {
   return {
+    language: 'es',
     descriptions,
     stamp: undefined,
     environment: 'production',

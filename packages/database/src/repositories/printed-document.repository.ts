@@ -1,10 +1,13 @@
+import { PrintedDocument } from '../entities/printed-document.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-export interface PrintedPdf {
-  invoiceId: string;
-  contentHash: Buffer;
-  pdf: Buffer;
-}
+export type PrintLanguage = RowOf<typeof PrintedDocument>['language'];
+
+export type PrintedPdf = Pick<RowOf<typeof PrintedDocument>, (typeof printedColumns)[number]>;
+const printedColumns = ['invoiceId', 'contentHash', 'pdf'] as const;
+
+const printed = columnsOf(PrintedDocument, 'printed_document', { only: printedColumns });
 
 /**
  * PDFs that were printed already, by what is on them. Any of them may be missing at any time. They are large, so they do not
@@ -12,40 +15,53 @@ export interface PrintedPdf {
  */
 export function printedDocuments(statements: StatementRunner) {
   return {
-    async find(organizationId: string, invoiceId: string, contentHash: Buffer): Promise<Buffer | undefined> {
+    async find(
+      organizationId: string,
+      invoiceId: string,
+      language: PrintLanguage,
+      contentHash: Buffer,
+    ): Promise<Buffer | undefined> {
       const [row] = await statements.run<{ pdf: Buffer }>({
         name: 'printed-document',
-        text: 'select pdf from printed_document where organization_id = $1 and invoice_id = $2 and content_hash = $3',
-        values: [organizationId, invoiceId, contentHash],
+        text: `select pdf from printed_document
+          where organization_id = $1 and invoice_id = $2 and language = $3 and content_hash = $4`,
+        values: [organizationId, invoiceId, language, contentHash],
         tenant: organizationId,
       });
       return row?.pdf;
     },
 
-    /** In place of what was printed of the invoice before. */
-    async save(organizationId: string, invoiceId: string, contentHash: Buffer, pdf: Buffer, at: Date): Promise<void> {
+    /** In place of what was printed of the invoice in that language before. */
+    async save(
+      organizationId: string,
+      invoiceId: string,
+      language: PrintLanguage,
+      contentHash: Buffer,
+      pdf: Buffer,
+      at: Date,
+    ): Promise<void> {
       await statements.run({
         name: 'printed-document-save',
-        text: `insert into printed_document (organization_id, invoice_id, content_hash, pdf, used_at) values ($1, $2, $3, $4, $5)
-          on conflict (organization_id, invoice_id) do update set content_hash = $3, pdf = $4, used_at = $5`,
-        values: [organizationId, invoiceId, contentHash, pdf, at],
+        text: `insert into printed_document (organization_id, invoice_id, language, content_hash, pdf, used_at) values ($1, $2, $3, $4, $5, $6)
+          on conflict (organization_id, invoice_id, language) do update set content_hash = $4, pdf = $5, used_at = $6`,
+        values: [organizationId, invoiceId, language, contentHash, pdf, at],
         tenant: organizationId,
       });
     },
 
-    /** What was printed of these invoices, by invoice, whether or not it is still what would be printed. */
+    /** What was printed of these invoices in Spanish, by invoice, whether or not it is still what would be printed. */
     async findMany(organizationId: string, invoiceIds: readonly string[]): Promise<Map<string, PrintedPdf>> {
       const rows = await statements.run<PrintedPdf>({
         name: 'printed-document-many',
-        text: `select invoice_id as "invoiceId", content_hash as "contentHash", pdf from printed_document
-          where organization_id = $1 and invoice_id = any($2::uuid[])`,
+        text: `select ${printed} from printed_document
+          where organization_id = $1 and invoice_id = any($2::uuid[]) and language = 'es'`,
         values: [organizationId, invoiceIds],
         tenant: organizationId,
       });
       return new Map(rows.map((row) => [row.invoiceId, row]));
     },
 
-    /** As `save`, for a few of different invoices at once. */
+    /** As `save` in Spanish, for a few of different invoices at once. */
     async saveMany(organizationId: string, prints: readonly PrintedPdf[], at: Date): Promise<void> {
       if (prints.length === 0) return;
       // One order for everybody, so that two who save the same ones do not wait for each other.
@@ -54,7 +70,7 @@ export function printedDocuments(statements: StatementRunner) {
       await statements.run({
         name: `printed-document-save-${prints.length}`,
         text: `insert into printed_document (organization_id, invoice_id, content_hash, pdf, used_at) values ${rows.join(', ')}
-          on conflict (organization_id, invoice_id)
+          on conflict (organization_id, invoice_id, language)
           do update set content_hash = excluded.content_hash, pdf = excluded.pdf, used_at = excluded.used_at`,
         values: [
           organizationId,
@@ -70,9 +86,9 @@ export function printedDocuments(statements: StatementRunner) {
       const rows = await statements.run({
         name: 'printed-document-delete-older',
         text: `delete from printed_document p using (
-            select organization_id, invoice_id from printed_document where used_at < $1 order by used_at limit $2 for update skip locked
+            select organization_id, invoice_id, language from printed_document where used_at < $1 order by used_at limit $2 for update skip locked
           ) old
-          where p.organization_id = old.organization_id and p.invoice_id = old.invoice_id returning p.invoice_id`,
+          where p.organization_id = old.organization_id and p.invoice_id = old.invoice_id and p.language = old.language returning p.invoice_id`,
         values: [before, limit],
         tenant: 'every',
       });
@@ -94,9 +110,9 @@ export function printedDocuments(statements: StatementRunner) {
       const rows = await statements.run({
         name: 'printed-document-delete-oldest',
         text: `delete from printed_document p using (
-            select organization_id, invoice_id from printed_document order by used_at limit $1 for update skip locked
+            select organization_id, invoice_id, language from printed_document order by used_at limit $1 for update skip locked
           ) old
-          where p.organization_id = old.organization_id and p.invoice_id = old.invoice_id returning p.invoice_id`,
+          where p.organization_id = old.organization_id and p.invoice_id = old.invoice_id and p.language = old.language returning p.invoice_id`,
         values: [limit],
         tenant: 'every',
       });

@@ -1,11 +1,13 @@
 import { getCancellationReceipt, listCancellations } from '@lacre/services/cancellations/list-cancellations';
 import { planCancellation } from '@lacre/services/cancellations/plan-cancellation';
+import { printCancellationReceipt } from '@lacre/services/cancellations/print-receipt';
 import { requestCancellation } from '@lacre/services/cancellations/request-cancellation';
 import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { CancelInput, CancellationPlan, DocumentPath } from '../schemas/cancellation.ts';
 import { CancellationRecord } from '../schemas/cancellation-record.ts';
+import { PrintInput } from '../schemas/document.ts';
 
 const tags = ['lacre'];
 const unknownYet = 'Whether the SAT has the request is being found out';
@@ -61,6 +63,25 @@ export function cancellationProcedures(kind: 'invoice' | 'payment') {
       .query(async ({ ctx, input }) => {
         const { filename, xml } = await getCancellationReceipt(ctx.services, ctx.access, input, kind);
         return new FileResponse(filename, 'application/xml', xml);
+      }),
+
+    cancellationReceiptPdf: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+      .meta({
+        rate: 'read',
+        openapi: {
+          method: 'GET',
+          path: `${path}/cancellation-receipt.pdf`,
+          tags,
+          summary: `The printed form of the acknowledgement of the cancellation of ${what}`,
+        },
+        rest: { produces: 'application/pdf', errors: [404, 409, 503] },
+      })
+      .input(PrintInput)
+      .use(access)
+      .output(fileOutput())
+      .query(async ({ ctx, input }) => {
+        const { filename, pdf } = await printCancellationReceipt(ctx.services, ctx.access, input, kind);
+        return new FileResponse(filename, 'application/pdf', pdf, 'inline');
       }),
 
     cancelPlan: invoiceProcedure(['read:invoices', 'cancel:invoices'])

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { SubstituteInput, Substitution } from '../schemas/cancellation.ts';
-import { EmailDocumentInput, ExportStatus, QueuedEmail } from '../schemas/document.ts';
+import { EmailDocumentInput, ExportStatus, PrintInput, QueuedEmail } from '../schemas/document.ts';
 import {
   AcceptedDocument,
   InvoiceAttempt,
@@ -157,7 +157,7 @@ export const invoicesRouter = t.router({
       openapi: { method: 'GET', path: '/invoices/{id}/pdf', tags, summary: 'The printed form of an invoice' },
       rest: { produces: 'application/pdf', errors: [404, 503] },
     })
-    .input(InvoicePath)
+    .input(PrintInput)
     .use(access)
     .output(fileOutput())
     .query(async ({ ctx, input }) => {

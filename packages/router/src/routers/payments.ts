@@ -9,7 +9,7 @@ import { validatePayment } from '@lacre/services/payments/validate-payment';
 import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
-import { EmailDocumentInput, QueuedEmail } from '../schemas/document.ts';
+import { EmailDocumentInput, PrintInput, QueuedEmail } from '../schemas/document.ts';
 import { AcceptedDocument, InvoiceAttempt } from '../schemas/invoice.ts';
 import { CreatePaymentInput, prefersAsync } from '../schemas/issuing-queue.ts';
 import { ListPaymentsInput, PaymentDetail, PaymentList, PaymentPath } from '../schemas/payment.ts';
@@ -112,7 +112,7 @@ export const paymentsRouter = t.router({
       openapi: { method: 'GET', path: '/payments/{id}/pdf', tags, summary: 'The printed form of a receipt' },
       rest: { produces: 'application/pdf', errors: [404, 503] },
     })
-    .input(PaymentPath)
+    .input(PrintInput)
     .use(access)
     .output(fileOutput())
     .query(async ({ ctx, input }) => {

@@ -16,6 +16,14 @@ const recipients = (minimum: number) =>
       : `must contain between 1 and ${recipientsMax} elements`,
   );
 
+export const PrintInput = z.strictObject({
+  id: id().describe('Record id or fiscal UUID'),
+  lang: z
+    .enum(['es', 'en'], { error: 'must be one of: es, en' })
+    .default('es')
+    .describe('Of the labels; what the SAT describes stays Spanish'),
+});
+
 /** Field `email` of the bodies that issue a document. */
 export const EmailOnStamp = z
   .strictObject({

@@ -25,9 +25,12 @@ export async function getCancellationReceipt(
 ): Promise<{ filename: string; xml: Buffer }> {
   const row = await findStamped(services, access, id, path);
   const xml = await services.database.cancellationRequests.findAcuse(access.organizationId, row.id);
-  if (!xml)
-    throw new AppError('NOT_FOUND', {
-      texts: { en: 'Cancellation receipt not found', es: 'No se encontró el acuse de cancelación' },
-    });
+  if (!xml) throw receiptNotFound();
   return { filename: `${row.uuid}-acuse.xml`, xml };
+}
+
+export function receiptNotFound(): AppError {
+  return new AppError('NOT_FOUND', {
+    texts: { en: 'Cancellation receipt not found', es: 'No se encontró el acuse de cancelación' },
+  });
 }

@@ -1,6 +1,7 @@
 import { parseCfdi } from '@lacre/cfdi/parse';
 import type { CancellationMotive } from '@lacre/database/repositories/cancellation-request.repository';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { Language } from '../language.ts';
 import type { Printable, PrintedIssuer, PrintOptions } from '../ports/pdf-renderer.ts';
 import type { Services } from '../services.ts';
 import { cancellationMotives } from './cancellation-motives.ts';
@@ -12,7 +13,7 @@ type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'log'>;
 export type PrintedRow = Pick<InvoiceRow, 'id' | 'environment' | 'status'>;
 
 /**
- * The printed form of a stamped document, made from its stamped XML. Printed once and kept; what is on the page decides
+ * The printed form of a stamped document, made from its stamped XML. Printed once in each language and kept; what is on the page decides
  * whether that is still good: a cancelled document, another logo or another design is printed anew.
  */
 export async function printDocument(
@@ -21,19 +22,19 @@ export async function printDocument(
   letterhead: PrintedIssuer,
   row: PrintedRow,
   xml: Buffer,
-  options?: PrintOptions,
+  { language = 'es', ...options }: PrintOptions & { language?: Language | undefined } = {},
 ): Promise<Buffer> {
   const { database, clock, log } = deps;
   const motives = await findMotives(deps, organizationId, [row]);
-  const printable = composeDocument(deps, letterhead, row, xml, motives.get(row.id));
-  const known = await database.printedDocuments.find(organizationId, row.id, printable.contentHash);
+  const printable = composeDocument(deps, letterhead, row, xml, motives.get(row.id), language);
+  const known = await database.printedDocuments.find(organizationId, row.id, language, printable.contentHash);
   if (known) return known;
   let isWhole = true;
   const pdf = await printable.print({ lane: organizationId, onLogoDropped: () => void (isWhole = false), ...options });
   if (!isWhole) return pdf;
   // Kept for the next time only: whoever asked has the PDF whether or not that works.
   await database.printedDocuments
-    .save(organizationId, row.id, printable.contentHash, pdf, clock.now())
+    .save(organizationId, row.id, language, printable.contentHash, pdf, clock.now())
     .catch((error: unknown) => log.warn({ error, organizationId }, 'a printed document was not kept'));
   return pdf;
 }
@@ -58,10 +59,12 @@ export function composeDocument(
   row: PrintedRow,
   xml: Buffer,
   motive?: CancellationMotive,
+  language: Language = 'es',
 ): Printable {
   const { comprobante, sello, timbre } = parseCfdi(xml.toString('utf8'));
   if (!sello || !timbre) throw new Error(`invoice ${row.id} has no readable XML`);
   return pdf.compose({
+    language,
     comprobante,
     stamp: { timbre, sello: sello.sello },
     environment: row.environment,

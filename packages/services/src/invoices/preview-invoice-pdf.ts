@@ -30,6 +30,7 @@ export async function previewInvoicePdf(
   ]);
   const pdf = await deps.pdf
     .compose({
+      language: 'es',
       comprobante,
       stamp: undefined,
       environment,

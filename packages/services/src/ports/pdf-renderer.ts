@@ -1,11 +1,13 @@
+import type { Acuse } from '@lacre/cfdi/acuse';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { Timbre } from '@lacre/cfdi/timbre';
+import type { Language } from '../language.ts';
 import type { LogoImage } from './logo-fetcher.ts';
 
 /** Prints documents. */
 export interface PdfRenderer {
   /** Sets a document in type. Nothing is started and nothing is waited for. */
-  compose(document: PrintedDocument): Printable;
+  compose(form: PrintedForm): Printable;
   /** As each one's own `print`, in their order, but cheaper: for many documents of one organization. All of them fail when one does. */
   printTogether(printables: readonly Printable[], options?: PrintOptions): Promise<Buffer[]>;
   /** Starts what the first PDF would wait for. Does not reject: what fails is told by the print. */
@@ -29,8 +31,13 @@ export interface PrintOptions {
   onLogoDropped?: () => void;
 }
 
-/** What stands on the printed form (handbook f.3). */
+/** Whatever is printed. */
+export type PrintedForm = PrintedDocument | PrintedReceipt;
+
+/** What stands on the printed form of a CFDI (handbook f.3). */
 export interface PrintedDocument {
+  /** Of our words. The SAT's descriptions are Spanish. */
+  language: Language;
   comprobante: Comprobante;
   /** undefined: not stamped, printed as a preview without fiscal validity. */
   stamp: PrintedStamp | undefined;
@@ -48,6 +55,23 @@ export interface PrintedCancellation {
   motive: string;
   /** Fiscal UUID of the document in its place. */
   substitute: string | undefined;
+}
+
+/** What stands on the printed form of a cancellation receipt (acuse). */
+export interface PrintedReceipt extends Pick<PrintedDocument, 'language' | 'environment' | 'issuer' | 'descriptions'> {
+  /** What was to be cancelled. */
+  comprobante: Comprobante;
+  stamp: PrintedStamp;
+  request: {
+    /** Code and meaning (c_MotivoCancelacion). */
+    motive: string;
+    /** Fiscal UUID of the document in its place. */
+    substitute: string | undefined;
+    /** What has become of it so far. */
+    status: 'pendiente' | 'aceptada' | 'rechazada';
+  };
+  /** undefined: of a form that we do not know. */
+  acuse: Acuse | undefined;
 }
 
 export interface PrintedStamp {

@@ -1,3 +1,4 @@
+import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
 import { expect } from 'chai';
 import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { type Canceller, givenCanceller } from '../../support/cancelling.ts';
@@ -85,7 +86,7 @@ describe('cancelling over REST', () => {
     });
   });
 
-  describe('GET /invoices/{id}/cancellations, /cancellation-receipt.xml, /cancel/plan', () => {
+  describe('GET /invoices/{id}/cancellations, /cancellation-receipt.xml, .pdf, /cancel/plan', () => {
     it('200: the history, the acuse and the plan', async () => {
       const { id, uuid } = await me.invoice();
       const { key } = me;
@@ -99,11 +100,45 @@ describe('cancelling over REST', () => {
       expect(acuse.bytes.toString()).to.include('<EstatusUUID>201</EstatusUUID>');
     });
 
+    it('200: the acuse printed, in Spanish or in English, over REST and tRPC', async () => {
+      const { id, uuid } = await me.invoice();
+      const { key } = me;
+      await cancel(id);
+      const { pdf } = test.services;
+      const compose = pdf.compose.bind(pdf);
+      const composed: PrintedForm[] = [];
+      pdf.compose = (form) => {
+        composed.push(form);
+        return compose(form);
+      };
+      try {
+        const address = `/invoices/${id}/cancellation-receipt.pdf`;
+        const spanish = await test.api('GET', address, { key });
+        expect(spanish.status).to.equal(200);
+        expect(spanish.headers.get('content-disposition')).to.equal(`inline; filename="${uuid}-acuse.pdf"`);
+        expect(spanish.bytes.toString('latin1')).to.match(/^%PDF-[\s\S]*\/Lang \(es-MX\)/);
+        const english = await test.api('GET', address, { key, query: { lang: 'en' } });
+        expect(english.bytes.toString('latin1')).to.include('/Lang (en-US)');
+        const asked = { input: JSON.stringify({ id: uuid }) };
+        const typed = await test.api('GET', '/trpc/invoices.cancellationReceiptPdf', { key, query: asked });
+        expect(typed.status).to.equal(200);
+        expect(composed).to.have.length(3);
+        for (const form of composed)
+          expect(form)
+            .to.have.property('request')
+            .that.includes({ motive: '02 Comprobante emitido con errores sin relación', status: 'aceptada' });
+        expect(composed[0]).to.have.nested.property('acuse.estatus', '201');
+      } finally {
+        pdf.compose = compose;
+      }
+    });
+
     it('404: there is no acuse before there is a request', async () => {
-      const { status, body } = await test.api('GET', `/invoices/${(await me.invoice()).id}/cancellation-receipt.xml`, {
-        key: me.key,
-      });
-      expect([status, body.message]).to.deep.equal([404, 'Cancellation receipt not found']);
+      const { id } = await me.invoice();
+      for (const form of ['xml', 'pdf']) {
+        const { status, body } = await test.api('GET', `/invoices/${id}/cancellation-receipt.${form}`, { key: me.key });
+        expect([status, body.message]).to.deep.equal([404, 'Cancellation receipt not found']);
+      }
     });
   });
 

@@ -45,6 +45,21 @@ describe('GET /invoices/{id}/pdf', () => {
       expect(await kept()).to.equal(1);
     });
 
+    it('prints in English where asked, and keeps it beside the Spanish one', async () => {
+      const { id } = await stamp();
+      const before = await kept();
+      const print = async (lang?: string) =>
+        (await test.api('GET', `/invoices/${id}/pdf`, { key, query: lang === undefined ? {} : { lang } })).bytes;
+      const spanish = await print();
+      const english = await print('en');
+      expect(spanish.toString('latin1')).to.include('/Lang (es-MX)');
+      expect(english.toString('latin1')).to.include('/Lang (en-US)');
+      expect(await kept()).to.equal(Number(before) + 2);
+      expect((await print('es')).equals(spanish)).to.equal(true);
+      expect((await print('en')).equals(english)).to.equal(true);
+      expect(await kept()).to.equal(Number(before) + 2);
+    });
+
     it('prints why it was cancelled and what replaced it, alone and in an archive', async () => {
       const scopes = ['read:invoices', 'write:invoices', 'cancel:invoices'] as const;
       const owner = await test.given.user();
@@ -58,9 +73,9 @@ describe('GET /invoices/{id}/pdf', () => {
       const { pdf } = test.services;
       const compose = pdf.compose.bind(pdf);
       const composed: unknown[] = [];
-      pdf.compose = (document) => {
-        composed.push(document.cancellation);
-        return compose(document);
+      pdf.compose = (form) => {
+        if ('cancellation' in form) composed.push(form.cancellation);
+        return compose(form);
       };
       try {
         const { id } = await issue();
@@ -114,6 +129,16 @@ describe('GET /invoices/{id}/pdf', () => {
       expect(answer.status).to.equal(200);
       expect(answer.bytes.subarray(0, 5).toString()).to.equal('%PDF-');
       expect((await test.api('GET', `/invoices/${receipt.id}/pdf`, { key })).status).to.equal(404);
+    });
+  });
+
+  describe('400', () => {
+    it('names the languages it can print in', async () => {
+      const { id } = await stamp();
+      const { status, body } = await test.api('GET', `/invoices/${id}/pdf`, { key, query: { lang: 'fr' } });
+      expect(status).to.equal(400);
+      expect(body.details).to.have.nested.property('[0].path', 'lang');
+      expect(JSON.stringify(body.message)).to.include('es, en');
     });
   });
 

@@ -1,0 +1,217 @@
+import {
+  createLacreClient,
+  type ErrorCode,
+  type InvoiceBody,
+  isLacreError,
+  type LacreError,
+  openDownload,
+  type Session,
+} from '@lacre/client';
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { invoiceBody } from './support/bodies.ts';
+import { csdIssuer, password } from './support/csd-files.ts';
+import { readZip } from './support/read-zip.ts';
+import { startTestApi, type TestApi } from './support/test-api.ts';
+
+/** What a call is refused with. */
+async function refusalOf(call: Promise<unknown>): Promise<LacreError> {
+  const outcome = await call.then(
+    () => new Error('the call was not refused'),
+    (error: unknown) => error,
+  );
+  if (isLacreError(outcome)) return outcome;
+  throw outcome;
+}
+
+describe('@lacre/client', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  let apiKey: string;
+
+  before(async () => {
+    test = await startTestApi();
+    owner = await test.given.user();
+    ({ id: organizationId } = await test.given.organization(owner));
+    ({ key: apiKey } = await test.given.apiKey(owner, organizationId));
+  });
+  after(() => test.close());
+
+  const body = () => invoiceBody() as unknown as InvoiceBody;
+  const withKey = () => createLacreClient({ url: test.url, apiKey });
+  const issue = async () => {
+    const made = await withKey().invoices.create.mutate(body());
+    if (!('uuid' in made)) throw new Error('the invoice is not stamped');
+    return made;
+  };
+
+  describe('calls', () => {
+    it('issues, reads and lists with an API key', async () => {
+      const made = await issue();
+      expect(await withKey().invoices.get.query({ id: made.id })).to.deep.include({ uuid: made.uuid, total: 1740 });
+      const { data } = await withKey().invoices.list.query({});
+      expect(data.map(({ uuid }) => uuid)).to.include(made.uuid);
+    });
+
+    it('makes one thing for one idempotency key', async () => {
+      const client = createLacreClient({ url: test.url, ...owner, organizationId });
+      const create = () =>
+        client.customers.create.mutate(
+          {
+            organizationId,
+            legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+            taxId: 'URE180429TM6',
+            taxSystem: '601',
+            zip: '86991',
+          },
+          { context: { idempotencyKey: 'customer-1' } },
+        );
+      expect((await create()).id).to.equal((await create()).id);
+    });
+
+    it('works for the organization of the moment', async () => {
+      const { id: other } = await test.given.organization(owner, 'La otra');
+      let current = organizationId;
+      const client = createLacreClient({ url: test.url, token: owner.token, organizationId: () => current });
+      const { uuid } = await issue();
+      expect((await client.invoices.list.query({})).data.map((row) => row.uuid)).to.include(uuid);
+      current = other;
+      expect((await client.invoices.list.query({})).data).to.deep.equal([]);
+    });
+  });
+
+  describe('files', () => {
+    it('takes a certificate with its key as fields, and as a form', async () => {
+      const { cer, key } = await (await csdIssuer(test))();
+      const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]);
+      const client = createLacreClient({ url: test.url, token: owner.token });
+      const { id } = await test.given.organization(owner);
+      const fields = { id, cer: blob(cer), key: blob(key), password };
+      expect((await client.organizations.checkCertificate.mutate(fields)).ok).to.equal(true);
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      expect((await client.organizations.uploadCertificate.mutate(form)).rfc).to.equal('EKU9003173C9');
+    });
+
+    it('takes a CSV of products', async () => {
+      const client = createLacreClient({ url: test.url, token: owner.token, organizationId });
+      const file = new File(['description,productKey,price\nPan,50181900,12.5\n'], 'p.csv', { type: 'text/csv' });
+      expect(await client.products.import.mutate({ organizationId, file })).to.include({ successCount: 1 });
+    });
+
+    it('answers XML and PDF as blobs with their names, the bytes of REST', async () => {
+      const { id, uuid } = await issue();
+      const xml = await withKey().invoices.xml.query({ id });
+      const { bytes } = await test.api('GET', `/invoices/${id}/xml`, { key: apiKey });
+      expect(await xml.text()).to.equal(bytes.toString());
+      expect(xml).to.include({ filename: `${uuid}.xml`, type: 'application/xml' });
+      const pdf = await withKey().invoices.pdf.query({ id });
+      expect(pdf.type).to.equal('application/pdf');
+      expect(await pdf.slice(0, 5).text()).to.equal('%PDF-');
+    });
+
+    it('answers an export whole, or as it arrives', async () => {
+      const { uuid } = await issue();
+      const zip = await withKey().invoices.exportXmlZip.query({});
+      expect(zip.filename).to.match(/\.zip$/);
+      expect([...readZip(Buffer.from(await zip.arrayBuffer())).keys()]).to.include(`${uuid}.xml`);
+      const { filename, stream } = await openDownload(withKey(), 'invoices.exportCsv', {});
+      expect(filename).to.match(/\.csv$/);
+      expect(await new Response(stream).text()).to.include(uuid);
+    });
+  });
+
+  describe('sessions', () => {
+    /** A session whose token is about to be refused. */
+    async function expiring() {
+      const person = await test.given.user();
+      const kept: (Session | undefined)[] = [];
+      const { token, refreshToken } = person;
+      const start = (changes: object = {}) =>
+        createLacreClient({
+          url: test.url,
+          token,
+          refreshToken,
+          onSession: (session) => void kept.push(session),
+          ...changes,
+        });
+      return { person, kept, start, expire: () => test.clock.advance(16 * 60) };
+    }
+
+    it('are renewed once for all calls that were refused, and each is made again', async () => {
+      const { kept, start, expire } = await expiring();
+      const client = start();
+      expire();
+      const profiles = await Promise.all([1, 2, 3].map(() => client.users.me.query()));
+      await client.users.update.mutate({ name: 'Otra' });
+      expect(new Set(profiles.map(({ id }) => id)).size).to.equal(1);
+      expect(kept).to.have.lengthOf(1);
+      expire();
+      expect((await client.users.me.query()).name).to.equal('Otra');
+      expect(kept).to.have.lengthOf(2);
+    });
+
+    it('are taken from where another tab keeps them, rather than renewed twice', async () => {
+      const { kept, start, expire } = await expiring();
+      expire();
+      await start().users.me.query();
+      const late = start({ storedSession: () => kept[0] });
+      await late.users.me.query();
+      expect(kept).to.have.lengthOf(1);
+    });
+
+    it('end when the refresh token is refused, and say so', async () => {
+      const { kept, start, expire } = await expiring();
+      expire();
+      const client = start({ refreshToken: 'used.before' });
+      expect((await refusalOf(client.users.me.query())).data).to.include({ reason: 'UNAUTHORIZED', statusCode: 401 });
+      expect(kept).to.deep.equal([undefined]);
+    });
+
+    it('are not renewed for a wrong password', async () => {
+      const { kept, start, person } = await expiring();
+      const wrong = start().auth.signIn.mutate({ email: person.email, password: 'wrong' });
+      expect((await refusalOf(wrong)).data.reason).to.equal('INVALID_CREDENTIALS');
+      expect(kept).to.deep.equal([]);
+    });
+  });
+
+  describe('errors', () => {
+    it('carry a reason, the findings and the id of the request, in the language asked for', async () => {
+      const client = createLacreClient({ url: test.url, apiKey, language: 'es' });
+      const error = await refusalOf(client.invoices.create.mutate({ ...body(), use: 'ZZZ' }));
+      const expected: ErrorCode = 'INVOICE_INVALID';
+      expect(error.data.reason).to.equal(expected);
+      expect(error.data.details?.[0]).to.include({ path: 'use', source: 'sat' });
+      expect(error.data.requestId).to.match(/\S/);
+      expect(error.message).to.match(/[a-z]/);
+      const english = await refusalOf(
+        createLacreClient({ url: test.url, apiKey, language: 'en' }).invoices.get.query({ id: organizationId }),
+      );
+      const spanish = await refusalOf(client.invoices.get.query({ id: organizationId }));
+      expect(english.message).to.not.equal(spanish.message);
+    });
+
+    it('of a revoked key say so', async () => {
+      const { id, key } = await test.given.apiKey(owner, organizationId);
+      const client = createLacreClient({ url: test.url, apiKey: key });
+      await client.invoices.list.query({});
+      await createLacreClient({ url: test.url, ...owner, organizationId }).apiKeys.revoke.mutate({
+        organizationId,
+        id,
+      });
+      expect((await refusalOf(client.invoices.list.query({}))).data).to.include({
+        reason: 'UNAUTHORIZED',
+        httpStatus: 401,
+      });
+    });
+
+    it('of a call too many say how long to wait', async () => {
+      const client = createLacreClient({ url: test.url });
+      const attempts = Array.from({ length: 20 }, () => refusalOf(client.auth.refresh.mutate({ refreshToken: 'x' })));
+      const limited = (await Promise.all(attempts)).find(({ data }) => data.statusCode === 429);
+      expect(limited?.data.retryAfterSeconds).to.be.within(1, 60);
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
+import { renderClosing, renderFiscal } from './closing.ts';
+import { conceptRows } from './concepts.ts';
+import type { Vocabulary } from './describe.ts';
+import { type FormParts, renderAgain, renderMark, renderTestNotice } from './form-parts.ts';
+import { type Html, html } from './html.ts';
+import { renderLetterhead, renderPanel, titleOf } from './letterhead.ts';
+import { paymentRows } from './payments.ts';
+import type { Words } from './words.ts';
+
+/** The printed form of a CFDI (handbook f.3), or the preview of one. */
+export function documentParts(document: PrintedDocument, vocabulary: Vocabulary): FormParts {
+  const { comprobante, stamp } = document;
+  const { words } = vocabulary;
+  const title = titleOf(comprobante, words);
+  return {
+    title: stamp ? `${title} · ${stamp.timbre.uuid}` : `${words.preview} · ${title}`,
+    lead: html`<div class="lead">${renderNotice(document, words)}${renderLetterhead(document, vocabulary)}${renderPanel(comprobante, vocabulary)}</div>`,
+    again: renderAgain(title, document),
+    items: comprobante.pagos ? paymentRows(comprobante.pagos, vocabulary) : conceptRows(comprobante, vocabulary),
+    tails: [renderClosing(comprobante, vocabulary), ...(stamp ? [renderFiscal(comprobante, stamp, words)] : [])],
+    marks: renderMarks(document, words),
+    legend: stamp ? words.legend : `${words.previewMark}. ${words.notLegend}`,
+  };
+}
+
+function renderMarks({ stamp, environment, cancelled }: PrintedDocument, words: Words): Html {
+  const validity = !stamp ? words.previewMark : environment === 'sandbox' ? words.testMark : undefined;
+  return html`${validity && renderMark(validity)}${
+    cancelled && html`<div class="mark cancelled" aria-hidden="true"><span>${words.cancelledMark}</span></div>`
+  }`;
+}
+
+function renderNotice({ stamp, environment, cancelled, cancellation }: PrintedDocument, words: Words): Html {
+  if (!stamp)
+    return html`<div class="notice"><strong>${words.previewMark}</strong><span>${words.previewNotice}</span></div>`;
+  return html`${
+    cancelled &&
+    html`<div class="notice cancelled"><strong>${words.cancelledMark}</strong><span>${words.cancelledNotice}${
+      cancellation &&
+      html` ${words.motive} ${cancellation.motive}.${cancellation.substitute && html` ${words.replacedBy} <span class="mono">${cancellation.substitute}</span>.`}`
+    }</span></div>`
+  }${environment === 'sandbox' && renderTestNotice(words)}`;
+}

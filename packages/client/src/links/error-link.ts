@@ -1,0 +1,31 @@
+import { type TRPCClientError, type TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import type { AppRouter } from '../app-router.ts';
+import { connectionError, isLacreError, withRetryAfter } from '../lacre-error.ts';
+
+/** Gives every failure a reason and says what to do, in one language. */
+export function errorLink(place: string, language: string): TRPCLink<AppRouter> {
+  return () =>
+    ({ op, next }) =>
+      observable((observer) =>
+        next(op).subscribe({
+          next: (value) => observer.next(value),
+          complete: () => observer.complete(),
+          error: (error) => observer.error(op.signal?.aborted === true ? error : explained(error, place, language)),
+        }),
+      );
+}
+
+function explained(error: TRPCClientError<AppRouter>, place: string, language: string): TRPCClientError<AppRouter> {
+  const response = error.meta?.['response'] as Response | undefined;
+  if (isLacreError(error)) return withRetryAfter(error, response?.headers.get('retry-after') ?? null);
+  const cause = error.cause ?? error;
+  // fetch fails with a TypeError where nothing answers; an answer that is none of tRPC's fails when it is read.
+  const isUnreachable = response === undefined && cause instanceof TypeError;
+  return connectionError(isUnreachable ? 'SERVICE_UNREACHABLE' : 'NOT_A_LACRE_ANSWER', {
+    place,
+    language,
+    cause,
+    ...(response && { status: response.status }),
+  });
+}

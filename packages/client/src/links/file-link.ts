@@ -1,0 +1,92 @@
+import { TRPCClientError, type TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { type AppRouter, downloads } from '../app-router.ts';
+import type { DownloadedFile } from '../error-shape.ts';
+import { connectionError, refusalError } from '../lacre-error.ts';
+
+/** What the service answers for a file: itself in base64 or, of one that is made while it is sent, where to get it. */
+type FileAnswer = { filename: string; contentType: string; base64: string } | { contentType: string; url: string };
+
+/** A file as it arrives. */
+export interface OpenedDownload {
+  filename: string;
+  contentType: string;
+  stream: ReadableStream<Uint8Array>;
+}
+
+interface Source {
+  /** Of the service, without a slash at its end. */
+  base: string;
+  headers: () => Record<string, string>;
+  fetch: typeof fetch;
+  language: string;
+}
+
+/** In the context of a call that wants the file as it arrives. */
+export const asItArrives = 'lacre.asItArrives';
+
+/** Fields with files go as a form; files that are answered become blobs with names, or streams where that was asked for. */
+export function fileLink(source: Source): TRPCLink<AppRouter> {
+  return () =>
+    ({ op, next }) => {
+      const sent = next({ ...op, input: formOf(op.input) });
+      if (!downloads.includes(op.path)) return sent;
+      return observable((observer) => {
+        const running = sent.subscribe({
+          error: (error) => observer.error(error),
+          next: (value) => {
+            const answer = (value.result as { data: FileAnswer }).data;
+            open(answer, source, op.signal ?? undefined)
+              .then(async (file): Promise<unknown> => (op.context[asItArrives] === true ? file : collect(file, source)))
+              .then(
+                (data) => {
+                  observer.next({ ...value, result: { data } });
+                  observer.complete();
+                },
+                (error: unknown) => observer.error(TRPCClientError.from<AppRouter>(error as Error)),
+              );
+          },
+        });
+        return () => running.unsubscribe();
+      });
+    };
+}
+
+function formOf(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  const fields = Object.entries(input);
+  if (!fields.some(([, value]) => value instanceof Blob)) return input;
+  const form = new FormData();
+  for (const [name, value] of fields)
+    if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value));
+  return form;
+}
+
+async function open(answer: FileAnswer, source: Source, signal: AbortSignal | undefined): Promise<OpenedDownload> {
+  const { contentType } = answer;
+  if ('base64' in answer) {
+    const bytes = Uint8Array.from(atob(answer.base64), (character) => character.charCodeAt(0));
+    return { filename: answer.filename, contentType, stream: new Blob([bytes]).stream() };
+  }
+  const response = await source.fetch(source.base + answer.url, { headers: source.headers(), signal: signal ?? null });
+  if (!response.ok || response.body === null) {
+    const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    throw (
+      refusalError(body, response.headers.get('retry-after')) ??
+      connectionError('NOT_A_LACRE_ANSWER', { ...placeOf(source), cause: body, status: response.status })
+    );
+  }
+  const [, filename = 'file'] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { filename, contentType, stream: response.body as ReadableStream<Uint8Array> };
+}
+
+async function collect({ filename, contentType, stream }: OpenedDownload, source: Source): Promise<DownloadedFile> {
+  try {
+    const blob = await new Response(stream, { headers: { 'content-type': contentType } }).blob();
+    return Object.defineProperty(blob, 'filename', { value: filename, enumerable: true }) as DownloadedFile;
+  } catch (cause) {
+    throw connectionError('DOWNLOAD_CUT_OFF', { ...placeOf(source), cause });
+  }
+}
+
+const placeOf = ({ base, language }: Source) => ({ place: base, language });

@@ -1,0 +1,117 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { createLacreClient, isLacreError, type LacreError, openDownload } from '../src/index.ts';
+
+let servers: Server[] = [];
+
+/** Something that answers, not necessarily Lacre. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function failureOf(call: Promise<unknown>): Promise<LacreError> {
+  const outcome = await call.then(
+    () => new Error('the call did not fail'),
+    (error: unknown) => error,
+  );
+  if (isLacreError(outcome)) return outcome;
+  throw outcome;
+}
+
+const json =
+  (data: unknown): RequestListener =>
+  (_, res) => {
+    res.setHeader('content-type', 'application/json');
+    res.end(JSON.stringify(data));
+  };
+
+describe('what keeps a call from an answer', () => {
+  afterEach(() => {
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
+    servers = [];
+  });
+
+  it('refuses an address that is none before anything is sent', () => {
+    for (const url of ['lacre.example.com', 'ftp://lacre.example.com', ''])
+      expect(() => createLacreClient({ url })).to.throw(TypeError, 'http(s) address');
+  });
+
+  it('names the address where nothing answers, and why', async () => {
+    const url = await serve(() => {});
+    servers.pop()?.close();
+    const error = await failureOf(createLacreClient({ url, language: 'en' }).users.me.query());
+    expect(error.data).to.include({ reason: 'SERVICE_UNREACHABLE', httpStatus: 0 });
+    expect(error.message).to.include(`${url} (ECONNREFUSED)`);
+    const spanish = await failureOf(createLacreClient({ url, language: 'es-MX' }).users.me.query());
+    expect(spanish.message).to.include(`Nada responde en ${url}`);
+  });
+
+  for (const [what, listener] of [
+    ['a page', (_, res) => res.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>')],
+    ['broken JSON', (_, res) => res.writeHead(502).end('{"result":')],
+    ['other JSON', json({ hello: 'world' })],
+  ] satisfies [string, RequestListener][])
+    it(`tells that what answers is not Lacre: ${what}`, async () => {
+      const client = createLacreClient({ url: await serve(listener), language: 'en' });
+      for (const call of [() => client.users.me.query(), () => client.auth.signOut.mutate()]) {
+        const error = await failureOf(call());
+        expect(error.data.reason).to.equal('NOT_A_LACRE_ANSWER');
+        expect(error.message).to.include('Check "url"');
+      }
+    });
+
+  it('sends nothing twice, whatever fails', async () => {
+    const seen: string[] = [];
+    const url = await serve((req) => {
+      seen.push(req.url ?? '');
+      req.socket.destroy();
+    });
+    const client = createLacreClient({ url, token: 'expired', refreshToken: 'next' });
+    await failureOf(client.users.update.mutate({ name: 'Ana' }));
+    expect(seen).to.deep.equal(['/trpc/users.update']);
+  });
+
+  describe('a file that breaks off', () => {
+    const cutOff: RequestListener = (req, res) => {
+      if (req.url?.startsWith('/trpc')) {
+        const link = { result: { data: { url: '/invoices/report/export/xml.zip', contentType: 'application/zip' } } };
+        json([link])(req, res);
+        return;
+      }
+      res.writeHead(200, { 'content-disposition': 'attachment; filename="xml.zip"' });
+      res.write('PK', () => res.destroy());
+    };
+
+    it('is no file', async () => {
+      const client = createLacreClient({ url: await serve(cutOff), language: 'en' });
+      const error = await failureOf(client.invoices.exportXmlZip.query({}));
+      expect(error.data.reason).to.equal('DOWNLOAD_CUT_OFF');
+      expect(error.message).to.include('Ask for it again');
+    });
+
+    it('fails whoever reads it as it arrives', async () => {
+      const client = createLacreClient({ url: await serve(cutOff) });
+      const { stream } = await openDownload(client, 'invoices.exportXmlZip', {});
+      const failure = await new Response(stream).bytes().then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(failure).to.be.instanceOf(TypeError);
+    });
+  });
+
+  it('leaves an aborted call what it is', async () => {
+    const abort = new AbortController();
+    const client = createLacreClient({ url: await serve(() => abort.abort()) });
+    const failure = await client.users.me.query(undefined, { signal: abort.signal }).catch((error: unknown) => error);
+    expect(isLacreError(failure)).to.equal(false);
+    expect((failure as Error).cause).to.have.property('name', 'AbortError');
+  });
+});

@@ -1,0 +1,56 @@
+import { readAcuse } from '@lacre/cfdi/acuse';
+import { parseCfdi } from '@lacre/cfdi/parse';
+import type { InvoiceAccess } from '../access.ts';
+import { cancellationMotives } from '../documents/cancellation-motives.ts';
+import { describeCodes } from '../documents/describe-codes.ts';
+import type { PdfFile, PrintInput } from '../documents/get-document-pdf.ts';
+import { readLetterhead } from '../documents/read-letterhead.ts';
+import type { Services } from '../services.ts';
+import { toCancellationRecord } from './cancellation-view.ts';
+import { type DocumentPath, findStamped } from './find-document.ts';
+import { receiptNotFound } from './list-cancellations.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log'>;
+
+/**
+ * The printed form of the receipt that `getCancellationReceipt` answers. Printed anew each time: it is asked for seldom, and what has
+ * become of the request stands on it. 404 without a receipt, 409 without a stamp, 503 when nothing can be printed.
+ */
+export async function printCancellationReceipt(
+  deps: Deps,
+  access: InvoiceAccess,
+  { id, lang }: PrintInput,
+  path: DocumentPath = 'invoice',
+): Promise<PdfFile> {
+  const { database, catalogs, pdf } = deps;
+  const { organizationId } = access;
+  const row = await findStamped(deps, access, id, path);
+  const [acuse, requests, xml, issuer] = await Promise.all([
+    database.cancellationRequests.findAcuse(organizationId, row.id),
+    database.cancellationRequests.list(organizationId, row.id),
+    database.invoices.findXml(organizationId, row.id),
+    readLetterhead(deps, organizationId),
+  ]);
+  const request = requests.find(({ hasAcuse }) => hasAcuse);
+  if (!acuse || !request) throw receiptNotFound();
+  const { comprobante, sello, timbre } = parseCfdi(xml?.toString('utf8') ?? '');
+  if (!sello || !timbre) throw new Error(`invoice ${row.id} has no readable XML`);
+  const { motivo, folioSustitucion, status } = toCancellationRecord(request);
+  const printed = await pdf
+    .compose({
+      language: lang ?? 'es',
+      comprobante,
+      stamp: { timbre, sello: sello.sello },
+      environment: row.environment,
+      issuer,
+      descriptions: describeCodes(catalogs, comprobante),
+      request: {
+        motive: `${motivo} ${cancellationMotives[motivo]}`,
+        substitute: folioSustitucion ?? undefined,
+        status,
+      },
+      acuse: readAcuse(acuse.toString('utf8'), row.uuid),
+    })
+    .print({ lane: organizationId });
+  return { filename: `${row.uuid}-acuse.pdf`, pdf: printed };
+}

@@ -1,0 +1,64 @@
+import { appRouter } from '@lacre/router/app-router';
+import { answerCodes } from '@lacre/services/error-codes/error-codes';
+import { printTypes } from './print-types.ts';
+import { type ProcedureTypes, schemasOf } from './router-schemas.ts';
+
+/** Source of `packages/client/src/app-router.ts`: the router's type without the router. */
+export async function appRouterSource(): Promise<string> {
+  const { procedures, schemas } = schemasOf(appRouter);
+  const files = procedures.filter(({ output }) => output === 'file');
+  return `// Made by "npm run openapi" from the router. Do not edit.
+import type {
+  TRPCBuiltRouter,
+  TRPCMutationProcedure as Mutation,
+  TRPCQueryProcedure as Query,
+} from '@trpc/server';
+import type { DownloadedFile, LacreErrorShape } from './error-shape.ts';
+
+/** Every operation of the service, as clients see it. */
+export type AppRouter = TRPCBuiltRouter<
+  // As if there were a transformer: what this says is what arrives, files included.
+  { ctx: object; meta: object; errorShape: LacreErrorShape; transformer: true },
+  Operations
+>;
+
+${printOperations(procedures)}
+
+/** Queries that answer a file, with what they take. */
+export interface Downloads {
+${files
+  .filter(({ type }) => type === 'query')
+  .map((file) => `'${file.name}': ${inputOf(file)};`)
+  .join('\n')}
+}
+
+/** Every operation that answers a file. */
+export const downloads: readonly string[] = ${JSON.stringify(files.map(({ name }) => name))};
+
+/** \`reason\` of an error: what the service refuses a call with. */
+export type ErrorCode = ${answerCodes
+    .toSorted()
+    .map((code) => `'${code}'`)
+    .join(' | ')};
+
+${await printTypes(schemas)}
+`;
+}
+
+function printOperations(procedures: readonly ProcedureTypes[]): string {
+  const groups = Map.groupBy(procedures, ({ name }) => name.slice(0, name.lastIndexOf('.')));
+  const fields = [...groups].map(([group, members]) => {
+    const lines = members.map((procedure) => {
+      const own = procedure.name.slice(group.length + 1);
+      const kind = procedure.type === 'query' ? 'Query' : 'Mutation';
+      return `/** ${procedure.summary} */\n${own}: ${kind}<{ input: ${inputOf(procedure)}; output: ${outputOf(procedure)}; meta: unknown }>;`;
+    });
+    return `${group}: {\n${lines.join('\n')}\n};`;
+  });
+  return `export type Operations = {\n${fields.join('\n')}\n};`;
+}
+
+const inputOf = ({ input, isInputOptional, isUpload }: ProcedureTypes) =>
+  [input ?? 'void', ...(isUpload ? ['FormData'] : []), ...(isInputOptional ? ['void'] : [])].join(' | ');
+
+const outputOf = ({ output }: ProcedureTypes) => (output === 'file' ? 'DownloadedFile' : (output ?? 'void'));
