@@ -3,12 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type RequestHandler } from 'express';
-import sirv from 'sirv';
+import staticFiles from 'express-static-gzip';
 import { allowOnly } from '../rest/allow-only.ts';
 
 /** What `apps/web` is built into. */
 const builtHere = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
-const yearSeconds = 31_536_000;
 
 /**
  * The dashboard, to be mounted at `/app`: its files as they were built, compressed then, and its one page for every other address. Scripts
@@ -25,8 +24,13 @@ export function serveDashboard(folder = builtHere): RequestHandler | undefined {
   const router = express.Router({ caseSensitive: true });
   router.use((req, res, next) => (req.method === 'GET' || req.method === 'HEAD' ? next() : refuseOthers(req, res, next)));
   // Their names change with their contents.
-  const assets = { brotli: true, gzip: true, etag: true, maxAge: yearSeconds, immutable: true, extensions: [] };
-  router.use('/assets', sirv(join(folder, 'assets'), assets), (_req, _res, next) => next('router'));
+  const assets = staticFiles(join(folder, 'assets'), {
+    enableBrotli: true,
+    orderPreference: ['br', 'gz'],
+    index: false,
+    serveStatic: { immutable: true, maxAge: '1y', redirect: false },
+  });
+  router.use('/assets', assets, (_req, _res, next) => next('router'));
   router.get('/{*path}', (_req, res) => {
     const nonce = randomBytes(16).toString('base64');
     res.setHeader('Content-Type', 'text/html; charset=utf-8');

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ function Answer({ token, email, organizationId }: { token: string; email: string
       await navigate({ to: '/' });
     },
   });
-  const decline = useMutation({ mutationFn: () => publicService.invitations.decline.mutate({ token }) });
+  const decline = useMutation({ mutationFn: () => service().invitations.decline.mutate({ token }) });
   if (decline.isSuccess) return <Alert role="status">{t('declined')}</Alert>;
   const isTheirs = me.data?.email.toLowerCase() === email.toLowerCase();
   return (
@@ -65,6 +65,10 @@ function Answer({ token, email, organizationId }: { token: string; email: string
           <Button loading={accept.isPending} onClick={() => accept.mutate()}>
             {t('accept')}
           </Button>
+          <Failure error={decline.error} />
+          <Button variant="subtle" loading={decline.isPending} onClick={() => decline.mutate()}>
+            {t('decline')}
+          </Button>
         </>
       ) : (
         <>
@@ -75,12 +79,6 @@ function Answer({ token, email, organizationId }: { token: string; email: string
           </Anchor>
         </>
       )}
-      <Failure error={decline.error} />
-      <Group justify="center">
-        <Button variant="subtle" loading={decline.isPending} onClick={() => decline.mutate()}>
-          {t('decline')}
-        </Button>
-      </Group>
     </Stack>
   );
 }

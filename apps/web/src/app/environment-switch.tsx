@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
 import { useAppWords } from './words.ts';
@@ -9,18 +9,20 @@ export function EnvironmentSwitch() {
   const { environment } = useWorkplace();
   const [asking, { open, close }] = useDisclosure(false);
   const isSandbox = environment === 'sandbox';
+  const name = isSandbox ? t('sandbox') : t('production');
   return (
     <>
-      <Badge
-        component="button"
-        size="lg"
+      <Button
+        size="compact-sm"
+        radius="xl"
         variant="light"
-        color={isSandbox ? 'yellow.9' : 'green.9'}
+        color={isSandbox ? 'yellow' : 'green'}
+        c={isSandbox ? 'light-dark(#6b4400, #ffd479)' : 'light-dark(#0b5227, #8ce99a)'}
         onClick={() => (isSandbox ? open() : chooseWorkplace({ environment: 'sandbox' }))}
-        aria-label={`${isSandbox ? t('sandbox') : t('production')}. ${isSandbox ? t('toProduction') : t('toSandbox')}`}
+        aria-label={`${name}. ${isSandbox ? t('toProduction') : t('toSandbox')}`}
       >
-        {isSandbox ? t('sandbox') : t('production')}
-      </Badge>
+        {name}
+      </Button>
       <Modal opened={asking} onClose={close} title={t('toProductionTitle')}>
         <Stack>
           <Text size="sm">{t('toProductionText')}</Text>

@@ -5,7 +5,7 @@ import { words } from '../words/words.ts';
 const useWords = words('failure', {
   es: {
     title: 'No se pudo',
-    unknown: 'Algo falló en esta página. Recárgala y, si vuelve a pasar, da este texto a quien administra la instalación:',
+    unknown: 'Algo falló en esta página. Recárguela y, si vuelve a pasar, dé este texto a quien administra la instalación:',
     request: 'Número de la petición',
     more: 'Qué significa y qué hacer',
   },

@@ -1,4 +1,4 @@
-import { type AppRouter, createLacreClient, isLacreError, type LacreClient } from '@lacre/client';
+import { type AppRouter, createLacreClient, isLacreError, type LacreClient, type Session } from '@lacre/client';
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { keepSession, sessionEnded, sessionState, storedSession } from '../session/session-store.ts';
@@ -38,7 +38,7 @@ export function service(): LacreClient {
       ...general,
       ...session,
       storedSession,
-      onSession: (renewed) => (renewed ? keepSession(renewed) : leave()),
+      onSession: (renewed: Session | undefined) => (renewed ? keepSession(renewed) : leave()),
     }),
   };
   return made.client;

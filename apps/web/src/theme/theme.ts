@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** The red of sealing wax. The eighth shade is that of the pages of OAuth and of the mails. */
 const seal: MantineColorsTuple = [
@@ -55,9 +55,16 @@ export const theme = createTheme({
   headings: { fontFamily: 'Georgia, "Times New Roman", serif', fontWeight: '600' },
   respectReducedMotion: true,
   components: {
-    Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
+    Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg', bg: 'var(--card)' } },
+    Modal: { defaultProps: { radius: 'lg', centered: true }, styles: { content: { background: 'var(--card)' }, header: { background: 'var(--card)' } } },
     Anchor: { defaultProps: { underline: 'always' } },
-    Modal: { defaultProps: { radius: 'lg', centered: true } },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
   },
+});
+
+/** The paper behind everything; cards stand on it in white. */
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-body': '#fbfaf7', '--card': '#ffffff', '--mantine-color-dimmed': '#5b6270' },
+  dark: { '--mantine-color-body': '#14161a', '--card': '#1b1e24', '--mantine-color-dimmed': '#a3aab6' },
 });
