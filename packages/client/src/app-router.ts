@@ -599,6 +599,7 @@ export interface AcceptedDocument {
   id: string;
   /** @enum {string} */
   status: 'queued' | 'recovering';
+  environment: Environment;
   /** @description Ask here what became of it */
   statusUrl: string;
 }
@@ -1990,6 +1991,11 @@ export interface InvoiceBody {
   };
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Judge it as of then, as creating it with `scheduledAt` would
+   */
+  scheduledAt?: string;
 }
 
 export interface InvoiceCustomer {
@@ -2240,6 +2246,8 @@ export interface InvoiceThirdParty {
 }
 
 export interface InvoiceVerdict {
+  /** @description Where it would be issued */
+  environment: Environment;
   /** @description Nothing forbids it */
   valid: boolean;
   /** @description Every broken rule */
@@ -3171,6 +3179,11 @@ export interface PaymentBody {
   };
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Judge it as of then, as creating it with `scheduledAt` would
+   */
+  scheduledAt?: string;
 }
 
 export interface PaymentDetail {
@@ -3356,6 +3369,8 @@ export interface PaymentListItem {
 }
 
 export interface PaymentVerdict {
+  /** @description Where it would be issued */
+  environment: Environment;
   /** @description Nothing forbids it */
   valid: boolean;
   /** @description Every broken rule */
