@@ -512,6 +512,7 @@ export type ErrorCode =
   | 'KEY_NOT_PKCS8'
   | 'KEY_NOT_RSA'
   | 'KEY_TOO_LARGE'
+  | 'LARGE_BODIES_AT_ONCE'
   | 'LINK_EXPIRED'
   | 'MAIL_DAILY_CAP'
   | 'MAIL_TOO_SOON'
