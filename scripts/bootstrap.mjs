@@ -34,7 +34,8 @@ export async function handOver(program, args = process.argv.slice(2)) {
   const isFile = /\.(ts|mjs)$/.test(program);
   if (isFile && !existsSync(join(root, program))) fail(`${program} does not exist.`);
   const node = ownNode(major);
-  if (SERVES_PAGES.has(program)) await buildPages({ root, node, say }).catch((error) => fail(`the pages cannot be built:\n${error.message}`));
+  if (SERVES_PAGES.has(program))
+    await buildPages({ root, node, say }).catch((error) => fail(`the pages cannot be built:\n${error.message}`));
   const keepUp = ['--import', join(root, 'scripts', 'end-with-parent.mjs')];
   const words = isFile ? [node, ...keepUp, join(root, program), ...args] : [join(bin, program), ...args];
   process.exitCode = await run(words, !isFile);

@@ -10,7 +10,14 @@ const pages = [
     name: 'the dashboard',
     folder: 'apps/web',
     inputs: ['apps/web', 'packages/client/src', 'package-lock.json'],
-    command: (root, into) => [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', into],
+    command: (root, into) => [
+      join(root, 'node_modules/vite/bin/vite.js'),
+      'build',
+      '--logLevel',
+      'warn',
+      '--outDir',
+      into,
+    ],
   },
 ];
 
@@ -52,7 +59,8 @@ function digestOf(root, inputs) {
   const read = (path) => {
     const full = join(root, path);
     if (!statSync(full).isDirectory()) return hash.update(path).update('\0').update(readFileSync(full)).update('\0');
-    for (const name of readdirSync(full).toSorted()) if (!neverRead.has(name) && !name.startsWith('dist')) read(`${path}/${name}`);
+    for (const name of readdirSync(full).toSorted())
+      if (!neverRead.has(name) && !name.startsWith('dist')) read(`${path}/${name}`);
     return hash;
   };
   for (const path of inputs) read(path);

@@ -9,10 +9,10 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import helmet from 'helmet';
 import { createContext } from './context.ts';
 import { cors } from './cors.ts';
+import { serveDashboard } from './dashboard/serve-dashboard.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { errorIndex, errorPage } from './docs/error-pages.ts';
 import { health } from './health.ts';
-import { serveDashboard } from './dashboard/serve-dashboard.ts';
 import { createMetrics, type Metrics, nameRoute } from './metrics.ts';
 import { protectedResource } from './oauth/protected-resource.ts';
 import { serveOauth } from './oauth/serve-oauth.ts';

@@ -22,7 +22,9 @@ export function serveDashboard(folder = builtHere): RequestHandler | undefined {
   const page = readFileSync(file, 'utf8').split('%CSP_NONCE%');
   const refuseOthers = allowOnly(['GET']);
   const router = express.Router({ caseSensitive: true });
-  router.use((req, res, next) => (req.method === 'GET' || req.method === 'HEAD' ? next() : refuseOthers(req, res, next)));
+  router.use((req, res, next) =>
+    req.method === 'GET' || req.method === 'HEAD' ? next() : refuseOthers(req, res, next),
+  );
   // Their names change with their contents.
   const assets = staticFiles(join(folder, 'assets'), {
     enableBrotli: true,

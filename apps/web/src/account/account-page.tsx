@@ -4,7 +4,17 @@ import { Brand } from '../theme/brand.tsx';
 import { LanguageSwitch } from '../words/language-switch.tsx';
 
 /** The sheet on which people sign up and in: the same as the pages of OAuth. */
-export function AccountPage({ title, lead, children, foot }: { title: string; lead?: string; children: ReactNode; foot?: ReactNode }) {
+export function AccountPage({
+  title,
+  lead,
+  children,
+  foot,
+}: {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
   return (
     <Box px="md" py="clamp(1rem, 6vh, 4rem)">
       <Stack maw={448} mx="auto" gap="md">

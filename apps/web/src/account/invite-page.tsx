@@ -28,7 +28,8 @@ export function InvitePage() {
     <AccountPage
       title={t('inviteTitle')}
       lead={
-        data && t('inviteLead', { inviter: data.invitedBy.name, organization: data.organization.name, role: t(data.role) })
+        data &&
+        t('inviteLead', { inviter: data.invitedBy.name, organization: data.organization.name, role: t(data.role) })
       }
     >
       {token === '' && <Alert color="red">{t('noToken')}</Alert>}

@@ -52,7 +52,15 @@ export function SignInForm({ email = '', onGrant }: { email?: string; onGrant: (
   );
 }
 
-function CodeForm({ mfaToken, onGrant, onBack }: { mfaToken: string; onGrant: (grant: SessionGrant) => void; onBack: () => void }) {
+function CodeForm({
+  mfaToken,
+  onGrant,
+  onBack,
+}: {
+  mfaToken: string;
+  onGrant: (grant: SessionGrant) => void;
+  onBack: () => void;
+}) {
   const t = useAccountWords();
   const [code, setCode] = useState('');
   const complete = useMutation({

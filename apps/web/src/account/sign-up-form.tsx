@@ -16,7 +16,14 @@ export function SignUpForm({ email = '', onGrant }: { email?: string; onGrant: (
   return (
     <form onSubmit={form.onSubmit((values) => signUp.mutate(values))}>
       <Stack gap="sm">
-        <TextInput label={t('name')} autoComplete="name" required autoFocus key={form.key('name')} {...form.getInputProps('name')} />
+        <TextInput
+          label={t('name')}
+          autoComplete="name"
+          required
+          autoFocus
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
         <TextInput
           label={t('email')}
           type="email"

@@ -18,7 +18,8 @@ export const useAccountWords = words('account', {
     codeLead: 'Su cuenta pide un segundo factor.',
     back: 'Volver',
     forgotLead: 'Le mandamos un enlace que sirve una vez, durante una hora.',
-    forgotDone: 'Si ese correo tiene una cuenta, el enlace ya va en camino. Revise también la carpeta de correo no deseado.',
+    forgotDone:
+      'Si ese correo tiene una cuenta, el enlace ya va en camino. Revise también la carpeta de correo no deseado.',
     send: 'Mandar el enlace',
     resetTitle: 'Elija una contraseña nueva',
     save: 'Guardar',

@@ -1,4 +1,11 @@
-import { RiBankCardLine, RiBox3Line, RiFileTextLine, RiGroupLine, RiHome4Line, RiSettings3Line } from '@remixicon/react';
+import {
+  RiBankCardLine,
+  RiBox3Line,
+  RiFileTextLine,
+  RiGroupLine,
+  RiHome4Line,
+  RiSettings3Line,
+} from '@remixicon/react';
 
 /** Sections in the order of the menu. */
 export const navigation = [

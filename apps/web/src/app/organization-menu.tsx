@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, Group, Text } from '@mantine/core';
+import { Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { RiArrowDownSLine, RiCheckLine } from '@remixicon/react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

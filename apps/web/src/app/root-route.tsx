@@ -1,6 +1,6 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { NotFoundPage } from './not-found-page.tsx';
 import { BrokenPage } from './broken-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 
 export const rootRoute = createRootRoute({
   component: Outlet,

@@ -31,7 +31,8 @@ export const useAppWords = words('app', {
     account: 'Su cuenta',
     docs: 'Documentación',
     notFound: 'Aquí no hay nada',
-    notFoundText: 'La dirección no lleva a ninguna página. Puede que el registro se haya borrado o que sea de otra organización.',
+    notFoundText:
+      'La dirección no lleva a ninguna página. Puede que el registro se haya borrado o que sea de otra organización.',
     toHome: 'Ir al inicio',
     broken: 'Esta página falló',
     retry: 'Intentar de nuevo',

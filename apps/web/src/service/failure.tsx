@@ -5,13 +5,15 @@ import { words } from '../words/words.ts';
 const useWords = words('failure', {
   es: {
     title: 'No se pudo',
-    unknown: 'Algo falló en esta página. Recárguela y, si vuelve a pasar, dé este texto a quien administra la instalación:',
+    unknown:
+      'Algo falló en esta página. Recárguela y, si vuelve a pasar, dé este texto a quien administra la instalación:',
     request: 'Número de la petición',
     more: 'Qué significa y qué hacer',
   },
   en: {
     title: 'That did not work',
-    unknown: 'Something failed in this page. Load it again; if it happens again, give this text to whoever runs the installation:',
+    unknown:
+      'Something failed in this page. Load it again; if it happens again, give this text to whoever runs the installation:',
     request: 'Request id',
     more: 'What it means and what to do',
   },

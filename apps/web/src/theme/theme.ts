@@ -56,7 +56,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg', bg: 'var(--card)' } },
-    Modal: { defaultProps: { radius: 'lg', centered: true }, styles: { content: { background: 'var(--card)' }, header: { background: 'var(--card)' } } },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true },
+      styles: { content: { background: 'var(--card)' }, header: { background: 'var(--card)' } },
+    },
     Anchor: { defaultProps: { underline: 'always' } },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
   },

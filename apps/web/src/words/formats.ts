@@ -18,5 +18,7 @@ export const instant = (iso: string) =>
 /** A day of the service, `2026-11-22` or the local time of a CFDI, without any zone. */
 export function day(iso: string): string {
   const [year = 0, month = 1, date = 1] = iso.slice(0, 10).split('-').map(Number);
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, date));
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, date),
+  );
 }

@@ -32,7 +32,9 @@ export function chooseLanguage(language: Language): void {
 
 type Table = Record<string, string>;
 /** `count_one` and `count_other` are said as `count`. */
-type KeyOf<T extends Table> = keyof { [K in keyof T & string as K extends `${infer Base}_${'one' | 'other'}` ? Base : K]: true };
+type KeyOf<T extends Table> = keyof {
+  [K in keyof T & string as K extends `${infer Base}_${'one' | 'other'}` ? Base : K]: true;
+};
 
 /**
  * The words of a room, in both languages: a key that one of them lacks does not compile. Placeholders are `{{name}}`, plurals

@@ -55,7 +55,11 @@ export async function fill(page: Page, label: string, text: string): Promise<voi
 }
 
 /** Clicks the button or link of this name, once it is there. */
-export async function click(page: Page, name: string, role: 'button' | 'link' | 'menuitem' | 'option' = 'button'): Promise<void> {
+export async function click(
+  page: Page,
+  name: string,
+  role: 'button' | 'link' | 'menuitem' | 'option' = 'button',
+): Promise<void> {
   await page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
 }
 
