@@ -205,9 +205,9 @@ module.exports = {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/node_modules/\\.cache/|\\.d\\.m?ts$' },
+    exclude: { path: '/node_modules/\\.cache/|\\.d\\.m?ts$|^(apps|packages)/[^/]+/dist' },
     enhancedResolveOptions: {
-      extensions: ['.ts', '.mjs', '.js', '.cjs', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.d.ts'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
     },
