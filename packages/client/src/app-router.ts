@@ -516,6 +516,7 @@ export type ErrorCode =
   | 'KEY_NOT_PKCS8'
   | 'KEY_NOT_RSA'
   | 'KEY_TOO_LARGE'
+  | 'LARGE_BODIES_AT_ONCE'
   | 'LINK_EXPIRED'
   | 'MAIL_DAILY_CAP'
   | 'MAIL_TOO_SOON'
@@ -604,6 +605,7 @@ export interface AcceptedDocument {
   id: string;
   /** @enum {string} */
   status: 'queued' | 'recovering';
+  environment: Environment;
   /** @description Ask here what became of it */
   statusUrl: string;
 }
@@ -1995,6 +1997,11 @@ export interface InvoiceBody {
   };
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Judge it as of then, as creating it with `scheduledAt` would
+   */
+  scheduledAt?: string;
 }
 
 export interface InvoiceCustomer {
@@ -2245,6 +2252,8 @@ export interface InvoiceThirdParty {
 }
 
 export interface InvoiceVerdict {
+  /** @description Where it would be issued */
+  environment: Environment;
   /** @description Nothing forbids it */
   valid: boolean;
   /** @description Every broken rule */
@@ -3184,6 +3193,11 @@ export interface PaymentBody {
   };
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Judge it as of then, as creating it with `scheduledAt` would
+   */
+  scheduledAt?: string;
 }
 
 export interface PaymentDetail {
@@ -3369,6 +3383,8 @@ export interface PaymentListItem {
 }
 
 export interface PaymentVerdict {
+  /** @description Where it would be issued */
+  environment: Environment;
   /** @description Nothing forbids it */
   valid: boolean;
   /** @description Every broken rule */

@@ -174,7 +174,7 @@ export async function queueDocument<P extends Prepared, View>(
     if (made || !waiting) return made;
     const { id } = waiting;
     const bodyMismatch = waiting.bodyHash?.equals(kind.bodyHash) !== true;
-    return { ...queued(id, kind.statusUrl(id)), isReplayed: true, bodyMismatch };
+    return { ...queued(id, environment, kind.statusUrl(id)), isReplayed: true, bodyMismatch };
   }
 }
 
@@ -245,7 +245,8 @@ async function awaitHolder<P extends Prepared, View>(
         invoice: await kind.find(id),
         bodyMismatch: !holder.bodyHash.equals(kind.bodyHash),
       };
-    if (holder.state === 'unknown' || holder.state === 'manual') return recovering(id, kind.statusUrl(id));
+    if (holder.state === 'unknown' || holder.state === 'manual')
+      return recovering(id, kind.environment, kind.statusUrl(id));
     if (holder.state === 'claimed' && clock.now().getTime() - holder.createdAt.getTime() > staleClaimMs)
       await database.stampingAttempts.abandonClaim(organizationId, id, holder.fence, clock.now());
     else if (clock.now().getTime() >= giveUpAt)

@@ -143,7 +143,7 @@ async function settle<View>(
   }
 
   function unsettled(): RecoveringInvoice {
-    return recovering(id, request.statusUrl(id));
+    return recovering(id, request.environment, request.statusUrl(id));
   }
 }
 
