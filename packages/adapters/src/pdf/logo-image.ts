@@ -25,8 +25,7 @@ export function readLogo(bytes: Buffer): LogoImage {
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 function checkSides(width: number, height: number): void {
-  if (width < 1 || height < 1 || width > sideMax || height > sideMax)
-    throw logoFault('sides');
+  if (width < 1 || height < 1 || width > sideMax || height > sideMax) throw logoFault('sides');
 }
 
 /** Width and height stand in the first frame header (markers SOF0 to SOF15 but for three others). */
@@ -46,8 +45,7 @@ function checkSvg(bytes: Buffer): void {
   const text = bytes.toString('utf8');
   if (!beginsSvg(text)) throw logoFault('noImage');
   const markup = withoutComments(text).toLowerCase();
-  if (['<!', '<script', '<foreignobject'].some((refused) => markup.includes(refused)))
-    throw logoFault('svgActive');
+  if (['<!', '<script', '<foreignobject'].some((refused) => markup.includes(refused))) throw logoFault('svgActive');
   if (markup.split('<use').length - 1 > svgUsesMax) throw logoFault('svgRepeats');
 }
 

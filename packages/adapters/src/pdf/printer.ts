@@ -1,7 +1,7 @@
 import type { Log } from '@lacre/services/ports/log';
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
-import { LogoNotDrawn } from './logo-fault.ts';
 import { launchPdfBrowser, type PdfBrowser, type PrintJob } from './browser.ts';
+import { LogoNotDrawn } from './logo-fault.ts';
 
 /** Chromium or chromium-headless-shell. */
 export interface BrowserProgram {

@@ -55,7 +55,8 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log): Prin
         waiting.get(message.id)?.files.push(Buffer.from(buffer, byteOffset, byteLength));
       } else {
         const asked = take(message.id);
-        if (message.kind === 'failed') asked?.reject(message.fault ? logoFault(message.fault) : new Error(message.reason));
+        if (message.kind === 'failed')
+          asked?.reject(message.fault ? logoFault(message.fault) : new Error(message.reason));
         else asked?.resolve(asked.files);
       }
     });

@@ -35,5 +35,4 @@ export async function drawLogo(
 }
 
 /** The image itself is at fault, and will be the next time. */
-const isFaultOfLogo = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'LOGO_NOT_DRAWABLE';
+const isFaultOfLogo = (error: unknown): boolean => error instanceof AppError && error.code === 'LOGO_NOT_DRAWABLE';
