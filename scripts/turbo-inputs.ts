@@ -27,10 +27,13 @@ export function findUncoveredInputs(modules: ICruiseResult['modules']): string[]
     for (const file of reached)
       for (const { resolved } of imports.get(file) ?? []) if (imports.has(resolved)) reached.add(resolved);
     return [...reached]
-      .filter((file) => isOurs(file) && !file.startsWith(`${folder}/`) && !globs.some((glob) => matchesGlob(file, glob)))
+      .filter(
+        (file) => isOurs(file) && !file.startsWith(`${folder}/`) && !globs.some((glob) => matchesGlob(file, glob)),
+      )
       .map((file) => `turbo.json: the tests of ${name} import ${file}, which is none of their inputs`);
   });
 }
 
 const isTest = (file: string) => file.endsWith('.test.ts');
-const isOurs = (file: string) => /^(apps|packages|examples|bench|scripts)\//.test(file) && !file.includes('/node_modules/');
+const isOurs = (file: string) =>
+  /^(apps|packages|examples|bench|scripts)\//.test(file) && !file.includes('/node_modules/');
