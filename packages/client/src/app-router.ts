@@ -1,5 +1,5 @@
 // Made by "npm run openapi" from the router. Do not edit.
-import type { TRPCMutationProcedure as Mutation, TRPCQueryProcedure as Query, TRPCBuiltRouter } from '@trpc/server';
+import type { TRPCBuiltRouter, TRPCMutationProcedure as Mutation, TRPCQueryProcedure as Query } from '@trpc/server';
 import type { DownloadedFile, LacreErrorShape } from './error-shape.ts';
 
 /** Every operation of the service, as clients see it. */
@@ -42,7 +42,7 @@ export type Operations = {
     /** End one of my sessions */
     endSession: Mutation<{ input: UsersEndSessionInput; output: void; meta: unknown }>;
     /** Begin a second factor */
-    beginTotp: Mutation<{ input: void; output: TotpEnrollment; meta: unknown }>;
+    beginTotp: Mutation<{ input: UsersBeginTotpInput; output: TotpEnrollment; meta: unknown }>;
     /** Turn my second factor on */
     confirmTotp: Mutation<{ input: UsersConfirmTotpInput; output: RecoveryCodes; meta: unknown }>;
     /** Turn my second factor off */
@@ -545,6 +545,7 @@ export type ErrorCode =
   | 'PAC_REJECTED'
   | 'PAC_UNAVAILABLE'
   | 'PASSWORD_EMPTY'
+  | 'PASSWORD_REQUIRED'
   | 'PASSWORD_RESET_REQUIRED'
   | 'PASSWORD_WRONG'
   | 'PAYMENT_INVALID'
@@ -4291,6 +4292,11 @@ export interface UserProfile {
     environment: Environment;
     scopes: Scope[];
   };
+}
+
+export interface UsersBeginTotpInput {
+  /** @description Required when the session began more than ten minutes ago */
+  currentPassword?: string;
 }
 
 export interface UsersConfirmTotpInput {
