@@ -11,7 +11,7 @@ import { type OrganizationView, toOrganizationView } from './organization-view.t
 
 /** Any authenticated user may create one and becomes its owner. 409 when a given slug is taken; a missing one is made from the name. */
 export async function createOrganization(
-  services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings' | 'secretBox'>,
+  services: Pick<Services, 'database' | 'clock' | 'issuing' | 'settings' | 'secretBox'>,
   actor: SessionActor,
   input: { name: string; slug?: string; logo?: string | null; referralCode?: string },
 ): Promise<OrganizationView> {

@@ -8,7 +8,7 @@ import { type OrganizationView, toOrganizationView } from './organization-view.t
 
 /** Changes what is given; a logo of null removes it. Owner only. */
 export async function updateOrganization(
-  services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'issuing' | 'settings'>,
   actor: SessionActor,
   input: { id: string; name?: string; logo?: string | null },
 ): Promise<OrganizationView> {

@@ -1,10 +1,10 @@
 import type { InvoiceAccess } from '../access.ts';
-import { type SubstitutionDeps, stepLeaseMs, workOnSubstitution } from './work-on-substitution.ts';
+import { type SubstitutionServices, stepLeaseMs, workOnSubstitution } from './work-on-substitution.ts';
 
 const batch = 10;
 
 /** Goes on with substitutions that were broken off or wait for something. */
-export async function finishSubstitutions(deps: SubstitutionDeps): Promise<{ taken: number; ended: number }> {
+export async function finishSubstitutions(deps: SubstitutionServices): Promise<{ taken: number; ended: number }> {
   const { database, clock, log } = deps;
   const due = await database.substitutions.takeDue(clock.now(), stepLeaseMs, batch);
   const results = await Promise.allSettled(
