@@ -1,5 +1,5 @@
 // Made by "npm run openapi" from the router. Do not edit.
-import type { TRPCBuiltRouter, TRPCMutationProcedure as Mutation, TRPCQueryProcedure as Query } from '@trpc/server';
+import type { TRPCMutationProcedure as Mutation, TRPCQueryProcedure as Query, TRPCBuiltRouter } from '@trpc/server';
 import type { DownloadedFile, LacreErrorShape } from './error-shape.ts';
 
 /** Every operation of the service, as clients see it. */
@@ -205,6 +205,8 @@ export type Operations = {
     previewPdf: Mutation<{ input: InvoiceBody; output: DownloadedFile; meta: unknown }>;
     /** Get an invoice */
     get: Query<{ input: InvoicesGetInput; output: InvoicesGetOutput; meta: unknown }>;
+    /** Cancel an invoice that waits to be issued */
+    cancelQueued: Mutation<{ input: InvoicesCancelQueuedInput; output: void; meta: unknown }>;
     /** The exact stamped XML */
     xml: Query<{ input: InvoicesXmlInput; output: DownloadedFile; meta: unknown }>;
     /** Export invoices as a ZIP of PDFs, at most 500 */
@@ -259,6 +261,8 @@ export type Operations = {
     list: Query<{ input: PaymentsListInput; output: PaymentList; meta: unknown }>;
     /** Get a payment receipt */
     get: Query<{ input: PaymentsGetInput; output: PaymentsGetOutput; meta: unknown }>;
+    /** Cancel a payment receipt that waits to be issued */
+    cancelQueued: Mutation<{ input: PaymentsCancelQueuedInput; output: void; meta: unknown }>;
     /** The exact stamped XML of a receipt */
     xml: Query<{ input: PaymentsXmlInput; output: DownloadedFile; meta: unknown }>;
     /** The printed form of a receipt */
@@ -512,6 +516,7 @@ export type ErrorCode =
   | 'KEY_NOT_PKCS8'
   | 'KEY_NOT_RSA'
   | 'KEY_TOO_LARGE'
+  | 'LARGE_BODIES_AT_ONCE'
   | 'LINK_EXPIRED'
   | 'MAIL_DAILY_CAP'
   | 'MAIL_TOO_SOON'
@@ -522,6 +527,7 @@ export type ErrorCode =
   | 'MFA_REQUIRED'
   | 'NOT_A_CFDI'
   | 'NOT_FOUND'
+  | 'NOT_QUEUED'
   | 'NOT_STAMPED'
   | 'NOT_SUBSTITUTABLE'
   | 'NOT_XML'
@@ -599,6 +605,7 @@ export interface AcceptedDocument {
   id: string;
   /** @enum {string} */
   status: 'queued' | 'recovering';
+  environment: Environment;
   /** @description Ask here what became of it */
   statusUrl: string;
 }
@@ -1990,6 +1997,11 @@ export interface InvoiceBody {
   };
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Judge it as of then, as creating it with `scheduledAt` would
+   */
+  scheduledAt?: string;
 }
 
 export interface InvoiceCustomer {
@@ -2240,6 +2252,8 @@ export interface InvoiceThirdParty {
 }
 
 export interface InvoiceVerdict {
+  /** @description Where it would be issued */
+  environment: Environment;
   /** @description Nothing forbids it */
   valid: boolean;
   /** @description Every broken rule */
@@ -2301,6 +2315,14 @@ export interface InvoicesCancelInput {
 }
 
 export interface InvoicesCancelPlanInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface InvoicesCancelQueuedInput {
   /**
    * Format: uuid
    * @description Record id or fiscal UUID
@@ -3171,6 +3193,11 @@ export interface PaymentBody {
   };
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Judge it as of then, as creating it with `scheduledAt` would
+   */
+  scheduledAt?: string;
 }
 
 export interface PaymentDetail {
@@ -3356,6 +3383,8 @@ export interface PaymentListItem {
 }
 
 export interface PaymentVerdict {
+  /** @description Where it would be issued */
+  environment: Environment;
   /** @description Nothing forbids it */
   valid: boolean;
   /** @description Every broken rule */
@@ -3390,6 +3419,14 @@ export interface PaymentsCancelInput {
 }
 
 export interface PaymentsCancelPlanInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface PaymentsCancelQueuedInput {
   /**
    * Format: uuid
    * @description Record id or fiscal UUID

@@ -1,5 +1,5 @@
 import type { Database } from '@lacre/database/database';
-import type { Claim } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { Claim } from '@lacre/database/repositories/attempt-claims';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CustomerInput } from '../customers/inline-customer.ts';
 import { saveCustomer } from '../customers/save-customer.ts';

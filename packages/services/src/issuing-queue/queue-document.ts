@@ -9,9 +9,9 @@ import { hashBody } from '../issuing/hash-body.ts';
 import { findQueuedResult } from '../issuing/idempotent-result.ts';
 import { type IssuingServices, issuingFor, requirePac } from '../issuing/issuing.ts';
 import { judgeDocument } from '../issuing/judge-document.ts';
+import { dueAtOf } from '../issuing/scheduled-at.ts';
 import type { Services } from '../services.ts';
 import { type IssuingInputs, type IssuingViews, issuingKinds } from './issuing-kinds.ts';
-import { dueAtOf } from './scheduled-at.ts';
 
 /** Documents of one organization that may wait at a time. */
 export const waitingMax = 10_000;
@@ -54,7 +54,7 @@ export async function queueDocument<K extends IssuingKind>(
       scheduledAt: dueAt ?? null,
       at: now,
     });
-    if (job) return queued(job.id, statusUrlOf(kind, job.id));
+    if (job) return queued(job.id, environment, statusUrlOf(kind, job.id));
     // The key has begun to wait meanwhile, or its document has been issued.
     const meanwhile = await findQueuedResult(request);
     if (meanwhile) return meanwhile;

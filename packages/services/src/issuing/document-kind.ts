@@ -1,8 +1,8 @@
 import type { Comprobante, TipoDeComprobante } from '@lacre/cfdi/comprobante';
 import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Database } from '@lacre/database/database';
+import type { Claim, ClaimedAttempt } from '@lacre/database/repositories/attempt-claims';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
-import type { Claim, ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
 import type { Environment, Scope } from '../actor.ts';
 import type { MailedRequest } from '../documents/recipients.ts';
 import type { StampedDocument } from '../documents/stamped-document.ts';

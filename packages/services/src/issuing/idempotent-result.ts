@@ -1,5 +1,5 @@
+import type { AttemptRow } from '@lacre/database/repositories/attempt-claims';
 import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
-import type { AttemptRow } from '@lacre/database/repositories/stamping-attempt.repository';
 import { AppError } from '../errors.ts';
 import { type CreateOutcome, type QueueOutcome, queued, recovering } from './create-outcome.ts';
 import { type DocumentInput, type DocumentRequest, statusUrlOf } from './document-kind.ts';
@@ -30,7 +30,11 @@ export async function findQueuedResult<Input extends DocumentInput, View>(
   const { made, waiting } = await readKey(request);
   if (made || !waiting) return made;
   const bodyMismatch = waiting.bodyHash?.equals(request.bodyHash) !== true;
-  return { ...queued(waiting.id, statusUrlOf(request.kind, waiting.id)), isReplayed: true, bodyMismatch };
+  return {
+    ...queued(waiting.id, request.issuing.environment, statusUrlOf(request.kind, waiting.id)),
+    isReplayed: true,
+    bodyMismatch,
+  };
 }
 
 /** What a key has made, or the document that waits under it. One that has waited itself looks only at the first. */
@@ -74,7 +78,8 @@ async function awaitHolder<Input extends DocumentInput, View>(
         invoice: await kind.find(issuing, id),
         bodyMismatch: !holder.bodyHash.equals(bodyHash),
       };
-    if (holder.state === 'unknown' || holder.state === 'manual') return recovering(id, statusUrlOf(kind, id));
+    if (holder.state === 'unknown' || holder.state === 'manual')
+      return recovering(id, environment, statusUrlOf(kind, id));
     if (holder.state === 'claimed' && clock.now().getTime() - holder.createdAt.getTime() > staleClaimMs)
       await database.stampingAttempts.abandonClaim(organizationId, id, holder.fence, clock.now());
     else if (clock.now().getTime() >= giveUpAt)

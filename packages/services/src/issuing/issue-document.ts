@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TipoDeComprobante } from '@lacre/cfdi/comprobante';
 import type { SealingCsd } from '@lacre/cfdi/seal';
-import { type Claim, ExternalIdTaken } from '@lacre/database/repositories/stamping-attempt.repository';
+import { type Claim, ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import { createdBy } from '../created-by.ts';
@@ -193,7 +193,7 @@ async function settle<Input extends DocumentInput, View>(
   const { idempotencyKey, relatedInvoiceUuid, externalId, metadata } = input;
   const { id, fence, series: serie, folio } = claimed;
   const attempt = { organizationId, id, fence };
-  const unsettled = recovering(id, statusUrlOf(kind, id));
+  const unsettled = recovering(id, environment, statusUrlOf(kind, id));
   switch (outcome.kind) {
     case 'stamped': {
       const { addenda } = judged.draft;

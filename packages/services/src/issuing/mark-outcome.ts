@@ -1,4 +1,4 @@
-import type { AttemptEvent, Evidence } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { AttemptEvent, Evidence } from '@lacre/database/repositories/attempt-outcomes';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Environment } from '../actor.ts';
 import type { Services } from '../services.ts';

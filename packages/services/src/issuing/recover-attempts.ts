@@ -1,5 +1,5 @@
 import { instantOf } from '@lacre/cfdi/dates';
-import type { OpenAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import { zonaDe } from '@lacre/sat-catalogs';
 import { clockAhead } from '../environment-clock.ts';
 import type { Pac } from '../ports/pac.ts';

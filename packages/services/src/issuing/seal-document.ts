@@ -2,7 +2,7 @@ import { withCertificado, withFolio } from '@lacre/cfdi/calculate';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { parseCfdi } from '@lacre/cfdi/parse';
 import { type SealingCsd, sealComprobante } from '@lacre/cfdi/seal';
-import type { ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { ClaimedAttempt } from '@lacre/database/repositories/attempt-claims';
 import { AppError } from '../errors.ts';
 import type { IssuingContext } from './issuing-context.ts';
 

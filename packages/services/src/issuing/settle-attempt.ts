@@ -1,4 +1,4 @@
-import type { OpenAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import type { Services } from '../services.ts';
 import { markRejected, stampFailed } from './mark-outcome.ts';
 import { adopt, type RecoveryServices, recoveryOf } from './recover-attempts.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@lacre/database/database';
-import type { Claim } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { Claim } from '@lacre/database/repositories/attempt-claims';
 import { documentNotFound } from '../documents/find-document.ts';
 import { claimWithLedger } from '../issuing/claim-with-ledger.ts';
 import type { ClaimedDocument, DocumentKind } from '../issuing/document-kind.ts';
