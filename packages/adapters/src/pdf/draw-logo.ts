@@ -1,5 +1,6 @@
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
-import { call, type PrintPage } from './print-page.ts';
+import { LogoNotDrawn } from './logo-fault.ts';
+import { call, PageRefused, type PrintPage } from './print-page.ts';
 
 /** The largest that a logo is printed (58 by 19 mm) at 600 dots to the inch. */
 const logoPixels = { width: 1_370, height: 449 };
@@ -31,7 +32,10 @@ export async function drawLogo(page: PrintPage, { contentType, bytes }: LogoImag
     String(contentType === 'image/svg+xml'),
     String(logoPixels.width),
     String(logoPixels.height),
-  );
+  ).catch((error: unknown) => {
+    // Chromium knows no such image; what ends the browser meanwhile is no word of it.
+    throw error instanceof PageRefused ? new LogoNotDrawn('broken') : error;
+  });
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'png',
     clip: { x: 0, y: 0, ...size, scale: 1 },

@@ -36,6 +36,9 @@ export async function openPage(browser: Browser): Promise<PrintPage> {
 
 const loadFonts = '() => Promise.all([...document.fonts].map((font) => font.load())).then(() => true)';
 
+/** What we asked a page to do threw there. */
+export class PageRefused extends Error {}
+
 /** Runs a function in the page's world of our own. */
 export async function call<T>({ session, contextId }: PrintPage, declaration: string, ...values: string[]): Promise<T> {
   const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
@@ -45,6 +48,6 @@ export async function call<T>({ session, contextId }: PrintPage, declaration: st
     awaitPromise: true,
     returnByValue: true,
   });
-  if (exceptionDetails) throw new Error(`the page could not be set: ${exceptionDetails.text}`);
+  if (exceptionDetails) throw new PageRefused(`the page could not be set: ${exceptionDetails.text}`);
   return result.value as T;
 }
