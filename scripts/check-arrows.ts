@@ -11,9 +11,12 @@ import { root } from './workspaces.ts';
  * @returns one line for each import that must not be
  */
 export async function findForbiddenImports(folder: string): Promise<string[]> {
-  const { forbidden, options } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as {
+  const { forbidden, options, foldersWithoutCycles } = createRequire(import.meta.url)(
+    join(root, '.dependency-cruiser.cjs'),
+  ) as {
     forbidden: IFlattenedRuleSet['forbidden'];
     options: ICruiseOptions;
+    foldersWithoutCycles: string[];
   };
   const { output } = await cruise(['apps', 'packages', 'examples', 'bench', 'scripts'], {
     ...options,
@@ -29,7 +32,32 @@ export async function findForbiddenImports(folder: string): Promise<string[]> {
       .filter(({ resolved }) => packageOf(resolved) !== packageOf(source))
       .map(({ resolved }) => `${source} -> ${resolved}: another package is imported by its name, not by a path`),
   );
-  return [...new Set([...broken, ...byPath])].sort();
+  const cycles = foldersWithoutCycles.flatMap((above) => findFolderCycles(modules, above));
+  return [...new Set([...broken, ...byPath, ...cycles])].sort();
+}
+
+/**
+ * Imports, of types too, that lie on a cycle of the folders directly in `above`: each of them goes to a folder from which one comes
+ * back.
+ */
+function findFolderCycles(modules: ICruiseResult['modules'], above: string): string[] {
+  const folderOf = (file: string) =>
+    file.startsWith(`${above}/`) ? /^([^/]+)\//.exec(file.slice(above.length + 1))?.[1] : undefined;
+  const imports = modules
+    .filter(({ source }) => !source.endsWith('.test.ts'))
+    .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => ({ source, resolved })))
+    .map((each) => ({ ...each, from: folderOf(each.source), to: folderOf(each.resolved) }))
+    .filter(({ from, to }) => from !== undefined && to !== undefined && from !== to);
+  const uses = Map.groupBy(imports, ({ from }) => from);
+  return imports
+    .filter(({ from, to }) => reaches(to, from))
+    .map(({ source, resolved }) => `${source} -> ${resolved}: no cycles between the folders of ${above}`);
+
+  function reaches(start: string | undefined, goal: string | undefined): boolean {
+    const seen = new Set([start]);
+    for (const folder of seen) for (const { to } of uses.get(folder) ?? []) seen.add(to);
+    return seen.has(goal);
+  }
 }
 
 /** `packages/cfdi` for a file in it; undefined outside the workspaces that have a folder of their own. */

@@ -89,6 +89,44 @@ describe('the check of the arrows', () => {
     await rm(join(house, 'packages/services/src/three.ts'));
   });
 
+  it('catches a cycle of types between two files', async () => {
+    await writeFile(
+      join(house, 'packages/services/src/three.ts'),
+      "import type { Two } from './two.ts';\nexport type Three = Two;",
+    );
+    const lines = await forbidden(source, "import type { Three } from './three.ts';\nexport type Two = Three;");
+    expect(lines.join()).to.include('no cycles');
+    await rm(join(house, 'packages/services/src/three.ts'));
+  });
+
+  it('catches a cycle between two folders of services that is none between files, of types too', async () => {
+    const services = join(house, 'packages/services/src');
+    await mkdir(join(services, 'a'));
+    await mkdir(join(services, 'b'));
+    await writeFile(join(services, 'a/one.ts'), 'export type One = 1;');
+    await writeFile(join(services, 'a/two.ts'), "import type { Two } from '../b/two.ts';\nexport type One = Two;");
+    await writeFile(join(services, 'b/two.ts'), 'export type Two = 1;');
+    const lines = await forbidden(
+      'packages/services/src/b/one.ts',
+      "import type { One } from '../a/one.ts';\nexport type Two = One;",
+    );
+    const line = 'no cycles between the folders of packages/services/src';
+    expect(lines).to.deep.equal([
+      `packages/services/src/a/two.ts -> packages/services/src/b/two.ts: ${line}`,
+      `packages/services/src/b/one.ts -> packages/services/src/a/one.ts: ${line}`,
+    ]);
+    await rm(join(services, 'b/two.ts'));
+    await writeFile(join(services, 'a/two.ts'), '');
+    expect(
+      await forbidden(
+        'packages/services/src/b/one.ts',
+        "import type { One } from '../a/one.ts';\nexport type Two = One;",
+      ),
+    ).to.deep.equal([]);
+    await rm(join(services, 'a'), { recursive: true });
+    await rm(join(services, 'b'), { recursive: true });
+  });
+
   it('catches a room without a row in the table', async () => {
     expect((await forbidden('packages/new-room/src/two.ts', "import 'node:fs';")).join()).to.include('without a row');
   });

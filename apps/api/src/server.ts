@@ -1,6 +1,6 @@
-import { checkAccess } from '@lacre/router/access-table';
 import { appRouter } from '@lacre/router/app-router';
 import { resourceMetadataPath } from '@lacre/router/challenge';
+import { checkAccess } from '@lacre/router/check-access';
 import { checkInputs } from '@lacre/router/check-inputs';
 import type { Runtime } from '@lacre/runtime/runtime';
 import { catalogVersion } from '@lacre/services/catalogs/catalog-day';
@@ -35,7 +35,7 @@ export interface ServerOptions {
 
 /**
  * The whole HTTP side: REST, tRPC, their description, health and metrics. Listens to nothing by itself. Throws for an operation
- * that is not in the access table.
+ * that services do not declare.
  */
 export function createServer(
   { services, config, log }: Pick<Runtime, 'services' | 'config' | 'log'>,

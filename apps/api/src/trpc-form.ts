@@ -46,7 +46,7 @@ export async function callWithForm(
   }) as Promise<unknown>;
 }
 
-function formReader({ input, meta: { rest = {} } }: Operation): FormReader | undefined {
+function formReader({ input, meta: { bodyMax = 0, rest = {} } }: Operation): FormReader | undefined {
   const bodies = Object.values(rest.accepts ?? {}).filter((field) => typeof field === 'string');
   const files = [...new Set([...(rest.upload?.files ?? []), ...bodies])];
   if (!input || files.length === 0) return undefined;
@@ -56,8 +56,7 @@ function formReader({ input, meta: { rest = {} } }: Operation): FormReader | und
       .filter(([field]) => !files.includes(field))
       .map(([field, schema]) => [field, textFieldOf(schema)]),
   );
-  const bytesMax = rest.upload?.bytesMax ?? rest.bytesMax ?? 0;
-  const readForm = uploadReader({ ...rest.upload, files, bytesMax }, known);
+  const readForm = uploadReader({ ...rest.upload, files, bytesMax: bodyMax }, known);
   return async (req, res) => {
     const form = await readForm(req, res);
     refuseOthers(form.texts, known);

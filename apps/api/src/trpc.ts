@@ -11,7 +11,7 @@ import { depthOf } from './rest/json-depth.ts';
 import { mediaTypeOf } from './rest/media-type.ts';
 import { operationsOf } from './rest/operations.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
-import { defaultBytesMax } from './rest/read-input.ts';
+import { defaultBytesMax, jsonBytesMax } from './rest/read-input.ts';
 import { invalidJson, methodNotAllowed, nestingTooDeep, notFound, wrongContentType } from './rest/refusals.ts';
 import { sendJson, sendJsonAndHangUp } from './rest/send.ts';
 import { callWithForm } from './trpc-form.ts';
@@ -20,9 +20,7 @@ import { callWithForm } from './trpc-form.ts';
 const batchBytesMax = 2_097_152;
 const batchMax = 10;
 /** Largest input of each operation, the same as REST takes. */
-const bytesMaxOf = new Map(
-  operationsOf(appRouter).map(({ name, meta }) => [name, meta.rest?.bytesMax ?? defaultBytesMax]),
-);
+const bytesMaxOf = new Map(operationsOf(appRouter).map(({ name, meta }) => [name, jsonBytesMax(meta)]));
 const requestBytesMax = Math.max(batchBytesMax, ...bytesMaxOf.values());
 /** The batch is an object of its own around the inputs. */
 const depthMax = 33;

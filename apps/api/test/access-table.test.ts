@@ -1,11 +1,24 @@
-import { accessTable, type Caller, callers, checkAccess, type Verdict } from '@lacre/router/access-table';
 import { appRouter } from '@lacre/router/app-router';
+import { checkAccess } from '@lacre/router/check-access';
+import type { OperationAccess } from '@lacre/services/access/operation-access';
+import { accessOf, operations as declared } from '@lacre/services/access/operations';
 import type { Scope } from '@lacre/services/actor';
 import type { GivenUser } from '@lacre/testing/given';
 import { tokenIn } from '@lacre/testing/mail-box';
 import { expect } from 'chai';
 import { planInput } from '../src/rest/input-plan.ts';
 import { type Operation, operationsOf } from '../src/rest/operations.ts';
+import {
+  type Caller,
+  callers,
+  declaredVerdict,
+  isWriting,
+  matrixRow,
+  readMatrix,
+  recordParameter,
+  type Verdict,
+  writeMatrix,
+} from './support/access-matrix.ts';
 import { addMember } from './support/add-member.ts';
 import type { Call } from './support/api-client.ts';
 import { invoiceBody, paymentBody, ppdBody } from './support/bodies.ts';
@@ -38,7 +51,8 @@ type Input = Record<string, unknown>;
 type Transport = 'REST' | 'tRPC';
 
 const operations = operationsOf(appRouter);
-const scopes: Scope[] = [...new Set(Object.values(accessTable).flatMap((row) => row.scopes))];
+const scopes: Scope[] = [...new Set(Object.values<OperationAccess>(declared).flatMap((row) => row.scopes))];
+const matrix = readMatrix();
 
 describe('the access table', () => {
   let test: TestApi;
@@ -467,21 +481,28 @@ describe('the access table', () => {
   };
 
   /** Where a caller asks: a key that brings its own organization asks there, unless the path names mine. */
-  const placeOf = (caller: Caller, { path, name }: Operation): Place =>
-    caller === 'foreignKey' && !path.startsWith('/organizations/') && !rowOf(name).child ? theirs : mine;
+  const placeOf = (caller: Caller, operation: Operation): Place =>
+    caller === 'foreignKey' && !operation.path.startsWith('/organizations/') && !recordParameter(operation)
+      ? theirs
+      : mine;
 
   const rowOf = (name: string) => {
-    const row = accessTable[name];
-    if (!row) throw new Error(`${name} has no row`);
+    const row = matrix[name];
+    if (!row)
+      throw new Error(
+        `${name} is not in access-matrix.golden.json: npm run access-matrix writes it; read the difference`,
+      );
     return row;
   };
+  const isAllowed = (name: string, caller: Caller) => rowOf(name).allowed.split(' ').includes(caller);
 
-  async function credentialOf(caller: Caller, name: string): Promise<Credential | undefined> {
+  async function credentialOf(caller: Caller, name: string): Promise<Credential> {
     if (caller === 'keyWithoutScope')
-      return { key: narrowKeys.find(({ scope }) => !rowOf(name).scopes.includes(scope))?.key ?? '' };
+      return { key: narrowKeys.find(({ scope }) => !accessOf(name).scopes.includes(scope))?.key ?? '' };
     const credential = credentials[caller];
+    if (!credential) throw new Error(`nobody is ${caller}`);
     // Ends the session that asks.
-    return name === 'auth.signOut' && credential?.token !== undefined && caller !== 'oauthToken'
+    return name === 'auth.signOut' && credential.token !== undefined && caller !== 'oauthToken'
       ? { token: (await signIn(theirs)).token }
       : credential;
   }
@@ -492,7 +513,7 @@ describe('the access table', () => {
     operation: Operation,
     input: Input,
     credential: Credential,
-  ): Promise<Verdict | [status: number, text: unknown]> {
+  ): Promise<Verdict> {
     const header =
       operation.meta.organizationHeader && credential.token !== undefined
         ? { organizationId: mine.organizationId }
@@ -502,7 +523,9 @@ describe('the access table', () => {
       ...header,
     });
     const excuse = beyondAccess[operation.name];
-    return status < 400 || (excuse !== undefined && [text].flat()[0] === excuse) ? 'allowed' : [status, text];
+    return status < 400 || (excuse !== undefined && [text].flat()[0] === excuse)
+      ? 'allowed'
+      : `${status} ${[text].flat().join('; ')}`;
   }
 
   /** `more` is put behind the query as it is. */
@@ -568,12 +591,6 @@ describe('the access table', () => {
     return { status: answer.status, text: error?.data.message };
   }
 
-  function expectedOf(caller: Caller, name: string): Verdict {
-    const { verdicts, child } = rowOf(name);
-    const verdict = verdicts[caller];
-    return caller === 'foreignKey' && verdict === 'allowed' && child ? [404, child.missing] : verdict;
-  }
-
   for (const transport of ['REST', 'tRPC'] as const)
     describe(`over ${transport} is what happens`, () => {
       for (const operation of operations)
@@ -582,38 +599,45 @@ describe('the access table', () => {
           if (!input) throw new Error(`${operation.name} has no input here`);
           // All callers come from one address, which may exchange fifteen times a minute.
           await test.database.dataSource.query("delete from rate_window where name like 'exchange:%'");
-          const [expected, found]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
+          const access = accessOf(operation.name);
+          const found = {} as Record<Caller, Verdict>;
           for (const caller of callers) {
-            const credential = await credentialOf(caller, operation.name);
-            if (!credential) continue;
             const asked = await input(placeOf(caller, operation));
-            expected[caller] = expectedOf(caller, operation.name);
-            found[caller] = await ask(transport, operation, asked, credential);
+            found[caller] = await ask(transport, operation, asked, await credentialOf(caller, operation.name));
+            const demanded = declaredVerdict(access, caller);
+            if (demanded !== 'allowed') expect(found[caller], caller).to.equal(demanded);
           }
-          expect(found).to.deep.equal(expected);
+          const row = matrixRow(operation, access, found, matrix[operation.name]?.record);
+          if (isWriting && transport === 'REST') matrix[operation.name] = row;
+          expect(row).to.deep.equal(rowOf(operation.name));
         });
 
       for (const operation of operations) {
-        const { child, environment } = accessTable[operation.name] ?? {};
-        if (!child) continue;
+        const parameter = recordParameter(operation);
+        if (parameter === undefined) continue;
         it(`${operation.name} tells nobody of another organization's record`, async () => {
           const input = await inputs[operation.name]?.(theirs);
-          expect(input).to.have.property(child.parameter);
+          expect(input).to.have.property(parameter);
           const [, ofOrganization] = /^\/organizations\/\{(\w+)\}/.exec(operation.path) ?? [];
           const own: Input = { ...input, ...(ofOrganization && { [ofOrganization]: mine.organizationId }) };
-          const byKey = rowOf(operation.name).verdicts.keyWithScope === 'allowed';
-          const who = byKey ? { key: mine.key } : { token: mine.owner.token };
-          for (const id of [own[child.parameter], nowhere])
-            expect(await ask(transport, operation, { ...own, [child.parameter]: id }, who)).to.deep.equal([
-              404,
-              child.missing,
-            ]);
+          const who = isAllowed(operation.name, 'keyWithScope') ? { key: mine.key } : { token: mine.owner.token };
+          if (isWriting && transport === 'REST') {
+            const record = await ask(transport, operation, { ...own, [parameter]: nowhere }, who);
+            matrix[operation.name] = { ...rowOf(operation.name), record };
+          }
+          expect(rowOf(operation.name).record).to.match(/^404 /);
+          for (const id of [own[parameter], nowhere])
+            expect(await ask(transport, operation, { ...own, [parameter]: id }, who)).to.equal(
+              rowOf(operation.name).record,
+            );
         });
 
-        if (environment !== 'none')
+        if (accessOf(operation.name).environment !== 'none')
           it(`${operation.name} tells a production key nothing of the sandbox`, async () => {
             const input = (await inputs[operation.name]?.(mine)) ?? {};
-            expect(await ask(transport, operation, input, { key: productionKey })).to.deep.equal([404, child.missing]);
+            expect(await ask(transport, operation, input, { key: productionKey })).to.equal(
+              rowOf(operation.name).record,
+            );
           });
       }
     });
@@ -621,9 +645,8 @@ describe('the access table', () => {
   describe('lets in, and then', () => {
     /** Who may do it with the least that can go wrong, and what they ask for. */
     async function letIn({ name, meta }: Operation): Promise<{ call: Call; input: Input }> {
-      const { verdicts } = rowOf(name);
-      const caller = (['keyWithScope', 'owner'] as const).find((one) => verdicts[one] === 'allowed') ?? 'anonymous';
-      const credential = (await credentialOf(caller, name)) ?? {};
+      const caller = (['keyWithScope', 'owner'] as const).find((one) => isAllowed(name, one)) ?? 'anonymous';
+      const credential = await credentialOf(caller, name);
       const header = meta.organizationHeader && caller === 'owner' ? { organizationId: mine.organizationId } : {};
       return { call: { ...credential, ...header }, input: (await inputs[name]?.(mine)) ?? {} };
     }
@@ -742,50 +765,61 @@ describe('the access table', () => {
     }
   });
 
-  it('names the record of every path that has one, so that another organization cannot be told of it', () => {
-    const isOrganization = (path: string, index: number) => index === 0 && path.startsWith('/organizations/{');
-    // What a mail brought stands for itself.
-    const isSecret = (name: string | undefined) => name === 'token';
-    for (const { path, name, auth } of operations) {
-      const parameters = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
-      const [record] = parameters.filter((one, index) => !isOrganization(path, index) && !isSecret(one));
-      if (auth === 'public' || record === undefined) continue;
-      expect(rowOf(name).child?.parameter, name).to.equal(record);
-    }
+  it('is of the operations that are served', () => {
+    expect(Object.keys(matrix)).to.have.members(operations.map(({ name }) => name));
   });
 
   describe('keeps the service from starting', () => {
-    const without = (name: string) => {
-      const { [name]: _, ...rest } = accessTable;
-      return rest;
-    };
+    const { 'invoices.create': _, ...withoutInvoices } = declared;
 
     it('never, as it is', () => {
       expect(() => checkAccess(appRouter)).not.to.throw();
     });
 
     it('with an operation that nobody decided about', () => {
-      expect(() => checkAccess(appRouter, without('invoices.create'))).to.throw(/invoices\.create has no row/);
+      expect(() => checkAccess(appRouter, withoutInvoices)).to.throw(/invoices\.create is not declared/);
     });
 
-    it('with a row of nothing', () => {
-      expect(() => checkAccess(appRouter, { ...accessTable, 'ghosts.list': rowOf('invoices.list') })).to.throw(
-        /ghosts\.list is in the table but not in the router/,
-      );
+    it('with a declaration of nothing', () => {
+      const ghosts = { ...declared, 'ghosts.list': accessOf('invoices.list') };
+      expect(() => checkAccess(appRouter, ghosts)).to.throw(/ghosts\.list is declared but not in the router/);
+    });
+
+    it('with a procedure that was made for another operation', () => {
+      const swapped = { ...declared, 'products.list': accessOf('customers.list') };
+      expect(() => checkAccess(appRouter, swapped)).to.throw(/products\.list has scopes/);
     });
 
     for (const [what, change] of [
       ['auth', { auth: 'public' }],
+      ['organizationHeader', { organization: 'header' }],
       ['roles', { roles: ['owner', 'admin'] }],
+      ['refusal', { refusal: { en: 'No', es: 'No' } }],
       ['scopes', { scopes: ['write:invoices'] }],
+      ['tokenScopes', { tokenScopes: ['read:user'] }],
       ['rate', { rate: 'read' }],
       ['bodyMax', { bodyMax: 1 }],
     ] as const)
       it(`with other ${what} than declared`, () => {
         const name = 'organizations.updateLegal';
-        expect(() => checkAccess(appRouter, { ...accessTable, [name]: { ...rowOf(name), ...change } })).to.throw(
+        expect(() => checkAccess(appRouter, { ...declared, [name]: { ...declared[name], ...change } })).to.throw(
           `${name} has ${what} `,
         );
       });
+
+    it('with a body where none is read', () => {
+      const name = 'organizations.delete';
+      expect(() => checkAccess(appRouter, { ...declared, [name]: { ...declared[name], bodyMax: 1 } })).to.throw(
+        `${name} is a DELETE with a body of 1 bytes`,
+      );
+    });
+  });
+
+  after(() => {
+    if (isWriting)
+      writeMatrix(
+        matrix,
+        operations.map(({ name }) => name),
+      );
   });
 });

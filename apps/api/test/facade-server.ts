@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Context } from '@lacre/router/context';
 import { FileResponse, fileOutput, uploadedFile } from '@lacre/router/file';
-import { publicProcedure as open } from '@lacre/router/procedures';
+import { publicProcedure as operation } from '@lacre/router/procedures';
 import { amount } from '@lacre/router/schemas/amount';
 import { procedure, t } from '@lacre/router/trpc';
 import { invalidApiKey } from '@lacre/services/errors';
@@ -17,7 +17,8 @@ import { createFacade } from '../src/rest/facade.ts';
 import { notFound } from '../src/rest/refusals.ts';
 import { sendError } from '../src/rest/send.ts';
 
-const publicProcedure = open.meta({ rate: 'read' });
+/** The base procedure of a public operation, with limits of its own. */
+const publicProcedure = operation('catalogs.list').meta({ rate: 'read', bodyMax: 102_400 });
 
 const keyed = procedure.meta({ auth: 'api-key', rate: 'read' }).use(({ ctx, next }) => {
   if (ctx.credentials.apiKey !== 'good') throw invalidApiKey();
@@ -59,8 +60,8 @@ export const smallRouter = t.router({
         status: 201,
         location: ({ id }, { name }) => `/things/${id}#${String(name)}`,
         headerFields: { 'Idempotency-Key': 'key' },
-        bytesMax: 1_000,
       },
+      bodyMax: 1_000,
     })
     .input(
       z.strictObject({
@@ -97,7 +98,8 @@ export const smallRouter = t.router({
   upload: publicProcedure
     .meta({
       openapi: { method: 'PUT', path: '/things/{id}/file', tags: ['lacre'] },
-      rest: { upload: { files: ['cer', 'key'], bytesMax: 10_240 } },
+      rest: { upload: { files: ['cer', 'key'] } },
+      bodyMax: 10_240,
     })
     .input(
       z.strictObject({

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { publicProcedure } from '@lacre/router/procedures';
 import { procedure, t } from '@lacre/router/trpc';
 import { expect } from 'chai';
 import { z } from 'zod';
@@ -67,14 +66,14 @@ describe('REST facade', () => {
     });
     it('refuses to start with a path that does not say which limit it counts under', () => {
       const router = t.router({
-        free: publicProcedure.meta({ openapi: { method: 'GET', path: '/free' } }).query(() => 1),
+        free: procedure.meta({ auth: 'public', openapi: { method: 'GET', path: '/free' } }).query(() => 1),
       });
       expect(() => operationsOf(router)).to.throw('free serves GET /free but does not say which limit it counts under');
     });
     it('refuses to start with an input that is no object', () => {
       const router = t.router({
-        odd: publicProcedure
-          .meta({ rate: 'read', openapi: { method: 'GET', path: '/odd' } })
+        odd: procedure
+          .meta({ auth: 'public', rate: 'read', openapi: { method: 'GET', path: '/odd' } })
           .input(z.string())
           .query(() => 1),
       });

@@ -1,6 +1,6 @@
 import { type CertificateFacts, inspectCertificate } from '@lacre/pac-simulator/inspect-certificate';
+import { getInvoiceXml } from '@lacre/services/documents/get-document-xml';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
 import { given, ingreso } from '@lacre/testing/given';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';

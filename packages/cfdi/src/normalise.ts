@@ -1,6 +1,7 @@
 import type { ACuentaTerceros, CfdiRelacionados, InformacionGlobal, Parte, TipoDeComprobante } from './comprobante.ts';
 import { localTimeAt } from './dates.ts';
 import { decimalOrUndefined, toPlain, writtenDecimals } from './decimal.ts';
+import type { DraftImpuesto, DraftImpuestoLocal } from './draft-impuesto.ts';
 import type { InvoiceBody, Issuer, ItemBody, LocalTaxBody, Receiver, TaxBody } from './invoice-body.ts';
 import { nfc, normaliseParts, normaliseThirdParty, optionalText, pedimento, plain, text } from './normalise-details.ts';
 import { isGenericRfc } from './rfc.ts';
@@ -41,14 +42,6 @@ export interface AnyDraft {
   addenda?: string;
 }
 
-export interface DraftImpuestoLocal {
-  retencion: boolean;
-  nombre: string;
-  tasa: string;
-  base?: string;
-  importe?: string;
-}
-
 export interface DraftReceptor {
   rfc: string;
   nombre: string;
@@ -80,16 +73,6 @@ export interface DraftConcepto {
   cuentaPredial?: string[];
   /** Importe as sent, compared only. */
   partes?: Parte[];
-}
-
-export interface DraftImpuesto {
-  retencion: boolean;
-  impuesto: string;
-  tipoFactor: string;
-  tasaOCuota?: string;
-  /** What the client says; for a Cuota the taxed quantity itself, else compared only. */
-  base?: string;
-  importe?: string;
 }
 
 export interface NormaliseContext {

@@ -1,5 +1,5 @@
 import { type Decimal, decimal, decimalOrUndefined, round, ZERO } from './decimal.ts';
-import type { DraftImpuesto } from './normalise.ts';
+import type { DraftImpuesto } from './draft-impuesto.ts';
 import { amountOf, IEPS, IVA, PLACES } from './sums.ts';
 
 /** What a tax of an item is usually charged on. */

@@ -1,5 +1,5 @@
 import { type Decimal, decimalOrUndefined, round, toPlain, ZERO } from './decimal.ts';
-import type { DraftImpuesto } from './normalise.ts';
+import type { DraftImpuesto } from './draft-impuesto.ts';
 import { isOwnBase, usualBases } from './tax-base.ts';
 
 const PLACES = 6;

@@ -6,54 +6,12 @@ import type { Database } from './database.ts';
 import { createDatabase } from './database.ts';
 import { AS_APPLICATION, DatabaseRolesMissing, isRoleRefused } from './database-roles.ts';
 import { cannotConnect } from './database-unavailable.ts';
-import { ApiKey } from './entities/api-key.entity.ts';
-import { CancellationRequest } from './entities/cancellation-request.entity.ts';
-import { Certificate } from './entities/certificate.entity.ts';
-import { Customer } from './entities/customer.entity.ts';
-import { FolioSeries } from './entities/folio-series.entity.ts';
-import { InstallationFact } from './entities/installation-fact.entity.ts';
-import { Invoice } from './entities/invoice.entity.ts';
-import { InvoiceLedger } from './entities/invoice-ledger.entity.ts';
-import { InvoiceRelation } from './entities/invoice-relation.entity.ts';
-import { InvoiceXml } from './entities/invoice-xml.entity.ts';
-import { Member } from './entities/member.entity.ts';
-import { Organization } from './entities/organization.entity.ts';
-import { OutboxEvent } from './entities/outbox-event.entity.ts';
-import { Product } from './entities/product.entity.ts';
-import { SandboxClock } from './entities/sandbox-clock.entity.ts';
-import { SatCheck } from './entities/sat-check.entity.ts';
-import { Session } from './entities/session.entity.ts';
-import { StampingAttempt } from './entities/stamping-attempt.entity.ts';
-import { Substitution } from './entities/substitution.entity.ts';
-import { UserAccount } from './entities/user-account.entity.ts';
 import { createEventNotifier } from './event-notifier.ts';
 import { endReadOnlyConnections, requireWritable } from './read-only-server.ts';
 import type { StatementRunner } from './statements.ts';
 import { createStatementRunner } from './statements.ts';
+import { tables } from './tables.ts';
 import { forgetTenantAtTransactionEnd } from './tenancy.ts';
-
-const entities = [
-  UserAccount,
-  Session,
-  Organization,
-  Member,
-  Certificate,
-  ApiKey,
-  Customer,
-  Product,
-  FolioSeries,
-  StampingAttempt,
-  Invoice,
-  InvoiceXml,
-  InvoiceLedger,
-  InvoiceRelation,
-  CancellationRequest,
-  Substitution,
-  SatCheck,
-  SandboxClock,
-  OutboxEvent,
-  InstallationFact,
-];
 
 /** Longest wait for a free connection, then `isDatabaseUnavailable`. */
 const CONNECT_MS = 2_000;
@@ -146,7 +104,7 @@ export function createDataSource(
   return new DataSource({
     type: 'postgres',
     url,
-    entities,
+    entities: tables,
     synchronize: false,
     logging: false,
     uuidExtension: 'pgcrypto',

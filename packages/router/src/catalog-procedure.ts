@@ -1,5 +1,5 @@
 import { resolveInvoiceAccess } from '@lacre/services/access';
-import type { Scope } from '@lacre/services/actor';
+import type { OperationsOf } from '@lacre/services/access/operations';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { AppError } from '@lacre/services/errors';
@@ -10,16 +10,14 @@ import { joined } from './messages.ts';
 import { publicProcedure } from './procedures.ts';
 
 /** Refusals of the catalogs have one text, not a list (interface specification, "Errors"). */
-export const catalogProcedure = publicProcedure.meta({ rate: 'catalogs' }).use(async ({ next, getRawInput }) => {
-  const result = await next();
-  if (result.ok) return result;
-  const refusal = await refusalOfCall(result.error, getRawInput);
-  if (refusal?.code !== 'INVALID_INPUT') return result;
-  throw new AppError('INVALID_INPUT', { texts: joined(refusal.texts), details: refusal.options.details ?? [] });
-});
-
-/** Whoever may see or make invoices may be helped by what stands in them. */
-const scopes: readonly Scope[] = ['read:invoices', 'write:invoices'];
+export const catalogProcedure = (name: OperationsOf<'public', 'none'>) =>
+  publicProcedure(name).use(async ({ next, getRawInput }) => {
+    const result = await next();
+    if (result.ok) return result;
+    const refusal = await refusalOfCall(result.error, getRawInput);
+    if (refusal?.code !== 'INVALID_INPUT') return result;
+    throw new AppError('INVALID_INPUT', { texts: joined(refusal.texts), details: refusal.options.details ?? [] });
+  });
 
 /**
  * The organization whose past use counts: of the API key, else of a member's session with X-Organization-Id. Undefined for
@@ -33,7 +31,8 @@ export async function organizationAsking({ services, credentials, ip }: Context)
       apiKey === undefined
         ? { kind: 'session' as const, ...(await resolveSession(services, bearer ?? '')), organizationHeader }
         : await resolveApiKey(services, apiKey, ip);
-    return (await resolveInvoiceAccess(services, actor, scopes)).organizationId;
+    // Who may see or make invoices may be helped by what stands in them.
+    return (await resolveInvoiceAccess(services, actor, 'invoices.validate')).organizationId;
   } catch (error) {
     if (error instanceof AppError || isDatabaseUnavailable(error)) return undefined;
     throw error;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { notAMember, resolveOrganizationAccess } from '@lacre/services/access';
-import type { CredentialActor, Role } from '@lacre/services/actor';
+import { mayCall } from '@lacre/services/access';
+import type { CredentialActor } from '@lacre/services/actor';
 import { AppError } from '@lacre/services/errors';
 import { runOnce } from '@lacre/services/idempotency/run-once';
 import type { TRPCError } from '@trpc/server';
@@ -41,7 +41,7 @@ export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInp
   const organizationId = organizationOf(actor, meta, input);
   const scope = { organizationId: organizationId ?? personOf(actor), caller: callerOf(actor), operation: path, key };
   // Who may not do it is refused by the operation itself, and takes no key.
-  if (organizationId !== undefined && !(await mayCall(services, actor, organizationId, meta))) return next();
+  if (organizationId !== undefined && !(await mayCall(services, actor, organizationId, path))) return next();
   let result: Awaited<ReturnType<typeof next>> | undefined;
   const outcome = await runOnce(services, scope, hashOf(input), async () => {
     result = await next();
@@ -103,24 +103,6 @@ function callerOf(actor: CredentialActor): string {
       return `app ${actor.applicationId} ${actor.userId}`;
     case 'session':
       return `user ${actor.userId}`;
-  }
-}
-
-const everyRole: readonly Role[] = ['owner', 'admin', 'member'];
-
-async function mayCall(
-  services: Context['services'],
-  actor: CredentialActor,
-  organizationId: string,
-  { roles = [], scopes = [] }: Meta,
-): Promise<boolean> {
-  const need = { roles: roles.length === 0 ? everyRole : roles, scopes, refusal: notAMember };
-  try {
-    await resolveOrganizationAccess(services, actor, organizationId, need);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
   }
 }
 

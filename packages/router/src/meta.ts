@@ -1,35 +1,49 @@
-import type { Role, Scope } from '@lacre/services/actor';
+import type { OperationAccess } from '@lacre/services/access/operation-access';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 
 export type Tag = 'organizations' | 'oauth' | 'webhooks' | 'lacre' | 'api-keys';
-/** Who may call: nobody needs to say who they are, a session, an API key, or either of the two (then an application's access token too). */
-export type Auth = 'public' | 'session' | 'api-key' | 'session-or-api-key';
 
-/** Which limit of calls an operation counts under (contract, section 9). */
-export type RateClass = 'exchange' | 'sign-in' | 'catalogs' | 'read' | 'write' | 'stamp' | 'export';
-
-/** What REST needs to know of a procedure beyond its input and output. Start-up fails for a path without `auth` or `rate`. */
-export interface Meta extends OpenApiMeta {
-  auth?: Auth;
-  rate?: RateClass;
-  /** Set by base procedures: a session names its organization in X-Organization-Id. */
-  organizationHeader?: boolean;
-  /** A key or access token needs one of these. */
-  scopes?: readonly Scope[];
-  /** An access token needs one of these, where a key needs none. */
-  tokenScopes?: readonly Scope[];
-  /** Roles that the user of a session or access token needs; none: any member, or no organization is involved. */
-  roles?: readonly Role[];
+/**
+ * What REST needs to know of a procedure beyond its input and output. The base procedure sets what services/access/operations.ts
+ * declares of the operation; a procedure of its own says `openapi` and `rest`. Start-up fails where they differ.
+ */
+export interface Meta extends OpenApiMeta, Partial<DeclaredMeta> {
   rest?: RestMeta;
 }
 
-/** Multipart file fields of an operation, each with at most `bytesMax` bytes, counted while they are read. */
+/** As services declare it; what is empty there is left out. */
+export type DeclaredMeta = Pick<OperationAccess, 'auth' | 'rate' | 'bodyMax'> & {
+  /** A session names its organization in X-Organization-Id. */
+  organizationHeader?: boolean;
+  /** A key or access token needs one of these. */
+  scopes?: OperationAccess['scopes'];
+  /** An access token needs one of these, where a key needs none. */
+  tokenScopes?: OperationAccess['scopes'];
+  /** Roles that the user of a session or access token needs; none: any member, or no organization is involved. */
+  roles?: OperationAccess['roles'];
+  /** What a person in another role is told. */
+  refusal?: OperationAccess['refusal'];
+};
+
+export function declaredMeta({ organization, roles, scopes, tokenScopes, ...declared }: OperationAccess): DeclaredMeta {
+  const { auth, rate, bodyMax, refusal } = declared;
+  return {
+    auth,
+    rate,
+    bodyMax,
+    ...(organization === 'header' && { organizationHeader: true }),
+    ...(scopes.length > 0 && { scopes }),
+    ...(tokenScopes && { tokenScopes }),
+    ...(roles.length > 0 && { roles, refusal }),
+  };
+}
+
+/** Multipart file fields of an operation, each with at most `bodyMax` bytes, counted while they are read. */
 export interface UploadMeta {
   files: readonly string[];
-  bytesMax: number;
   /** They come with their names and media types (`NamedFile`). */
   named?: boolean;
-  /** What a larger one is refused with; default `<field> must be at most 10 KB`. */
+  /** What a larger one is refused with; default: that and how large it may be. */
   tooLarge?: () => Error;
 }
 
@@ -53,8 +67,6 @@ export interface RestMeta {
   produces?: string;
   /** A public answer that depends on its URL and the SAT's data only: kept here, and by others for so many seconds. */
   cacheSeconds?: number;
-  /** Largest body, after decompression. Default 100 KB. */
-  bytesMax?: number;
   /** Inputs of a POST that come as query parameters. */
   queryFields?: readonly string[];
   /** Of a POST: whether it makes something, so that `Idempotency-Key` holds. Default: its status is 201 or 202. */

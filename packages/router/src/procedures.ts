@@ -1,5 +1,7 @@
 import { type InvoiceAccess, resolveInvoiceAccess } from '@lacre/services/access';
-import type { ApiKeyActor, CredentialActor, OAuthActor, Role, Scope, SessionActor } from '@lacre/services/actor';
+import type { OrganizationSource } from '@lacre/services/access/operation-access';
+import { accessOf, type HeaderOperation, type OperationsOf } from '@lacre/services/access/operations';
+import type { ApiKeyActor, CredentialActor, OAuthActor, SessionActor } from '@lacre/services/actor';
 import { saysApiKey } from '@lacre/services/api-keys/api-key-text';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { AppError, authenticationRequired, invalidApiKey, sessionRequired } from '@lacre/services/errors';
@@ -11,53 +13,53 @@ import { TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
 import { refusalOfCall } from './error-body.ts';
 import { idempotent } from './idempotent.ts';
+import { declaredMeta } from './meta.ts';
 import { countedActor, countPublicCall } from './rate-limit.ts';
 import { procedure, t } from './trpc.ts';
 
 /**
- * Base procedures: who may call, settled before the input is looked at (401 before 400). What depends on the organization
- * (404, 403) is settled after it, by `access` or by the use case. Each counts the call under the limit of `meta.rate`.
+ * Base procedures, each for an operation by its name: who may call is settled before the input is looked at (401 before 400). What
+ * depends on the organization (404, 403) is settled after it, by `access` or by the use case. Each counts the call under the limit
+ * that is declared for the operation. A name that is declared for other callers does not compile.
  */
-export const publicProcedure = procedure.meta({ auth: 'public' }).use(async ({ next, ...call }) => {
-  if (!call.ctx.isCounted) await countPublicCall(call);
-  return next();
-});
+export const publicProcedure = (name: OperationsOf<'public', 'none'>) =>
+  procedure.meta(declaredMeta(accessOf(name))).use(async ({ next, ...call }) => {
+    if (!call.ctx.isCounted) await countPublicCall(call);
+    return next();
+  });
 
-export const sessionProcedure = procedure
-  .meta({ auth: 'session' })
-  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, sessionOf) } }))
-  .use(idempotent);
+export const sessionProcedure = (name: OperationsOf<'session', OrganizationSource>) =>
+  procedure
+    .meta(declaredMeta(accessOf(name)))
+    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, sessionOf) } }))
+    .use(idempotent);
 
-export const apiKeyProcedure = procedure
-  .meta({ auth: 'api-key' })
-  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOf) } }))
-  .use(idempotent);
+export const apiKeyProcedure = (name: OperationsOf<'api-key', 'none'>) =>
+  procedure
+    .meta(declaredMeta(accessOf(name)))
+    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, keyOf) } }))
+    .use(idempotent);
 
 /** A key beats a bearer token; that may be a session's or an application's. */
-export const sessionOrKeyProcedure = procedure
-  .meta({ auth: 'session-or-api-key' })
-  .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }))
-  .use(idempotent);
+const credentialProcedure = (name: OperationsOf<'session-or-api-key', OrganizationSource>) =>
+  procedure
+    .meta(declaredMeta(accessOf(name)))
+    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }))
+    .use(idempotent);
+
+export const sessionOrKeyProcedure = (name: OperationsOf<'session-or-api-key', 'none'>) => credentialProcedure(name);
 
 /**
  * Work with the invoices of one organization: a key or access token with one of the scopes, or a member's session with
- * X-Organization-Id.
+ * X-Organization-Id. `access` follows the input.
  */
-export const invoiceProcedure = (scopes: readonly Scope[]) =>
-  procedure
-    .meta({ auth: 'session-or-api-key', organizationHeader: true, scopes })
-    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }))
-    .use(idempotent);
+export const invoiceProcedure = (name: OperationsOf<'session-or-api-key', 'header'>) => credentialProcedure(name);
 
 /**
  * Work with a resource under `/organizations/{organizationId}`: a session in one of the roles, a key with one of the scopes, or an
  * access token with both.
  */
-export const organizationProcedure = ({ roles, scopes }: { roles: readonly Role[]; scopes: readonly Scope[] }) =>
-  procedure
-    .meta({ auth: 'session-or-api-key', roles, scopes })
-    .use(async ({ next, ...call }) => next({ ctx: { actor: await countedActor(call, credentialOf) } }))
-    .use(idempotent);
+export const organizationProcedure = (name: OperationsOf<'session-or-api-key', 'path'>) => credentialProcedure(name);
 
 /** OAuth operations name their refusals of the request as RFC 6749 section 5.2 does. Put before `.input()`. */
 export const oauthErrors = t.middleware(async ({ next, getRawInput }) => {
@@ -74,9 +76,9 @@ function asInvalidRequest({ code, texts, options }: AppError): TRPCError {
 }
 
 /** Put after `.input()`: header, membership and scope, in the order of refusal. */
-export const access = t.middleware(async ({ ctx, meta, next }) => {
+export const access = t.middleware(async ({ ctx, path, next }) => {
   const { actor } = ctx as Context & { actor: CredentialActor };
-  const settled: InvoiceAccess = await resolveInvoiceAccess(ctx.services, actor, meta?.scopes ?? []);
+  const settled: InvoiceAccess = await resolveInvoiceAccess(ctx.services, actor, path as HeaderOperation);
   return next({ ctx: { access: settled } });
 });
 

@@ -1,10 +1,11 @@
+import type { RateClass } from '@lacre/services/access/operation-access';
 import type { CredentialActor } from '@lacre/services/actor';
 import { AppError } from '@lacre/services/errors';
 import { callerAt, callerOf } from '@lacre/services/limits/caller';
 import { type LimitName, type RateVerdict, windowSeconds } from '@lacre/services/limits/rate-limiter';
 import { sessionOfRefreshToken } from '@lacre/services/sessions/session-tokens';
 import type { Context } from './context.ts';
-import type { Meta, RateClass } from './meta.ts';
+import type { Meta } from './meta.ts';
 
 type CountedCall = Pick<Context, 'services' | 'setHeader'>;
 

@@ -1,4 +1,5 @@
-import type { Text } from '@lacre/cfdi/violation';
+import { anyMember, notAMember, type OperationAccess } from './access/operation-access.ts';
+import { accessOf, type HeaderOperation, type OrganizationOperation, operations } from './access/operations.ts';
 import type {
   Actor,
   ApiKeyActor,
@@ -21,27 +22,23 @@ export interface InvoiceAccess {
   actor: CredentialActor;
 }
 
-/** Of a stranger to the organization, which may not exist. */
-export const notAMember: Text = {
-  en: 'Access denied. You are not a member of this organization',
-  es: 'Acceso denegado. No es miembro de esta organización',
-};
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
  * Which organization an invoice request is about: a key and an access token bring their own, a session names it in
  * X-Organization-Id; the user of a session or token must be a member. 400 for a missing or broken header, 403 for an organization
- * one is not in (or that does not exist: same text), for a token of another one than the header names, and for a key or token
- * without any of the scopes.
+ * one is not in (or that does not exist: same text), for a token of another one than the header names, for a key or token without
+ * any of the operation's scopes, and for a person in none of its roles.
  */
 export async function resolveInvoiceAccess(
   services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
   actor: Actor,
-  anyOfScopes: readonly Scope[],
+  operation: HeaderOperation,
 ): Promise<InvoiceAccess> {
+  const { scopes, roles, refusal } = accessOf(operation);
   if (actor.kind === 'anonymous') throw authenticationRequired();
   if (actor.kind === 'api-key') {
-    requireScope(actor, anyOfScopes);
+    requireScope(actor, scopes);
     return { organizationId: actor.organizationId, environment: actor.environment, actor };
   }
   if (actor.kind === 'oauth') {
@@ -53,9 +50,8 @@ export async function resolveInvoiceAccess(
           es: 'El token de acceso es de otra organización que la de X-Organization-Id',
         },
       });
-    requireScope(actor, anyOfScopes);
-    if (!(await services.database.members.findRole(organizationId, actor.userId)))
-      throw new AppError('FORBIDDEN', { texts: notAMember });
+    requireScope(actor, scopes);
+    requireOneOf(roles, await services.database.members.findRole(organizationId, actor.userId), refusal);
     return { organizationId, environment: undefined, actor };
   }
   const header = actor.organizationHeader;
@@ -63,9 +59,15 @@ export async function resolveInvoiceAccess(
   if (!uuidShape.test(header)) throw new AppError('ORGANIZATION_HEADER_INVALID');
   const organizationId = header.toLowerCase();
   const member = await services.database.members.findActivity(organizationId, actor.userId);
-  if (!member) throw new AppError('FORBIDDEN', { texts: notAMember });
-  noteActivity(services, organizationId, actor.userId, member.lastActiveAt);
+  requireOneOf(roles, member?.role, refusal);
+  noteActivity(services, organizationId, actor.userId, member?.lastActiveAt ?? null);
   return { organizationId, environment: undefined, actor };
+}
+
+/** 403 for no member, with the same text whether or not the organization exists, and for a member in none of the roles. */
+function requireOneOf(roles: readonly Role[], role: Role | undefined, refusal: Message): void {
+  if (!role) throw new AppError('FORBIDDEN', { texts: notAMember });
+  if (roles.length > 0 && !roles.includes(role)) throw new AppError('FORBIDDEN', { texts: refusal });
 }
 
 export function requireScope(actor: ApiKeyActor | OAuthActor, anyOfScopes: readonly Scope[]): void {
@@ -97,15 +99,23 @@ export function requireScopeOf({ actor }: InvoiceAccess, scope: Scope): void {
 }
 
 /**
- * The caller's role when it is one of `roles`. 404 when the organization does not exist, 403 with `refusal` otherwise,
+ * The caller's role when the operation is for it. 404 when the organization does not exist, 403 with the operation's text otherwise,
  * also for strangers. Roles are read from the database at each request, never from a token.
  */
-export async function requireRole(
+export function requireRole(
   services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
   actor: SessionActor | OAuthActor,
   organizationId: string,
-  roles: readonly Role[],
-  refusal: Message,
+  operation: OrganizationOperation,
+): Promise<Role> {
+  return roleFor(operations[operation], services, actor, organizationId);
+}
+
+async function roleFor(
+  { roles, refusal }: Pick<OperationAccess, 'roles' | 'refusal'>,
+  services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
+  actor: SessionActor | OAuthActor,
+  organizationId: string,
 ): Promise<Role> {
   const { database } = services;
   const found = await database.members.findRoleOrMissing(organizationId, actor.userId);
@@ -135,15 +145,6 @@ function noteActivity(
   });
 }
 
-/** Who may do something with one organization's resources: a session by role, a key by scope, an access token by both. */
-export interface OrganizationNeed {
-  roles: readonly Role[];
-  /** Text of the 403 for a session or token of a user in another role, and for a stranger. */
-  refusal: Message;
-  /** A key or token needs one of these. */
-  scopes: readonly Scope[];
-}
-
 /** An actor whose right to work within one organization is settled. */
 export interface OrganizationAccess {
   organizationId: string;
@@ -161,20 +162,47 @@ export interface OrganizationAccess {
  * text); 403 for a session without one of the roles, for a key without one of the scopes, and for a token when either is missing:
  * it can never do more than its user.
  */
-export async function resolveOrganizationAccess(
+export function resolveOrganizationAccess(
   services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
   actor: CredentialActor,
   organizationId: string,
-  { roles, refusal, scopes }: OrganizationNeed,
+  operation: OrganizationOperation,
+): Promise<OrganizationAccess> {
+  return accessFor(operations[operation], services, actor, organizationId);
+}
+
+/** Whether the actor may call an operation in this organization, wherever the operation finds it. */
+export async function mayCall(
+  services: Pick<Services, 'database'>,
+  actor: CredentialActor,
+  organizationId: string,
+  operation: string,
+): Promise<boolean> {
+  const { roles, refusal, scopes } = accessOf(operation);
+  const need = { roles: roles.length === 0 ? anyMember.roles : roles, refusal, scopes };
+  try {
+    await accessFor(need, services, actor, organizationId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+async function accessFor(
+  need: Pick<OperationAccess, 'roles' | 'refusal' | 'scopes'>,
+  services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
+  actor: CredentialActor,
+  organizationId: string,
 ): Promise<OrganizationAccess> {
   if (actor.kind !== 'session') {
     if (actor.organizationId !== organizationId.toLowerCase()) throw organizationNotFound();
-    requireScope(actor, scopes);
+    requireScope(actor, need.scopes);
   }
   if (actor.kind === 'api-key') {
     const { environment, createdBy: userId } = actor;
     return { organizationId: actor.organizationId, environment, role: undefined, userId, actor };
   }
-  const role = await requireRole(services, actor, organizationId, roles, refusal);
+  const role = await roleFor(need, services, actor, organizationId);
   return { organizationId: organizationId.toLowerCase(), environment: undefined, role, userId: actor.userId, actor };
 }

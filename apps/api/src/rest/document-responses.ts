@@ -1,4 +1,5 @@
 import { holdsIdempotencyKey, secretFields } from '@lacre/router/idempotent';
+import type { Meta } from '@lacre/router/meta';
 import { type DocumentResponse, type Schema, schemaRef } from './document.ts';
 import { headerRef, refusals } from './document-facts.ts';
 import type { InputPlan } from './input-plan.ts';
@@ -45,7 +46,7 @@ export function responsesOf(
       description: 'Nothing changed since the answer with that ETag',
       headers: { ...always, ...kept },
     };
-  for (const status of refusalStatuses(operation, plan)) responses[status] = refusal(status);
+  for (const status of refusalStatuses(operation, plan)) responses[status] = refusal(status, operation.meta);
   return responses;
 }
 
@@ -124,11 +125,14 @@ function refusalStatuses({ auth, method, meta }: Operation, plan: InputPlan): nu
   return [...statuses].sort((a, b) => a - b);
 }
 
-function refusal(status: number): DocumentResponse {
+function refusal(status: number, { refusal: ofRole }: Meta): DocumentResponse {
   // 409: the same idempotency key is still under way.
   const waits = status === 409 || status === 429 || status === 503;
   return {
-    description: refusals[status] ?? 'Refused',
+    description:
+      status === 403 && ofRole
+        ? `${refusals[status]}. To a person in another role: ${ofRole.en}`
+        : (refusals[status] ?? 'Refused'),
     headers: {
       ...always,
       ...(waits && { 'Retry-After': headerRef('RetryAfter') }),

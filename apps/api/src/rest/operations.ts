@@ -1,4 +1,5 @@
-import type { Auth, Meta } from '@lacre/router/meta';
+import type { Meta } from '@lacre/router/meta';
+import type { Auth } from '@lacre/services/access/operation-access';
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import { z } from 'zod';
 

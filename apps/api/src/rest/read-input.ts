@@ -1,3 +1,4 @@
+import type { Meta } from '@lacre/router/meta';
 import { unknownFields } from '@lacre/router/unknown-field';
 import type { Request, Response } from 'express';
 import { planInput } from './input-plan.ts';
@@ -9,8 +10,12 @@ import { fromTexts, readQuery } from './read-query.ts';
 import { uploadReader } from './read-upload.ts';
 import { headerDiffers, invalidJson, wrongContentType } from './refusals.ts';
 
-/** Of a JSON body whose operation says nothing else. */
+/** Of a JSON body where none is declared, and beside files. */
 export const defaultBytesMax = 102_400;
+
+/** Largest JSON body of an operation. */
+export const jsonBytesMax = ({ bodyMax = 0, rest }: Meta): number =>
+  (rest?.upload && !rest.accepts) || bodyMax === 0 ? defaultBytesMax : bodyMax;
 
 /**
  * Makes the reader of one operation's input: path, query, headers and body put together, for its schema to judge. Text is
@@ -18,8 +23,10 @@ export const defaultBytesMax = 102_400;
  */
 export function inputReader(operation: Operation): (req: Request, res: Response) => Promise<JsonObject> {
   const plan = planInput(operation);
-  const { upload, accepts, bytesMax = defaultBytesMax } = operation.meta.rest ?? {};
-  const readUpload = upload && uploadReader(upload, plan.bodyNames);
+  const { bodyMax = 0, rest = {} } = operation.meta;
+  const { upload, accepts } = rest;
+  const bytesMax = jsonBytesMax(operation.meta);
+  const readUpload = upload && uploadReader({ ...upload, bytesMax: bodyMax }, plan.bodyNames);
   /** Inputs that do not come in the body; what is unknown everywhere the schema refuses. */
   const elsewhere = [...plan.path.keys(), ...plan.query.keys()];
 

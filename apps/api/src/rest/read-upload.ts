@@ -20,7 +20,7 @@ const fieldsMax = 20;
  * 400 `<field> must be at most 10 KB`, `Invalid multipart body` and that of a file under none of the `known` names, and 415.
  */
 export function uploadReader(
-  { files, bytesMax, named = false, tooLarge }: UploadMeta,
+  { files, bytesMax, named = false, tooLarge }: UploadMeta & { bytesMax: number },
   known: readonly string[],
 ): (req: Request, res: Response) => Promise<Upload> {
   const limits = {

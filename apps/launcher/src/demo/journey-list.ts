@@ -1,6 +1,6 @@
 import type { InvoiceListAnswer } from './answers.ts';
 import type { Client } from './client.ts';
-import type { Made } from './journey.ts';
+import type { Made } from './made.ts';
 import type { Customer } from './people.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CertificateAnswer, InvoiceAnswer, VerificationAnswer } from './answers.ts';
+import type { CertificateAnswer } from './answers.ts';
 import { type Client, createClient } from './client.ts';
 import type { DemoInvoice } from './demo-invoices.ts';
 import type { DemoCsd } from './find-csd.ts';
 import type { PacCertificate } from './find-pac-certificate.ts';
 import { askVerifier, previewInvoice, stampInvoice } from './journey-invoice.ts';
 import { type ListedPage, listInvoices } from './journey-list.ts';
-import { type Address, type Customer, customerOf } from './people.ts';
+import type { Made } from './made.ts';
+import { type Address, customerOf } from './people.ts';
 import type { Terminal } from './terminal.ts';
 
 /** One organization and what it issues. */
@@ -16,24 +17,6 @@ export interface Issuance {
   csd: DemoCsd;
   organizationName: string;
   invoices: DemoInvoice[];
-}
-
-/** What came back for one invoice. */
-export interface Made {
-  wanted: DemoInvoice;
-  csd: DemoCsd;
-  customer: Customer;
-  lugarExpedicion: string;
-  /** Beginning of its file names. */
-  fileName: string;
-  preview: { contentType: string; pdf: Buffer };
-  created: InvoiceAnswer;
-  /** The same request sent a second time. */
-  replay: { status: number; isMarked: boolean; uuid: string };
-  detail: InvoiceAnswer;
-  xml: Buffer;
-  /** A second opinion: the server's own verifier. */
-  verification: VerificationAnswer;
 }
 
 /** What came back for one organization. */

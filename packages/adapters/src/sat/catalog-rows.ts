@@ -10,10 +10,7 @@ import {
   zonaDeLugar,
 } from '@lacre/sat-catalogs';
 import type { ClaveProdServ, ClaveUnidad } from '@lacre/sat-catalogs/catalogs';
-import { newest, oneLine, optional, pattern, validityOf } from './raw-values.ts';
-
-/** One row of a source, by the field names that both readers (CSV folder, workbook) agree on. */
-export type RawRow = Readonly<Record<string, string | undefined>>;
+import { newest, oneLine, optional, pattern, type RawRow, validityOf } from './raw-values.ts';
 
 /** Rows of one catalog as a source gives them. */
 export interface RawCatalog {

@@ -1,4 +1,5 @@
-import type { RawRow } from './catalog-rows.ts';
+/** One row of a source, by the field names that both readers (CSV folder, workbook) agree on. */
+export type RawRow = Readonly<Record<string, string | undefined>>;
 
 const LINE_BREAKS = /(\\n|\r?\n)+/g;
 

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'fast-csv';
-import { type RawCatalog, type RawRow, RULE_CATALOGS } from './catalog-rows.ts';
+import { type RawCatalog, RULE_CATALOGS } from './catalog-rows.ts';
+import type { RawRow } from './raw-values.ts';
 import { TABLE_NAMES } from './table-rows.ts';
 
 /** The catalogs that CFDI 4.0 and Pagos need; other files of the folder are left alone. */

@@ -1,5 +1,6 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx';
-import { type RawCatalog, type RawRow, RULE_CATALOGS } from './catalog-rows.ts';
+import { type RawCatalog, RULE_CATALOGS } from './catalog-rows.ts';
+import type { RawRow } from './raw-values.ts';
 import { TABLE_NAMES } from './table-rows.ts';
 
 type Cells = readonly (CellObject | undefined)[];

@@ -1,6 +1,7 @@
 import { zonaDeLugar } from '@lacre/sat-catalogs';
 import { buildTable, type CatalogTable, type TableRow } from '@lacre/sat-catalogs/tables/catalog-table';
-import type { RawCatalog, RawRow } from './catalog-rows.ts';
+import type { RawCatalog } from './catalog-rows.ts';
+import type { RawRow } from './raw-values.ts';
 import { newest, oneLine, validityOf } from './raw-values.ts';
 
 /** How a catalog that is kept as a table is read. */

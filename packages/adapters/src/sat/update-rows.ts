@@ -9,7 +9,8 @@ import {
 import { postalRowAt, productAt, unitAt } from '@lacre/sat-catalogs/catalogs-over';
 import { type CatalogTable, type TableRow, tableRows } from '@lacre/sat-catalogs/tables/catalog-table';
 import { type CatalogChanges, compareCatalog, type DatedRow } from './catalog-changes.ts';
-import { isNewerThanFacts, mergeWithFacts, type RawCatalog, type RawRow, typedRows } from './catalog-rows.ts';
+import { isNewerThanFacts, mergeWithFacts, type RawCatalog, typedRows } from './catalog-rows.ts';
+import type { RawRow } from './raw-values.ts';
 import { newest } from './raw-values.ts';
 import { packTable, tableRowsOf } from './table-rows.ts';
 

@@ -1,5 +1,5 @@
 import { type Decimal, decimalOrUndefined, round, toCompact, ZERO } from '../decimal.ts';
-import type { DraftImpuesto } from '../normalise.ts';
+import type { DraftImpuesto } from '../draft-impuesto.ts';
 import type { DraftDocto } from './normalise-payment.ts';
 import type { ImpuestosDr } from './pagos.ts';
 import type { InvoiceTax } from './related-invoice.ts';

@@ -5,7 +5,8 @@
  */
 import type { Concepto } from '../comprobante.ts';
 import { decimal, decimalOrUndefined, toPlain } from '../decimal.ts';
-import type { DraftConcepto, DraftImpuesto } from '../normalise.ts';
+import type { DraftImpuesto } from '../draft-impuesto.ts';
+import type { DraftConcepto } from '../normalise.ts';
 import { isRfc, kindOfPerson } from '../rfc.ts';
 import { isOwnBase, usualBase, usualBases } from '../tax-base.ts';
 import { halfUnit } from './item.rules.ts';

@@ -1,82 +1,41 @@
-import { EntitySchema } from 'typeorm';
-import {
-  boolean,
-  indexOfMigration,
-  json,
-  nullable,
-  ownedByOrganization,
-  secret,
-  tenantKey,
-  text,
-  timestamps,
-} from '../columns.ts';
+import { boolean, json, tenantKey, text, timestamps } from '../columns.ts';
+import { indexOfMigration, ofOrganization, type RowOf, table } from '../table.ts';
 
-export interface CustomerRow {
-  organizationId: string;
-  id: string;
-  legalName: string;
-  /** RFC. */
-  taxId: string;
-  /** c_RegimenFiscal. */
-  taxSystem: string | null;
-  email: string | null;
-  phone: string | null;
-  /** c_UsoCFDI. */
-  defaultInvoiceUse: string | null;
-  addressStreet: string | null;
-  addressExterior: string | null;
-  addressInterior: string | null;
-  addressNeighborhood: string | null;
-  addressCity: string | null;
-  addressMunicipality: string | null;
-  addressZip: string | null;
-  addressState: string | null;
-  /** ISO 3166-1 alpha-3. */
-  country: string;
-  foreignTaxId: string | null;
-  livemode: boolean;
-  /** The caller's own name for it. */
-  externalId: string | null;
-  metadata: Record<string, unknown>;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-/** Folded texts that a search looks through; written, never read. */
-export interface CustomerSearch {
-  search: string;
-}
-
-export const Customer = new EntitySchema<CustomerRow & CustomerSearch>({
-  name: 'Customer',
-  tableName: 'customer',
+export const Customer = table('customer', {
   columns: {
     ...tenantKey,
-    legalName: text('legal_name'),
-    taxId: text('tax_id'),
-    taxSystem: text('tax_system', nullable),
-    email: text('email', nullable),
-    phone: text('phone', nullable),
-    defaultInvoiceUse: text('default_invoice_use', nullable),
-    addressStreet: text('address_street', nullable),
-    addressExterior: text('address_exterior', nullable),
-    addressInterior: text('address_interior', nullable),
-    addressNeighborhood: text('address_neighborhood', nullable),
-    addressCity: text('address_city', nullable),
-    addressMunicipality: text('address_municipality', nullable),
-    addressZip: text('address_zip', nullable),
-    addressState: text('address_state', nullable),
-    country: text('country', { default: 'MEX' }),
-    foreignTaxId: text('foreign_tax_id', nullable),
-    livemode: boolean('livemode'),
-    externalId: text('external_id', nullable),
-    metadata: json('metadata', { default: {} }),
-    search: text('search', { default: '', ...secret }),
+    legalName: text(),
+    /** RFC. */
+    taxId: text(),
+    /** c_RegimenFiscal. */
+    taxSystem: text().nullable(),
+    email: text().nullable(),
+    phone: text().nullable(),
+    /** c_UsoCFDI. */
+    defaultInvoiceUse: text().nullable(),
+    addressStreet: text().nullable(),
+    addressExterior: text().nullable(),
+    addressInterior: text().nullable(),
+    addressNeighborhood: text().nullable(),
+    addressCity: text().nullable(),
+    addressMunicipality: text().nullable(),
+    addressZip: text().nullable(),
+    addressState: text().nullable(),
+    /** ISO 3166-1 alpha-3. */
+    country: text().default('MEX'),
+    foreignTaxId: text().nullable(),
+    livemode: boolean(),
+    /** The caller's own name for it. */
+    externalId: text().nullable(),
+    metadata: json<Record<string, unknown>>().default({}),
+    /** Folded texts that a search looks through; written, never read. */
+    search: text().default('').hidden(),
     ...timestamps,
   },
   indices: [
-    { name: 'customer_tax_id_idx', columns: ['organizationId', 'taxId'] },
     indexOfMigration('customer_list_idx', ['organizationId', 'createdAt', 'id']),
+    { name: 'customer_tax_id_idx', columns: ['organizationId', 'taxId'] },
   ],
-  foreignKeys: [ownedByOrganization('customer')],
+  foreignKeys: [ofOrganization],
 });
+export type CustomerRow = RowOf<typeof Customer>;

@@ -1,14 +1,10 @@
-import { EntitySchema } from 'typeorm';
 import { text } from '../columns.ts';
+import { table } from '../table.ts';
 
 /** A fact about this installation, such as which master key it was sealed with. */
-export interface InstallationFactRow {
-  name: string;
-  value: string;
-}
-
-export const InstallationFact = new EntitySchema<InstallationFactRow>({
-  name: 'InstallationFact',
-  tableName: 'installation_fact',
-  columns: { name: text('name', { primary: true }), value: text('value') },
+export const InstallationFact = table('installation_fact', {
+  columns: {
+    name: text().primary(),
+    value: text(),
+  },
 });

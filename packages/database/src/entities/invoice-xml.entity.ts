@@ -1,28 +1,12 @@
-import { EntitySchema } from 'typeorm';
 import { bytes, uuid } from '../columns.ts';
+import { ofInvoice, table } from '../table.ts';
 
 /** The exact stamped bytes: that file is the invoice. */
-export interface InvoiceXmlRow {
-  organizationId: string;
-  invoiceId: string;
-  xml: Buffer;
-}
-
-export const InvoiceXml = new EntitySchema<InvoiceXmlRow>({
-  name: 'InvoiceXml',
-  tableName: 'invoice_xml',
+export const InvoiceXml = table('invoice_xml', {
   columns: {
-    organizationId: uuid('organization_id', { primary: true }),
-    invoiceId: uuid('invoice_id', { primary: true }),
-    xml: bytes('xml'),
+    organizationId: uuid().primary(),
+    invoiceId: uuid().primary(),
+    xml: bytes(),
   },
-  foreignKeys: [
-    {
-      target: 'Invoice',
-      columnNames: ['organizationId', 'invoiceId'],
-      referencedColumnNames: ['organizationId', 'id'],
-      name: 'invoice_xml_organization_id_invoice_id_fkey',
-      onDelete: 'CASCADE',
-    },
-  ],
+  foreignKeys: [ofInvoice],
 });

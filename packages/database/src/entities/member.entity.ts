@@ -1,53 +1,22 @@
-import { EntitySchema } from 'typeorm';
-import {
-  indexOfMigration,
-  instant,
-  nullable,
-  oneOf,
-  ownedByOrganization,
-  tenantKey,
-  text,
-  timestamps,
-  uuid,
-} from '../columns.ts';
+import { instant, oneOf, tenantKey, timestamps, uuid } from '../columns.ts';
+import { indexOfMigration, ofOrganization, ofUser, type RowOf, table } from '../table.ts';
 
 export const roles = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof roles)[number];
 
-export interface MemberRow {
-  organizationId: string;
-  id: string;
-  userId: string;
-  role: Role;
-  lastActiveAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-export const Member = new EntitySchema<MemberRow>({
-  name: 'Member',
-  tableName: 'member',
+export const Member = table('member', {
   columns: {
     ...tenantKey,
-    userId: uuid('user_id'),
-    role: text('role'),
-    lastActiveAt: instant('last_active_at', nullable),
+    userId: uuid(),
+    role: oneOf(roles),
+    lastActiveAt: instant().nullable(),
     ...timestamps,
   },
-  checks: [oneOf('member', 'role', roles)],
   uniques: [{ name: 'member_user_key', columns: ['organizationId', 'userId'] }],
   indices: [
-    { name: 'member_user_idx', columns: ['userId'] },
     indexOfMigration('member_one_owner_key', ['organizationId'], true),
+    { name: 'member_user_idx', columns: ['userId'] },
   ],
-  foreignKeys: [
-    ownedByOrganization('member'),
-    {
-      target: 'UserAccount',
-      columnNames: ['userId'],
-      referencedColumnNames: ['id'],
-      name: 'member_user_id_fkey',
-      onDelete: 'CASCADE',
-    },
-  ],
+  foreignKeys: [ofOrganization, ofUser],
 });
+export type MemberRow = RowOf<typeof Member>;

@@ -1,51 +1,28 @@
-import { EntitySchema } from 'typeorm';
 import type { Environment } from '../columns.ts';
-import {
-  bigint,
-  boolean,
-  indexOfMigration,
-  instant,
-  json,
-  nullable,
-  ownedByOrganization,
-  tenantKey,
-  text,
-} from '../columns.ts';
+import { bigint, boolean, instant, json, tenantKey, text } from '../columns.ts';
+import { indexOfMigration, ofOrganization, type RowOf, table } from '../table.ts';
 
 /** Something that happened, written in the transaction of the change it tells about. */
-export interface OutboxEventRow {
-  organizationId: string;
-  id: string;
-  /** null: it concerns no environment, such as a change of members. */
-  environment: Environment | null;
-  kind: string;
-  payload: Record<string, unknown>;
-  createdAt: Date;
-  dispatchedAt: Date | null;
-  /** Place in the stream, given by the relay; null before, and for tests. */
-  position: string | null;
-  /** Sample data, for one webhook only. */
-  isTest: boolean;
-}
-
-export const OutboxEvent = new EntitySchema<OutboxEventRow>({
-  name: 'OutboxEvent',
-  tableName: 'outbox_event',
+export const OutboxEvent = table('outbox_event', {
   columns: {
     ...tenantKey,
-    environment: text('environment', nullable),
-    kind: text('kind'),
-    payload: json('payload'),
-    createdAt: instant('created_at'),
-    dispatchedAt: instant('dispatched_at', nullable),
-    position: bigint('position', nullable),
-    isTest: boolean('is_test', { default: false }),
+    /** null: it concerns no environment, such as a change of members. */
+    environment: text<Environment>().nullable(),
+    kind: text(),
+    payload: json<Record<string, unknown>>(),
+    createdAt: instant(),
+    dispatchedAt: instant().nullable().hidden(),
+    /** Place in the stream, given by the relay; null before, and for tests. */
+    position: bigint().nullable().hidden(),
+    /** Sample data, for one webhook only. */
+    isTest: boolean().default(false),
   },
   indices: [
-    indexOfMigration('outbox_event_waiting_idx', ['createdAt']),
-    indexOfMigration('outbox_event_position_idx', ['organizationId', 'position']),
     indexOfMigration('outbox_event_dispatched_idx', ['dispatchedAt']),
+    indexOfMigration('outbox_event_position_idx', ['organizationId', 'position']),
     indexOfMigration('outbox_event_stamps_idx', ['position']),
+    indexOfMigration('outbox_event_waiting_idx', ['createdAt']),
   ],
-  foreignKeys: [ownedByOrganization('outbox_event')],
+  foreignKeys: [ofOrganization],
 });
+export type OutboxEventRow = RowOf<typeof OutboxEvent>;

@@ -1,21 +1,13 @@
-import { EntitySchema } from 'typeorm';
-import { bigint, instant, ownedByOrganization, uuid } from '../columns.ts';
+import { bigint, instant, uuid } from '../columns.ts';
+import { ofOrganization, table } from '../table.ts';
 
 /** How far an organization's sandbox is ahead of the real time. No row: not at all. */
-export interface SandboxClockRow {
-  organizationId: string;
-  /** Milliseconds. */
-  aheadMs: string;
-  updatedAt: Date;
-}
-
-export const SandboxClock = new EntitySchema<SandboxClockRow>({
-  name: 'SandboxClock',
-  tableName: 'sandbox_clock',
+export const SandboxClock = table('sandbox_clock', {
   columns: {
-    organizationId: uuid('organization_id', { primary: true }),
-    aheadMs: bigint('ahead_ms'),
-    updatedAt: instant('updated_at'),
+    organizationId: uuid().primary(),
+    /** Milliseconds. */
+    aheadMs: bigint(),
+    updatedAt: instant(),
   },
-  foreignKeys: [ownedByOrganization('sandbox_clock')],
+  foreignKeys: [ofOrganization],
 });

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { IsNull } from 'typeorm';
-import type { New } from '../columns.ts';
-import type { ApiKeyRow, ApiKeySecrets } from '../entities/api-key.entity.ts';
+import type { ApiKeyRow } from '../entities/api-key.entity.ts';
 import { ApiKey } from '../entities/api-key.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type NewRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
 import { noticeIsDue } from './notice-is-due.ts';
 
@@ -13,13 +13,16 @@ export type ApiKeyPatch = Partial<
   Pick<ApiKeyRow, 'name' | 'scopes' | 'expiresAt' | 'allowedIps' | 'isActive' | 'rotatedTo' | 'expiringToldAt'>
 >;
 
-const columns = `organization_id as "organizationId", id, prefix, last4, name, environment, scopes, allowed_ips as "allowedIps",
-  expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt",
-  is_active as "isActive", rotated_to as "rotatedTo", expiring_told_at as "expiringToldAt", made_by_key as "madeByKey", created_by as "createdBy", created_at as "createdAt"`;
+const columns = columnsOf(ApiKey);
+
+const expiringKey = ['organizationId', 'id', 'name', 'environment', 'prefix', 'last4', 'expiresAt'] as const;
+export type ExpiringKey = Pick<ApiKeyRow, (typeof expiringKey)[number]>;
+
+const expiringColumns = columnsOf(ApiKey, 'k', { only: expiringKey });
 
 export function apiKeys(manager: EntityManager, statements: StatementRunner) {
   return {
-    insert: (row: New<ApiKeyRow & ApiKeySecrets, 'isActive'>): Promise<void> =>
+    insert: (row: NewRowOf<typeof ApiKey>): Promise<void> =>
       asTenant(manager, row.organizationId, (scoped) => insertRow(scoped, ApiKey, row)),
 
     /** Newest first, revoked ones included. */
@@ -136,11 +139,7 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
      *
      * @param noticeHours how long before its end each notice goes out
      */
-    async takeExpiring(
-      at: Date,
-      noticeHours: readonly number[],
-      limit: number,
-    ): Promise<Pick<ApiKeyRow, 'organizationId' | 'id' | 'name' | 'environment' | 'prefix' | 'last4' | 'expiresAt'>[]> {
+    async takeExpiring(at: Date, noticeHours: readonly number[], limit: number): Promise<ExpiringKey[]> {
       return statements.run({
         name: 'api-key-take-expiring',
         text: `update api_key k set expiring_told_at = $1
@@ -149,7 +148,7 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
                   and ${noticeIsDue('a.expires_at', "coalesce(a.expiring_told_at, a.created_at - interval '1 second')")}
                 order by a.expires_at limit $3 for update skip locked) due
           where k.organization_id = due.organization_id and k.id = due.id
-          returning k.organization_id as "organizationId", k.id, k.name, k.environment, k.prefix, k.last4, k.expires_at as "expiresAt"`,
+          returning ${expiringColumns}`,
         values: [at, noticeHours, limit],
         tenant: 'every',
       });

@@ -1,23 +1,10 @@
+import { AuditEntry } from '../entities/audit-entry.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-export interface AuditEntryRow {
-  organizationId: string;
-  /** From 1, without gaps. */
+/** `position` is read as a number. */
+export interface AuditEntryRow extends Omit<RowOf<typeof AuditEntry>, 'position'> {
   position: number;
-  id: string;
-  createdAt: Date;
-  actorKind: string;
-  actorId: string | null;
-  /** The application that acted in the name of the person. */
-  applicationId: string | null;
-  ip: string | null;
-  userAgent: string | null;
-  action: string;
-  targetType: string | null;
-  targetId: string | null;
-  details: Record<string, string | number | boolean | null>;
-  previousHash: Buffer;
-  hash: Buffer;
 }
 
 export interface AuditFilter {
@@ -47,9 +34,7 @@ export interface StampEvent {
   createdBy: string | null;
 }
 
-const columns = `e.organization_id as "organizationId", e.position, e.id, e.created_at as "createdAt", e.actor_kind as "actorKind",
-  e.actor_id as "actorId", e.application_id as "applicationId", e.ip, e.user_agent as "userAgent", e.action, e.target_type as "targetType", e.target_id as "targetId",
-  e.details, e.previous_hash as "previousHash", e.hash`;
+const columns = columnsOf(AuditEntry, 'e');
 
 /** bigint comes as text; positions stay far below what a number holds exactly. */
 const numbered = <Row extends { position: number | string }>(row: Row) => ({ ...row, position: Number(row.position) });

@@ -1,21 +1,13 @@
+import { BillingCancellation } from '../entities/billing-cancellation.entity.ts';
+import { Subscription } from '../entities/subscription.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-export interface SubscriptionRow {
-  organizationId: string;
-  provider: string;
-  customerId: string;
-  subscriptionId: string;
-  status: string;
-  plan: string;
-  toldAt: Date;
-}
+export type SubscriptionRow = RowOf<typeof Subscription>;
+export type BillingCancellationRow = RowOf<typeof BillingCancellation>;
 
-export interface BillingCancellationRow {
-  id: string;
-  provider: string;
-  subscriptionId: string;
-  tries: number;
-}
+const subscription = columnsOf(Subscription);
+const cancellation = columnsOf(BillingCancellation, 'c');
 
 /** What organizations pay for, and subscriptions that the provider still has to be told to end. */
 export function billing(statements: StatementRunner) {
@@ -23,8 +15,7 @@ export function billing(statements: StatementRunner) {
     async findSubscription(organizationId: string): Promise<SubscriptionRow | undefined> {
       const [row] = await statements.run<SubscriptionRow>({
         name: 'subscription-find',
-        text: `select organization_id as "organizationId", provider, customer_id as "customerId", subscription_id as "subscriptionId",
-            status, plan, told_at as "toldAt" from subscription where organization_id = $1`,
+        text: `select ${subscription} from subscription where organization_id = $1`,
         values: [organizationId],
         tenant: organizationId,
       });
@@ -70,7 +61,7 @@ export function billing(statements: StatementRunner) {
         name: 'billing-cancellation-take',
         text: `update billing_cancellation c set tries = tries + 1, next_try_at = $2
           from (select id from billing_cancellation where next_try_at <= $1 order by next_try_at limit $3 for update skip locked) due
-          where c.id = due.id returning c.id, c.provider, c.subscription_id as "subscriptionId", c.tries`,
+          where c.id = due.id returning ${cancellation}`,
         values: [at, leaseUntil, limit],
       });
     },

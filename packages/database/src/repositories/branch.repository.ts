@@ -1,17 +1,10 @@
+import { Branch } from '../entities/branch.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-/** A place that an organization issues from. */
-export interface BranchRow {
-  organizationId: string;
-  code: string;
-  name: string;
-  /** c_CodigoPostal. */
-  zip: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type BranchRow = RowOf<typeof Branch>;
 
-const columns = `organization_id as "organizationId", code, name, zip, created_at as "createdAt", updated_at as "updatedAt"`;
+const columns = columnsOf(Branch);
 
 export function branches(statements: StatementRunner) {
   return {

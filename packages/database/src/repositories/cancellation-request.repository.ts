@@ -1,7 +1,8 @@
-import type { CancellationRequestRow } from '../entities/cancellation-request.entity.ts';
+import { type CancellationRequestRow, CancellationRequest as Table } from '../entities/cancellation-request.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf } from '../table.ts';
 
-export type CancellationRequest = Omit<CancellationRequestRow, 'acuse'> & { hasAcuse: boolean };
+export type CancellationRequest = CancellationRequestRow & { hasAcuse: boolean };
 
 export interface NewCancellationRequest
   extends Pick<
@@ -39,15 +40,7 @@ export interface CancellationEvidence {
 
 export type CancellationMotive = Pick<CancellationRequest, 'motivo' | 'folioSustitucion'>;
 
-const columnsOf = (c: string) =>
-  `${c}.organization_id as "organizationId", ${c}.id, ${c}.invoice_id as "invoiceId", ${c}.environment, ${c}.uuid, ${c}.motivo,
-  ${c}.folio_sustitucion as "folioSustitucion", ${c}.state, ${c}.previous_status as "previousStatus",
-  ${c}.requires_approval as "requiresApproval", ${c}.requested_by as "requestedBy", ${c}.requested_at as "requestedAt",
-  ${c}.deadline_at as "deadlineAt", ${c}.fence, ${c}.sends, ${c}.first_sent_at as "firstSentAt", ${c}.sent_at as "sentAt", ${c}.polls,
-  ${c}.next_poll_at as "nextPollAt", ${c}.sat_code as "satCode", ${c}.message, ${c}.taken_at as "takenAt",
-  ${c}.seen_in_process as "seenInProcess", ${c}.estado, ${c}.es_cancelable as "esCancelable",
-  ${c}.estatus_cancelacion as "estatusCancelacion", ${c}.accepted_at as "acceptedAt", ${c}.resolved_at as "resolvedAt",
-  ${c}.acuse is not null as "hasAcuse", ${c}.updated_at as "updatedAt"`;
+const columns = `${columnsOf(Table, 'c')}, c.acuse is not null as "hasAcuse"`;
 
 /** Requests to cancel. Every step compares the fence it was given. */
 export function cancellationRequests(statements: StatementRunner) {
@@ -67,7 +60,7 @@ export function cancellationRequests(statements: StatementRunner) {
           insert into cancellation_request as c (organization_id, id, invoice_id, environment, uuid, motivo, folio_sustitucion, state,
             previous_status, requires_approval, requested_by, requested_at, deadline_at, next_poll_at, updated_at)
           select $1, $2, id, $4, $5, $6, $7, 'open', $8, $9, $10, $12, $11, $13, $12 from pending
-          returning ${columnsOf('c')}`,
+          returning ${columns}`,
         values: [
           organizationId,
           request.id,
@@ -91,7 +84,7 @@ export function cancellationRequests(statements: StatementRunner) {
     async findById(organizationId: string, id: string): Promise<CancellationRequest | undefined> {
       const [row] = await statements.run<CancellationRequest>({
         name: 'cancellation-by-id',
-        text: `select ${columnsOf('c')} from cancellation_request c where c.organization_id = $1 and c.id = $2`,
+        text: `select ${columns} from cancellation_request c where c.organization_id = $1 and c.id = $2`,
         values: [organizationId, id],
         tenant: organizationId,
       });
@@ -101,7 +94,7 @@ export function cancellationRequests(statements: StatementRunner) {
     async findOpen(organizationId: string, invoiceId: string): Promise<CancellationRequest | undefined> {
       const [row] = await statements.run<CancellationRequest>({
         name: 'cancellation-open-of',
-        text: `select ${columnsOf('c')} from cancellation_request c
+        text: `select ${columns} from cancellation_request c
           where c.organization_id = $1 and c.invoice_id = $2 and c.state = 'open'`,
         values: [organizationId, invoiceId],
         tenant: organizationId,
@@ -113,7 +106,7 @@ export function cancellationRequests(statements: StatementRunner) {
     list: (organizationId: string, invoiceId: string): Promise<CancellationRequest[]> =>
       statements.run<CancellationRequest>({
         name: 'cancellation-list',
-        text: `select ${columnsOf('c')} from cancellation_request c where c.organization_id = $1 and c.invoice_id = $2
+        text: `select ${columns} from cancellation_request c where c.organization_id = $1 and c.invoice_id = $2
           order by c.requested_at desc, c.id desc`,
         values: [organizationId, invoiceId],
         tenant: organizationId,
@@ -150,7 +143,7 @@ export function cancellationRequests(statements: StatementRunner) {
       const [row] = await statements.run<CancellationRequest>({
         name: 'cancellation-take',
         text: `update cancellation_request c set fence = fence + 1, next_poll_at = $3
-          where organization_id = $1 and id = $2 and state = 'open' returning ${columnsOf('c')}`,
+          where organization_id = $1 and id = $2 and state = 'open' returning ${columns}`,
         values: [organizationId, id, leaseUntil],
         tenant: organizationId,
       });
@@ -181,7 +174,7 @@ export function cancellationRequests(statements: StatementRunner) {
           update cancellation_request c set fence = c.fence + 1,
             next_poll_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond'
           from held where c.organization_id = held.organization_id and c.id = held.id
-          returning ${columnsOf('c')}, held.ahead_ms as "aheadMs"`,
+          returning ${columns}, held.ahead_ms as "aheadMs"`,
         values: [at, leaseMs, limit],
         tenant: 'every',
       }),
@@ -226,7 +219,7 @@ export function cancellationRequests(statements: StatementRunner) {
             estado = coalesce($9, estado), es_cancelable = coalesce($10, es_cancelable),
             estatus_cancelacion = coalesce($11, estatus_cancelacion), acuse = coalesce(acuse, $12),
             polls = polls + 1, next_poll_at = $14, updated_at = $13
-          where organization_id = $1 and id = $2 and fence = $3 and state = 'open' returning ${columnsOf('c')}`,
+          where organization_id = $1 and id = $2 and fence = $3 and state = 'open' returning ${columns}`,
         values: [
           organizationId,
           id,
@@ -262,7 +255,7 @@ export function cancellationRequests(statements: StatementRunner) {
         name: 'cancellation-resolve',
         text: `with ended as (
             update cancellation_request c set state = $4, resolved_at = $5, next_poll_at = null, updated_at = $5
-            where organization_id = $1 and id = $2 and fence = $3 and state = 'open' returning ${columnsOf('c')}
+            where organization_id = $1 and id = $2 and fence = $3 and state = 'open' returning ${columns}
           ), settled as (
             update invoice i set updated_at = $5,
               status = case when $4 = 'accepted' then 'cancelado' else i.status end,

@@ -1,30 +1,30 @@
 import type { EntityManager } from 'typeorm';
 import { In, IsNull, Not } from 'typeorm';
-import type { New } from '../columns.ts';
-import type { CertificateRow, CertificateSecrets } from '../entities/certificate.entity.ts';
+import type { CertificateRow } from '../entities/certificate.entity.ts';
 import { Certificate } from '../entities/certificate.entity.ts';
 import { FolioSeries } from '../entities/folio-series.entity.ts';
 import { Organization } from '../entities/organization.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type NewRowOf, type StoredRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
 import { fittestFirst } from './fittest-first.ts';
 import { noticeIsDue } from './notice-is-due.ts';
 
 /** What signing needs; the key is still under envelope encryption. */
-export type SigningMaterial = CertificateSecrets & Pick<CertificateRow, 'serialNumber' | 'rfc'>;
-export type NewCertificate = Omit<
-  New<CertificateRow & CertificateSecrets>,
-  'organizationId' | 'replacedAt' | 'expiringToldAt'
+export type SigningMaterial = Pick<
+  StoredRowOf<typeof Certificate>,
+  'certificateDer' | 'sealedKey' | 'sealedKeyId' | 'serialNumber' | 'rfc'
 >;
+export type NewCertificate = Omit<NewRowOf<typeof Certificate>, 'organizationId' | 'replacedAt' | 'expiringToldAt'>;
 
-const columns = `c.organization_id as "organizationId", c.id, c.rfc, c.legal_name as "legalName", c.serial_number as "serialNumber",
-  c.issuer, c.fingerprint, c.is_test as "isTest", c.valid_from as "validFrom", c.valid_to as "validTo",
-  c.replaced_at as "replacedAt", c.expiring_told_at as "expiringToldAt", c.uploaded_by as "uploadedBy",
-  c.uploaded_at as "uploadedAt"`;
+const columns = columnsOf(Certificate, 'c');
 
 /** What is told of a certificate that ends. */
-export type EndingCertificate = Pick<CertificateRow, 'organizationId' | 'id' | 'rfc' | 'serialNumber' | 'validTo'>;
+export type EndingCertificate = Pick<CertificateRow, (typeof toldOfEnd)[number]>;
+const toldOfEnd = ['organizationId', 'id', 'rfc', 'serialNumber', 'validTo'] as const;
+
+const endingColumns = columnsOf(Certificate, 'c', { only: toldOfEnd });
 
 export function certificates(manager: EntityManager, statements: StatementRunner) {
   return {
@@ -124,7 +124,7 @@ export function certificates(manager: EntityManager, statements: StatementRunner
                   and ${noticeIsDue('a.valid_to', "coalesce(a.expiring_told_at, '-infinity')")}
                 order by a.valid_to limit $3 for update skip locked) due
           where c.organization_id = due.organization_id and c.id = due.id
-          returning c.organization_id as "organizationId", c.id, c.rfc, c.serial_number as "serialNumber", c.valid_to as "validTo"`,
+          returning ${endingColumns}`,
         values: [at, noticeHours, limit],
         tenant: 'every',
       });

@@ -1,22 +1,18 @@
 import type { EntityManager } from 'typeorm';
-import type { New } from '../columns.ts';
-import type { CustomerRow, CustomerSearch } from '../entities/customer.entity.ts';
+import type { CustomerRow } from '../entities/customer.entity.ts';
 import { Customer } from '../entities/customer.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type NewRowOf, type StoredRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
 import { type SearchedPage, type SearchFilter, searchedPage, toSearchedPage } from './searched-page.ts';
 
-export type NewCustomer = New<CustomerRow & CustomerSearch, 'country' | 'metadata' | 'search'>;
+export type NewCustomer = NewRowOf<typeof Customer>;
 export type CustomerPatch = Partial<
-  Omit<CustomerRow & CustomerSearch, 'organizationId' | 'id' | 'livemode' | 'createdAt'>
+  Omit<StoredRowOf<typeof Customer>, 'organizationId' | 'id' | 'livemode' | 'createdAt'>
 >;
 
-const columns = `organization_id as "organizationId", id, legal_name as "legalName", tax_id as "taxId", tax_system as "taxSystem",
-  email, phone, default_invoice_use as "defaultInvoiceUse", address_street as "addressStreet", address_exterior as "addressExterior",
-  address_interior as "addressInterior", address_neighborhood as "addressNeighborhood", address_city as "addressCity",
-  address_municipality as "addressMunicipality", address_zip as "addressZip", address_state as "addressState", country,
-  foreign_tax_id as "foreignTaxId", livemode, external_id as "externalId", metadata, created_at as "createdAt", updated_at as "updatedAt"`;
+const columns = columnsOf(Customer, 'r');
 
 export function customers(manager: EntityManager, statements: StatementRunner) {
   const inTenant = <T>(organizationId: string, work: (inner: EntityManager) => Promise<T>) =>

@@ -1,35 +1,34 @@
+import { DocumentSettings as Settings } from '../entities/document-settings.entity.ts';
+import { Organization, type OrganizationRow } from '../entities/organization.entity.ts';
+import type { OrganizationLogo } from '../entities/organization-logo.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-export interface DocumentSettings {
-  /** `#rrggbb`. */
-  color: string;
-  paper: 'letter' | 'a4';
-  showLogo: boolean;
-  showContact: boolean;
-  footer: string | null;
-  emailOnStamp: boolean;
-}
+export type DocumentSettings = Omit<RowOf<typeof Settings>, 'organizationId' | 'updatedAt'>;
+
+const letterheadColumns = [
+  'name',
+  'logo',
+  'website',
+  'phone',
+  'supportEmail',
+  'addressStreet',
+  'addressExterior',
+  'addressInterior',
+  'addressNeighborhood',
+  'addressCity',
+  'addressMunicipality',
+  'addressZip',
+  'addressState',
+] as const;
+const letterheadSettings = ['color', 'paper', 'showLogo', 'showContact', 'footer'] as const;
+
+type Letterhead = Pick<OrganizationRow, (typeof letterheadColumns)[number]> & {
+  [Key in (typeof letterheadSettings)[number]]: DocumentSettings[Key] | null;
+};
 
 /** What stands on top of an organization's documents. The settings are null where none were made. */
-export interface LetterheadRow {
-  name: string;
-  logo: string | null;
-  website: string | null;
-  phone: string | null;
-  supportEmail: string | null;
-  addressStreet: string | null;
-  addressExterior: string | null;
-  addressInterior: string | null;
-  addressNeighborhood: string | null;
-  addressCity: string | null;
-  addressMunicipality: string | null;
-  addressZip: string | null;
-  addressState: string | null;
-  color: string | null;
-  paper: 'letter' | 'a4' | null;
-  showLogo: boolean | null;
-  showContact: boolean | null;
-  footer: string | null;
+export interface LetterheadRow extends Letterhead {
   /** The logo that was fetched last; without bytes it could not be. */
   logoUrl: string | null;
   logoType: LogoType | null;
@@ -38,7 +37,11 @@ export interface LetterheadRow {
 }
 
 /** Logos are kept as they were drawn here. */
-export type LogoType = 'image/png';
+export type LogoType = NonNullable<RowOf<typeof OrganizationLogo>['contentType']>;
+
+const columns = columnsOf(Settings, 'document_settings', { without: ['organizationId', 'updatedAt'] });
+const letterhead = columnsOf(Organization, 'o', { only: letterheadColumns });
+const settingsOfLetterhead = columnsOf(Settings, 's', { only: letterheadSettings });
 
 /** How an organization's documents look. */
 export function documentSettings(statements: StatementRunner) {
@@ -47,8 +50,7 @@ export function documentSettings(statements: StatementRunner) {
     async find(organizationId: string): Promise<DocumentSettings | undefined> {
       const [row] = await statements.run<DocumentSettings>({
         name: 'document-settings',
-        text: `select color, paper, show_logo as "showLogo", show_contact as "showContact", footer,
-            email_on_stamp as "emailOnStamp"
+        text: `select ${columns}
           from document_settings where organization_id = $1`,
         values: [organizationId],
         tenant: organizationId,
@@ -72,11 +74,8 @@ export function documentSettings(statements: StatementRunner) {
     async findLetterhead(organizationId: string): Promise<LetterheadRow | undefined> {
       const [row] = await statements.runRelaxed<LetterheadRow>({
         name: 'document-letterhead',
-        text: `select o.name, o.logo, o.website, o.phone, o.support_email as "supportEmail", o.address_street as "addressStreet",
-            o.address_exterior as "addressExterior", o.address_interior as "addressInterior",
-            o.address_neighborhood as "addressNeighborhood", o.address_city as "addressCity",
-            o.address_municipality as "addressMunicipality", o.address_zip as "addressZip", o.address_state as "addressState",
-            s.color, s.paper, s.show_logo as "showLogo", s.show_contact as "showContact", s.footer,
+        text: `select ${letterhead},
+            ${settingsOfLetterhead},
             l.url as "logoUrl", l.content_type as "logoType", l.bytes as "logoBytes", l.fetched_at as "logoFetchedAt"
           from organization o
           left join document_settings s on s.organization_id = o.id

@@ -1,8 +1,8 @@
-import type { FolioSeriesRow } from '../entities/folio-series.entity.ts';
+import { FolioSeries, type FolioSeriesRow } from '../entities/folio-series.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf } from '../table.ts';
 
-const columns = `organization_id as "organizationId", environment, series, type, next_folio::text as "nextFolio", is_default as "isDefault",
-  place_of_issue as "placeOfIssue", certificate_id as "certificateId"`;
+const columns = columnsOf(FolioSeries, 'f');
 
 /** Series and the folio each gives next. Attempts take folios by their claim; this is for the people who arrange them. */
 export function folioSeries(statements: StatementRunner) {
@@ -10,7 +10,7 @@ export function folioSeries(statements: StatementRunner) {
     async list(organizationId: string, environment?: FolioSeriesRow['environment']): Promise<FolioSeriesRow[]> {
       return statements.run<FolioSeriesRow>({
         name: 'series-list',
-        text: `select ${columns} from folio_series where organization_id = $1 and ($2::text is null or environment = $2)
+        text: `select ${columns} from folio_series f where organization_id = $1 and ($2::text is null or environment = $2)
           order by environment, type, series`,
         values: [organizationId, environment ?? null],
         tenant: organizationId,
@@ -53,7 +53,7 @@ export function folioSeries(statements: StatementRunner) {
     ): Promise<FolioSeriesRow | undefined> {
       const [row] = await statements.run<FolioSeriesRow>({
         name: 'series-hold',
-        text: `select ${columns} from folio_series where organization_id = $1 and environment = $2 and series = $3 for update`,
+        text: `select ${columns} from folio_series f where organization_id = $1 and environment = $2 and series = $3 for update`,
         values: [organizationId, environment, series],
         tenant: organizationId,
       });

@@ -1,21 +1,15 @@
+import { IdempotencyKey } from '../entities/idempotency-key.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
 /** Which request a key stands for. */
-export interface IdempotencyScope {
-  /** Of a request about no organization the id of the person. */
-  organizationId: string;
-  caller: string;
-  operation: string;
-  key: string;
-}
+export type IdempotencyScope = Pick<RowOf<typeof IdempotencyKey>, 'organizationId' | 'caller' | 'operation' | 'key'>;
 
 /** A request that holds a key. */
-export interface IdempotentRequest {
-  bodyHash: Buffer;
-  /** Null: not finished. */
-  answer: unknown;
-  leasedUntil: Date;
-}
+export type IdempotentRequest = Pick<RowOf<typeof IdempotencyKey>, (typeof requestColumns)[number]>;
+const requestColumns = ['bodyHash', 'answer', 'leasedUntil'] as const;
+
+const request = columnsOf(IdempotencyKey, 'idempotency_key', { only: requestColumns });
 
 export function idempotencyKeys(statements: StatementRunner) {
   return {
@@ -44,7 +38,7 @@ export function idempotencyKeys(statements: StatementRunner) {
       if (claimed.length === 1) return undefined;
       const [holder] = await statements.run<IdempotentRequest>({
         name: 'idempotency-key-holder',
-        text: `select body_hash as "bodyHash", answer, leased_until as "leasedUntil" from idempotency_key
+        text: `select ${request} from idempotency_key
           where organization_id = $1 and caller = $2 and operation = $3 and key = $4`,
         values: [organizationId, caller, operation, key],
         tenant: organizationId,

@@ -1,20 +1,13 @@
+import { Invitation, invitationStatuses } from '../entities/invitation.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf, type StoredRowOf } from '../table.ts';
 
-export const invitationStatuses = ['pending', 'accepted', 'declined', 'cancelled', 'expired'] as const;
+export { invitationStatuses };
 export type InvitationStatus = (typeof invitationStatuses)[number];
 
-export interface InvitationRow {
-  organizationId: string;
-  id: string;
-  email: string;
-  role: 'admin' | 'member';
-  status: InvitationStatus;
-  invitedBy: string;
+export interface InvitationRow extends RowOf<typeof Invitation> {
   invitedByName: string;
   invitedByEmail: string;
-  expiresAt: Date;
-  acceptedAt: Date | null;
-  createdAt: Date;
 }
 
 /** What the bearer of a token sees before signing in. */
@@ -26,29 +19,24 @@ export interface InvitationOfToken extends InvitationRow {
 }
 
 /** One that has just ended without an answer. */
-export interface EndedInvitation {
-  organizationId: string;
-  id: string;
-  role: 'admin' | 'member';
-}
+export type EndedInvitation = Pick<InvitationRow, (typeof endedColumns)[number]>;
+const endedColumns = ['organizationId', 'id', 'role'] as const;
 
-export interface NewInvitation {
-  organizationId: string;
-  id: string;
-  email: string;
-  role: 'admin' | 'member';
-  tokenHash: Buffer;
-  invitedBy: string;
-  /** The credential it was made with; null: a session. */
-  apiKeyId: string | null;
-  authorizationId: string | null;
-  expiresAt: Date;
-  createdAt: Date;
-}
+export type NewInvitation = Pick<
+  StoredRowOf<typeof Invitation>,
+  | 'organizationId'
+  | 'id'
+  | 'email'
+  | 'role'
+  | 'tokenHash'
+  | 'invitedBy'
+  | 'apiKeyId'
+  | 'authorizationId'
+  | 'expiresAt'
+  | 'createdAt'
+>;
 
-const columns = `i.organization_id as "organizationId", i.id, i.email, i.role, i.status, i.invited_by as "invitedBy",
-  u.name as "invitedByName", u.email as "invitedByEmail", i.expires_at as "expiresAt", i.accepted_at as "acceptedAt",
-  i.created_at as "createdAt"`;
+const columns = `${columnsOf(Invitation, 'i')}, u.name as "invitedByName", u.email as "invitedByEmail"`;
 
 /**
  * Whether invitation `i` still has behind it what it was made with at `at`: an owner or admin, and the key or the authorization
@@ -64,6 +52,8 @@ const isBacked = (at: string) => `exists (select from member b
     join oauth_artifact g on g.organization_id = a.organization_id and g.authorization_id = a.id and g.kind = 'Grant'
     where a.organization_id = i.organization_id and a.id = i.authorization_id and a.user_id = i.invited_by
       and g.expires_at > ${at} and 'write:members' = any (p.scopes)))`;
+
+const ended = columnsOf(Invitation, 'i', { only: endedColumns });
 
 /** Who was asked to join. `invitation_pending_key` is violated by a second open invitation of one e-mail. */
 export function invitations(statements: StatementRunner) {
@@ -189,7 +179,7 @@ export function invitations(statements: StatementRunner) {
           from (select organization_id, id from invitation where status = 'pending' and expires_at <= $1
                 order by expires_at limit $2 for update skip locked) due
           where i.organization_id = due.organization_id and i.id = due.id
-          returning i.organization_id as "organizationId", i.id, i.role`,
+          returning ${ended}`,
         values: [at, limit],
         tenant: 'every',
       });
@@ -202,12 +192,12 @@ export function invitations(statements: StatementRunner) {
     async cancelUnbacked(at: Date, limit: number, organizationId?: string): Promise<EndedInvitation[]> {
       return statements.run<EndedInvitation>({
         name: organizationId === undefined ? 'invitation-cancel-unbacked' : 'invitation-cancel-unbacked-of',
-        text: `update invitation u set status = 'cancelled', updated_at = $1
+        text: `update invitation i set status = 'cancelled', updated_at = $1
           from (select i.organization_id, i.id from invitation i where i.status = 'pending'
                 ${organizationId === undefined ? '' : 'and i.organization_id = $3'} and not (${isBacked('$1')})
                 order by i.id limit $2 for update of i skip locked) ended
-          where u.organization_id = ended.organization_id and u.id = ended.id
-          returning u.organization_id as "organizationId", u.id, u.role`,
+          where i.organization_id = ended.organization_id and i.id = ended.id
+          returning ${ended}`,
         values: organizationId === undefined ? [at, limit] : [at, limit, organizationId],
         tenant: 'every',
       });

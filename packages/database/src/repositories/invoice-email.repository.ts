@@ -1,20 +1,8 @@
+import { InvoiceEmail } from '../entities/invoice-email.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-export interface InvoiceEmailRow {
-  organizationId: string;
-  id: string;
-  /** Of the invoice, or of the attempt that is to become it: they are the same. */
-  invoiceId: string;
-  recipients: string[];
-  state: 'waiting' | 'sent' | 'failed';
-  tries: number;
-  failure: string | null;
-  /** Its turns and its place in the day are taken. */
-  isCounted: boolean;
-  /** Tries of which nothing was tried: its turn had not come. */
-  waits: number;
-  createdAt: Date;
-}
+export type InvoiceEmailRow = RowOf<typeof InvoiceEmail>;
 
 export interface NewInvoiceEmail {
   id: string;
@@ -23,6 +11,8 @@ export interface NewInvoiceEmail {
   isCounted?: boolean;
   at: Date;
 }
+
+const columns = columnsOf(InvoiceEmail, 'e');
 
 /** Wishes to mail a document, made together with it or later. */
 export function invoiceEmails(statements: StatementRunner) {
@@ -44,9 +34,8 @@ export function invoiceEmails(statements: StatementRunner) {
     async list(organizationId: string, invoiceId: string): Promise<InvoiceEmailRow[]> {
       return statements.run<InvoiceEmailRow>({
         name: 'invoice-email-list',
-        text: `select organization_id as "organizationId", id, invoice_id as "invoiceId", recipients, state, tries, failure,
-            is_counted as "isCounted", waits, created_at as "createdAt"
-          from invoice_email where organization_id = $1 and invoice_id = $2 order by created_at, id`,
+        text: `select ${columns}
+          from invoice_email e where e.organization_id = $1 and e.invoice_id = $2 order by e.created_at, e.id`,
         values: [organizationId, invoiceId],
         tenant: organizationId,
       });
@@ -73,8 +62,7 @@ export function invoiceEmails(statements: StatementRunner) {
                   and exists (select from invoice i where i.organization_id = w.organization_id and i.id = w.invoice_id)
                 order by w.next_try_at limit $3 for update skip locked) due
           where e.organization_id = due.organization_id and e.id = due.id
-          returning e.organization_id as "organizationId", e.id, e.invoice_id as "invoiceId", e.recipients, e.state, e.tries, e.failure,
-            e.is_counted as "isCounted", e.waits, e.created_at as "createdAt"`,
+          returning ${columns}`,
         values: [at, leaseUntil, limit],
         tenant: 'every',
       });

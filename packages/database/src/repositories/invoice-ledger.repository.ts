@@ -1,6 +1,6 @@
+import type { Environment } from '../columns.ts';
 import type { StatementRunner } from '../statements.ts';
 import { attemptOf, documentOf, lineCounts } from './ledger-lines.ts';
-import type { Environment } from './stamping-attempt.repository.ts';
 
 /** What is known of an invoice that is credited or paid, as it is at this moment. */
 export interface SettledInvoice {

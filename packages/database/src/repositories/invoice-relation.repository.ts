@@ -1,5 +1,5 @@
+import type { Environment } from '../columns.ts';
 import type { StatementRunner } from '../statements.ts';
-import type { Environment } from './stamping-attempt.repository.ts';
 
 /** A live document that names another one. */
 export interface RelatingDocument {

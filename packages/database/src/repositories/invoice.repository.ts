@@ -1,4 +1,7 @@
+import type { Environment } from '../columns.ts';
+import { Invoice } from '../entities/invoice.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 import {
   type CountedFilter,
   countedPage,
@@ -9,42 +12,18 @@ import {
   type PageBounds,
 } from './invoice-page.ts';
 import { outstanding } from './ledger-lines.ts';
-import type { Environment } from './stamping-attempt.repository.ts';
 
-export interface InvoiceRow {
-  id: string;
-  environment: Environment;
-  uuid: string;
-  serie: string;
-  folio: string;
-  tipoComprobante: 'I' | 'E' | 'T' | 'P';
-  rfcEmisor: string;
-  rfcReceptor: string;
-  nombreReceptor: string;
-  regimenReceptor: string;
-  moneda: string;
-  tipoCambio: string | null;
+/** A stamped document as lists and use cases read it. */
+export interface InvoiceRow extends Omit<RowOf<typeof Invoice>, (typeof readOtherwise)[number]> {
+  /** Decimal text; the total where an older version did not write it. */
   subtotal: string;
-  total: string;
-  metodoPago: string | null;
   /** Still owed, decimal text; null unless it is paid in instalments (PPD). Derived, never stored. */
   saldo: string | null;
-  fecha: string;
-  lugarExpedicion: string;
-  fechaTimbrado: string;
-  hasFuel: boolean;
-  status: 'vigente' | 'cancelado';
-  cancellationStatus: 'pendiente' | 'rechazada' | null;
   /** The SAT said that it is cancelled, and our own status does not say so yet. Derived, never stored. */
   cancellationDesynced: boolean;
-  customerId: string | null;
-  relatedInvoiceUuid: string | null;
-  idempotencyKey: string | null;
-  externalId: string | null;
-  metadata: Record<string, unknown> | null;
-  createdAt: Date;
-  updatedAt: Date;
 }
+
+const readOtherwise = ['organizationId', 'subtotal'] as const;
 
 export interface InvoiceFilter {
   environment?: Environment;
@@ -71,15 +50,12 @@ export interface InvoiceFilter {
 }
 
 /** All of a row but its XML, for a table named `i`. */
-export const invoiceColumns = `i.id, i.environment, i.uuid, i.serie, i.folio, i.tipo_comprobante as "tipoComprobante", i.rfc_emisor as "rfcEmisor",
-  i.rfc_receptor as "rfcReceptor", i.nombre_receptor as "nombreReceptor", i.regimen_receptor as "regimenReceptor", i.moneda,
-  i.tipo_cambio as "tipoCambio", coalesce(i.subtotal, i.total) as subtotal, i.total, i.metodo_pago as "metodoPago",
-  case when i.metodo_pago = 'PPD' then case when i.status = 'vigente' then ${outstanding} else 0 end end::text as saldo, i.fecha, i.lugar_expedicion as "lugarExpedicion", i.fecha_timbrado as "fechaTimbrado", i.has_fuel as "hasFuel",
-  i.status, i.cancellation_status as "cancellationStatus", i.status = 'vigente' and exists (
+export const invoiceColumns = `${columnsOf(Invoice, 'i', { without: readOtherwise })},
+  coalesce(i.subtotal, i.total) as subtotal,
+  case when i.metodo_pago = 'PPD' then case when i.status = 'vigente' then ${outstanding} else 0 end end::text as saldo,
+  i.status = 'vigente' and exists (
     select from cancellation_request c where c.organization_id = i.organization_id and c.invoice_id = i.id and c.state = 'open'
-      and c.accepted_at is not null) as "cancellationDesynced", i.customer_id as "customerId",
-  i.related_invoice_uuid as "relatedInvoiceUuid", i.idempotency_key as "idempotencyKey", i.external_id as "externalId", i.metadata,
-  i.created_at as "createdAt", i.updated_at as "updatedAt"`;
+      and c.accepted_at is not null) as "cancellationDesynced"`;
 
 /** Conditions of a filter; the organization is always the first. Each shape of filter is one statement, named by its shape. */
 export function conditions(

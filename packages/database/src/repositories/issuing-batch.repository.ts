@@ -1,21 +1,10 @@
 import type { Environment } from '../columns.ts';
+import { IssuingBatch as Table } from '../entities/issuing-batch.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 import { endInBatchSql } from './issuing-job.repository.ts';
 
-export interface IssuingBatch {
-  organizationId: string;
-  id: string;
-  environment: Environment;
-  bodyHash: Buffer;
-  total: number;
-  /** Neither done, failed nor cancelled. */
-  open: number;
-  done: number;
-  failed: number;
-  cancelledAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type IssuingBatch = RowOf<typeof Table>;
 
 export interface NewIssuingBatch
   extends Pick<IssuingBatch, 'id' | 'environment' | 'bodyHash' | 'total' | 'open' | 'failed'> {
@@ -23,9 +12,7 @@ export interface NewIssuingBatch
   at: Date;
 }
 
-const columnsOf = (b: string) =>
-  `${b}.organization_id as "organizationId", ${b}.id, ${b}.environment, ${b}.body_hash as "bodyHash", ${b}.total, ${b}.open, ${b}.done,
-  ${b}.failed, ${b}.cancelled_at as "cancelledAt", ${b}.created_at as "createdAt", ${b}.updated_at as "updatedAt"`;
+const columns = columnsOf(Table, 'b');
 
 /** Documents that were asked for together. */
 export function issuingBatches(statements: StatementRunner, onEvent: () => void) {
@@ -56,7 +43,7 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
       const [row] = await statements.run<IssuingBatch>({
         name: 'issuing-batch-by-key',
         tenant: organizationId,
-        text: `select ${columnsOf('b')} from issuing_batch b
+        text: `select ${columns} from issuing_batch b
           where b.organization_id = $1 and b.environment = $2 and b.idempotency_key = $3`,
         values: [organizationId, environment, key],
       });
@@ -68,7 +55,7 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
       const [row] = await statements.run<IssuingBatch & { hasBegun: boolean }>({
         name: 'issuing-batch-by-id',
         tenant: organizationId,
-        text: `select ${columnsOf('b')}, b.open < b.total or exists (select from issuing_job j where j.organization_id = $1
+        text: `select ${columns}, b.open < b.total or exists (select from issuing_job j where j.organization_id = $1
             and j.batch_id = $2 and j.state = 'running') as "hasBegun"
           from issuing_batch b where b.organization_id = $1 and b.id = $2`,
         values: [organizationId, id],

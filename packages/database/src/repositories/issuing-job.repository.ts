@@ -1,39 +1,18 @@
 import type { Environment } from '../columns.ts';
+import { issuingKinds, IssuingJob as Table } from '../entities/issuing-job.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf, type StoredRowOf } from '../table.ts';
 import type { AttemptEvent } from './stamping-attempt.repository.ts';
 
-export const issuingKinds = ['invoice', 'payment'] as const;
+export { issuingKinds };
 export type IssuingKind = (typeof issuingKinds)[number];
-export type IssuingJobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+export type IssuingJobState = IssuingJob['state'];
 
 /** A document that waits to be issued, or has ended. */
-export interface IssuingJob {
-  organizationId: string;
-  id: string;
-  environment: Environment;
-  kind: IssuingKind;
-  batchId: string | null;
-  /** Place in its batch, from 0. */
-  position: number | null;
-  idempotencyKey: string | null;
-  bodyHash: Buffer | null;
-  state: IssuingJobState;
-  scheduledAt: Date | null;
-  attemptId: string;
-  invoiceId: string | null;
-  uuid: string | null;
-  error: unknown;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type IssuingJob = RowOf<typeof Table>;
 
 /** One that was taken, with what is needed to issue it. */
-export interface TakenJob extends IssuingJob {
-  body: unknown;
-  actor: unknown;
-  fence: number;
-  /** How often it was taken, this time included. */
-  tries: number;
+export interface TakenJob extends IssuingJob, Pick<StoredRowOf<typeof Table>, (typeof takenColumns)[number]> {
   /** Milliseconds that the environment is ahead of the real time. */
   aheadMs: string;
   batchIsCancelled: boolean;
@@ -55,10 +34,8 @@ export type JobEnd =
   | { state: 'done'; invoiceId: string; uuid: string }
   | { state: 'failed' | 'cancelled'; error: object };
 
-const columnsOf = (j: string) =>
-  `${j}.organization_id as "organizationId", ${j}.id, ${j}.environment, ${j}.kind, ${j}.batch_id as "batchId", ${j}.position,
-  ${j}.idempotency_key as "idempotencyKey", ${j}.body_hash as "bodyHash", ${j}.state, ${j}.scheduled_at as "scheduledAt", ${j}.attempt_id as "attemptId",
-  ${j}.invoice_id as "invoiceId", ${j}.uuid, ${j}.error, ${j}.created_at as "createdAt", ${j}.updated_at as "updatedAt"`;
+const columns = columnsOf(Table, 'j');
+const takenColumns = ['body', 'actor', 'fence', 'tries'] as const;
 
 const isOpen = (j: string) => `${j}.state in ('queued', 'running')`;
 const aheadOf = (l: string) =>
@@ -79,6 +56,8 @@ export const endInBatchSql = (e: number, t: number) => `batch as (
       'total', total, 'done', done, 'failed', failed, 'cancelled', total - done - failed), $${t} from batch where open = 0
   )`;
 
+const taken = columnsOf(Table, 'j', { also: takenColumns });
+
 /** Rows that say which documents are to be issued later. What was sent to a PAC is said by their stamping attempts only. */
 export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
   return {
@@ -95,7 +74,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       const [row] = await statements.readTogether<IssuingJob>({
         name: 'issuing-job-by-id',
         tenant: organizationId,
-        text: `select ${columnsOf('j')} from issuing_job j where j.organization_id = $1 and j.id = $2`,
+        text: `select ${columns} from issuing_job j where j.organization_id = $1 and j.id = $2`,
         values: [organizationId, id],
       });
       return row;
@@ -110,7 +89,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       const [row] = await statements.readTogether<IssuingJob>({
         name: 'issuing-job-by-key',
         tenant: organizationId,
-        text: `select ${columnsOf('j')} from issuing_job j
+        text: `select ${columns} from issuing_job j
           where j.organization_id = $1 and j.environment = $2 and j.idempotency_key = $3 and ${isOpen('j')}
           order by j.created_at, j.id limit 1`,
         values: [organizationId, environment, key],
@@ -135,7 +114,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       statements.run({
         name: 'issuing-job-of-batch',
         tenant: organizationId,
-        text: `select ${columnsOf('j')} from issuing_job j
+        text: `select ${columns} from issuing_job j
           where j.organization_id = $1 and j.batch_id = $2 and j.position > $3 order by j.position limit $4`,
         values: [organizationId, batchId, after, limit],
       }),
@@ -176,7 +155,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
             next_step_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond',
             updated_at = $1::timestamptz + held.ahead_ms * interval '1 millisecond'
           from held where j.organization_id = held.organization_id and j.id = held.id
-          returning ${columnsOf('j')}, j.body, j.actor, j.fence, j.tries, held.ahead_ms as "aheadMs",
+          returning ${taken}, held.ahead_ms as "aheadMs",
             exists (select from issuing_batch b where b.organization_id = j.organization_id and b.id = j.batch_id
               and b.cancelled_at is not null) as "batchIsCancelled"`,
         values: [at, options.leaseMs, options.limit, options.perOrganization, JSON.stringify(options.busy)],
@@ -279,7 +258,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
           case when r.error is null then coalesce(r.scheduled_at, r.created_at) end, r.created_at, r.created_at
         from jsonb_to_recordset($2::jsonb) as r (id uuid, environment text, kind text, batch_id uuid, position integer,
           idempotency_key text, body_hash text, body jsonb, actor jsonb, error jsonb, scheduled_at timestamptz, created_at timestamptz)
-        on conflict do nothing returning ${columnsOf('j')}`,
+        on conflict do nothing returning ${columns}`,
       values: [organizationId, JSON.stringify(rows)],
     });
   }

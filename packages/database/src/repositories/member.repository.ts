@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import type { New } from '../columns.ts';
 import type { MemberRow, Role } from '../entities/member.entity.ts';
 import { Member } from '../entities/member.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type NewRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
 
 export interface Membership {
@@ -21,14 +21,13 @@ export interface MemberWithUser extends MemberRow {
   image: string | null;
 }
 
-const withUser = `m.organization_id as "organizationId", m.id, m.user_id as "userId", m.role, m.last_active_at as "lastActiveAt",
-  m.created_at as "createdAt", m.updated_at as "updatedAt", u.name, u.email, u.image
+const withUser = `${columnsOf(Member, 'm')}, u.name, u.email, u.image
   from member m join user_account u on u.id = m.user_id`;
 
 export function members(manager: EntityManager, statements: StatementRunner) {
   return {
     /** Violates `member_user_key` when the user is a member already, `member_one_owner_key` when there is an owner. */
-    insert: (row: New<MemberRow>): Promise<void> =>
+    insert: (row: NewRowOf<typeof Member>): Promise<void> =>
       asTenant(manager, row.organizationId, (inner) => insertRow(inner, Member, row)),
 
     async findRole(organizationId: string, userId: string): Promise<Role | undefined> {

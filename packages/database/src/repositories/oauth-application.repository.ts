@@ -1,33 +1,12 @@
+import { OauthApplication } from '../entities/oauth-application.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-export type OauthApplicationType = 'confidential' | 'public';
+export type OauthApplicationType = OauthApplicationRow['type'];
 
-/** An application of an organization. Its id is its client id. */
-export interface OauthApplicationRow {
-  organizationId: string;
-  id: string;
-  name: string;
-  logo: string | null;
-  type: OauthApplicationType;
-  redirectUris: string[];
-  /** Of those: where browsers may call from. */
-  origins: string[];
-  scopes: string[];
-  /** SHA-256 of the secret; null for a public application. */
-  secretHash: Buffer | null;
-  secretLast4: string | null;
-  /** Of the secret before the last rotation, while it is still taken. */
-  previousSecretHash: Buffer | null;
-  previousSecretEndsAt: Date | null;
-  createdBy: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type OauthApplicationRow = RowOf<typeof OauthApplication>;
 
-const columns = `p.organization_id as "organizationId", p.id, p.name, p.logo, p.type, p.redirect_uris as "redirectUris", p.origins,
-  p.scopes, p.secret_hash as "secretHash", p.secret_last4 as "secretLast4",
-  p.previous_secret_hash as "previousSecretHash", p.previous_secret_ends_at as "previousSecretEndsAt",
-  p.created_by as "createdBy", p.created_at as "createdAt", p.updated_at as "updatedAt"`;
+const columns = columnsOf(OauthApplication, 'p');
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -1,36 +1,26 @@
+import { OauthAuthorization } from '../entities/oauth-authorization.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-/** A user let an application work in one organization. */
-export interface OauthAuthorizationRow {
-  organizationId: string;
-  id: string;
-  userId: string;
-  applicationOrganizationId: string;
-  applicationId: string;
-  createdAt: Date;
-  /** Of the last consent. */
-  authorizedAt: Date;
-  lastUsedAt: Date | null;
-}
+export type OauthAuthorizationRow = RowOf<typeof OauthAuthorization>;
 
 /** For the user's own list. */
-export interface AuthorizationOfUser {
-  organizationId: string;
-  id: string;
+export interface AuthorizationOfUser extends Pick<OauthAuthorizationRow, (typeof listedColumns)[number]> {
   organizationName: string;
-  applicationId: string;
   applicationName: string;
   applicationLogo: string | null;
   applicationOwner: string;
   /** Of all grants that are alive. */
   scopes: string[];
-  authorizedAt: Date;
-  lastUsedAt: Date | null;
 }
+const listedColumns = ['organizationId', 'id', 'applicationId', 'authorizedAt', 'lastUsedAt'] as const;
 
-const columns = `a.organization_id as "organizationId", a.id, a.user_id as "userId",
-  a.application_organization_id as "applicationOrganizationId", a.application_id as "applicationId",
-  a.created_at as "createdAt", a.authorized_at as "authorizedAt", a.last_used_at as "lastUsedAt"`;
+const columns = columnsOf(OauthAuthorization, 'a');
+
+const deletedColumns = ['organizationId', 'id', 'applicationId'] as const;
+
+const listed = columnsOf(OauthAuthorization, 'a', { only: listedColumns });
+const deleted = columnsOf(OauthAuthorization, 'oauth_authorization', { only: deletedColumns });
 
 export function oauthAuthorizations(statements: StatementRunner) {
   return {
@@ -64,9 +54,8 @@ export function oauthAuthorizations(statements: StatementRunner) {
       statements.run<AuthorizationOfUser>({
         name: 'oauth-authorization-list-of-user',
         tenant: 'every',
-        text: `select a.organization_id as "organizationId", a.id, o.name as "organizationName",
-            a.application_id as "applicationId", p.name as "applicationName", p.logo as "applicationLogo",
-            w.name as "applicationOwner", g.scopes, a.authorized_at as "authorizedAt", a.last_used_at as "lastUsedAt"
+        text: `select ${listed}, o.name as "organizationName",
+            p.name as "applicationName", p.logo as "applicationLogo", w.name as "applicationOwner", g.scopes
           from oauth_authorization a
           join organization o on o.id = a.organization_id
           join oauth_application p on p.organization_id = a.application_organization_id and p.id = a.application_id
@@ -118,12 +107,12 @@ export function oauthAuthorizations(statements: StatementRunner) {
     },
 
     /** All that a person gave, in every organization, with everything issued under them. */
-    deleteOfUser: (userId: string): Promise<Pick<OauthAuthorizationRow, 'organizationId' | 'id' | 'applicationId'>[]> =>
+    deleteOfUser: (userId: string): Promise<Pick<OauthAuthorizationRow, (typeof deletedColumns)[number]>[]> =>
       statements.run({
         name: 'oauth-authorization-delete-of-user',
         tenant: 'every',
         text: `delete from oauth_authorization where user_id = $1
-          returning organization_id as "organizationId", id, application_id as "applicationId"`,
+          returning ${deleted}`,
         values: [userId],
       }),
 

@@ -1,16 +1,10 @@
+import { OauthSigningKey } from '../entities/oauth-signing-key.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-/** A private key for access tokens and ID tokens, sealed. Belongs to the installation. */
-export interface OauthSigningKeyRow {
-  generation: number;
-  kid: string;
-  sealedKey: Buffer;
-  /** Which master key it is sealed with. */
-  sealedKeyId: string;
-  createdAt: Date;
-  /** It signs from then on; before that it is only shown. */
-  activeFrom: Date;
-}
+export type OauthSigningKeyRow = RowOf<typeof OauthSigningKey>;
+
+const columns = columnsOf(OauthSigningKey);
 
 export function oauthSigningKeys(statements: StatementRunner) {
   return {
@@ -18,8 +12,7 @@ export function oauthSigningKeys(statements: StatementRunner) {
     list: (): Promise<OauthSigningKeyRow[]> =>
       statements.run<OauthSigningKeyRow>({
         name: 'oauth-signing-key-list',
-        text: `select generation, kid, sealed_key as "sealedKey", sealed_key_id as "sealedKeyId",
-            created_at as "createdAt", active_from as "activeFrom" from oauth_signing_key order by generation`,
+        text: `select ${columns} from oauth_signing_key order by generation`,
         values: [],
       }),
 

@@ -1,13 +1,13 @@
 import { escapeIdentifier } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { IsNull } from 'typeorm';
-import type { New } from '../columns.ts';
 import type { Role } from '../entities/member.entity.ts';
 import { Member } from '../entities/member.entity.ts';
 import type { OrganizationRow } from '../entities/organization.entity.ts';
 import { Organization } from '../entities/organization.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type NewRowOf } from '../table.ts';
 import { asEveryTenant, asTenant } from '../tenancy.ts';
 import { fittestFirst } from './fittest-first.ts';
 
@@ -16,15 +16,11 @@ export type LegalPatch = Partial<
   Omit<OrganizationRow, 'id' | 'slug' | 'logo' | 'plan' | 'ownerId' | 'taxId' | 'createdAt' | 'updatedAt'>
 >;
 
+const issuerColumns = ['name', 'plan', 'legalName', 'taxId', 'taxSystem', 'addressZip'] as const;
+
 /** What issuing needs to know of an organization and the certificate that seals; the certificate's part is null without one. */
-export interface IssuingProfile {
+export interface IssuingProfile extends Pick<OrganizationRow, (typeof issuerColumns)[number]> {
   organizationId: string;
-  name: string;
-  plan: string;
-  legalName: string | null;
-  taxId: string | null;
-  taxSystem: string | null;
-  addressZip: string | null;
   certificateId: string | null;
   certificateRfc: string | null;
   certificateSerialNumber: string | null;
@@ -50,6 +46,8 @@ const endedAtOnce = [
   'subscription',
 ];
 
+const issuer = columnsOf(Organization, 'o', { only: issuerColumns });
+
 export function organizations(manager: EntityManager, statements: StatementRunner) {
   const findById = async (id: string): Promise<OrganizationRow | undefined> =>
     (await asTenant(manager, id, (scoped) => scoped.findOneBy(Organization, { id, deletedAt: IsNull() }))) ?? undefined;
@@ -72,7 +70,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
   };
   return {
     /** Violates `organization_slug_key` when the slug is taken. */
-    insert: (row: New<OrganizationRow, 'plan'>): Promise<void> =>
+    insert: (row: NewRowOf<typeof Organization>): Promise<void> =>
       asTenant(manager, row.id, (scoped) => insertRow(scoped, Organization, row)),
 
     findById,
@@ -232,8 +230,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       const [row] = await statements.runRelaxed<IssuingProfile>({
         name: 'organization-issuing-profile',
         tenant: organizationId,
-        text: `select o.id as "organizationId", o.name, o.plan, o.legal_name as "legalName", o.tax_id as "taxId",
-            o.tax_system as "taxSystem", o.address_zip as "addressZip", c.id as "certificateId", c.rfc as "certificateRfc",
+        text: `select o.id as "organizationId", ${issuer}, c.id as "certificateId", c.rfc as "certificateRfc",
             c.serial_number as "certificateSerialNumber", c.is_test as "certificateIsTest",
             c.valid_from as "certificateValidFrom", c.valid_to as "certificateValidTo",
             coalesce(s.email_on_stamp, false) as "emailOnStamp",

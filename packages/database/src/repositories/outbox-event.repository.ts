@@ -1,17 +1,15 @@
 import type { EntityManager } from 'typeorm';
-import type { Environment, New } from '../columns.ts';
+import type { Environment } from '../columns.ts';
 import type { OutboxEventRow } from '../entities/outbox-event.entity.ts';
 import { OutboxEvent } from '../entities/outbox-event.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type NewRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
 import { type ScopesOfKinds, scopesBehind } from './webhook-reach.ts';
 
 /** An event as it is read by others. */
-export type PublicEvent = Pick<
-  OutboxEventRow,
-  'organizationId' | 'id' | 'environment' | 'kind' | 'payload' | 'createdAt' | 'isTest'
->;
+export type PublicEvent = OutboxEventRow;
 
 /** One process at a time, in the whole database: what is committed later has the greater position. */
 const RELAY_LOCK = 4_205_661_927;
@@ -20,13 +18,13 @@ const RELAY_LOCK = 4_205_661_927;
 const newId = `overlay(overlay(replace(gen_random_uuid()::text, '-', '')
   placing lpad(to_hex((extract(epoch from $1::timestamptz) * 1000)::bigint), 12, '0') from 1) placing '7' from 13)::uuid`;
 
-const publicColumns = `organization_id as "organizationId", id, environment, kind, payload, created_at as "createdAt", is_test as "isTest"`;
+const columns = columnsOf(OutboxEvent);
 
 /** `onEvent` is told once the event is committed. */
 export function events(manager: EntityManager, statements: StatementRunner, onEvent: () => void) {
   return {
     /** In the transaction of the change that the event tells about. */
-    async insert(row: New<OutboxEventRow, 'isTest'>): Promise<void> {
+    async insert(row: NewRowOf<typeof OutboxEvent>): Promise<void> {
       await asTenant(manager, row.organizationId, (scoped) => insertRow(scoped, OutboxEvent, row));
       onEvent();
     },
@@ -83,7 +81,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       statements.run({
         name: 'events-after',
         tenant: organizationId,
-        text: `select ${publicColumns} from outbox_event
+        text: `select ${columns} from outbox_event
           where organization_id = $1 and position > $2 and ($3::text is null or environment is null or environment = $3)
           order by position limit $4`,
         values: [organizationId, position, environment ?? null, limit],
@@ -104,7 +102,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       const [row] = await statements.run<PublicEvent>({
         name: 'event-by-id',
         tenant: organizationId,
-        text: `select ${publicColumns} from outbox_event where organization_id = $1 and id = $2`,
+        text: `select ${columns} from outbox_event where organization_id = $1 and id = $2`,
         values: [organizationId, id],
       });
       return row;

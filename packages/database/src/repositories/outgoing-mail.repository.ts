@@ -1,16 +1,13 @@
+import { OutgoingMail } from '../entities/outgoing-mail.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-export interface OutgoingMailRow {
-  id: string;
-  sealed: Buffer;
-  sealedKeyId: string;
-  /** How often it was taken, this time included. */
-  tries: number;
-  createdAt: Date;
-}
+export type OutgoingMailRow = RowOf<typeof OutgoingMail>;
 
 /** Told to every process at the commit that queues a mail. */
 export const MAIL_QUEUED = 'lacre_mail_queued';
+
+const columns = columnsOf(OutgoingMail, 'm');
 
 /** Mails that wait to be sent. They belong to people, not to organizations. */
 export function outgoingMails(statements: StatementRunner) {
@@ -34,7 +31,7 @@ export function outgoingMails(statements: StatementRunner) {
         text: `update outgoing_mail m set tries = tries + 1, due_at = $2
           from (select id from outgoing_mail where due_at <= $1 order by due_at limit $3 for update skip locked) due
           where m.id = due.id
-          returning m.id, m.sealed, m.sealed_key_id as "sealedKeyId", m.tries, m.created_at as "createdAt"`,
+          returning ${columns}`,
         values: [at, leaseUntil, limit],
       });
     },

@@ -1,22 +1,17 @@
+import { Partner } from '../entities/partner.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-export interface PartnerRow {
-  organizationId: string;
-  id: string;
-  code: string;
-  status: 'active' | 'suspended';
-  /** Decimal text, 0.2 is a fifth. */
-  commissionRate: string;
+export interface PartnerRow extends RowOf<typeof Partner> {
   referredCount: number;
   /** Those that were not deleted. */
   activeReferredCount: number;
-  /** Decimal texts. */
+  /** Decimal text. */
   earnedTotal: string;
-  paidTotal: string;
-  currency: string;
-  createdAt: Date;
-  updatedAt: Date;
 }
+
+const columns = columnsOf(Partner, 'p');
+const ofCode = columnsOf(Partner, 'p', { only: ['organizationId', 'status'] });
 
 /** Organizations that bring others, and whom they brought. */
 export function partners(statements: StatementRunner) {
@@ -24,13 +19,12 @@ export function partners(statements: StatementRunner) {
     async find(organizationId: string): Promise<PartnerRow | undefined> {
       const [row] = await statements.run<PartnerRow>({
         name: 'partner-find',
-        text: `select p.organization_id as "organizationId", p.id, p.code, p.status, p.commission_rate::text as "commissionRate",
+        text: `select ${columns},
             (select count(*)::integer from referral r where r.organization_id = p.organization_id) as "referredCount",
             (select count(*)::integer from referral r where r.organization_id = p.organization_id and r.ended_at is null)
               as "activeReferredCount",
             (select coalesce(sum(e.amount), 0)::text from partner_earning e
-              where e.organization_id = p.organization_id and e.currency = p.currency) as "earnedTotal",
-            p.paid_total::text as "paidTotal", p.currency, p.created_at as "createdAt", p.updated_at as "updatedAt"
+              where e.organization_id = p.organization_id and e.currency = p.currency) as "earnedTotal"
           from partner p where p.organization_id = $1`,
         values: [organizationId],
         tenant: organizationId,
@@ -60,7 +54,7 @@ export function partners(statements: StatementRunner) {
     async findByCode(code: string): Promise<{ organizationId: string; status: string } | undefined> {
       const [row] = await statements.run<{ organizationId: string; status: string }>({
         name: 'partner-by-code',
-        text: `select p.organization_id as "organizationId", p.status from partner p
+        text: `select ${ofCode} from partner p
           join organization o on o.id = p.organization_id and o.deleted_at is null where p.code = $1 order by p.created_at limit 1`,
         values: [code],
         tenant: 'every',

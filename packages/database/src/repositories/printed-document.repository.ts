@@ -1,12 +1,13 @@
+import { PrintedDocument } from '../entities/printed-document.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-export type PrintLanguage = 'es' | 'en';
+export type PrintLanguage = RowOf<typeof PrintedDocument>['language'];
 
-export interface PrintedPdf {
-  invoiceId: string;
-  contentHash: Buffer;
-  pdf: Buffer;
-}
+export type PrintedPdf = Pick<RowOf<typeof PrintedDocument>, (typeof printedColumns)[number]>;
+const printedColumns = ['invoiceId', 'contentHash', 'pdf'] as const;
+
+const printed = columnsOf(PrintedDocument, 'printed_document', { only: printedColumns });
 
 /**
  * PDFs that were printed already, by what is on them. Any of them may be missing at any time. They are large, so they do not
@@ -52,7 +53,7 @@ export function printedDocuments(statements: StatementRunner) {
     async findMany(organizationId: string, invoiceIds: readonly string[]): Promise<Map<string, PrintedPdf>> {
       const rows = await statements.run<PrintedPdf>({
         name: 'printed-document-many',
-        text: `select invoice_id as "invoiceId", content_hash as "contentHash", pdf from printed_document
+        text: `select ${printed} from printed_document
           where organization_id = $1 and invoice_id = any($2::uuid[]) and language = 'es'`,
         values: [organizationId, invoiceIds],
         tenant: organizationId,

@@ -1,25 +1,20 @@
 import type { EntityManager } from 'typeorm';
 import { In } from 'typeorm';
-import type { New } from '../columns.ts';
-import type { ProductRow, ProductSearch } from '../entities/product.entity.ts';
+import type { ProductRow } from '../entities/product.entity.ts';
 import { Product } from '../entities/product.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type NewRowOf, type StoredRowOf } from '../table.ts';
 import { asTenant } from '../tenancy.ts';
 import { type ImportedProducts, importProductRows, type ProductImportColumn } from './product-import.ts';
 import { type SearchedPage, type SearchFilter, searchedPage, toSearchedPage } from './searched-page.ts';
 
-export type NewProduct = New<
-  ProductRow & ProductSearch,
-  'unitKey' | 'unitName' | 'taxIncluded' | 'taxability' | 'taxes' | 'livemode' | 'isActive' | 'metadata' | 'search'
->;
+export type NewProduct = NewRowOf<typeof Product>;
 export type ProductPatch = Partial<
-  Omit<ProductRow & ProductSearch, 'organizationId' | 'id' | 'livemode' | 'createdAt'>
+  Omit<StoredRowOf<typeof Product>, 'organizationId' | 'id' | 'livemode' | 'createdAt'>
 >;
 
-const columns = `organization_id as "organizationId", id, description, product_key as "productKey", price, unit_key as "unitKey",
-  unit_name as "unitName", sku, tax_included as "taxIncluded", taxability, taxes, livemode, is_active as "isActive",
-  external_id as "externalId", metadata, created_at as "createdAt", updated_at as "updatedAt"`;
+const columns = columnsOf(Product, 'r');
 
 export function products(manager: EntityManager, statements: StatementRunner) {
   const inTenant = <T>(organizationId: string, work: (inner: EntityManager) => Promise<T>) =>

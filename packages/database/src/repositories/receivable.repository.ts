@@ -1,8 +1,8 @@
+import type { Environment } from '../columns.ts';
 import type { StatementRunner } from '../statements.ts';
 import { type InvoiceRow, invoiceColumns } from './invoice.repository.ts';
 import type { PageBounds } from './invoice-page.ts';
 import { documentOf, outstandingBy } from './ledger-lines.ts';
-import type { Environment } from './stamping-attempt.repository.ts';
 
 export interface ReceivableFilter {
   environment: Environment;

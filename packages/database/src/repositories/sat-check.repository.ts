@@ -1,5 +1,5 @@
+import type { Environment } from '../columns.ts';
 import type { StatementRunner } from '../statements.ts';
-import type { Environment } from './stamping-attempt.repository.ts';
 
 /** A document that is to be compared with what the SAT says of it. */
 export interface UncheckedDocument {

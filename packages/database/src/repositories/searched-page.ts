@@ -20,7 +20,8 @@ const WORDS = 8;
  * One page, newest first, and `matching`, in one statement. A search reads the folded texts of the organization's rows once:
  * an index on parts of texts is not used under row-level security (see docs/lists.md).
  *
- * @param columns of the table, whose `search` column holds folded texts
+ * @param table whose `search` column holds folded texts
+ * @param columns of its rows, named `r`
  */
 export function searchedPage(
   table: 'customer' | 'product',
@@ -42,13 +43,13 @@ export function searchedPage(
       words.length === 0
         ? `select (select count(*) from ${table} where ${where}) as matching, ${columns}
            from (select 1) always left join (
-             select * from ${table} where ${where} order by ${order} limit $2 offset $3) found on true
+             select * from ${table} where ${where} order by ${order} limit $2 offset $3) r on true
            order by ${order}`
         : `with found as materialized (select created_at, id from ${table} where ${where})
            select (select count(*) from found) as matching, ${columns}
            from (select 1) always left join (
              select t.* from (select created_at, id from found order by ${order} limit $2 offset $3) page
-             join ${table} t on t.organization_id = $1 and t.id = page.id) rows on true
+             join ${table} t on t.organization_id = $1 and t.id = page.id) r on true
            order by ${order}`,
     values,
     tenant: organizationId,

@@ -1,28 +1,32 @@
 import type { EntityManager } from 'typeorm';
 import { IsNull } from 'typeorm';
-import type { New } from '../columns.ts';
-import type { SessionRow, SessionSecrets } from '../entities/session.entity.ts';
+import type { SessionRow } from '../entities/session.entity.ts';
 import { Session } from '../entities/session.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type NewRowOf } from '../table.ts';
 
-export type LiveSessionRow = { id: string; userId: string; createdAt: Date; locale: string | null };
+const liveColumns = ['id', 'userId', 'createdAt'] as const;
+export type LiveSessionRow = Pick<SessionRow, (typeof liveColumns)[number]> & { locale: string | null };
+const listedColumns = ['id', 'createdAt', 'refreshedAt', 'userAgent'] as const;
+
+const live = columnsOf(Session, 's', { only: liveColumns });
+const listed = columnsOf(Session, 'session', { only: listedColumns });
 
 export function sessions(manager: EntityManager, statements: StatementRunner) {
   const table = manager.getRepository(Session);
   return {
-    insert: (row: New<SessionRow & SessionSecrets>): Promise<void> => insertRow(manager, Session, row),
+    insert: (row: NewRowOf<typeof Session>): Promise<void> => insertRow(manager, Session, row),
 
     async findById(id: string): Promise<SessionRow | undefined> {
       return (await table.findOneBy({ id })) ?? undefined;
     },
 
-    /** Only when it is neither revoked nor expired at `at`. */
-    /** With the locale that its user chose; null when they chose none. */
+    /** Only when it is neither revoked nor expired at `at`. With the locale that its user chose; null when they chose none. */
     async findLive(id: string, at: Date): Promise<LiveSessionRow | undefined> {
       const [row] = await statements.run<LiveSessionRow>({
         name: 'session-live',
-        text: `select s.id, s.user_id as "userId", s.created_at as "createdAt", case when u.locale_is_chosen then u.locale end as locale
+        text: `select ${live}, case when u.locale_is_chosen then u.locale end as locale
           from session s join user_account u on u.id = s.user_id
           where s.id = $1 and s.revoked_at is null and s.expires_at > $2`,
         values: [id, at],
@@ -51,9 +55,9 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
 
     /** One person's that live, the last used first, at most `limit`. */
     listLiveOf(userId: string, at: Date, limit: number) {
-      return statements.run<Pick<SessionRow, 'id' | 'createdAt' | 'refreshedAt' | 'userAgent'>>({
+      return statements.run<Pick<SessionRow, (typeof listedColumns)[number]>>({
         name: 'session-list-live',
-        text: `select id, created_at as "createdAt", refreshed_at as "refreshedAt", user_agent as "userAgent" from session
+        text: `select ${listed} from session
           where user_id = $1 and revoked_at is null and expires_at > $2 order by refreshed_at desc, id desc limit $3`,
         values: [userId, at, limit],
       });

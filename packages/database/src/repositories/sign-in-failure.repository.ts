@@ -1,9 +1,10 @@
+import { SignInFailure as Table } from '../entities/sign-in-failure.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-export interface SignInFailure {
-  failures: number;
-  lastAt: Date;
-}
+export type SignInFailure = Omit<RowOf<typeof Table>, 'emailHash'>;
+
+const columns = columnsOf(Table, 'sign_in_failure', { without: ['emailHash'] });
 
 /** Tries of signing in that did not succeed, by the hash of the e-mail. */
 export function signInFailures(statements: StatementRunner) {
@@ -28,7 +29,7 @@ export function signInFailures(statements: StatementRunner) {
     async find(emailHash: Buffer): Promise<SignInFailure | undefined> {
       const [row] = await statements.run<SignInFailure>({
         name: 'sign-in-failure',
-        text: 'select failures, last_at as "lastAt" from sign_in_failure where email_hash = $1',
+        text: `select ${columns} from sign_in_failure where email_hash = $1`,
         values: [emailHash],
       });
       return row;

@@ -1,8 +1,9 @@
-import type { SubstitutionRow } from '../entities/substitution.entity.ts';
+import type { Environment } from '../columns.ts';
+import { type SubstitutionRow, Substitution as Table } from '../entities/substitution.entity.ts';
 import type { StatementRunner } from '../statements.ts';
-import type { Environment } from './stamping-attempt.repository.ts';
+import { columnsOf } from '../table.ts';
 
-export type Substitution = Omit<SubstitutionRow, 'nextStepAt'>;
+export type Substitution = SubstitutionRow;
 
 export interface NewSubstitution
   extends Pick<
@@ -13,11 +14,7 @@ export interface NewSubstitution
   at: Date;
 }
 
-const columnsOf = (s: string) =>
-  `${s}.organization_id as "organizationId", ${s}.id, ${s}.invoice_id as "invoiceId", ${s}.environment,
-  ${s}.idempotency_key as "idempotencyKey", ${s}.body_hash as "bodyHash", ${s}.body, ${s}.actor, ${s}.state,
-  ${s}.substitute_id as "substituteId", ${s}.substitute_uuid as "substituteUuid", ${s}.cancellation_id as "cancellationId", ${s}.message,
-  ${s}.ignore_related as "ignoreRelated", ${s}.fence, ${s}.created_at as "createdAt", ${s}.updated_at as "updatedAt"`;
+const columns = columnsOf(Table, 's');
 
 /** Intents to replace a document. Every step compares the fence it was given. */
 export function substitutions(statements: StatementRunner) {
@@ -29,7 +26,7 @@ export function substitutions(statements: StatementRunner) {
         text: `insert into substitution as s (organization_id, id, invoice_id, environment, idempotency_key, body_hash, body, actor, state,
             next_step_at, created_at, updated_at, ignore_related)
           values ($1, $2, $3, $4, $5, $6, $7, $8, 'stamping', $9, $10, $10, $11)
-          on conflict do nothing returning ${columnsOf('s')}`,
+          on conflict do nothing returning ${columns}`,
         values: [
           organizationId,
           intent.id,
@@ -51,7 +48,7 @@ export function substitutions(statements: StatementRunner) {
     async findByKey(organizationId: string, environment: Environment, key: string): Promise<Substitution | undefined> {
       const [row] = await statements.run<Substitution>({
         name: 'substitution-by-key',
-        text: `select ${columnsOf('s')} from substitution s
+        text: `select ${columns} from substitution s
           where s.organization_id = $1 and s.environment = $2 and s.idempotency_key = $3 and s.state <> 'failed'`,
         values: [organizationId, environment, key],
         tenant: organizationId,
@@ -63,7 +60,7 @@ export function substitutions(statements: StatementRunner) {
     async findLatest(organizationId: string, invoiceId: string): Promise<Substitution | undefined> {
       const [row] = await statements.run<Substitution>({
         name: 'substitution-latest',
-        text: `select ${columnsOf('s')} from substitution s where s.organization_id = $1 and s.invoice_id = $2
+        text: `select ${columns} from substitution s where s.organization_id = $1 and s.invoice_id = $2
           order by s.created_at desc, s.id desc limit 1`,
         values: [organizationId, invoiceId],
         tenant: organizationId,
@@ -93,7 +90,7 @@ export function substitutions(statements: StatementRunner) {
           update substitution s set fence = s.fence + 1,
             next_step_at = $1::timestamptz + (held.ahead_ms + $2::bigint) * interval '1 millisecond'
           from held where s.organization_id = held.organization_id and s.id = held.id
-          returning ${columnsOf('s')}, held.ahead_ms as "aheadMs"`,
+          returning ${columns}, held.ahead_ms as "aheadMs"`,
         values: [at, leaseMs, limit],
         tenant: 'every',
       }),
@@ -119,7 +116,7 @@ export function substitutions(statements: StatementRunner) {
             substitute_uuid = coalesce($6, substitute_uuid), cancellation_id = coalesce($7, cancellation_id), message = $8,
             next_step_at = $9, updated_at = $10, body = case when $4 = 'stamping' then body end
           where organization_id = $1 and id = $2 and fence = $3 and state in ('stamping', 'cancelling')
-          returning ${columnsOf('s')}`,
+          returning ${columns}`,
         values: [
           organizationId,
           id,

@@ -1,11 +1,12 @@
+import { UserToken } from '../entities/user-token.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-export type TokenPurpose = 'password-reset' | 'email-verification';
+export type TokenPurpose = RowOf<typeof UserToken>['purpose'];
+const ownerColumns = ['userId', 'email'] as const;
+export type TokenOwner = Pick<RowOf<typeof UserToken>, (typeof ownerColumns)[number]>;
 
-export interface TokenOwner {
-  userId: string;
-  email: string;
-}
+const owner = columnsOf(UserToken, 't', { only: ownerColumns });
 
 /** Tokens that travel in mails, by their hash. Of each purpose a person has one: the latest. */
 export function userTokens(statements: StatementRunner) {
@@ -31,7 +32,7 @@ export function userTokens(statements: StatementRunner) {
     async find(hash: Buffer, purpose: TokenPurpose, at: Date): Promise<TokenOwner | undefined> {
       const [row] = await statements.run<TokenOwner>({
         name: 'user-token-find',
-        text: `select t.user_id as "userId", t.email from user_token t join user_account u on u.id = t.user_id and u.email = t.email
+        text: `select ${owner} from user_token t join user_account u on u.id = t.user_id and u.email = t.email
           where t.hash = $1 and t.purpose = $2 and t.expires_at > $3`,
         values: [hash, purpose, at],
       });
@@ -44,7 +45,7 @@ export function userTokens(statements: StatementRunner) {
         name: 'user-token-consume',
         text: `delete from user_token t using user_account u
           where u.id = t.user_id and u.email = t.email and t.hash = $1 and t.purpose = $2 and t.expires_at > $3
-          returning t.user_id as "userId", t.email`,
+          returning ${owner}`,
         values: [hash, purpose, at],
       });
       return row;

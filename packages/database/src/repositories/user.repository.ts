@@ -1,23 +1,23 @@
 import type { EntityManager } from 'typeorm';
-import type { New } from '../columns.ts';
-import type { UserAccountRow, UserAccountSecrets } from '../entities/user-account.entity.ts';
+import type { UserAccountRow } from '../entities/user-account.entity.ts';
 import { UserAccount } from '../entities/user-account.entity.ts';
 import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type NewRowOf, type StoredRowOf } from '../table.ts';
 import type { Membership } from './member.repository.ts';
 
 /** A user without the password's hash. */
 export type User = UserAccountRow;
-export type NewUser = New<
-  UserAccountRow & UserAccountSecrets,
-  'emailVerified' | 'locale' | 'localeIsChosen' | 'timezone' | 'metadata'
->;
+export type UserWithPasswordHash = StoredRowOf<typeof UserAccount>;
+export type NewUser = NewRowOf<typeof UserAccount>;
 
 export type UserPatch = {
   [Key in 'name' | 'image' | 'emailVerified' | 'locale' | 'localeIsChosen' | 'timezone' | 'metadata' | 'passwordHash']?:
-    | (UserAccountRow & UserAccountSecrets)[Key]
+    | StoredRowOf<typeof UserAccount>[Key]
     | undefined;
 };
+
+const columns = columnsOf(UserAccount, 'u');
 
 /** People. They exist above organizations, so no method takes one. */
 export function users(manager: EntityManager, statements: StatementRunner) {
@@ -41,9 +41,7 @@ export function users(manager: EntityManager, statements: StatementRunner) {
       const [row] = await statements.runRelaxed<User & { organizations: Membership[]; keyName: string | null }>({
         name: 'user-profile',
         tenant: 'every',
-        text: `select u.id, u.email, u.name, u.image, u.email_verified as "emailVerified", u.locale,
-            u.locale_is_chosen as "localeIsChosen", u.timezone, u.metadata,
-            u.created_at as "createdAt", u.updated_at as "updatedAt",
+        text: `select ${columns},
             coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'slug', o.slug, 'role', m.role)
                 order by m.created_at, o.id)
               from member m join organization o on o.id = m.organization_id
@@ -61,12 +59,12 @@ export function users(manager: EntityManager, statements: StatementRunner) {
     },
 
     /** For signing in only. */
-    async findByEmailWithPasswordHash(email: string): Promise<(User & UserAccountSecrets) | undefined> {
+    async findByEmailWithPasswordHash(email: string): Promise<UserWithPasswordHash | undefined> {
       return (await table.createQueryBuilder('u').addSelect('u.passwordHash').where({ email }).getOne()) ?? undefined;
     },
 
     /** For changing the password only. */
-    async findByIdWithPasswordHash(id: string): Promise<(User & UserAccountSecrets) | undefined> {
+    async findByIdWithPasswordHash(id: string): Promise<UserWithPasswordHash | undefined> {
       return (await table.createQueryBuilder('u').addSelect('u.passwordHash').where({ id }).getOne()) ?? undefined;
     },
 

@@ -1,31 +1,10 @@
 import type { Environment } from '../columns.ts';
+import { Webhook } from '../entities/webhook.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf, type StoredRowOf } from '../table.ts';
 import { scopesBehind } from './webhook-reach.ts';
 
-export interface WebhookRow {
-  organizationId: string;
-  id: string;
-  url: string;
-  description: string | null;
-  /** Kinds, or `*` alone. */
-  events: string[];
-  /** null: both. */
-  environment: Environment | null;
-  isActive: boolean;
-  /** Why the service itself switched it off. */
-  disabledReason: 'gone' | 'failing' | 'credential_ended' | null;
-  disabledAt: Date | null;
-  /** The first failure since the last success. */
-  failingSince: Date | null;
-  pausedUntil: Date | null;
-  previousSecretUntil: Date | null;
-  createdBy: string;
-  /** The credential it was made with; both null: a person's session. */
-  apiKeyId: string | null;
-  authorizationId: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type WebhookRow = RowOf<typeof Webhook>;
 
 /** Under envelope encryption. */
 export interface SealedSecretColumns {
@@ -33,12 +12,8 @@ export interface SealedSecretColumns {
   keyId: string;
 }
 
-interface SecretColumns {
-  secret: Buffer;
-  secretKeyId: string;
-  previousSecret: Buffer | null;
-  previousSecretKeyId: string | null;
-}
+const secretColumns = ['secret', 'secretKeyId', 'previousSecret', 'previousSecretKeyId'] as const;
+type SecretColumns = Pick<StoredRowOf<typeof Webhook>, (typeof secretColumns)[number]>;
 
 export type NewWebhook = Pick<
   WebhookRow,
@@ -67,12 +42,9 @@ export interface WebhookPatch {
   isActive?: boolean | undefined;
 }
 
-const columns = `organization_id as "organizationId", id, url, description, events, environment, is_active as "isActive",
-  disabled_reason as "disabledReason", disabled_at as "disabledAt", failing_since as "failingSince", paused_until as "pausedUntil",
-  previous_secret_until as "previousSecretUntil", created_by as "createdBy",
-  api_key_id as "apiKeyId", authorization_id as "authorizationId", created_at as "createdAt", updated_at as "updatedAt"`;
-const secretColumns = `secret, secret_key_id as "secretKeyId", previous_secret as "previousSecret",
-  previous_secret_key_id as "previousSecretKeyId"`;
+const columns = columnsOf(Webhook);
+
+const columnsWithSecrets = columnsOf(Webhook, 'webhook', { also: secretColumns });
 
 export function webhooks(statements: StatementRunner) {
   return {
@@ -117,7 +89,7 @@ export function webhooks(statements: StatementRunner) {
       statements.run({
         name: 'webhook-list',
         tenant: organizationId,
-        text: `select ${columns}, ${secretColumns} from webhook
+        text: `select ${columnsWithSecrets} from webhook
           where organization_id = $1 and ($2::text is null or environment = $2) order by id`,
         values: [organizationId, environment ?? null],
       }),

@@ -22,9 +22,8 @@ import { t } from '../trpc.ts';
 const tags = ['api-keys'];
 
 export const apiKeysRouter = t.router({
-  create: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:api-keys'] })
+  create: organizationProcedure('apiKeys.create')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: '/organizations/{organizationId}/api-keys', tags, summary: 'Create an API key' },
       rest: {
         status: 201,
@@ -37,9 +36,8 @@ export const apiKeysRouter = t.router({
     .output(NewApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx.services, ctx.actor, input)),
 
-  list: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['read:api-keys'] })
+  list: organizationProcedure('apiKeys.list')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/organizations/{organizationId}/api-keys', tags, summary: 'List API keys' },
       rest: { errors: [403, 404] },
     })
@@ -47,9 +45,8 @@ export const apiKeysRouter = t.router({
     .output(z.array(ApiKey))
     .query(({ ctx, input }) => listApiKeys(ctx.services, ctx.actor, input)),
 
-  revoke: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:api-keys'] })
+  revoke: organizationProcedure('apiKeys.revoke')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'DELETE',
         path: '/organizations/{organizationId}/api-keys/{id}',
@@ -62,9 +59,8 @@ export const apiKeysRouter = t.router({
     .output(z.void())
     .mutation(({ ctx, input }) => revokeApiKey(ctx.services, ctx.actor, input)),
 
-  update: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:api-keys'] })
+  update: organizationProcedure('apiKeys.update')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'PATCH',
         path: '/organizations/{organizationId}/api-keys/{id}',
@@ -78,9 +74,8 @@ export const apiKeysRouter = t.router({
     .output(ApiKey)
     .mutation(({ ctx, input }) => updateApiKey(ctx.services, ctx.actor, input)),
 
-  rotate: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:api-keys'] })
+  rotate: organizationProcedure('apiKeys.rotate')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: '/organizations/{organizationId}/api-keys/{id}/rotate',
@@ -100,9 +95,8 @@ export const apiKeysRouter = t.router({
     .output(NewApiKey)
     .mutation(({ ctx, input }) => rotateApiKey(ctx.services, ctx.actor, input)),
 
-  validate: apiKeyProcedure
+  validate: apiKeyProcedure('apiKeys.validate')
     .meta({
-      rate: 'read',
       openapi: { method: 'POST', path: '/api-keys/validate', tags, summary: 'Validate an API key' },
       rest: { queryFields: ['scopes'], errors: [403] },
     })

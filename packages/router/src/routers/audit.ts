@@ -6,9 +6,8 @@ import { Nothing } from '../schemas/nothing.ts';
 import { t } from '../trpc.ts';
 
 export const auditRouter = t.router({
-  list: sessionProcedure
+  list: sessionProcedure('audit.list')
     .meta({
-      rate: 'read',
       openapi: {
         method: 'GET',
         path: '/organizations/{organizationId}/audit-log',
@@ -16,17 +15,14 @@ export const auditRouter = t.router({
         summary: 'Who did what, and from where',
         description: 'Newest first. Entries are chained by their hashes and never change.',
       },
-      roles: ['owner'],
       rest: { errors: [403, 404] },
     })
     .input(ListAuditLogInput)
     .output(AuditLog)
     .query(({ ctx, input }) => listAuditLog(ctx.services, ctx.actor, input)),
 
-  verify: sessionProcedure
+  verify: sessionProcedure('audit.verify')
     .meta({
-      rate: 'read',
-      organizationHeader: true,
       openapi: {
         method: 'GET',
         path: '/audit/verify',
@@ -36,7 +32,6 @@ export const auditRouter = t.router({
           'Reads all entries. Finds one that was changed or removed, and a chain that was written anew without the master key. ' +
           'Keep `head`: an entry with this hash must be in the log for good.',
       },
-      roles: ['owner', 'admin'],
       rest: { errors: [403] },
     })
     .input(Nothing)

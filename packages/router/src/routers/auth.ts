@@ -26,10 +26,9 @@ import {
 import { t } from '../trpc.ts';
 
 export const authRouter = t.router({
-  signUp: publicProcedure
+  signUp: publicProcedure('auth.signUp')
     .use(refuseIdempotencyKey)
     .meta({
-      rate: 'sign-in',
       openapi: { method: 'POST', path: '/auth/sign-up', tags: ['lacre'], summary: 'Sign up' },
       rest: { status: 201, errors: [403, 409], location: () => '/users/me' },
     })
@@ -37,10 +36,9 @@ export const authRouter = t.router({
     .output(SessionGrant)
     .mutation(({ ctx, input }) => signUp(ctx.services, input, ctx, ctx.language)),
 
-  signIn: publicProcedure
+  signIn: publicProcedure('auth.signIn')
     .use(refuseIdempotencyKey)
     .meta({
-      rate: 'sign-in',
       openapi: {
         method: 'POST',
         path: '/auth/sign-in',
@@ -55,10 +53,9 @@ export const authRouter = t.router({
     .output(SessionGrant)
     .mutation(({ ctx, input }) => signIn(ctx.services, input, ctx)),
 
-  completeSignIn: publicProcedure
+  completeSignIn: publicProcedure('auth.completeSignIn')
     .use(refuseIdempotencyKey)
     .meta({
-      rate: 'sign-in',
       openapi: {
         method: 'POST',
         path: '/auth/mfa',
@@ -72,10 +69,9 @@ export const authRouter = t.router({
     .output(SessionGrant)
     .mutation(({ ctx, input }) => completeSignIn(ctx.services, input, ctx)),
 
-  refresh: publicProcedure
+  refresh: publicProcedure('auth.refresh')
     .use(refuseIdempotencyKey)
     .meta({
-      rate: 'exchange',
       openapi: { method: 'POST', path: '/auth/refresh', tags: ['lacre'], summary: 'Refresh a session' },
       rest: { errors: [401] },
     })
@@ -83,9 +79,8 @@ export const authRouter = t.router({
     .output(SessionGrant)
     .mutation(({ ctx, input }) => refreshSession(ctx.services, input, ctx)),
 
-  signOut: sessionProcedure
+  signOut: sessionProcedure('auth.signOut')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: '/auth/sign-out', tags: ['lacre'], summary: 'Sign out' },
       rest: { status: 204 },
     })
@@ -93,9 +88,8 @@ export const authRouter = t.router({
     .output(z.void())
     .mutation(({ ctx }) => signOut(ctx.services, ctx.actor)),
 
-  forgotPassword: publicProcedure
+  forgotPassword: publicProcedure('auth.forgotPassword')
     .meta({
-      rate: 'sign-in',
       openapi: {
         method: 'POST',
         path: '/auth/password/forgot',
@@ -113,9 +107,8 @@ export const authRouter = t.router({
       return {};
     }),
 
-  resetPassword: publicProcedure
+  resetPassword: publicProcedure('auth.resetPassword')
     .meta({
-      rate: 'sign-in',
       openapi: {
         method: 'POST',
         path: '/auth/password/reset',
@@ -130,9 +123,8 @@ export const authRouter = t.router({
     .output(z.void())
     .mutation(({ ctx, input }) => resetPassword(ctx.services, input)),
 
-  changePassword: sessionProcedure
+  changePassword: sessionProcedure('auth.changePassword')
     .meta({
-      rate: 'sign-in',
       openapi: {
         method: 'POST',
         path: '/auth/password/change',
@@ -147,9 +139,8 @@ export const authRouter = t.router({
     .output(z.void())
     .mutation(({ ctx, input }) => changePassword(ctx.services, ctx.actor, input)),
 
-  verifyEmail: publicProcedure
+  verifyEmail: publicProcedure('auth.verifyEmail')
     .meta({
-      rate: 'sign-in',
       openapi: { method: 'POST', path: '/auth/email/verify', tags: ['lacre'], summary: 'Confirm an e-mail' },
       rest: { status: 204, errors: [410] },
     })
@@ -157,9 +148,8 @@ export const authRouter = t.router({
     .output(z.void())
     .mutation(({ ctx, input }) => verifyEmail(ctx.services, input)),
 
-  requestEmailVerification: sessionProcedure
+  requestEmailVerification: sessionProcedure('auth.requestEmailVerification')
     .meta({
-      rate: 'sign-in',
       openapi: {
         method: 'POST',
         path: '/auth/email/verify/request',

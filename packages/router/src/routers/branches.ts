@@ -9,9 +9,8 @@ const tags = ['organizations'];
 const path = '/organizations/{organizationId}/branches';
 
 export const branchesRouter = t.router({
-  list: organizationProcedure({ roles: ['owner', 'admin', 'member'], scopes: ['read:organization'] })
+  list: organizationProcedure('branches.list')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path, tags, summary: 'List the branches that issue invoices' },
       rest: { errors: [403, 404] },
     })
@@ -19,9 +18,8 @@ export const branchesRouter = t.router({
     .output(z.array(Branch))
     .query(({ ctx, input }) => listBranches(ctx.services, ctx.actor, input)),
 
-  put: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:organization'] })
+  put: organizationProcedure('branches.put')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'PUT',
         path,

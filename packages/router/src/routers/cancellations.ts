@@ -17,9 +17,8 @@ export function cancellationProcedures(kind: 'invoice' | 'payment') {
   const path = `/${kind}s/{id}` as const;
   const what = kind === 'invoice' ? 'an invoice' : 'a payment receipt';
   return {
-    cancel: invoiceProcedure(['cancel:invoices'])
+    cancel: invoiceProcedure(`${kind}s.cancel`)
       .meta({
-        rate: 'write',
         openapi: { method: 'POST', path: `${path}/cancel`, tags, summary: `Ask the SAT to cancel ${what}` },
         rest: {
           alsoAnswers: { 202: { description: unknownYet, schema: 'CancellationRecord' } },
@@ -35,9 +34,8 @@ export function cancellationProcedures(kind: 'invoice' | 'payment') {
         return record;
       }),
 
-    cancellations: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+    cancellations: invoiceProcedure(`${kind}s.cancellations`)
       .meta({
-        rate: 'read',
         openapi: { method: 'GET', path: `${path}/cancellations`, tags, summary: `Requests to cancel ${what}` },
         rest: { errors: [404, 409] },
       })
@@ -46,9 +44,8 @@ export function cancellationProcedures(kind: 'invoice' | 'payment') {
       .output(z.array(CancellationRecord))
       .query(({ ctx, input }) => listCancellations(ctx.services, ctx.access, input, kind)),
 
-    cancellationReceipt: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+    cancellationReceipt: invoiceProcedure(`${kind}s.cancellationReceipt`)
       .meta({
-        rate: 'read',
         openapi: {
           method: 'GET',
           path: `${path}/cancellation-receipt.xml`,
@@ -65,9 +62,8 @@ export function cancellationProcedures(kind: 'invoice' | 'payment') {
         return new FileResponse(filename, 'application/xml', xml);
       }),
 
-    cancellationReceiptPdf: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+    cancellationReceiptPdf: invoiceProcedure(`${kind}s.cancellationReceiptPdf`)
       .meta({
-        rate: 'read',
         openapi: {
           method: 'GET',
           path: `${path}/cancellation-receipt.pdf`,
@@ -84,9 +80,8 @@ export function cancellationProcedures(kind: 'invoice' | 'payment') {
         return new FileResponse(filename, 'application/pdf', pdf, 'inline');
       }),
 
-    cancelPlan: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+    cancelPlan: invoiceProcedure(`${kind}s.cancelPlan`)
       .meta({
-        rate: 'read',
         openapi: { method: 'GET', path: `${path}/cancel/plan`, tags, summary: `What it takes to cancel ${what}` },
         rest: { errors: [404, 409] },
       })

@@ -29,7 +29,7 @@ const boosted = 'With an API key, what its organization used before comes first 
 
 /** Public. Answers to nobody in particular are kept and revalidated; those to a key are its own. */
 export const catalogsRouter = t.router({
-  list: catalogProcedure
+  list: catalogProcedure('catalogs.list')
     .meta({
       openapi: { method: 'GET', path: '/sat/catalogs', tags, summary: 'SAT catalogs held here' },
       rest: { cacheSeconds: 60 },
@@ -38,19 +38,19 @@ export const catalogsRouter = t.router({
     .output(CatalogList)
     .query(({ ctx }) => listCatalogs(ctx.services)),
 
-  regimenesFiscales: catalogProcedure
+  regimenesFiscales: catalogProcedure('catalogs.regimenesFiscales')
     .meta({ openapi: { method: 'GET', path: '/sat/regimenes-fiscales', tags, summary: 'Tax regimes' }, rest })
     .input(RegimenesInput)
     .output(z.array(CatalogEntry))
     .query(({ ctx, input }) => listRegimenes(ctx.services, input)),
 
-  usosCfdi: catalogProcedure
+  usosCfdi: catalogProcedure('catalogs.usosCfdi')
     .meta({ openapi: { method: 'GET', path: '/sat/usos-cfdi', tags, summary: 'Uses of a CFDI' }, rest })
     .input(UsosInput)
     .output(z.array(CatalogEntry))
     .query(({ ctx, input }) => listUsos(ctx.services, input)),
 
-  clavesProdServ: catalogProcedure
+  clavesProdServ: catalogProcedure('catalogs.clavesProdServ')
     .meta({
       openapi: {
         method: 'GET',
@@ -65,7 +65,7 @@ export const catalogsRouter = t.router({
     .output(z.array(ProductMatch))
     .query(async ({ ctx, input }) => searchProducts(ctx.services, await organizationAsking(ctx), input)),
 
-  clavesUnidad: catalogProcedure
+  clavesUnidad: catalogProcedure('catalogs.clavesUnidad')
     .meta({
       openapi: {
         method: 'GET',
@@ -80,7 +80,7 @@ export const catalogsRouter = t.router({
     .output(z.array(UnitMatch))
     .query(async ({ ctx, input }) => searchUnits(ctx.services, await organizationAsking(ctx), input)),
 
-  entries: catalogProcedure
+  entries: catalogProcedure('catalogs.entries')
     .meta({
       openapi: {
         method: 'GET',
@@ -95,9 +95,8 @@ export const catalogsRouter = t.router({
     .output(z.array(CatalogRow))
     .query(({ ctx, input: { name, ...query } }) => searchCatalog(ctx.services, name, query)),
 
-  classify: publicProcedure
+  classify: publicProcedure('catalogs.classify')
     .meta({
-      rate: 'catalogs',
       openapi: {
         method: 'POST',
         path: '/sat/classify',
@@ -105,7 +104,6 @@ export const catalogsRouter = t.router({
         summary: 'Product keys for a list of descriptions',
         description: `Answers in the order of the list. ${boosted}`,
       },
-      rest: { bytesMax: 524_288 },
     })
     .input(ClassifyInput)
     .output(z.array(ClassifiedDescription))

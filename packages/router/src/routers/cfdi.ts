@@ -2,13 +2,12 @@ import { callerAt } from '@lacre/services/limits/caller';
 import { verifyCfdi } from '@lacre/services/verification/verify-cfdi';
 import { orForm } from '../file.ts';
 import { publicProcedure } from '../procedures.ts';
-import { CfdiVerdict, VerifyCfdiInput, verifyBytesMax } from '../schemas/verification.ts';
+import { CfdiVerdict, VerifyCfdiInput } from '../schemas/verification.ts';
 import { t } from '../trpc.ts';
 
 export const cfdiRouter = t.router({
-  verify: publicProcedure
+  verify: publicProcedure('cfdi.verify')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: '/cfdi/verify',
@@ -17,8 +16,7 @@ export const cfdiRouter = t.router({
         description: 'Nothing is stored. At most 5 MB.',
       },
       rest: {
-        upload: { files: ['file'], bytesMax: verifyBytesMax },
-        bytesMax: verifyBytesMax,
+        upload: { files: ['file'] },
         accepts: {
           'application/xml': 'file',
           'text/xml': 'file',

@@ -18,13 +18,10 @@ import { t } from '../trpc.ts';
 const tags = ['lacre'];
 const all = '/organizations/{organizationId}/customers';
 const one = '/organizations/{organizationId}/customers/{id}';
-const reading = organizationProcedure({ roles: ['owner', 'admin', 'member'], scopes: ['read:customers'] });
-const writing = organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:customers'] });
 
 export const customersRouter = t.router({
-  create: writing
+  create: organizationProcedure('customers.create')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: all, tags, summary: 'Create a customer' },
       rest: {
         status: 201,
@@ -36,9 +33,8 @@ export const customersRouter = t.router({
     .output(CustomerRecord)
     .mutation(({ ctx, input }) => createCustomer(ctx.services, ctx.actor, input)),
 
-  list: reading
+  list: organizationProcedure('customers.list')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: all, tags, summary: 'List and search customers' },
       rest: { errors: [403, 404] },
     })
@@ -46,9 +42,8 @@ export const customersRouter = t.router({
     .output(CustomerList)
     .query(({ ctx, input }) => listCustomers(ctx.services, ctx.actor, input)),
 
-  get: reading
+  get: organizationProcedure('customers.get')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: one, tags, summary: 'Get a customer' },
       rest: { errors: [403, 404] },
     })
@@ -56,9 +51,8 @@ export const customersRouter = t.router({
     .output(CustomerRecord)
     .query(({ ctx, input }) => getCustomer(ctx.services, ctx.actor, input)),
 
-  update: writing
+  update: organizationProcedure('customers.update')
     .meta({
-      rate: 'write',
       openapi: { method: 'PATCH', path: one, tags, summary: 'Change a customer: what is given changes, null clears' },
       rest: { errors: [403, 404] },
     })
@@ -66,9 +60,8 @@ export const customersRouter = t.router({
     .output(CustomerRecord)
     .mutation(({ ctx, input }) => updateCustomer(ctx.services, ctx.actor, input)),
 
-  delete: writing
+  delete: organizationProcedure('customers.delete')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'DELETE',
         path: one,

@@ -17,9 +17,8 @@ export function exportProcedures<Kind extends 'invoice' | 'payment'>(kind: Kind)
   const what = kind === 'invoice' ? 'invoices' : 'payment receipts';
   const inputs = exportInputs[kind];
   return {
-    exportPdfZip: invoiceProcedure(['read:invoices'])
+    exportPdfZip: invoiceProcedure(`${kind}s.exportPdfZip`)
       .meta({
-        rate: 'export',
         openapi: {
           method: 'GET',
           path: `${path}/pdf.zip`,
@@ -37,9 +36,8 @@ export function exportProcedures<Kind extends 'invoice' | 'payment'>(kind: Kind)
           : exported(await exportPdfZip(ctx.services, ctx.access, input, signal, kind), zip, ctx.reply),
       ),
 
-    exportXmlZip: invoiceProcedure(['read:invoices'])
+    exportXmlZip: invoiceProcedure(`${kind}s.exportXmlZip`)
       .meta({
-        rate: 'export',
         openapi: {
           method: 'GET',
           path: `${path}/xml.zip`,
@@ -57,9 +55,8 @@ export function exportProcedures<Kind extends 'invoice' | 'payment'>(kind: Kind)
           : exported(await exportXmlZip(ctx.services, ctx.access, input, signal, kind), zip, ctx.reply),
       ),
 
-    exportCsv: invoiceProcedure(['read:invoices'])
+    exportCsv: invoiceProcedure(`${kind}s.exportCsv`)
       .meta({
-        rate: 'export',
         openapi: { method: 'GET', path: `${path}/csv`, tags, summary: `Export ${what} as CSV, at most 100,000` },
         rest: { produces: csv, errors: [429, 503] },
       })

@@ -14,14 +14,11 @@ import {
 } from '../schemas/issuing-queue.ts';
 
 const tags = ['lacre'];
-/** For a thousand documents; counted before anything is parsed. */
-const batchBytesMax = 4 * 1024 * 1024;
 
 /** Invoices that are asked for together and issued one by one. */
 export const batchProcedures = {
-  createBatch: invoiceProcedure(['write:invoices'])
+  createBatch: invoiceProcedure('invoices.createBatch')
     .meta({
-      rate: 'stamp',
       openapi: {
         method: 'POST',
         path: '/invoices/batch',
@@ -31,7 +28,6 @@ export const batchProcedures = {
       rest: {
         status: 202,
         errors: [402, 413, 415, 503],
-        bytesMax: batchBytesMax,
         headerFields: { 'Idempotency-Key': 'idempotencyKey' },
       },
     })
@@ -47,9 +43,8 @@ export const batchProcedures = {
       return { batchId: id, statusUrl: `/invoices/batches/${id}` };
     }),
 
-  batch: invoiceProcedure(['read:invoices'])
+  batch: invoiceProcedure('invoices.batch')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/invoices/batches/{id}', tags, summary: 'How far a batch is' },
       rest: { errors: [404] },
     })
@@ -58,9 +53,8 @@ export const batchProcedures = {
     .output(InvoiceBatch)
     .query(({ ctx, input }) => getBatch(ctx.services, ctx.access, input, ctx.language)),
 
-  cancelBatch: invoiceProcedure(['write:invoices'])
+  cancelBatch: invoiceProcedure('invoices.cancelBatch')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'DELETE',
         path: '/invoices/batches/{id}',

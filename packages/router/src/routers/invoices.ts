@@ -1,10 +1,10 @@
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { emailInvoice } from '@lacre/services/documents/email-document';
 import { getInvoicePdf } from '@lacre/services/documents/get-document-pdf';
+import { getInvoiceXml } from '@lacre/services/documents/get-document-xml';
 import { getExportStatus } from '@lacre/services/exports/get-export-status';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { getInvoice, readDetail } from '@lacre/services/invoices/get-invoice';
-import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
 import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
@@ -35,12 +35,10 @@ import { replyOf } from './invoice-reply.ts';
 import { balanceProcedures } from './receivables.ts';
 
 const tags = ['lacre'];
-const invoiceBytesMax = 2 * 1024 * 1024;
 
 export const invoicesRouter = t.router({
-  create: invoiceProcedure(['write:invoices'])
+  create: invoiceProcedure('invoices.create')
     .meta({
-      rate: 'stamp',
       openapi: { method: 'POST', path: '/invoices', tags, summary: 'Issue an invoice' },
       rest: {
         status: 201,
@@ -55,7 +53,6 @@ export const invoicesRouter = t.router({
           },
         },
         errors: [402, 409, 413, 415, 503],
-        bytesMax: invoiceBytesMax,
         headerFields: { 'Idempotency-Key': 'idempotencyKey', Prefer: 'prefer' },
         location: ({ id }) => `/invoices/${id}`,
       },
@@ -72,34 +69,32 @@ export const invoicesRouter = t.router({
       return replyOf(outcome, ctx.reply, isAsync);
     }),
 
-  validate: invoiceProcedure(['read:invoices', 'write:invoices'])
+  validate: invoiceProcedure('invoices.validate')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: '/invoices/validate',
         tags,
         summary: 'Everything that is wrong with an invoice, without issuing it',
       },
-      rest: { errors: [413, 415], bytesMax: invoiceBytesMax },
+      rest: { errors: [413, 415] },
     })
     .input(InvoiceBody)
     .use(access)
     .output(InvoiceVerdict)
     .mutation(({ ctx, input }) => validateInvoice(ctx.services, ctx.access, input, ctx.language)),
 
-  list: invoiceProcedure(['read:invoices'])
-    .meta({ rate: 'read', openapi: { method: 'GET', path: '/invoices', tags, summary: 'List invoices' } })
+  list: invoiceProcedure('invoices.list')
+    .meta({ openapi: { method: 'GET', path: '/invoices', tags, summary: 'List invoices' } })
     .input(ListInvoicesInput)
     .use(access)
     .output(InvoiceList)
     .query(({ ctx, input }) => listInvoices(ctx.services, ctx.access, input)),
 
-  previewPdf: invoiceProcedure(['read:invoices', 'write:invoices'])
+  previewPdf: invoiceProcedure('invoices.previewPdf')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: '/invoices/preview/pdf', tags, summary: 'Unstamped PDF preview' },
-      rest: { produces: 'application/pdf', errors: [413, 415, 503], bytesMax: invoiceBytesMax },
+      rest: { produces: 'application/pdf', errors: [413, 415, 503] },
     })
     .input(InvoiceBody)
     .use(access)
@@ -109,9 +104,8 @@ export const invoicesRouter = t.router({
       return new FileResponse(filename, 'application/pdf', pdf, 'inline');
     }),
 
-  get: invoiceProcedure(['read:invoices'])
+  get: invoiceProcedure('invoices.get')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/invoices/{id}', tags, summary: 'Get an invoice' },
       rest: { errors: [404] },
     })
@@ -120,9 +114,8 @@ export const invoicesRouter = t.router({
     .output(z.union([InvoiceDetail, InvoiceAttempt]))
     .query(({ ctx, input }) => getInvoice(ctx.services, ctx.access, input, ctx.language)),
 
-  xml: invoiceProcedure(['read:invoices'])
+  xml: invoiceProcedure('invoices.xml')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/invoices/{id}/xml', tags, summary: 'The exact stamped XML' },
       rest: { produces: 'application/xml', errors: [404] },
     })
@@ -136,9 +129,8 @@ export const invoicesRouter = t.router({
 
   ...exportProcedures('invoice'),
 
-  exportStatus: invoiceProcedure(['read:invoices'])
+  exportStatus: invoiceProcedure('invoices.exportStatus')
     .meta({
-      rate: 'read',
       openapi: {
         method: 'GET',
         path: '/invoices/report/export/status',
@@ -151,9 +143,8 @@ export const invoicesRouter = t.router({
     .output(ExportStatus)
     .query(({ ctx }) => getExportStatus(ctx.services, ctx.access)),
 
-  pdf: invoiceProcedure(['read:invoices'])
+  pdf: invoiceProcedure('invoices.pdf')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/invoices/{id}/pdf', tags, summary: 'The printed form of an invoice' },
       rest: { produces: 'application/pdf', errors: [404, 503] },
     })
@@ -165,9 +156,8 @@ export const invoicesRouter = t.router({
       return new FileResponse(filename, 'application/pdf', pdf, 'inline');
     }),
 
-  email: invoiceProcedure(['write:invoices'])
+  email: invoiceProcedure('invoices.email')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: '/invoices/{id}/email', tags, summary: 'Mail PDF and XML of an invoice' },
       rest: { status: 202, errors: [404, 413, 415] },
     })
@@ -182,9 +172,8 @@ export const invoicesRouter = t.router({
 
   ...cancellationProcedures('invoice'),
 
-  sync: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+  sync: invoiceProcedure('invoices.sync')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: '/invoices/{id}/sync',
@@ -200,9 +189,8 @@ export const invoicesRouter = t.router({
       readDetail(ctx.services, ctx.access, await syncDocument(ctx.services, ctx.access, input)),
     ),
 
-  substitute: invoiceProcedure(['cancel:invoices'])
+  substitute: invoiceProcedure('invoices.substitute')
     .meta({
-      rate: 'stamp',
       openapi: {
         method: 'POST',
         path: '/invoices/{id}/substitute',
@@ -216,7 +204,6 @@ export const invoicesRouter = t.router({
           202: { description: 'It is under way and goes on by itself', schema: 'Substitution' },
         },
         errors: [402, 404, 409, 413, 415, 503],
-        bytesMax: invoiceBytesMax,
         headerFields: { 'Idempotency-Key': 'idempotencyKey' },
         location: (_, { id }) => `/invoices/${String(id)}/substitute`,
       },
@@ -233,9 +220,8 @@ export const invoicesRouter = t.router({
       return view;
     }),
 
-  substitution: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+  substitution: invoiceProcedure('invoices.substitution')
     .meta({
-      rate: 'read',
       openapi: {
         method: 'GET',
         path: '/invoices/{id}/substitute',

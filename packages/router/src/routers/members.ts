@@ -28,12 +28,10 @@ import { Organization } from '../schemas/organization.ts';
 import { t } from '../trpc.ts';
 
 const tags = ['organizations'];
-const anyMember = ['owner', 'admin', 'member'] as const;
 
 export const membersRouter = t.router({
-  list: organizationProcedure({ roles: anyMember, scopes: ['read:members'] })
+  list: organizationProcedure('members.list')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/organizations/{organizationId}/members', tags, summary: 'List members' },
       rest: { errors: [403, 404] },
     })
@@ -41,25 +39,22 @@ export const membersRouter = t.router({
     .output(z.array(Member))
     .query(({ ctx, input }) => listMembers(ctx.services, ctx.actor, input)),
 
-  updateRole: sessionProcedure
+  updateRole: sessionProcedure('members.updateRole')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'PATCH',
         path: '/organizations/{organizationId}/members/{memberId}',
         tags,
         summary: "Change a member's role",
       },
-      roles: ['owner'],
       rest: { errors: [403, 404] },
     })
     .input(UpdateMemberInput)
     .output(Member)
     .mutation(({ ctx, input }) => updateMemberRole(ctx.services, ctx.actor, input)),
 
-  remove: organizationProcedure({ roles: anyMember, scopes: ['write:members'] })
+  remove: organizationProcedure('members.remove')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'DELETE',
         path: '/organizations/{organizationId}/members/{memberId}',
@@ -74,9 +69,8 @@ export const membersRouter = t.router({
     .output(z.void())
     .mutation(({ ctx, input }) => removeMember(ctx.services, ctx.actor, input)),
 
-  transferOwnership: sessionProcedure
+  transferOwnership: sessionProcedure('members.transferOwnership')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: '/organizations/{organizationId}/transfer-ownership',
@@ -84,7 +78,6 @@ export const membersRouter = t.router({
         summary: 'Make another member the owner',
         description: 'The owner before becomes an admin.',
       },
-      roles: ['owner'],
       rest: { errors: [403, 404], asksSecondFactor: true },
     })
     .input(TransferOwnershipInput)
@@ -92,12 +85,9 @@ export const membersRouter = t.router({
     .mutation(({ ctx, input }) => transferOwnership(ctx.services, ctx.actor, input)),
 });
 
-const ownersAndAdmins = ['owner', 'admin'] as const;
-
 export const invitationsRouter = t.router({
-  list: organizationProcedure({ roles: ownersAndAdmins, scopes: ['read:members'] })
+  list: organizationProcedure('invitations.list')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/organizations/{id}/invites', tags, summary: 'List pending invitations' },
       rest: { errors: [403, 404] },
     })
@@ -105,9 +95,8 @@ export const invitationsRouter = t.router({
     .output(z.array(Invitation))
     .query(({ ctx, input }) => listInvitations(ctx.services, ctx.actor, input)),
 
-  create: organizationProcedure({ roles: ownersAndAdmins, scopes: ['write:members'] })
+  create: organizationProcedure('invitations.create')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: '/organizations/{id}/invites', tags, summary: 'Invite somebody by e-mail' },
       rest: {
         status: 201,
@@ -119,9 +108,8 @@ export const invitationsRouter = t.router({
     .output(Invitation)
     .mutation(({ ctx, input }) => createInvitation(ctx.services, ctx.actor, input)),
 
-  resend: organizationProcedure({ roles: ownersAndAdmins, scopes: ['write:members'] })
+  resend: organizationProcedure('invitations.resend')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: '/organizations/{id}/invites/{inviteId}/resend',
@@ -135,9 +123,8 @@ export const invitationsRouter = t.router({
     .output(Invitation)
     .mutation(({ ctx, input }) => resendInvitation(ctx.services, ctx.actor, input)),
 
-  cancel: organizationProcedure({ roles: ownersAndAdmins, scopes: ['write:members'] })
+  cancel: organizationProcedure('invitations.cancel')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'DELETE',
         path: '/organizations/{id}/invites/{inviteId}',
@@ -150,9 +137,8 @@ export const invitationsRouter = t.router({
     .output(z.void())
     .mutation(({ ctx, input }) => cancelInvitation(ctx.services, ctx.actor, input)),
 
-  summary: publicProcedure
+  summary: publicProcedure('invitations.summary')
     .meta({
-      rate: 'read',
       openapi: { method: 'POST', path: '/invites/summary', tags, summary: 'What an invitation is about' },
       rest: { errors: [404, 410] },
     })
@@ -160,9 +146,8 @@ export const invitationsRouter = t.router({
     .output(InvitationSummary)
     .mutation(({ ctx, input }) => getInvitationSummary(ctx.services, input)),
 
-  accept: sessionProcedure
+  accept: sessionProcedure('invitations.accept')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: '/invites/accept', tags, summary: 'Join the organization' },
       rest: { errors: [403, 404, 410] },
     })
@@ -170,9 +155,8 @@ export const invitationsRouter = t.router({
     .output(Member)
     .mutation(({ ctx, input }) => acceptInvitation(ctx.services, ctx.actor, input)),
 
-  decline: sessionProcedure
+  decline: sessionProcedure('invitations.decline')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: '/invites/decline', tags, summary: 'Decline an invitation' },
       rest: { status: 204, errors: [403, 404, 410] },
     })
@@ -180,9 +164,8 @@ export const invitationsRouter = t.router({
     .output(z.void())
     .mutation(({ ctx, input }) => declineInvitation(ctx.services, ctx.actor, input)),
 
-  summaryByPath: publicProcedure
+  summaryByPath: publicProcedure('invitations.summaryByPath')
     .meta({
-      rate: 'read',
       openapi: { ...byPath('GET', '/invites/{token}', '/invites/summary'), summary: 'What an invitation is about' },
       rest: { errors: [404, 410] },
     })
@@ -190,9 +173,8 @@ export const invitationsRouter = t.router({
     .output(InvitationSummary)
     .query(({ ctx, input }) => getInvitationSummary(ctx.services, input)),
 
-  acceptByPath: sessionProcedure
+  acceptByPath: sessionProcedure('invitations.acceptByPath')
     .meta({
-      rate: 'write',
       openapi: { ...byPath('POST', '/invites/{token}/accept', '/invites/accept'), summary: 'Join the organization' },
       rest: { errors: [403, 404, 410] },
     })
@@ -200,9 +182,8 @@ export const invitationsRouter = t.router({
     .output(Member)
     .mutation(({ ctx, input }) => acceptInvitation(ctx.services, ctx.actor, input)),
 
-  declineByPath: sessionProcedure
+  declineByPath: sessionProcedure('invitations.declineByPath')
     .meta({
-      rate: 'write',
       openapi: { ...byPath('POST', '/invites/{token}/decline', '/invites/decline'), summary: 'Decline an invitation' },
       rest: { status: 204, errors: [403, 404, 410] },
     })

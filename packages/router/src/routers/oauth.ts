@@ -31,13 +31,11 @@ import { t } from '../trpc.ts';
 
 const tags = ['oauth'];
 const applications = '/organizations/{organizationId}/oauth-apps' as const;
-const managers = { roles: ['owner', 'admin'] } as const;
 const neverStored = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
 export const oauthRouter = t.router({
-  exchange: publicProcedure
+  exchange: publicProcedure('oauth.exchange')
     .meta({
-      rate: 'exchange',
       openapi: {
         method: 'POST',
         path: '/oauth/token/exchange',
@@ -55,9 +53,8 @@ export const oauthRouter = t.router({
       return exchangeCode(ctx.tokens, input);
     }),
 
-  refresh: publicProcedure
+  refresh: publicProcedure('oauth.refresh')
     .meta({
-      rate: 'exchange',
       openapi: { method: 'POST', path: '/oauth/token/refresh', tags, summary: 'Refresh tokens' },
       rest: { errors: [401] },
     })
@@ -70,11 +67,9 @@ export const oauthRouter = t.router({
       return refreshTokens(ctx.tokens, input);
     }),
 
-  createApplication: sessionProcedure
+  createApplication: sessionProcedure('oauth.createApplication')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: applications, tags, summary: 'Create an OAuth application' },
-      ...managers,
       rest: {
         status: 201,
         errors: [403, 404],
@@ -85,74 +80,63 @@ export const oauthRouter = t.router({
     .output(NewOauthApplication)
     .mutation(({ ctx, input }) => createOauthApplication(ctx.services, ctx.actor, input)),
 
-  listApplications: sessionProcedure
+  listApplications: sessionProcedure('oauth.listApplications')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: applications, tags, summary: 'List OAuth applications' },
-      ...managers,
       rest: { errors: [403, 404] },
     })
     .input(OrganizationIdPath)
     .output(z.array(OauthApplication))
     .query(({ ctx, input }) => listOauthApplications(ctx.services, ctx.actor, input)),
 
-  getApplication: sessionProcedure
+  getApplication: sessionProcedure('oauth.getApplication')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: `${applications}/{id}`, tags, summary: 'Get an OAuth application' },
-      ...managers,
       rest: { errors: [403, 404] },
     })
     .input(OauthApplicationPath)
     .output(OauthApplication)
     .query(({ ctx, input }) => getOauthApplication(ctx.services, ctx.actor, input)),
 
-  updateApplication: sessionProcedure
+  updateApplication: sessionProcedure('oauth.updateApplication')
     .meta({
-      rate: 'write',
       openapi: { method: 'PATCH', path: `${applications}/{id}`, tags, summary: 'Change an OAuth application' },
-      ...managers,
       rest: { errors: [403, 404] },
     })
     .input(UpdateOauthApplicationInput)
     .output(OauthApplication)
     .mutation(({ ctx, input }) => updateOauthApplication(ctx.services, ctx.actor, input)),
 
-  deleteApplication: sessionProcedure
+  deleteApplication: sessionProcedure('oauth.deleteApplication')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'DELETE',
         path: `${applications}/{id}`,
         tags,
         summary: 'Delete an OAuth application, with everything that was issued to it',
       },
-      ...managers,
       rest: { status: 204, errors: [403, 404] },
     })
     .input(OauthApplicationPath)
     .output(z.void())
     .mutation(({ ctx, input }) => deleteOauthApplication(ctx.services, ctx.actor, input)),
 
-  rotateSecret: sessionProcedure
+  rotateSecret: sessionProcedure('oauth.rotateSecret')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: `${applications}/{id}/rotate-secret`,
         tags,
         summary: 'Give an OAuth application another secret',
       },
-      ...managers,
       rest: { makes: true, errors: [403, 404, 409] },
     })
     .input(RotateClientSecretInput)
     .output(RotatedOauthApplication)
     .mutation(({ ctx, input }) => rotateClientSecret(ctx.services, ctx.actor, input)),
 
-  listAuthorizations: sessionProcedure
+  listAuthorizations: sessionProcedure('oauth.listAuthorizations')
     .meta({
-      rate: 'read',
       openapi: {
         method: 'GET',
         path: '/users/me/authorizations',
@@ -164,9 +148,8 @@ export const oauthRouter = t.router({
     .output(z.array(Authorization))
     .query(({ ctx }) => listAuthorizations(ctx.services, ctx.actor)),
 
-  revokeAuthorization: sessionProcedure
+  revokeAuthorization: sessionProcedure('oauth.revokeAuthorization')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'DELETE',
         path: '/users/me/authorizations/{id}',

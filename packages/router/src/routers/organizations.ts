@@ -33,9 +33,8 @@ import { t } from '../trpc.ts';
 const tags = ['organizations'];
 
 export const organizationsRouter = t.router({
-  create: sessionProcedure
+  create: sessionProcedure('organizations.create')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: '/organizations', tags, summary: 'Create an organization' },
       rest: { status: 201, errors: [409], location: ({ id }) => `/organizations/${id}` },
     })
@@ -43,15 +42,14 @@ export const organizationsRouter = t.router({
     .output(Organization)
     .mutation(({ ctx, input }) => createOrganization(ctx.services, ctx.actor, input)),
 
-  list: sessionProcedure
-    .meta({ rate: 'read', openapi: { method: 'GET', path: '/organizations', tags, summary: 'List my organizations' } })
+  list: sessionProcedure('organizations.list')
+    .meta({ openapi: { method: 'GET', path: '/organizations', tags, summary: 'List my organizations' } })
     .input(Nothing)
     .output(z.array(Organization))
     .query(({ ctx }) => listOrganizations(ctx.services, ctx.actor)),
 
-  get: organizationProcedure({ roles: ['owner', 'admin', 'member'], scopes: ['read:organization'] })
+  get: organizationProcedure('organizations.get')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/organizations/{id}', tags, summary: 'Get an organization' },
       rest: { errors: [403, 404] },
     })
@@ -59,20 +57,17 @@ export const organizationsRouter = t.router({
     .output(Organization)
     .query(({ ctx, input }) => getOrganization(ctx.services, ctx.actor, input)),
 
-  update: sessionProcedure
+  update: sessionProcedure('organizations.update')
     .meta({
-      rate: 'write',
       openapi: { method: 'PUT', path: '/organizations/{id}', tags, summary: 'Update an organization' },
-      roles: ['owner'],
       rest: { errors: [403, 404] },
     })
     .input(UpdateOrganizationInput)
     .output(Organization)
     .mutation(({ ctx, input }) => updateOrganization(ctx.services, ctx.actor, input)),
 
-  delete: sessionProcedure
+  delete: sessionProcedure('organizations.delete')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'DELETE',
         path: '/organizations/{id}',
@@ -81,27 +76,23 @@ export const organizationsRouter = t.router({
         description:
           'Permanent. Members, invitations, webhooks, OAuth applications, API keys and signing keys are gone at once and the subscription is cancelled; the stamped XML of production invoices is kept sealed for as long as the law demands.',
       },
-      roles: ['owner'],
       rest: { status: 204, errors: [403, 404], asksSecondFactor: true },
     })
     .input(OrganizationPath)
     .output(z.void())
     .mutation(({ ctx, input }) => deleteOrganization(ctx.services, ctx.actor, input)),
 
-  updateLegal: sessionProcedure
+  updateLegal: sessionProcedure('organizations.updateLegal')
     .meta({
-      rate: 'write',
       openapi: { method: 'PUT', path: '/organizations/{id}/legal', tags, summary: 'Update legal and fiscal data' },
-      roles: ['owner'],
       rest: { errors: [403, 404] },
     })
     .input(UpdateLegalDataInput)
     .output(OrganizationLegalData)
     .mutation(({ ctx, input }) => updateLegalData(ctx.services, ctx.actor, input)),
 
-  uploadCertificate: sessionProcedure
+  uploadCertificate: sessionProcedure('organizations.uploadCertificate')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'PUT',
         path: '/organizations/{id}/certificates',
@@ -109,9 +100,8 @@ export const organizationsRouter = t.router({
         summary: 'Upload the signing certificate (CSD)',
         contentTypes: ['multipart/form-data'],
       },
-      roles: ['owner'],
       rest: {
-        upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 },
+        upload: { files: ['cer', 'key'] },
         errors: [403, 404, 409, 415, 503],
         asksSecondFactor: true,
       },
@@ -120,9 +110,8 @@ export const organizationsRouter = t.router({
     .output(Certificate)
     .mutation(({ ctx, input }) => uploadCertificate(ctx.services, ctx.actor, input)),
 
-  checkCertificate: sessionProcedure
+  checkCertificate: sessionProcedure('organizations.checkCertificate')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: '/organizations/{id}/certificates/check',
@@ -130,27 +119,23 @@ export const organizationsRouter = t.router({
         summary: 'What is wrong with a signing certificate, without storing anything',
         contentTypes: ['multipart/form-data'],
       },
-      roles: ['owner'],
-      rest: { upload: { files: ['cer', 'key'], bytesMax: 10 * 1024 }, errors: [403, 404, 415, 503] },
+      rest: { upload: { files: ['cer', 'key'] }, errors: [403, 404, 415, 503] },
     })
     .input(orForm(CheckCertificateInput))
     .output(CertificateCheck)
     .mutation(({ ctx, input }) => checkCertificate(ctx.services, ctx.actor, input, ctx.language)),
 
-  listCertificates: sessionProcedure
+  listCertificates: sessionProcedure('organizations.listCertificates')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/organizations/{id}/certificates', tags, summary: 'List certificates' },
-      roles: ['owner', 'admin'],
       rest: { errors: [403, 404] },
     })
     .input(OrganizationPath)
     .output(z.array(Certificate))
     .query(({ ctx, input }) => listCertificates(ctx.services, ctx.actor, input)),
 
-  deleteCertificate: sessionProcedure
+  deleteCertificate: sessionProcedure('organizations.deleteCertificate')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'DELETE',
         path: '/organizations/{organizationId}/certificates/{certificateId}',
@@ -158,16 +143,14 @@ export const organizationsRouter = t.router({
         summary: 'Delete a certificate and its signing key',
         description: 'Refused while a series names it, and when no other active certificate could seal in its place.',
       },
-      roles: ['owner'],
       rest: { status: 204, errors: [403, 404, 409], asksSecondFactor: true },
     })
     .input(CertificatePath)
     .output(z.void())
     .mutation(({ ctx, input }) => deleteCertificate(ctx.services, ctx.actor, input)),
 
-  documentSettings: organizationProcedure({ roles: ['owner', 'admin', 'member'], scopes: ['read:organization'] })
+  documentSettings: organizationProcedure('organizations.documentSettings')
     .meta({
-      rate: 'read',
       openapi: {
         method: 'GET',
         path: '/organizations/{organizationId}/document-settings',
@@ -180,9 +163,8 @@ export const organizationsRouter = t.router({
     .output(DocumentSettings)
     .query(({ ctx, input }) => getDocumentSettings(ctx.services, ctx.actor, input)),
 
-  updateDocumentSettings: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:organization'] })
+  updateDocumentSettings: organizationProcedure('organizations.updateDocumentSettings')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'PUT',
         path: '/organizations/{organizationId}/document-settings',

@@ -1,9 +1,10 @@
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { emailPayment } from '@lacre/services/documents/email-document';
 import { getPaymentPdf } from '@lacre/services/documents/get-document-pdf';
+import { getPaymentXml } from '@lacre/services/documents/get-document-xml';
 import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import { createPayment } from '@lacre/services/payments/create-payment';
-import { getPayment, getPaymentXml, readPaymentDetail } from '@lacre/services/payments/get-payment';
+import { getPayment, readPaymentDetail } from '@lacre/services/payments/get-payment';
 import { listPayments } from '@lacre/services/payments/list-payments';
 import { validatePayment } from '@lacre/services/payments/validate-payment';
 import { z } from 'zod';
@@ -21,12 +22,10 @@ import { exportProcedures } from './exports.ts';
 import { replyOf } from './invoice-reply.ts';
 
 const tags = ['lacre'];
-const paymentBytesMax = 1024 * 1024;
 
 export const paymentsRouter = t.router({
-  create: invoiceProcedure(['write:invoices'])
+  create: invoiceProcedure('payments.create')
     .meta({
-      rate: 'stamp',
       openapi: { method: 'POST', path: '/payments', tags, summary: 'Issue a payment receipt' },
       rest: {
         status: 201,
@@ -41,7 +40,6 @@ export const paymentsRouter = t.router({
           },
         },
         errors: [402, 409, 413, 415, 503],
-        bytesMax: paymentBytesMax,
         headerFields: { 'Idempotency-Key': 'idempotencyKey', Prefer: 'prefer' },
         location: ({ id }) => `/payments/${id}`,
       },
@@ -58,32 +56,30 @@ export const paymentsRouter = t.router({
       return replyOf(outcome, ctx.reply, isAsync);
     }),
 
-  validate: invoiceProcedure(['read:invoices', 'write:invoices'])
+  validate: invoiceProcedure('payments.validate')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: '/payments/validate',
         tags,
         summary: 'Everything that is wrong with a payment receipt, without issuing it',
       },
-      rest: { errors: [413, 415], bytesMax: paymentBytesMax },
+      rest: { errors: [413, 415] },
     })
     .input(PaymentBody)
     .use(access)
     .output(PaymentVerdict)
     .mutation(({ ctx, input }) => validatePayment(ctx.services, ctx.access, input, ctx.language)),
 
-  list: invoiceProcedure(['read:invoices'])
-    .meta({ rate: 'read', openapi: { method: 'GET', path: '/payments', tags, summary: 'List payment receipts' } })
+  list: invoiceProcedure('payments.list')
+    .meta({ openapi: { method: 'GET', path: '/payments', tags, summary: 'List payment receipts' } })
     .input(ListPaymentsInput)
     .use(access)
     .output(PaymentList)
     .query(({ ctx, input }) => listPayments(ctx.services, ctx.access, input)),
 
-  get: invoiceProcedure(['read:invoices'])
+  get: invoiceProcedure('payments.get')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/payments/{id}', tags, summary: 'Get a payment receipt' },
       rest: { errors: [404] },
     })
@@ -92,9 +88,8 @@ export const paymentsRouter = t.router({
     .output(z.union([PaymentDetail, InvoiceAttempt]))
     .query(({ ctx, input }) => getPayment(ctx.services, ctx.access, input, ctx.language)),
 
-  xml: invoiceProcedure(['read:invoices'])
+  xml: invoiceProcedure('payments.xml')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/payments/{id}/xml', tags, summary: 'The exact stamped XML of a receipt' },
       rest: { produces: 'application/xml', errors: [404] },
     })
@@ -106,9 +101,8 @@ export const paymentsRouter = t.router({
       return new FileResponse(filename, 'application/xml', xml);
     }),
 
-  pdf: invoiceProcedure(['read:invoices'])
+  pdf: invoiceProcedure('payments.pdf')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/payments/{id}/pdf', tags, summary: 'The printed form of a receipt' },
       rest: { produces: 'application/pdf', errors: [404, 503] },
     })
@@ -120,9 +114,8 @@ export const paymentsRouter = t.router({
       return new FileResponse(filename, 'application/pdf', pdf, 'inline');
     }),
 
-  email: invoiceProcedure(['write:invoices'])
+  email: invoiceProcedure('payments.email')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: '/payments/{id}/email', tags, summary: 'Mail PDF and XML of a receipt' },
       rest: { status: 202, errors: [404, 413, 415] },
     })
@@ -135,9 +128,8 @@ export const paymentsRouter = t.router({
 
   ...cancellationProcedures('payment'),
 
-  sync: invoiceProcedure(['read:invoices', 'cancel:invoices'])
+  sync: invoiceProcedure('payments.sync')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: '/payments/{id}/sync',

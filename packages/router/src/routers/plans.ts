@@ -23,12 +23,10 @@ import {
 import { t } from '../trpc.ts';
 
 const tags = ['organizations'];
-const anyMember = ['owner', 'admin', 'member'] as const;
 
 export const seriesRouter = t.router({
-  list: organizationProcedure({ roles: anyMember, scopes: ['read:organization'] })
+  list: organizationProcedure('series.list')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/organizations/{id}/series', tags, summary: 'List invoice series' },
       rest: { errors: [403, 404] },
     })
@@ -36,9 +34,8 @@ export const seriesRouter = t.router({
     .output(z.array(Series))
     .query(({ ctx, input }) => listSeries(ctx.services, ctx.actor, input)),
 
-  put: organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:organization'] })
+  put: organizationProcedure('series.put')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'PUT',
         path: '/organizations/{id}/series',
@@ -54,9 +51,8 @@ export const seriesRouter = t.router({
 });
 
 export const usageRouter = t.router({
-  get: organizationProcedure({ roles: anyMember, scopes: ['read:usage'] })
+  get: organizationProcedure('usage.get')
     .meta({
-      rate: 'read',
       openapi: {
         method: 'GET',
         path: '/organizations/{organizationId}/usage',
@@ -69,16 +65,14 @@ export const usageRouter = t.router({
     .output(Usage)
     .query(({ ctx, input }) => getUsage(ctx.services, ctx.actor, input)),
 
-  ofKey: apiKeyProcedure
+  ofKey: apiKeyProcedure('usage.ofKey')
     .meta({
-      rate: 'read',
       openapi: {
         method: 'GET',
         path: '/usage',
         tags: ['lacre'],
         summary: "What the plan of the key's organization gives and what of it is used this month",
       },
-      scopes: ['read:usage'],
       rest: { errors: [403] },
     })
     .input(Nothing)
@@ -87,32 +81,28 @@ export const usageRouter = t.router({
 });
 
 export const partnersRouter = t.router({
-  get: sessionProcedure
+  get: sessionProcedure('partners.get')
     .meta({
-      rate: 'read',
       openapi: {
         method: 'GET',
         path: '/organizations/{organizationId}/partners',
         tags,
         summary: 'Partner enrollment, null without one',
       },
-      roles: ['owner', 'admin'],
       rest: { errors: [403, 404] },
     })
     .input(MembersPath)
     .output(Partner.nullable())
     .query(({ ctx, input }) => getPartner(ctx.services, ctx.actor, input)),
 
-  enroll: sessionProcedure
+  enroll: sessionProcedure('partners.enroll')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: '/organizations/{organizationId}/partners',
         tags,
         summary: 'Enroll as a referral partner',
       },
-      roles: ['owner'],
       rest: {
         status: 201,
         errors: [403, 404, 409],
@@ -125,9 +115,8 @@ export const partnersRouter = t.router({
 });
 
 export const billingRouter = t.router({
-  checkout: sessionProcedure
+  checkout: sessionProcedure('billing.checkout')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: '/organizations/{organizationId}/billing/checkout',
@@ -135,16 +124,14 @@ export const billingRouter = t.router({
         summary: 'A page to pay for a plan',
         description: 'The plan changes when the payment provider says that it is paid.',
       },
-      roles: ['owner'],
       rest: { makes: true, errors: [403, 404] },
     })
     .input(CheckoutInput)
     .output(Checkout)
     .mutation(({ ctx, input }) => startCheckout(ctx.services, ctx.actor, input)),
 
-  notice: publicProcedure
+  notice: publicProcedure('billing.notice')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: '/billing/stripe/webhook',
@@ -155,7 +142,6 @@ export const billingRouter = t.router({
       rest: {
         accepts: { 'application/json': 'payload' },
         headerFields: { 'Stripe-Signature': 'signature' },
-        bytesMax: 1_048_576,
         errors: [404],
       },
     })

@@ -1,7 +1,7 @@
 import { createProduct } from '@lacre/services/products/create-product';
 import { deleteProduct } from '@lacre/services/products/delete-product';
 import { getProduct } from '@lacre/services/products/get-product';
-import { csvBytesMax, importProducts } from '@lacre/services/products/import-products';
+import { importProducts } from '@lacre/services/products/import-products';
 import { csvTooLarge } from '@lacre/services/products/import-refusals';
 import { listProducts } from '@lacre/services/products/list-products';
 import { updateProduct } from '@lacre/services/products/update-product';
@@ -23,13 +23,10 @@ import { t } from '../trpc.ts';
 const tags = ['lacre'];
 const all = '/organizations/{organizationId}/products';
 const one = '/organizations/{organizationId}/products/{id}';
-const reading = organizationProcedure({ roles: ['owner', 'admin', 'member'], scopes: ['read:products'] });
-const writing = organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:products'] });
 
 export const productsRouter = t.router({
-  create: writing
+  create: organizationProcedure('products.create')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: all, tags, summary: 'Create a product' },
       rest: {
         status: 201,
@@ -41,9 +38,8 @@ export const productsRouter = t.router({
     .output(Product)
     .mutation(({ ctx, input }) => createProduct(ctx.services, ctx.actor, input)),
 
-  list: reading
+  list: organizationProcedure('products.list')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: all, tags, summary: 'List and search products' },
       rest: { errors: [403, 404] },
     })
@@ -51,14 +47,13 @@ export const productsRouter = t.router({
     .output(ProductList)
     .query(({ ctx, input }) => listProducts(ctx.services, ctx.actor, input)),
 
-  import: writing
+  import: organizationProcedure('products.import')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: `${all}/import`, tags, summary: 'Bulk-create (or change) products from a CSV' },
       rest: {
         makes: true,
         queryFields: ['mode'],
-        upload: { files: ['file'], bytesMax: csvBytesMax, named: true, tooLarge: csvTooLarge },
+        upload: { files: ['file'], named: true, tooLarge: csvTooLarge },
         errors: [403, 404],
       },
     })
@@ -66,9 +61,8 @@ export const productsRouter = t.router({
     .output(ImportResult)
     .mutation(({ ctx, input }) => importProducts(ctx.services, ctx.actor, input, ctx.language)),
 
-  get: reading
+  get: organizationProcedure('products.get')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: one, tags, summary: 'Get a product' },
       rest: { errors: [403, 404] },
     })
@@ -76,9 +70,8 @@ export const productsRouter = t.router({
     .output(Product)
     .query(({ ctx, input }) => getProduct(ctx.services, ctx.actor, input)),
 
-  update: writing
+  update: organizationProcedure('products.update')
     .meta({
-      rate: 'write',
       openapi: { method: 'PATCH', path: one, tags, summary: 'Change a product: what is given changes, null clears' },
       rest: { errors: [403, 404, 409] },
     })
@@ -86,9 +79,8 @@ export const productsRouter = t.router({
     .output(Product)
     .mutation(({ ctx, input }) => updateProduct(ctx.services, ctx.actor, input)),
 
-  delete: writing
+  delete: organizationProcedure('products.delete')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'DELETE',
         path: one,

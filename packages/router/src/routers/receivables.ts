@@ -11,9 +11,8 @@ const tags = ['lacre'];
 
 /** What was paid of one invoice. */
 export const balanceProcedures = {
-  payments: invoiceProcedure(['read:invoices'])
+  payments: invoiceProcedure('invoices.payments')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/invoices/{id}/payments', tags, summary: 'The receipts that settle an invoice' },
       rest: { errors: [404] },
     })
@@ -22,9 +21,8 @@ export const balanceProcedures = {
     .output(z.array(SettlingPayment))
     .query(({ ctx, input }) => listPaymentsOf(ctx.services, ctx.access, input)),
 
-  balance: invoiceProcedure(['read:invoices'])
+  balance: invoiceProcedure('invoices.balance')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/invoices/{id}/balance', tags, summary: 'What is still owed of an invoice' },
       rest: { errors: [404] },
     })
@@ -35,9 +33,8 @@ export const balanceProcedures = {
 };
 
 export const receivablesRouter = t.router({
-  list: invoiceProcedure(['read:invoices'])
+  list: invoiceProcedure('receivables.list')
     .meta({
-      rate: 'read',
       openapi: {
         method: 'GET',
         path: '/receivables',

@@ -5,13 +5,11 @@ import { Nothing } from '../schemas/nothing.ts';
 import { t } from '../trpc.ts';
 
 const tags = ['lacre'];
-const mover = invoiceProcedure(['write:invoices']).meta({ roles: ['owner', 'admin'] });
 
 /** The time of an organization's sandbox: a sandbox key, or the session of an owner or admin. */
 export const sandboxRouter = t.router({
-  clock: mover
+  clock: invoiceProcedure('sandbox.clock')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/sandbox/clock', tags, summary: 'The time of the sandbox' },
     })
     .input(Nothing)
@@ -19,9 +17,8 @@ export const sandboxRouter = t.router({
     .output(SandboxClock)
     .query(({ ctx }) => readSandboxClock(ctx.services, ctx.access)),
 
-  advance: mover
+  advance: invoiceProcedure('sandbox.advance')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: '/sandbox/clock/advance', tags, summary: 'Move the time of the sandbox on' },
       rest: { makes: true },
     })
@@ -30,9 +27,8 @@ export const sandboxRouter = t.router({
     .output(SandboxClock)
     .mutation(({ ctx, input }) => advanceSandboxClock(ctx.services, ctx.access, input)),
 
-  reset: mover
+  reset: invoiceProcedure('sandbox.reset')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: '/sandbox/clock/reset', tags, summary: 'Return the sandbox to the real time' },
     })
     .input(Nothing)

@@ -20,29 +20,25 @@ import {
 import { t } from '../trpc.ts';
 
 export const usersRouter = t.router({
-  me: sessionOrKeyProcedure
+  me: sessionOrKeyProcedure('users.me')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/users/me', tags: ['lacre'], summary: 'Current user' },
-      tokenScopes: ['read:user'],
       rest: { errors: [403] },
     })
     .input(Nothing)
     .output(UserProfile)
     .query(({ ctx }) => getCurrentUser(ctx.services, ctx.actor)),
 
-  update: sessionProcedure
+  update: sessionProcedure('users.update')
     .meta({
-      rate: 'write',
       openapi: { method: 'PATCH', path: '/users/me', tags: ['lacre'], summary: 'Change my profile' },
     })
     .input(UpdateUserInput)
     .output(UserProfile)
     .mutation(({ ctx, input }) => updateCurrentUser(ctx.services, ctx.actor, input)),
 
-  sessions: sessionProcedure
+  sessions: sessionProcedure('users.sessions')
     .meta({
-      rate: 'read',
       openapi: {
         method: 'GET',
         path: '/users/me/sessions',
@@ -56,9 +52,8 @@ export const usersRouter = t.router({
     .output(z.array(Session))
     .query(({ ctx }) => listSessions(ctx.services, ctx.actor)),
 
-  endSession: sessionProcedure
+  endSession: sessionProcedure('users.endSession')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'DELETE',
         path: '/users/me/sessions/{id}',
@@ -71,9 +66,8 @@ export const usersRouter = t.router({
     .output(z.void())
     .mutation(({ ctx, input }) => endSession(ctx.services, ctx.actor, input)),
 
-  beginTotp: sessionProcedure
+  beginTotp: sessionProcedure('users.beginTotp')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: '/users/me/mfa/totp',
@@ -87,9 +81,8 @@ export const usersRouter = t.router({
     .output(TotpEnrollment)
     .mutation(({ ctx }) => beginTotp(ctx.services, ctx.actor)),
 
-  confirmTotp: sessionProcedure
+  confirmTotp: sessionProcedure('users.confirmTotp')
     .meta({
-      rate: 'sign-in',
       openapi: {
         method: 'POST',
         path: '/users/me/mfa/totp/confirm',
@@ -103,9 +96,8 @@ export const usersRouter = t.router({
     .output(RecoveryCodes)
     .mutation(({ ctx, input }) => confirmTotp(ctx.services, ctx.actor, input)),
 
-  turnOffTotp: sessionProcedure
+  turnOffTotp: sessionProcedure('users.turnOffTotp')
     .meta({
-      rate: 'write',
       openapi: { method: 'DELETE', path: '/users/me/mfa/totp', tags: ['lacre'], summary: 'Turn my second factor off' },
       rest: { status: 204, errors: [403, 404], asksSecondFactor: true },
     })

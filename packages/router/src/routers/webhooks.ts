@@ -40,13 +40,9 @@ const tags = ['webhooks'];
 const all = '/organizations/{organizationId}/webhooks' as const;
 const one = `${all}/{id}` as const;
 
-const reading = organizationProcedure({ roles: ['owner', 'admin'], scopes: ['read:webhooks'] });
-const writing = organizationProcedure({ roles: ['owner', 'admin'], scopes: ['write:webhooks'] });
-
 export const webhooksRouter = t.router({
-  create: writing
+  create: organizationProcedure('webhooks.create')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: all, tags, summary: 'Create a webhook' },
       rest: {
         status: 201,
@@ -58,9 +54,8 @@ export const webhooksRouter = t.router({
     .output(WebhookWithSecret)
     .mutation(({ ctx, input }) => createWebhook(ctx.services, ctx.actor, input)),
 
-  list: reading
+  list: organizationProcedure('webhooks.list')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: all, tags, summary: 'List webhooks, with their signing secrets' },
       rest: { errors: [403, 404] },
     })
@@ -68,9 +63,8 @@ export const webhooksRouter = t.router({
     .output(z.array(WebhookWithSecret))
     .query(({ ctx, input }) => listWebhooks(ctx.services, ctx.actor, input)),
 
-  get: reading
+  get: organizationProcedure('webhooks.get')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: one, tags, summary: 'Get a webhook' },
       rest: { errors: [403, 404] },
     })
@@ -78,9 +72,8 @@ export const webhooksRouter = t.router({
     .output(Webhook)
     .query(({ ctx, input }) => getWebhook(ctx.services, ctx.actor, input)),
 
-  update: writing
+  update: organizationProcedure('webhooks.update')
     .meta({
-      rate: 'write',
       openapi: { method: 'PATCH', path: one, tags, summary: 'Change a webhook' },
       rest: { errors: [403, 404, 409] },
     })
@@ -88,9 +81,8 @@ export const webhooksRouter = t.router({
     .output(Webhook)
     .mutation(({ ctx, input }) => updateWebhook(ctx.services, ctx.actor, input)),
 
-  delete: writing
+  delete: organizationProcedure('webhooks.delete')
     .meta({
-      rate: 'write',
       openapi: { method: 'DELETE', path: one, tags, summary: 'Delete a webhook and its delivery log' },
       rest: { status: 204, errors: [403, 404] },
     })
@@ -98,9 +90,8 @@ export const webhooksRouter = t.router({
     .output(z.void())
     .mutation(({ ctx, input }) => deleteWebhook(ctx.services, ctx.actor, input)),
 
-  rotateSecret: writing
+  rotateSecret: organizationProcedure('webhooks.rotateSecret')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: `${one}/rotate-secret`,
@@ -113,9 +104,8 @@ export const webhooksRouter = t.router({
     .output(WebhookWithSecret)
     .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.services, ctx.actor, input)),
 
-  test: writing
+  test: organizationProcedure('webhooks.test')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: `${one}/test`, tags, summary: 'Send a sample event to a webhook' },
       rest: { status: 202, errors: [403, 404, 409] },
     })
@@ -125,9 +115,8 @@ export const webhooksRouter = t.router({
       testWebhook(ctx.services, ctx.actor, { ...input, event: input.event as EventKind | undefined }),
     ),
 
-  listDeliveries: reading
+  listDeliveries: organizationProcedure('webhooks.listDeliveries')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: `${one}/deliveries`, tags, summary: 'List deliveries of a webhook' },
       rest: { errors: [403, 404] },
     })
@@ -135,9 +124,8 @@ export const webhooksRouter = t.router({
     .output(WebhookDeliveryList)
     .query(({ ctx, input }) => listDeliveries(ctx.services, ctx.actor, input)),
 
-  getDelivery: reading
+  getDelivery: organizationProcedure('webhooks.getDelivery')
     .meta({
-      rate: 'read',
       openapi: {
         method: 'GET',
         path: `${one}/deliveries/{deliveryId}`,
@@ -150,9 +138,8 @@ export const webhooksRouter = t.router({
     .output(WebhookDeliveryDetail)
     .query(({ ctx, input }) => getDelivery(ctx.services, ctx.actor, input)),
 
-  replayDelivery: writing
+  replayDelivery: organizationProcedure('webhooks.replayDelivery')
     .meta({
-      rate: 'write',
       openapi: {
         method: 'POST',
         path: `${one}/deliveries/{deliveryId}/replay`,
@@ -165,9 +152,8 @@ export const webhooksRouter = t.router({
     .output(WebhookDelivery)
     .mutation(({ ctx, input }) => replayDelivery(ctx.services, ctx.actor, input)),
 
-  replay: writing
+  replay: organizationProcedure('webhooks.replay')
     .meta({
-      rate: 'write',
       openapi: { method: 'POST', path: `${one}/replay`, tags, summary: 'Send all events of a time again' },
       rest: { status: 202, errors: [403, 404, 409] },
     })
@@ -175,9 +161,8 @@ export const webhooksRouter = t.router({
     .output(ReplayedEvents)
     .mutation(({ ctx, input }) => replayEvents(ctx.services, ctx.actor, input)),
 
-  eventKinds: publicProcedure
+  eventKinds: publicProcedure('webhooks.eventKinds')
     .meta({
-      rate: 'read',
       openapi: {
         method: 'GET',
         path: '/webhooks/event-kinds',
@@ -192,11 +177,9 @@ export const webhooksRouter = t.router({
 });
 
 export const eventsRouter = t.router({
-  list: invoiceProcedure(['read:events'])
+  list: invoiceProcedure('events.list')
     .meta({
-      rate: 'read',
       openapi: { method: 'GET', path: '/events', tags, summary: 'Read events: the same that webhooks get' },
-      roles: ['owner', 'admin'],
       rest: { errors: [403] },
     })
     .input(ListEventsInput)

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { uploadedFile } from '../file.ts';
 import { uuidText } from './text.ts';
 
-/** The largest document of 5,000 concepts with their details is under 4 MB. */
-export const verifyBytesMax = 5 * 1024 * 1024;
-
 export const VerifyCfdiInput = z
   .strictObject({
     xml: z.string().optional().describe('The document as text; in JSON only'),

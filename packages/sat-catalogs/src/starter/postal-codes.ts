@@ -1,4 +1,4 @@
-import type { PostalGroup } from './starter-postal.ts';
+import type { PostalGroup } from './postal-group.ts';
 
 /**
  * Postal codes of the state capitals, the main cities, the border cities and the SAT's test persons: state, municipality

@@ -2,15 +2,6 @@ import type { CodigoPostal } from '../catalogs.ts';
 import { zonaDeLugar } from '../zona.ts';
 import { postalGroups } from './postal-codes.ts';
 
-/** State, municipality, border stimulus (0 none, 1 north, 2 south), border clock, codes separated by blanks. */
-export type PostalGroup = readonly [
-  estado: string,
-  municipio: string,
-  estimulo: 0 | 1 | 2,
-  enFrontera: boolean,
-  codigos: string,
-];
-
 /** The postal codes of the starter set, by code. */
 export function starterPostalCodes(): CodigoPostal[] {
   return postalGroups

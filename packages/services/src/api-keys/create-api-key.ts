@@ -35,14 +35,7 @@ export async function createApiKey(
   input: CreateApiKeyInput,
 ): Promise<ApiKeyView & { key: string }> {
   const { database, clock } = services;
-  const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can create API keys.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden crear claves de API.',
-    },
-    scopes: ['write:api-keys'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'apiKeys.create');
   requireReach(access, input);
   await requireCreatorInCharge(database, access);
   if (input.environment === 'production') await requireSecondFactor(services, actor);

@@ -9,14 +9,12 @@ export async function listApiKeys(
   actor: CredentialActor,
   input: { organizationId: string },
 ): Promise<ApiKeyView[]> {
-  const { organizationId, environment } = await resolveOrganizationAccess(services, actor, input.organizationId, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can list API keys.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden listar claves de API.',
-    },
-    scopes: ['read:api-keys'],
-  });
+  const { organizationId, environment } = await resolveOrganizationAccess(
+    services,
+    actor,
+    input.organizationId,
+    'apiKeys.list',
+  );
   const now = services.clock.now();
   return (await services.database.apiKeys.list(organizationId))
     .filter((row) => environment === undefined || row.environment === environment)

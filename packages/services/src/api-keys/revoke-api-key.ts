@@ -1,7 +1,7 @@
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { endUnbacked, settleEnded } from '../end-unbacked.ts';
+import { endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 import { apiKeyNotFound } from './key-reach.ts';
@@ -16,14 +16,12 @@ export async function revokeApiKey(
   input: { organizationId: string; id: string },
 ): Promise<void> {
   const { database, clock, credentials } = services;
-  const { organizationId, environment } = await resolveOrganizationAccess(services, actor, input.organizationId, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can revoke API keys.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden revocar claves de API.',
-    },
-    scopes: ['write:api-keys'],
-  });
+  const { organizationId, environment } = await resolveOrganizationAccess(
+    services,
+    actor,
+    input.organizationId,
+    'apiKeys.revoke',
+  );
   const now = clock.now();
   const ended = await database.transaction(async (tx) => {
     const key = await tx.apiKeys.hold(organizationId, input.id);

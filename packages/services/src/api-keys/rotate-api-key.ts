@@ -26,14 +26,7 @@ export async function rotateApiKey(
   input: { organizationId: string; id: string; overlapHours: number },
 ): Promise<ApiKeyView & { key: string }> {
   const { database, clock, credentials } = services;
-  const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can rotate API keys.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden rotar claves de API.',
-    },
-    scopes: ['write:api-keys'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'apiKeys.rotate');
   await requireCreatorInCharge(database, access);
   const { organizationId, environment, userId } = access;
   const known = await database.apiKeys.findById(organizationId, input.id);

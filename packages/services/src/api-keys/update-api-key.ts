@@ -1,8 +1,8 @@
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endUnbackedInvitations } from '../ended-credentials/end-unbacked-invitations.ts';
 import { AppError } from '../errors.ts';
-import { endUnbackedInvitations } from '../invitations/end-unbacked-invitations.ts';
 import type { Services } from '../services.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { futureInstant } from './create-api-key.ts';
@@ -31,14 +31,7 @@ export async function updateApiKey(
   input: UpdateApiKeyInput,
 ): Promise<ApiKeyView> {
   const { database, clock, credentials } = services;
-  const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can update API keys.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden actualizar claves de API.',
-    },
-    scopes: ['write:api-keys'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'apiKeys.update');
   const { organizationId, environment } = access;
   const now = clock.now();
   const { name, scopes, isActive } = input;

@@ -51,11 +51,7 @@ export async function listAuditLog(
   { organizationId, action, from, to, page = 1, limit = 20 }: ListAuditLogInput,
 ): Promise<AuditPage> {
   const { database } = services;
-  const refusal = {
-    en: 'Access denied. Only the organization owner can view the audit log.',
-    es: 'Acceso denegado. Solo el propietario de la organización puede ver la bitácora de auditoría.',
-  };
-  await requireRole(services, actor, organizationId, ['owner'], refusal);
+  await requireRole(services, actor, organizationId, 'audit.list');
   const filter = {
     action,
     from: from === undefined ? undefined : lowerBound(from),

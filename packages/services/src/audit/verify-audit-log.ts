@@ -1,7 +1,6 @@
 import type { AuditHead, SealedAuditHead } from '@lacre/database/repositories/audit-entry.repository';
 import { resolveInvoiceAccess } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
-import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { chainStart } from './audit-chain.ts';
 import { openHead } from './audit-seal.ts';
@@ -26,15 +25,7 @@ const running = new Map<string, Promise<AuditVerification>>();
  * by somebody who wrote the whole chain anew. Owner and admins. Who asks while one is under way gets the same answer.
  */
 export async function verifyAuditLog(deps: Deps, actor: SessionActor): Promise<AuditVerification> {
-  const { organizationId } = await resolveInvoiceAccess(deps, actor, []);
-  const role = await deps.database.members.findRole(organizationId, actor.userId);
-  if (role !== 'owner' && role !== 'admin')
-    throw new AppError('FORBIDDEN', {
-      texts: {
-        en: 'Access denied. Only owners and admins can verify the audit log.',
-        es: 'Acceso denegado. Solo propietarios y administradores pueden verificar la bitácora de auditoría.',
-      },
-    });
+  const { organizationId } = await resolveInvoiceAccess(deps, actor, 'audit.verify');
   const known = running.get(organizationId);
   if (known) return known;
   const mine = verifyAuditChain(deps, organizationId).finally(() => running.delete(organizationId));

@@ -11,10 +11,7 @@ export async function startCheckout(
 ): Promise<{ url: string }> {
   const { database, billing, settings } = services;
   const organizationId = input.organizationId.toLowerCase();
-  await requireRole(services, actor, organizationId, ['owner'], {
-    en: 'Access denied. Only the organization owner can change the plan',
-    es: 'Acceso denegado. Solo el propietario de la organización puede cambiar el plan',
-  });
+  await requireRole(services, actor, organizationId, 'billing.checkout');
   const priceId = settings.plans[input.plan]?.priceId;
   if (priceId === undefined) {
     const sold = Object.entries(settings.plans).flatMap(([name, plan]) => (plan.priceId === undefined ? [] : [name]));

@@ -1,5 +1,5 @@
 import type { BranchRow } from '@lacre/database/repositories/branch.repository';
-import { zonaOf } from '../invoices/prepare-invoice.ts';
+import { zonaOf } from '../catalogs/zona-of.ts';
 import type { Services } from '../services.ts';
 
 /** A place that an organization issues from. */

@@ -1,4 +1,4 @@
-import { notAMember, resolveOrganizationAccess } from '../access.ts';
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { type BranchView, toBranchView } from './branch-view.ts';
@@ -9,10 +9,6 @@ export async function listBranches(
   actor: CredentialActor,
   input: { organizationId: string },
 ): Promise<BranchView[]> {
-  const { organizationId } = await resolveOrganizationAccess(services, actor, input.organizationId, {
-    roles: ['owner', 'admin', 'member'],
-    refusal: notAMember,
-    scopes: ['read:organization'],
-  });
+  const { organizationId } = await resolveOrganizationAccess(services, actor, input.organizationId, 'branches.list');
   return (await services.database.branches.list(organizationId)).map((row) => toBranchView(services, row));
 }

@@ -28,14 +28,7 @@ export async function putBranch(
   { code, name, zip, ...input }: PutBranchInput,
 ): Promise<BranchView> {
   const { database, clock, catalogs } = services;
-  const { organizationId } = await resolveOrganizationAccess(services, actor, input.organizationId, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can change branches.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden cambiar sucursales.',
-    },
-    scopes: ['write:organization'],
-  });
+  const { organizationId } = await resolveOrganizationAccess(services, actor, input.organizationId, 'branches.put');
   if (catalogs.codigoPostal(zip, catalogDay(services)) === undefined)
     throw faultOf('zip', 'UNKNOWN_POSTAL_CODE', {
       en: 'zip must be in the SAT catalog c_CodigoPostal',

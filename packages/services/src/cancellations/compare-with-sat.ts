@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import { toInvoiceListItem } from '../documents/list-item.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { toInvoiceListItem } from '../invoices/invoice-view.ts';
 import type { Pac } from '../ports/pac.ts';
 import { type CancellationDeps, statusQueryOf } from './work-on-request.ts';
 

@@ -1,8 +1,8 @@
 import type { InvoiceAccess } from '../access.ts';
+import { type DocumentPath, findStamped } from '../documents/find-document.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
-import { type DocumentPath, findStamped } from './find-document.ts';
 
 /** Every request to cancel a document, the latest first. */
 export async function listCancellations(

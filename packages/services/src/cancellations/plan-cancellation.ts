@@ -2,12 +2,12 @@ import { answerDeadline, cancellableUntil, freeUntil, requiresReceptorApproval }
 import type { Text } from '@lacre/cfdi/violation';
 import type { InvoiceAccess } from '../access.ts';
 import { cancellationMotives } from '../documents/cancellation-motives.ts';
+import { type DocumentPath, findStamped } from '../documents/find-document.ts';
+import { cancellationFacts } from '../documents/list-item.ts';
 import { inEnvironment } from '../environment-clock.ts';
-import { cancellationFacts } from '../invoices/invoice-view.ts';
 import { type AnswerLanguage, english, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { blockingDocuments } from './blocking-documents.ts';
-import { type DocumentPath, findStamped } from './find-document.ts';
 import { takesFromIt } from './related-documents.ts';
 
 /** What it takes to cancel a document now. Computed at each reading: it changes with time and with other documents. */

@@ -3,11 +3,11 @@ import { parseCfdi } from '@lacre/cfdi/parse';
 import type { InvoiceAccess } from '../access.ts';
 import { cancellationMotives } from '../documents/cancellation-motives.ts';
 import { describeCodes } from '../documents/describe-codes.ts';
+import { type DocumentPath, findStamped } from '../documents/find-document.ts';
 import type { PdfFile, PrintInput } from '../documents/get-document-pdf.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
 import type { Services } from '../services.ts';
 import { toCancellationRecord } from './cancellation-view.ts';
-import { type DocumentPath, findStamped } from './find-document.ts';
 import { receiptNotFound } from './list-cancellations.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log'>;

@@ -9,19 +9,18 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { isUniqueViolation } from '@lacre/database/violations';
 import type { InvoiceAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { createdBy } from '../created-by.ts';
+import { type DocumentPath, documentNotFound, findStamped } from '../documents/find-document.ts';
+import { cancellationFacts } from '../documents/list-item.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { rowOf } from '../error-codes/error-codes.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { createdBy } from '../invoices/create-invoice.ts';
-import { invoiceNotFound } from '../invoices/get-invoice.ts';
-import { cancellationFacts } from '../invoices/invoice-view.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Pac } from '../ports/pac.ts';
 import { detailOf, pacRejected } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
-import { type DocumentPath, findStamped } from './find-document.ts';
 import { mayReplace, takesFromIt } from './related-documents.ts';
 import { cancellationEvent, leaseMs, workOnRequest } from './work-on-request.ts';
 
@@ -114,7 +113,7 @@ async function openRequest(
     database.transaction(async (tx) => {
       await tx.invoiceLedger.hold(organizationId, [uuid]);
       const row = await tx.invoices.findById(organizationId, id);
-      if (!row) throw invoiceNotFound();
+      if (!row) throw documentNotFound('invoice');
       refuseByState(row);
       await refuseByRelations(tx, organizationId, row, input);
       const facts = cancellationFacts(row);

@@ -1,10 +1,10 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
+import { type DocumentPath, findStamped } from '../documents/find-document.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { compareWithSat } from './compare-with-sat.ts';
-import { type DocumentPath, findStamped } from './find-document.ts';
 import { reachablePac } from './request-cancellation.ts';
 import { leaseMs, workOnRequest } from './work-on-request.ts';
 

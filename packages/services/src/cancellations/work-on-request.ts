@@ -5,9 +5,9 @@ import type {
 } from '@lacre/database/repositories/cancellation-request.repository';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { isUniqueViolation } from '@lacre/database/violations';
+import { toInvoiceListItem } from '../documents/list-item.ts';
 import { type EventData, eventPayload } from '../events/event-kinds.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { toInvoiceListItem } from '../invoices/invoice-view.ts';
 import type { CancelOutcome, Pac, StatusOutcome, StatusQuery } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
 import { type Judgement, judgeStatus } from './judge-status.ts';

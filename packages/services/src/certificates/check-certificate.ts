@@ -3,10 +3,6 @@ import { kindOfPerson } from '@lacre/cfdi/rfc';
 import type { Text } from '@lacre/cfdi/violation';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
-import { type KnownCode, organizationNotFound } from '../errors.ts';
-import { type AnswerLanguage, inLanguage } from '../language.ts';
-import type { CsdOpener } from '../ports/csd-opener.ts';
-import type { Services } from '../services.ts';
 import {
   faultCode,
   hints,
@@ -18,7 +14,11 @@ import {
   testCertificateHint,
   uncheckedIssuer,
   uncheckedIssuerHint,
-} from './certificate-faults.ts';
+} from '../error-codes/certificate-faults.ts';
+import { type KnownCode, organizationNotFound } from '../errors.ts';
+import { type AnswerLanguage, inLanguage } from '../language.ts';
+import type { CsdOpener } from '../ports/csd-opener.ts';
+import type { Services } from '../services.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
 import { judgeIssuer } from './judge-issuer.ts';
 import type { UploadCertificateInput } from './upload-certificate.ts';
@@ -55,11 +55,7 @@ export async function checkCertificate(
 ): Promise<CertificateCheck> {
   const { database, clock, catalogs, settings } = services;
   const { id: organizationId, cer, key, password } = input;
-  const refusal = {
-    en: 'Access denied. Only the organization owner can check certificates',
-    es: 'Acceso denegado. Solo el propietario de la organización puede revisar certificados',
-  };
-  await requireRole(services, actor, organizationId, ['owner'], refusal);
+  await requireRole(services, actor, organizationId, 'organizations.checkCertificate');
   const now = clock.now();
   const organization = await database.organizations.findById(organizationId);
   if (!organization) throw organizationNotFound();

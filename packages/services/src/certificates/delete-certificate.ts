@@ -18,10 +18,7 @@ export async function deleteCertificate(
   const { database, clock, credentials, csds } = services;
   const organizationId = input.organizationId.toLowerCase();
   const certificateId = input.certificateId.toLowerCase();
-  await requireRole(services, actor, organizationId, ['owner'], {
-    en: 'Access denied. Only the organization owner can delete certificates',
-    es: 'Acceso denegado. Solo el propietario de la organización puede eliminar certificados',
-  });
+  await requireRole(services, actor, organizationId, 'organizations.deleteCertificate');
   await requireSecondFactor(services, actor);
   const now = clock.now();
   await database.transaction(async (tx) => {

@@ -9,10 +9,7 @@ export async function listCertificates(
   actor: SessionActor,
   input: { id: string },
 ): Promise<CertificateView[]> {
-  await requireRole(services, actor, input.id, ['owner', 'admin'], {
-    en: 'Access denied. Only owners and admins can list certificates.',
-    es: 'Acceso denegado. Solo propietarios y administradores pueden listar certificados.',
-  });
+  await requireRole(services, actor, input.id, 'organizations.listCertificates');
   const now = services.clock.now();
   return (await services.database.certificates.list(input.id)).map((row) => toCertificateView(row, now));
 }

@@ -6,12 +6,12 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { faultCode, otherRfc, otherTaxSystem } from '../error-codes/certificate-faults.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { OpenedCsd } from '../ports/csd-opener.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
-import { faultCode, otherRfc, otherTaxSystem } from './certificate-faults.ts';
 import { type CertificateView, toCertificateView } from './certificate-view.ts';
 import { keyContext } from './csd-store.ts';
 import { judgeIssuer } from './judge-issuer.ts';
@@ -39,10 +39,7 @@ export async function uploadCertificate(
 ): Promise<CertificateView> {
   const { database, clock, catalogs, secretBox } = services;
   const { id: organizationId } = input;
-  await requireRole(services, actor, organizationId, ['owner'], {
-    en: 'Access denied. Only the organization owner can upload certificates',
-    es: 'Acceso denegado. Solo el propietario de la organización puede subir certificados',
-  });
+  await requireRole(services, actor, organizationId, 'organizations.uploadCertificate');
   await requireSecondFactor(services, actor);
   const now = clock.now();
   const organization = await database.organizations.findById(organizationId);

@@ -1,10 +1,10 @@
 import type { CustomerRow } from '@lacre/database/entities/customer.entity';
 import { uuidV7 } from '@lacre/database/uuid-v7';
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
-import { mayWriteCustomers } from './customer-access.ts';
 import { customerColumns, customerSearch } from './customer-columns.ts';
 import type { CustomerBody } from './customer-input.ts';
 import { type CustomerView, customerFacts, toCustomerView } from './customer-view.ts';
@@ -17,7 +17,7 @@ export async function createCustomer(
   input: CustomerBody & { organizationId: string; livemode?: boolean },
 ): Promise<CustomerView> {
   const { database, clock } = services;
-  const access = await mayWriteCustomers(services, actor, input.organizationId);
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'customers.create');
   const now = clock.now();
   const row = newCustomer(access.organizationId, visibleLivemode(access, input.livemode) ?? true, input, now);
   judgeCustomer(services, row);

@@ -1,9 +1,9 @@
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
-import { mayWriteCustomers } from './customer-access.ts';
 import { customerFacts, customerNotFound } from './customer-view.ts';
 
 /** Its invoices keep their own copy of what they say of it. */
@@ -13,7 +13,7 @@ export async function deleteCustomer(
   input: { organizationId: string; id: string },
 ): Promise<void> {
   const { database, clock } = services;
-  const access = await mayWriteCustomers(services, actor, input.organizationId);
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'customers.delete');
   const now = clock.now();
   await database.transaction(async (tx) => {
     const row = await tx.customers.hold(access.organizationId, input.id, visibleLivemode(access));

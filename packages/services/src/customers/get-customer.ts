@@ -1,7 +1,7 @@
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
-import { mayReadCustomers } from './customer-access.ts';
 import { type CustomerView, customerNotFound, toCustomerView } from './customer-view.ts';
 
 export async function getCustomer(
@@ -9,7 +9,7 @@ export async function getCustomer(
   actor: CredentialActor,
   input: { organizationId: string; id: string },
 ): Promise<CustomerView> {
-  const access = await mayReadCustomers(services, actor, input.organizationId);
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'customers.get');
   const row = await services.database.customers.findById(access.organizationId, input.id, visibleLivemode(access));
   if (!row) throw customerNotFound(await services.database.customers.findById(access.organizationId, input.id));
   return toCustomerView(row);

@@ -1,9 +1,9 @@
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { type ListPage, toListPage } from '../list-page.ts';
 import { visibleLivemode } from '../livemode.ts';
 import { searchedWords } from '../searched-words.ts';
 import type { Services } from '../services.ts';
-import { mayReadCustomers } from './customer-access.ts';
 import { type CustomerView, toCustomerView } from './customer-view.ts';
 
 /** Newest first. `q`: words of the name, RFC, e-mail or externalId, in any order. A key sees its own environment only. */
@@ -12,7 +12,7 @@ export async function listCustomers(
   actor: CredentialActor,
   input: { organizationId: string; page?: number; limit?: number; q?: string; livemode?: boolean },
 ): Promise<ListPage<CustomerView>> {
-  const access = await mayReadCustomers(services, actor, input.organizationId);
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'customers.list');
   const { page = 1, limit = 20 } = input;
   const found = await services.database.customers.page(
     access.organizationId,

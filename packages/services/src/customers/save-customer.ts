@@ -3,11 +3,11 @@ import { collapse } from '@lacre/cfdi/white-space';
 import type { Database } from '@lacre/database/database';
 import type { Environment } from '../actor.ts';
 import { recordEvent } from '../events/record-event.ts';
-import type { CustomerInput } from '../invoices/invoice-input.ts';
 import { isLive } from '../livemode.ts';
 import { newCustomer } from './create-customer.ts';
 import { customerColumns, customerSearch } from './customer-columns.ts';
 import { customerFacts } from './customer-view.ts';
+import type { CustomerInput } from './inline-customer.ts';
 
 /**
  * Keeps the customer of an invoice (`customer.save`), in the transaction that claims the invoice: one record per RFC and

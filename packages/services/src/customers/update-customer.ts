@@ -1,8 +1,8 @@
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
-import { mayWriteCustomers } from './customer-access.ts';
 import { customerColumns, customerSearch } from './customer-columns.ts';
 import type { CustomerBody } from './customer-input.ts';
 import { type CustomerView, customerFacts, customerNotFound, toCustomerView } from './customer-view.ts';
@@ -15,7 +15,7 @@ export async function updateCustomer(
   input: Partial<CustomerBody> & { organizationId: string; id: string },
 ): Promise<CustomerView> {
   const { database, clock } = services;
-  const access = await mayWriteCustomers(services, actor, input.organizationId);
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'customers.update');
   const now = clock.now();
   return database.transaction(async (tx) => {
     const current = await tx.customers.hold(access.organizationId, input.id, visibleLivemode(access));

@@ -2,11 +2,10 @@ import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import { AppError } from '../errors.ts';
-import { findDocument, invoiceNotFound } from '../invoices/get-invoice.ts';
 import { takeMailTurns } from '../mail/mail-limits.ts';
-import { paymentNotFound } from '../payments/get-payment.ts';
+import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import type { Services } from '../services.ts';
-import { requireVerifiedEmail } from '../users/require-verified-email.ts';
+import { type DocumentPath, documentNotFound, findOfKind } from './find-document.ts';
 import { distinct } from './recipients.ts';
 import { requireAllowedRecipients } from './sandbox-recipients.ts';
 
@@ -29,28 +28,27 @@ export interface EmailDocumentInput {
  * Mails PDF and XML of an invoice: to `emails`, else to whom it went last, else to its customer. A worker sends it. 403 for an
  * unconfirmed e-mail of the caller and for strangers in the sandbox, 429 for a second mail within a minute and beyond the day's.
  */
-export async function emailInvoice(deps: Deps, access: InvoiceAccess, input: EmailDocumentInput): Promise<QueuedEmail> {
-  const row = await findDocument(deps, access, input.id);
-  if (!row || row.tipoComprobante === 'P') throw invoiceNotFound();
-  return queue(deps, access, row, input.emails);
+export function emailInvoice(deps: Deps, access: InvoiceAccess, input: EmailDocumentInput): Promise<QueuedEmail> {
+  return queue(deps, access, input, 'invoice');
 }
 
 /** The same for a payment receipt. */
-export async function emailPayment(deps: Deps, access: InvoiceAccess, input: EmailDocumentInput): Promise<QueuedEmail> {
-  const row = await findDocument(deps, access, input.id);
-  if (row?.tipoComprobante !== 'P') throw paymentNotFound();
-  return queue(deps, access, row, input.emails);
+export function emailPayment(deps: Deps, access: InvoiceAccess, input: EmailDocumentInput): Promise<QueuedEmail> {
+  return queue(deps, access, input, 'payment');
 }
 
 async function queue(
   deps: Deps,
-  { organizationId, actor }: InvoiceAccess,
-  row: InvoiceRow,
-  given: string[] | undefined,
+  access: InvoiceAccess,
+  input: EmailDocumentInput,
+  kind: DocumentPath,
 ): Promise<QueuedEmail> {
   const { database, clock } = deps;
+  const { organizationId, actor } = access;
+  const row = await findOfKind(deps, access, input.id, kind);
+  if (!row) throw documentNotFound(kind);
   await requireVerifiedEmail(deps, actor);
-  const emails = distinct(given ?? (await knownRecipients(database, organizationId, row)));
+  const emails = distinct(input.emails ?? (await knownRecipients(database, organizationId, row)));
   if (emails.length === 0) throw new AppError('EMAIL_RECIPIENT_REQUIRED');
   await requireAllowedRecipients(deps, organizationId, row.environment, emails);
   const at = clock.now();

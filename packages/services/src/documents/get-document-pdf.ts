@@ -1,10 +1,7 @@
-import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
-import type { AppError } from '../errors.ts';
-import { findDocument, invoiceNotFound } from '../invoices/get-invoice.ts';
 import type { Language } from '../language.ts';
-import { paymentNotFound } from '../payments/get-payment.ts';
 import type { Services } from '../services.ts';
+import { type DocumentPath, documentNotFound, findOfKind } from './find-document.ts';
 import { printDocument } from './print-document.ts';
 import { readLetterhead } from './read-letterhead.ts';
 
@@ -24,29 +21,28 @@ export interface PdfFile {
 
 /** The printed form of a stamped invoice, by record id or fiscal UUID. */
 export function getInvoicePdf(deps: Deps, access: InvoiceAccess, input: PrintInput): Promise<PdfFile> {
-  return getPdf(deps, access, input, (row) => row.tipoComprobante !== 'P', invoiceNotFound);
+  return getPdf(deps, access, input, 'invoice');
 }
 
 /** The same of a payment receipt. */
 export function getPaymentPdf(deps: Deps, access: InvoiceAccess, input: PrintInput): Promise<PdfFile> {
-  return getPdf(deps, access, input, (row) => row.tipoComprobante === 'P', paymentNotFound);
+  return getPdf(deps, access, input, 'payment');
 }
 
 async function getPdf(
   deps: Deps,
   access: InvoiceAccess,
   { id, lang }: PrintInput,
-  isKind: (row: InvoiceRow) => boolean,
-  notFound: () => AppError,
+  kind: DocumentPath,
 ): Promise<PdfFile> {
   const { organizationId } = access;
-  const row = await findDocument(deps, access, id);
-  if (!row || !isKind(row)) throw notFound();
+  const row = await findOfKind(deps, access, id, kind);
+  if (!row) throw documentNotFound(kind);
   const [xml, letterhead] = await Promise.all([
     deps.database.invoices.findXml(organizationId, row.id),
     readLetterhead(deps, organizationId),
   ]);
-  if (!xml) throw notFound();
+  if (!xml) throw documentNotFound(kind);
   const pdf = await printDocument(deps, organizationId, letterhead, row, xml, { language: lang });
   return { filename: `${row.uuid}.pdf`, pdf };
 }

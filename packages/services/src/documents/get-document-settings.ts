@@ -10,13 +10,6 @@ export async function getDocumentSettings(
   actor: CredentialActor,
   { organizationId }: { organizationId: string },
 ): Promise<DocumentSettings> {
-  const access = await resolveOrganizationAccess(services, actor, organizationId, {
-    roles: ['owner', 'admin', 'member'],
-    refusal: {
-      en: 'Access denied. Only members can view document settings.',
-      es: 'Acceso denegado. Solo los miembros pueden ver la configuración de documentos.',
-    },
-    scopes: ['read:organization'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, organizationId, 'organizations.documentSettings');
   return (await services.database.documentSettings.find(access.organizationId)) ?? defaultDocumentSettings;
 }

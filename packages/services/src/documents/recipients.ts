@@ -1,8 +1,8 @@
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import { hasVerifiedEmail, requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import { faultOf } from '../request-faults.ts';
 import type { Services } from '../services.ts';
-import { hasVerifiedEmail, requireVerifiedEmail } from '../users/require-verified-email.ts';
 import { allowedRecipients, requireAllowedRecipients } from './sandbox-recipients.ts';
 
 /** Whom to mail a document as soon as it is stamped. Without `to`: the receiver. An empty list: nobody. */

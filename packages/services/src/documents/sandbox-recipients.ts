@@ -1,7 +1,7 @@
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
+import { normalizeEmail } from '../mail/normalize-email.ts';
 import type { Services } from '../services.ts';
-import { normalizeEmail } from '../sessions/sign-up.ts';
 
 type Deps = Pick<Services, 'database' | 'settings'>;
 

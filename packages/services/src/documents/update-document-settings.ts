@@ -4,8 +4,8 @@ import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import type { Services } from '../services.ts';
-import { requireVerifiedEmail } from '../users/require-verified-email.ts';
 import { defaultDocumentSettings } from './document-settings.ts';
 
 /** Changes only what is given. Owners and admins; a production key or application with `write:organization`. */
@@ -16,14 +16,7 @@ export async function updateDocumentSettings(
 ): Promise<DocumentSettings> {
   const { database, clock } = services;
   const { organizationId: asked, ...given } = input;
-  const access = await resolveOrganizationAccess(services, actor, asked, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can update document settings.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden cambiar la configuración de documentos.',
-    },
-    scopes: ['write:organization'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, asked, 'organizations.updateDocumentSettings');
   const { organizationId } = access;
   if (access.environment === 'sandbox')
     throw new AppError('OTHER_ENVIRONMENT', {

@@ -7,7 +7,7 @@ import {
   testCertificateHint,
   uncheckedIssuer,
   uncheckedIssuerHint,
-} from '../certificates/certificate-faults.ts';
+} from './certificate-faults.ts';
 import { defineErrors } from './error-row.ts';
 
 const fault = (kind: CsdFaultKind) => ({

@@ -1,4 +1,4 @@
-import { resolveInvoiceAccess, resolveOrganizationAccess } from '../access.ts';
+import { resolveInvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -18,7 +18,6 @@ export interface EventPage {
   hasMore: boolean;
 }
 
-const scopes = ['read:events'] as const;
 const limitByDefault = 100;
 
 /**
@@ -30,15 +29,7 @@ export async function listEvents(
   actor: CredentialActor,
   { after, limit = limitByDefault }: ListEventsInput,
 ): Promise<EventPage> {
-  const { organizationId, environment } = await resolveInvoiceAccess(services, actor, scopes);
-  await resolveOrganizationAccess(services, actor, organizationId, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can read events.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden leer eventos.',
-    },
-    scopes,
-  });
+  const { organizationId, environment } = await resolveInvoiceAccess(services, actor, 'events.list');
   const { events } = services.database;
   const position = after === undefined ? '0' : await events.findPosition(organizationId, after);
   if (position === undefined) throw new AppError('EVENT_UNKNOWN');

@@ -1,21 +1,17 @@
 import { pipeline, type Readable } from 'node:stream';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
-import type { DocumentPath } from '../cancellations/find-document.ts';
+import type { DocumentPath } from '../documents/find-document.ts';
+import { invoiceFilter } from '../documents/list-documents.ts';
 import { AppError } from '../errors.ts';
-import { invoiceFilter, type ListInvoicesInput } from '../invoices/list-invoices.ts';
 import type { Services } from '../services.ts';
 import { entryName } from './entry-name.ts';
+import type { ExportInput } from './export-input.ts';
 import type { ExportKind, ExportRun } from './export-slots.ts';
 import { readerPace } from './reader-pace.ts';
 import { recordExport } from './record-export.ts';
 import { workAhead } from './work-ahead.ts';
 import { type ZipEntry, zipOf } from './zip-stream.ts';
-
-export interface ExportInput extends Omit<ListInvoicesInput, 'page' | 'limit' | 'sort' | 'after'> {
-  /** Of the files in an archive. Default: the fiscal UUID alone. */
-  names?: 'uuid' | 'long';
-}
 
 /** How files are called that hold the documents under `/invoices` or `/payments`. */
 export const exportNames: Record<DocumentPath, string> = { invoice: 'facturas', payment: 'recibos-de-pago' };

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PrintedPdf } from '@lacre/database/repositories/printed-document.repository';
 import type { InvoiceAccess } from '../access.ts';
-import type { DocumentPath } from '../cancellations/find-document.ts';
+import type { DocumentPath } from '../documents/find-document.ts';
 import { composeDocument, findMotives } from '../documents/print-document.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
 import type { Printable } from '../ports/pdf-renderer.ts';
 import type { Services } from '../services.ts';
-import { type ExportFile, type ExportInput, type ExportMaker, exportDocuments } from './export-documents.ts';
+import { type ExportFile, type ExportMaker, exportDocuments } from './export-documents.ts';
+import type { ExportInput } from './export-input.ts';
 import { readXmls } from './read-xmls.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log' | 'exportSlots'>;

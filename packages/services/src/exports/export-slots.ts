@@ -1,4 +1,4 @@
-import type { InvoiceAccess } from '../access.ts';
+import type { CredentialActor } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 
@@ -23,7 +23,7 @@ export interface ExportSlots {
    * after the wait, service-unavailable when others have them all, and both at once when too many wait. `signal` ends the wait.
    */
   enter(
-    access: Pick<InvoiceAccess, 'organizationId' | 'actor'>,
+    access: { organizationId: string; actor: CredentialActor },
     kind: ExportKind,
     signal?: AbortSignal,
   ): Promise<ExportRun>;

@@ -1,8 +1,9 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
-import type { DocumentPath } from '../cancellations/find-document.ts';
+import type { DocumentPath } from '../documents/find-document.ts';
 import type { Services } from '../services.ts';
-import { type ExportFile, type ExportInput, exportDocuments } from './export-documents.ts';
+import { type ExportFile, exportDocuments } from './export-documents.ts';
+import type { ExportInput } from './export-input.ts';
 import { readXmls } from './read-xmls.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'exportSlots'>;

@@ -1,7 +1,7 @@
 import type { InvoiceAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Services } from '../services.ts';
-import type { ExportInput } from './export-documents.ts';
+import type { ExportInput } from './export-input.ts';
 import type { ExportKind } from './export-slots.ts';
 
 /** Who takes documents out, how many and which, is written down before the first one leaves. */

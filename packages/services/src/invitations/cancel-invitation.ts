@@ -3,9 +3,9 @@ import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { requireNoSandboxKey } from '../members/require-may-invite.ts';
 import type { Services } from '../services.ts';
 import { invitationNotFound } from './invitation-view.ts';
-import { requireNoSandboxKey } from './require-may-invite.ts';
 
 /** Its link is dead at once. Owner, admin, or a production key with write:members. 409 when it is not pending. */
 export async function cancelInvitation(
@@ -14,14 +14,7 @@ export async function cancelInvitation(
   input: { id: string; inviteId: string },
 ): Promise<void> {
   const { database, clock } = services;
-  const access = await resolveOrganizationAccess(services, actor, input.id, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can cancel invitations.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden cancelar invitaciones.',
-    },
-    scopes: ['write:members'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, input.id, 'invitations.cancel');
   requireNoSandboxKey(access);
   const { organizationId } = access;
   const now = clock.now();

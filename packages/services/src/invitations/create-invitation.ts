@@ -4,18 +4,18 @@ import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
+import { endUnbackedInvitations } from '../ended-credentials/end-unbacked-invitations.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { takeMailTurns } from '../mail/mail-limits.ts';
+import { normalizeEmail } from '../mail/normalize-email.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
+import { requireMayInvite } from '../members/require-may-invite.ts';
 import type { Services } from '../services.ts';
-import { normalizeEmail } from '../sessions/sign-up.ts';
-import { requireVerifiedEmail } from '../users/require-verified-email.ts';
-import { endUnbackedInvitations } from './end-unbacked-invitations.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { invitationEnd, newInvitationToken } from './invitation-token.ts';
 import { type InvitationView, toInvitationView } from './invitation-view.ts';
-import { requireMayInvite } from './require-may-invite.ts';
 
 /**
  * Asks somebody to join, by e-mail. Owner or admin; a production key or access token with write:members for plain members. What
@@ -28,14 +28,7 @@ export async function createInvitation(
   input: { id: string; email: string; role: 'admin' | 'member' },
 ): Promise<InvitationView> {
   const { database, clock, settings } = services;
-  const access = await resolveOrganizationAccess(services, actor, input.id, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can invite people.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden invitar personas.',
-    },
-    scopes: ['write:members'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, input.id, 'invitations.create');
   const { organizationId, userId } = access;
   await requireMayInvite(database, access, input.role);
   await requireVerifiedEmail(services, actor);

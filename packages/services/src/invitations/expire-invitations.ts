@@ -1,4 +1,4 @@
-import { endUnbacked, settleEnded } from '../end-unbacked.ts';
+import { endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 

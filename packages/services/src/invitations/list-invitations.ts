@@ -9,14 +9,7 @@ export async function listInvitations(
   actor: CredentialActor,
   input: { id: string },
 ): Promise<InvitationView[]> {
-  const { organizationId } = await resolveOrganizationAccess(services, actor, input.id, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can view invitations.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden ver invitaciones.',
-    },
-    scopes: ['read:members'],
-  });
+  const { organizationId } = await resolveOrganizationAccess(services, actor, input.id, 'invitations.list');
   const rows = await services.database.invitations.listPending(organizationId, services.clock.now());
   return rows.map(toInvitationView);
 }

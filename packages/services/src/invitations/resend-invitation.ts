@@ -4,12 +4,12 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { AppError, organizationNotFound } from '../errors.ts';
 import { takeMailTurns } from '../mail/mail-limits.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
+import { requireMayInvite } from '../members/require-may-invite.ts';
 import type { Services } from '../services.ts';
-import { requireVerifiedEmail } from '../users/require-verified-email.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { invitationEnd, newInvitationToken } from './invitation-token.ts';
 import { type InvitationView, invitationNotFound, toInvitationView } from './invitation-view.ts';
-import { requireMayInvite } from './require-may-invite.ts';
 
 /** Sends it again with a new link, good for seven days from now; the link before is dead. 409 when it is not pending, 429 within a minute. */
 export async function resendInvitation(
@@ -18,14 +18,7 @@ export async function resendInvitation(
   input: { id: string; inviteId: string },
 ): Promise<InvitationView> {
   const { database, clock, settings } = services;
-  const access = await resolveOrganizationAccess(services, actor, input.id, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can resend invitations.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden reenviar invitaciones.',
-    },
-    scopes: ['write:members'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, input.id, 'invitations.resend');
   const { organizationId } = access;
   await requireMayInvite(database, access, 'member');
   await requireVerifiedEmail(services, actor);

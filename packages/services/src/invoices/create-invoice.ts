@@ -1,18 +1,19 @@
 import type { Claim } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
-import type { InvoiceAccess } from '../access.ts';
-import { mayWriteCustomers } from '../customers/customer-access.ts';
+import { type InvoiceAccess, resolveOrganizationAccess } from '../access.ts';
+import { createdBy } from '../created-by.ts';
 import { saveCustomer } from '../customers/save-customer.ts';
+import { documentNotFound } from '../documents/find-document.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
 import { inEnvironment, withClock } from '../environment-clock.ts';
 import { claimWithLedger } from '../issuing/claim-with-ledger.ts';
-import type { CreateInvoiceOutcome, QueueOutcome } from '../issuing/create-outcome.ts';
+import type { CreateOutcome, QueueOutcome } from '../issuing/create-outcome.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { type DocumentKind, issueDocument, type QueuePlace, queueDocument } from '../issuing/issue-document.ts';
 import { issuerRequestOf } from '../issuing/resolve-issuer.ts';
 import type { Services } from '../services.ts';
 import { creditedUuids } from './credited-uuids.ts';
-import { getInvoice, invoiceNotFound } from './get-invoice.ts';
+import { getInvoice } from './get-invoice.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { type InvoiceDetail, toInvoiceDetail } from './invoice-view.ts';
 import { type PreparedInvoice, prepareInvoice } from './prepare-invoice.ts';
@@ -32,6 +33,8 @@ type Deps = Pick<
   | 'log'
   | 'journal'
 >;
+
+export type CreateInvoiceOutcome = CreateOutcome<InvoiceDetail>;
 
 const firstSeries = { I: 'A', E: 'E', T: 'T', P: 'P' } as const;
 
@@ -72,7 +75,7 @@ async function invoiceKind(
   const { idempotencyKey, relatedInvoiceUuid } = input;
   const { customer } = input;
   const saves = customer?.save === true ? customer : undefined;
-  if (saves) await mayWriteCustomers(services, access.actor, organizationId);
+  if (saves) await resolveOrganizationAccess(services, access.actor, organizationId, 'customers.create');
   const [bodyHash, deps] = await Promise.all([hashBody(input), inEnvironment(services, organizationId, environment)]);
   const judging = issuedAt ? withClock(deps, { now: () => issuedAt }) : deps;
   const kind: DocumentKind<PreparedInvoice & { recipients: string[] }, InvoiceDetail> = {
@@ -121,7 +124,7 @@ async function invoiceKind(
     view: (row, document) => toInvoiceDetail(deps, row, document),
     async find(id) {
       const invoice = await getInvoice(deps, access, { id });
-      if (!('uuid' in invoice)) throw invoiceNotFound();
+      if (!('uuid' in invoice)) throw documentNotFound('invoice');
       return invoice;
     },
     statusUrl: (id) => `/invoices/${id}`,
@@ -153,9 +156,4 @@ async function invoiceKind(
 /** Undoes what was written together with a claim that another request holds already. */
 class KeyIsTaken extends Error {
   override name = 'KeyIsTaken';
-}
-
-export function createdBy({ actor }: InvoiceAccess): string {
-  if (actor.kind === 'api-key') return `key:${actor.keyId}`;
-  return actor.kind === 'oauth' ? `app:${actor.applicationId} user:${actor.userId}` : `user:${actor.userId}`;
 }

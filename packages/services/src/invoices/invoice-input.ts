@@ -1,5 +1,6 @@
 import type { InvoiceBody, ItemBody } from '@lacre/cfdi/invoice-body';
 import type { Environment } from '../actor.ts';
+import type { CustomerInput } from '../customers/inline-customer.ts';
 import type { EmailInput } from '../documents/recipients.ts';
 
 /** Body of the create and preview operations; amounts are exact decimal texts (contract section 6). */
@@ -28,16 +29,4 @@ export interface InvoiceItemInput extends Omit<ItemBody, 'description' | 'unitPr
   unitPrice?: string;
   productKey?: string;
   unitKey?: string;
-}
-
-export interface CustomerInput {
-  legalName: string;
-  taxId: string;
-  taxSystem?: string;
-  zip?: string;
-  email?: string;
-  /** ISO alpha-3; default MEX. */
-  country?: string;
-  foreignTaxId?: string;
-  save?: boolean;
 }

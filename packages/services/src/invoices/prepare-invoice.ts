@@ -6,12 +6,12 @@ import { inSlices } from '@lacre/cfdi/slices';
 import { validateInSlices } from '@lacre/cfdi/validate';
 import type { Violation } from '@lacre/cfdi/violation';
 import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
-import { zonaDe } from '@lacre/sat-catalogs';
 import type { Environment } from '../actor.ts';
+import { zonaOf } from '../catalogs/zona-of.ts';
 import { AppError } from '../errors.ts';
-import { type ResolvedReceiver, resolveReceiver } from '../issuing/resolve-receiver.ts';
+import { type ResolvedReceiver, refuseMissingCustomer, resolveReceiver } from '../issuing/resolve-receiver.ts';
 import { letOthersRun } from '../let-others-run.ts';
-import { detailOf, faultOf, missingFields, RequestFaults, refusedBy } from '../request-faults.ts';
+import { detailOf, missingFields, RequestFaults, refusedBy } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { creditViolations } from './credit-limit.ts';
 import { creditedUuids } from './credited-uuids.ts';
@@ -103,12 +103,6 @@ export async function judgeInvoice(
 const namesCustoms = ({ informacionAduanera, partes }: Draft['conceptos'][number]) =>
   informacionAduanera !== undefined || (partes?.some((part) => part.informacionAduanera !== undefined) ?? false);
 
-/** The zone of the place of issue. */
-export function zonaOf({ catalogs }: Pick<Services, 'catalogs'>, lugarExpedicion: string, now: Date): string {
-  const place = catalogs.codigoPostal(lugarExpedicion, now.toISOString().slice(0, 10));
-  return typeof place === 'object' ? place.zona : zonaDe(lugarExpedicion);
-}
-
 /** Without a receiver there is nothing to say of how it uses the invoice either. */
 function isHidden(faults: RequestFaults, path: string): boolean {
   if (faults.covers(path)) return true;
@@ -119,24 +113,6 @@ function isHidden(faults: RequestFaults, path: string): boolean {
 /** In place of a receiver that could not be found. */
 function standIn({ rfc, nombre, lugarExpedicion, regimenFiscal }: Issuer): Receiver {
   return { rfc, nombre, domicilioFiscal: lugarExpedicion, regimenFiscal };
-}
-
-/** Of a Traslado the receiver may be the issuer itself. */
-export function refuseMissingCustomer({
-  type,
-  customer,
-  customerId,
-}: {
-  type?: string;
-  customer?: object;
-  customerId?: string;
-}): void {
-  if (customer && customerId) throw faultOf('customer', 'CUSTOMER_AMBIGUOUS');
-  if (type !== 'T' && !customer && !customerId)
-    throw faultOf('customer', 'REQUIRED', {
-      en: 'customer or customerId is required',
-      es: 'customer o customerId es obligatorio',
-    });
 }
 
 function refuseMissingPaymentForm({ type, paymentForm }: InvoiceInput): void {

@@ -1,5 +1,3 @@
-import type { InvoiceDetail } from '../invoices/invoice-view.ts';
-
 /** What became of a create: the edge turns it into 201, 200 or 202. */
 export type CreateOutcome<View> =
   | { kind: 'created'; invoice: View }
@@ -8,8 +6,6 @@ export type CreateOutcome<View> =
 
 /** The same of a create that need not wait. */
 export type QueueOutcome<View> = CreateOutcome<View> | QueuedDocument;
-
-export type CreateInvoiceOutcome = CreateOutcome<InvoiceDetail>;
 
 /** The PAC's outcome is unknown; it is being found out. */
 export interface RecoveringInvoice {

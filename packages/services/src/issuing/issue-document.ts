@@ -11,9 +11,9 @@ import {
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import type { StampedDocument } from '../documents/stamped-document.ts';
 import { withClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
-import type { StampedDocument } from '../invoices/invoice-view.ts';
 import type { Pac } from '../ports/pac.ts';
 import type { Services } from '../services.ts';
 import { consumeQuota, requireQuota } from '../usage/consume-quota.ts';

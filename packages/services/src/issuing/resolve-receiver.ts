@@ -1,7 +1,7 @@
 import type { Issuer, Receiver } from '@lacre/cfdi/invoice-body';
 import { isGenericRfc } from '@lacre/cfdi/rfc';
 import type { Environment } from '../actor.ts';
-import type { CustomerInput } from '../invoices/invoice-input.ts';
+import type { CustomerInput } from '../customers/inline-customer.ts';
 import { isLive, whereItIs } from '../livemode.ts';
 import { faultOf, missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
@@ -43,6 +43,24 @@ export async function resolveReceiver(
     foreignTaxId: customer.foreignTaxId ?? undefined,
   });
   return { receiver, defaultUse: customer.defaultInvoiceUse ?? undefined };
+}
+
+/** Of a Traslado the receiver may be the issuer itself. */
+export function refuseMissingCustomer({
+  type,
+  customer,
+  customerId,
+}: {
+  type?: string;
+  customer?: object;
+  customerId?: string;
+}): void {
+  if (customer && customerId) throw faultOf('customer', 'CUSTOMER_AMBIGUOUS');
+  if (type !== 'T' && !customer && !customerId)
+    throw faultOf('customer', 'REQUIRED', {
+      en: 'customer or customerId is required',
+      es: 'customer o customerId es obligatorio',
+    });
 }
 
 function fromInline(customer: CustomerInput): Receiver {

@@ -15,9 +15,10 @@ import {
 } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Environment } from '../actor.ts';
+import { toInvoiceListItem } from '../documents/list-item.ts';
+import type { StampedDocument } from '../documents/stamped-document.ts';
 import { AppError } from '../errors.ts';
 import { eventPayload } from '../events/event-kinds.ts';
-import { type StampedDocument, toInvoiceListItem } from '../invoices/invoice-view.ts';
 import type { Pac, StampOutcome } from '../ports/pac.ts';
 import { pacRejected } from '../request-faults.ts';
 import type { Services } from '../services.ts';

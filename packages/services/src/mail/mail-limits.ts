@@ -3,8 +3,8 @@ import type { Database } from '@lacre/database/database';
 import type { CountedMail } from '@lacre/database/repositories/mail-limit.repository';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { normalizeEmail } from '../sessions/sign-up.ts';
 import { mailDayOf } from './mail-day.ts';
+import { normalizeEmail } from './normalize-email.ts';
 
 /** Between two mails to one recipient. Verification, reset and security notices do not count. */
 const turnSeconds = 60;

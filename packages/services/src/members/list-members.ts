@@ -1,4 +1,4 @@
-import { notAMember, resolveOrganizationAccess } from '../access.ts';
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { type MemberView, toMemberView } from './member-view.ts';
@@ -9,10 +9,6 @@ export async function listMembers(
   actor: CredentialActor,
   input: { organizationId: string },
 ): Promise<MemberView[]> {
-  const { organizationId } = await resolveOrganizationAccess(services, actor, input.organizationId, {
-    roles: ['owner', 'admin', 'member'],
-    refusal: notAMember,
-    scopes: ['read:members'],
-  });
+  const { organizationId } = await resolveOrganizationAccess(services, actor, input.organizationId, 'members.list');
   return (await services.database.members.list(organizationId)).map(toMemberView);
 }

@@ -1,14 +1,14 @@
-import { notAMember, type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
+import { type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Role } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { endUnbacked, settleEnded } from '../end-unbacked.ts';
+import { endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { requireNoSandboxKey } from '../invitations/require-may-invite.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import type { Services } from '../services.ts';
 import { memberNotFound } from './member-view.ts';
+import { requireNoSandboxKey } from './require-may-invite.ts';
 import { tellWhatStays } from './what-stays-notice.ts';
 
 /**
@@ -23,11 +23,7 @@ export async function removeMember(
 ): Promise<void> {
   const { database, clock } = services;
   const { memberId } = input;
-  const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
-    roles: ['owner', 'admin', 'member'],
-    refusal: notAMember,
-    scopes: ['write:members'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'members.remove');
   requireNoSandboxKey(access);
   const { organizationId } = access;
   const now = clock.now();

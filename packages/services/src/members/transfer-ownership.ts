@@ -1,3 +1,4 @@
+import { operations } from '../access/operations.ts';
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -10,11 +11,6 @@ import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { memberNotFound } from './member-view.ts';
 
-const ownersOnly = {
-  en: 'Access denied. Only the organization owner can transfer the ownership',
-  es: 'Acceso denegado. Solo el propietario de la organización puede transferir la propiedad',
-};
-
 /** The member becomes the owner and the owner an admin, both or neither. Owner only, who proves their second factor again. */
 export async function transferOwnership(
   services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings' | 'secretBox'>,
@@ -24,7 +20,7 @@ export async function transferOwnership(
   const { database, clock } = services;
   const { memberId } = input;
   const organizationId = input.organizationId.toLowerCase();
-  await requireRole(services, actor, organizationId, ['owner'], ownersOnly);
+  await requireRole(services, actor, organizationId, 'members.transferOwnership');
   await requireSecondFactor(services, actor);
   const now = clock.now();
   const row = await database.transaction(async (tx) => {
@@ -34,7 +30,8 @@ export async function transferOwnership(
       await tx.members.findByUser(organizationId, actor.userId),
       await tx.members.findById(organizationId, memberId),
     ];
-    if (from?.role !== 'owner') throw new AppError('FORBIDDEN', { texts: ownersOnly });
+    if (from?.role !== 'owner')
+      throw new AppError('FORBIDDEN', { texts: operations['members.transferOwnership'].refusal });
     if (!to) throw memberNotFound();
     if (to.id === from.id) throw new AppError('ALREADY_OWNER');
     if (!(await tx.members.makeOwner(organizationId, to.id, now))) throw memberNotFound();

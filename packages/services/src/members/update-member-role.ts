@@ -1,9 +1,9 @@
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endUnbackedInvitations } from '../ended-credentials/end-unbacked-invitations.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { endUnbackedInvitations } from '../invitations/end-unbacked-invitations.ts';
 import type { Services } from '../services.ts';
 import { type MemberView, memberNotFound, toMemberView } from './member-view.ts';
 import { tellOfNewAdmin } from './new-admin-notice.ts';
@@ -17,10 +17,7 @@ export async function updateMemberRole(
   const { database, clock } = services;
   const { memberId, role } = input;
   const organizationId = input.organizationId.toLowerCase();
-  await requireRole(services, actor, organizationId, ['owner'], {
-    en: 'Access denied. Only the organization owner can change roles',
-    es: 'Acceso denegado. Solo el propietario de la organización puede cambiar roles',
-  });
+  await requireRole(services, actor, organizationId, 'members.updateRole');
   const now = clock.now();
   return database.transaction(async (tx) => {
     const before = await tx.members.findById(organizationId, memberId);

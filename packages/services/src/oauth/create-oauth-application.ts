@@ -5,12 +5,7 @@ import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Services } from '../services.ts';
 import { newClientSecret } from './client-secret.ts';
-import {
-  managingRoles,
-  type OauthApplicationView,
-  onlyOwnersAndAdmins,
-  toOauthApplicationView,
-} from './oauth-application-view.ts';
+import { type OauthApplicationView, toOauthApplicationView } from './oauth-application-view.ts';
 import { checkRedirectUris } from './redirect-uri.ts';
 import { originsOf } from './registered-origins.ts';
 
@@ -31,7 +26,7 @@ export async function createOauthApplication(
   input: CreateOauthApplicationInput,
 ): Promise<OauthApplicationView & { clientSecret: string | null }> {
   const { database, clock } = services;
-  await requireRole(services, actor, input.organizationId, managingRoles, onlyOwnersAndAdmins);
+  await requireRole(services, actor, input.organizationId, 'oauth.createApplication');
   checkRedirectUris(input.redirectUris, input.type);
   const now = clock.now();
   const secret = input.type === 'confidential' ? newClientSecret() : undefined;

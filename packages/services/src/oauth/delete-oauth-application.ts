@@ -1,10 +1,10 @@
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { type EndedWebhook, endUnbacked, settleEnded } from '../end-unbacked.ts';
+import { type EndedWebhook, endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
-import { managingRoles, oauthApplicationNotFound, onlyOwnersAndAdmins } from './oauth-application-view.ts';
+import { oauthApplicationNotFound } from './oauth-application-view.ts';
 
 /** The application, every authorization of it in every organization and what was issued under them end at once. Owner or admin. */
 export async function deleteOauthApplication(
@@ -13,7 +13,7 @@ export async function deleteOauthApplication(
   input: { organizationId: string; id: string },
 ): Promise<void> {
   const { database, clock, credentials } = services;
-  await requireRole(services, actor, input.organizationId, managingRoles, onlyOwnersAndAdmins);
+  await requireRole(services, actor, input.organizationId, 'oauth.deleteApplication');
   const row = await database.oauthApplications.findById(input.organizationId, input.id);
   if (!row) throw oauthApplicationNotFound();
   const now = clock.now();

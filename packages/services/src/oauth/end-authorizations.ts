@@ -1,7 +1,7 @@
 import type { Database } from '@lacre/database/database';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { type EndedWebhook, endUnbacked, settleEnded } from '../end-unbacked.ts';
+import { type EndedWebhook, endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 import { grantKey } from './artifact-hash.ts';

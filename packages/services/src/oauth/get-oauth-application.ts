@@ -2,10 +2,8 @@ import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Services } from '../services.ts';
 import {
-  managingRoles,
   type OauthApplicationView,
   oauthApplicationNotFound,
-  onlyOwnersAndAdmins,
   toOauthApplicationView,
 } from './oauth-application-view.ts';
 
@@ -15,7 +13,7 @@ export async function getOauthApplication(
   actor: SessionActor,
   input: { organizationId: string; id: string },
 ): Promise<OauthApplicationView> {
-  await requireRole(services, actor, input.organizationId, managingRoles, onlyOwnersAndAdmins);
+  await requireRole(services, actor, input.organizationId, 'oauth.getApplication');
   const row = await services.database.oauthApplications.findById(input.organizationId, input.id);
   if (!row) throw oauthApplicationNotFound();
   return toOauthApplicationView(row, services.clock.now());

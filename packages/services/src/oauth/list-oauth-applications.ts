@@ -1,12 +1,7 @@
 import { requireRole } from '../access.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Services } from '../services.ts';
-import {
-  managingRoles,
-  type OauthApplicationView,
-  onlyOwnersAndAdmins,
-  toOauthApplicationView,
-} from './oauth-application-view.ts';
+import { type OauthApplicationView, toOauthApplicationView } from './oauth-application-view.ts';
 
 /** The organization's applications, newest first. Owner or admin. */
 export async function listOauthApplications(
@@ -14,7 +9,7 @@ export async function listOauthApplications(
   actor: SessionActor,
   input: { organizationId: string },
 ): Promise<OauthApplicationView[]> {
-  await requireRole(services, actor, input.organizationId, managingRoles, onlyOwnersAndAdmins);
+  await requireRole(services, actor, input.organizationId, 'oauth.listApplications');
   const now = services.clock.now();
   const rows = await services.database.oauthApplications.list(input.organizationId);
   return rows.map((row) => toOauthApplicationView(row, now));

@@ -46,9 +46,3 @@ export function toOauthApplicationView(row: OauthApplicationRow, now: Date): Oau
 
 export const oauthApplicationNotFound = () =>
   new AppError('NOT_FOUND', { texts: { en: 'OAuth application not found', es: 'No se encontró la aplicación OAuth' } });
-/** Of a session in another role, and of a stranger. */
-export const onlyOwnersAndAdmins = {
-  en: 'Access denied. Only owners and admins can manage OAuth applications.',
-  es: 'Acceso denegado. Solo propietarios y administradores pueden gestionar aplicaciones OAuth.',
-};
-export const managingRoles = ['owner', 'admin'] as const;

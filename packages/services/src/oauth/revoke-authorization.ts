@@ -1,6 +1,6 @@
 import type { SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { endUnbacked, settleEnded } from '../end-unbacked.ts';
+import { endUnbacked, settleEnded } from '../ended-credentials/end-unbacked.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';

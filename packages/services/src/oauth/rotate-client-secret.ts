@@ -5,10 +5,8 @@ import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { newClientSecret } from './client-secret.ts';
 import {
-  managingRoles,
   type OauthApplicationView,
   oauthApplicationNotFound,
-  onlyOwnersAndAdmins,
   toOauthApplicationView,
 } from './oauth-application-view.ts';
 
@@ -22,7 +20,7 @@ export async function rotateClientSecret(
   input: { organizationId: string; id: string; overlapHours: number },
 ): Promise<OauthApplicationView & { clientSecret: string }> {
   const { database, clock } = services;
-  await requireRole(services, actor, input.organizationId, managingRoles, onlyOwnersAndAdmins);
+  await requireRole(services, actor, input.organizationId, 'oauth.rotateSecret');
   const row = await database.oauthApplications.findById(input.organizationId, input.id);
   if (!row) throw oauthApplicationNotFound();
   if (row.type === 'public')

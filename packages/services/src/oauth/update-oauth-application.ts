@@ -1,13 +1,11 @@
 import { requireRole } from '../access.ts';
 import type { Scope, SessionActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { endUnbackedInvitations } from '../invitations/end-unbacked-invitations.ts';
+import { endUnbackedInvitations } from '../ended-credentials/end-unbacked-invitations.ts';
 import type { Services } from '../services.ts';
 import {
-  managingRoles,
   type OauthApplicationView,
   oauthApplicationNotFound,
-  onlyOwnersAndAdmins,
   toOauthApplicationView,
 } from './oauth-application-view.ts';
 import { checkRedirectUris } from './redirect-uri.ts';
@@ -32,7 +30,7 @@ export async function updateOauthApplication(
   input: UpdateOauthApplicationInput,
 ): Promise<OauthApplicationView> {
   const { database, clock, credentials } = services;
-  await requireRole(services, actor, input.organizationId, managingRoles, onlyOwnersAndAdmins);
+  await requireRole(services, actor, input.organizationId, 'oauth.updateApplication');
   const row = await database.oauthApplications.findById(input.organizationId, input.id);
   if (!row) throw oauthApplicationNotFound();
   const patch = {

@@ -20,11 +20,7 @@ export async function deleteOrganization(
 ): Promise<void> {
   const { database, clock, credentials, csds } = services;
   const organizationId = input.id.toLowerCase();
-  await requireRole(services, actor, organizationId, ['owner'], {
-    en: 'Access denied. Only the organization owner can delete the organization',
-    es: 'Acceso denegado. Solo el propietario de la organización puede eliminar la organización',
-    spec: 'en' as const,
-  });
+  await requireRole(services, actor, organizationId, 'organizations.delete');
   await requireSecondFactor(services, actor);
   const now = clock.now();
   await database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { notAMember, resolveOrganizationAccess } from '../access.ts';
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -11,11 +11,7 @@ export async function getOrganization(
   input: { id: string },
 ): Promise<OrganizationView> {
   const { database } = services;
-  const { organizationId } = await resolveOrganizationAccess(services, actor, input.id, {
-    roles: ['owner', 'admin', 'member'],
-    refusal: notAMember,
-    scopes: ['read:organization'],
-  });
+  const { organizationId } = await resolveOrganizationAccess(services, actor, input.id, 'organizations.get');
   const [organization, certificate] = await Promise.all([
     database.organizations.findById(organizationId),
     database.certificates.findActive(organizationId, services.clock.now()),

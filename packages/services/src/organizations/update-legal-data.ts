@@ -36,11 +36,6 @@ export interface LegalAddressInput {
   state: string;
 }
 
-const ownersOnly = {
-  en: 'Access denied. Only the organization owner can update legal data',
-  es: 'Acceso denegado. Solo el propietario de la organización puede actualizar los datos fiscales',
-};
-
 /** Changes only what is given, an address as a whole; null clears. Owner only. */
 export async function updateLegalData(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
@@ -49,7 +44,7 @@ export async function updateLegalData(
 ): Promise<LegalDataView> {
   const { database, clock, catalogs } = services;
   const now = clock.now();
-  await requireRole(services, actor, input.id, ['owner'], ownersOnly);
+  await requireRole(services, actor, input.id, 'organizations.updateLegal');
   const current = await database.organizations.findById(input.id);
   if (!current) throw organizationNotFound();
 

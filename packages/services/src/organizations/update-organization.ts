@@ -14,11 +14,7 @@ export async function updateOrganization(
 ): Promise<OrganizationView> {
   const { database, clock } = services;
   const organizationId = input.id.toLowerCase();
-  await requireRole(services, actor, organizationId, ['owner'], {
-    en: 'Access denied. Only the organization owner can update organization details',
-    es: 'Acceso denegado. Solo el propietario de la organización puede actualizar los datos de la organización',
-    spec: 'en' as const,
-  });
+  await requireRole(services, actor, organizationId, 'organizations.update');
   const now = clock.now();
   const { name, logo } = input;
   const patch = { ...(name !== undefined && { name: name.trim() }), ...(logo !== undefined && { logo }) };

@@ -15,10 +15,7 @@ export async function enrollPartner(
 ): Promise<PartnerView> {
   const { database, clock, settings } = services;
   const organizationId = input.organizationId.toLowerCase();
-  await requireRole(services, actor, organizationId, ['owner'], {
-    en: 'Access denied. Only the organization owner can enroll as a partner',
-    es: 'Acceso denegado. Solo el propietario de la organización puede inscribirla como socia',
-  });
+  await requireRole(services, actor, organizationId, 'partners.enroll');
   const now = clock.now();
   const row = await database.transaction(async (tx) => {
     let code = newCode();

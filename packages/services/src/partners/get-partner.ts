@@ -10,10 +10,7 @@ export async function getPartner(
   input: { organizationId: string },
 ): Promise<PartnerView | null> {
   const { organizationId } = input;
-  await requireRole(services, actor, organizationId, ['owner', 'admin'], {
-    en: 'Access denied. Only owners and admins can view the partner enrollment.',
-    es: 'Acceso denegado. Solo propietarios y administradores pueden ver la inscripción como socia.',
-  });
+  await requireRole(services, actor, organizationId, 'partners.get');
   const row = await services.database.partners.find(organizationId);
   return row ? toPartnerView(row, services.settings.baseUrl) : null;
 }

@@ -3,16 +3,16 @@ import type { Database } from '@lacre/database/database';
 import type { ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
-
+import { createdBy } from '../created-by.ts';
+import { documentNotFound } from '../documents/find-document.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
 import { inEnvironment, withClock } from '../environment-clock.ts';
-import { createdBy } from '../invoices/create-invoice.ts';
 import { claimWithLedger } from '../issuing/claim-with-ledger.ts';
 import type { CreateOutcome, QueueOutcome } from '../issuing/create-outcome.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { type DocumentKind, issueDocument, type QueuePlace, queueDocument } from '../issuing/issue-document.ts';
 import type { Services } from '../services.ts';
-import { getPayment, paymentNotFound } from './get-payment.ts';
+import { getPayment } from './get-payment.ts';
 import { documentUuids, readBalances, sameBalances } from './known-invoices.ts';
 import type { PaymentInput } from './payment-input.ts';
 import { type PaymentDetail, toPaymentDetail } from './payment-view.ts';
@@ -95,7 +95,7 @@ async function paymentKind(
     view: (row, document) => toPaymentDetail(deps, row, document),
     async find(id) {
       const payment = await getPayment(deps, access, { id });
-      if (!('uuid' in payment)) throw paymentNotFound();
+      if (!('uuid' in payment)) throw documentNotFound('payment');
       return payment;
     },
     statusUrl: (id) => `/payments/${id}`,

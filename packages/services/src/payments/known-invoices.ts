@@ -4,7 +4,7 @@ import { SLICE } from '@lacre/cfdi/slices';
 import type { Database } from '@lacre/database/database';
 import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
 import type { InvoiceAccess } from '../access.ts';
-import { readStamped } from '../invoices/get-invoice.ts';
+import { readStamped } from '../documents/stamped-document.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import type { PaymentInput } from './payment-input.ts';
 

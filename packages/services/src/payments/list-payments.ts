@@ -1,5 +1,5 @@
 import type { InvoiceAccess } from '../access.ts';
-import { type InvoicePage, type ListInvoicesInput, listDocuments } from '../invoices/list-invoices.ts';
+import { type InvoicePage, type ListInvoicesInput, listDocuments } from '../documents/list-documents.ts';
 import type { Services } from '../services.ts';
 
 /** The organization's payment receipts, newest first. A key sees its own environment only. */

@@ -1,7 +1,7 @@
 import type { PaymentBody } from '@lacre/cfdi/pagos/payment-body';
 import type { Environment } from '../actor.ts';
+import type { CustomerInput } from '../customers/inline-customer.ts';
 import type { EmailInput } from '../documents/recipients.ts';
-import type { CustomerInput } from '../invoices/invoice-input.ts';
 
 /** Body of the operations that make or judge a payment receipt; amounts are exact decimal texts. */
 export interface PaymentInput extends PaymentBody {

@@ -1,43 +1,21 @@
 import type { ImpuestosDr, Pago } from '@lacre/cfdi/pagos/pagos';
-import { verificationUrl } from '@lacre/cfdi/qr';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
-import {
-  amount,
-  type InvoiceDetail,
-  type InvoiceListItem,
-  type StampedDocument,
-  type TrasladoView,
-  toInvoiceListItem,
-  toTrasladoView,
-} from '../invoices/invoice-view.ts';
+import type { CancellationRecord } from '../cancellations/cancellation-view.ts';
+import { amount } from '../documents/amount.ts';
+import type { StampedDocument } from '../documents/stamped-document.ts';
+import { type StampedView, toStampedView } from '../documents/stamped-view.ts';
+import { type TrasladoView, toTrasladoView } from '../documents/tax-view.ts';
 import type { Services } from '../services.ts';
 
 /** List item (total 0, currency XXX, as the SAT fixes them) plus what the receipt says. Amounts are numbers at this edge only. */
-export interface PaymentDetail
-  extends InvoiceListItem,
-    Pick<
-      InvoiceDetail,
-      | 'fechaTimbrado'
-      | 'lugarExpedicion'
-      | 'emisor'
-      | 'receptor'
-      | 'customerId'
-      | 'noCertificado'
-      | 'noCertificadoSat'
-      | 'rfcPac'
-      | 'sello'
-      | 'selloSat'
-      | 'verificationUrl'
-      | 'idempotencyKey'
-      | 'metadata'
-      | 'cancellation'
-      | 'updatedAt'
-    > {
+export interface PaymentDetail extends StampedView {
   /** Of all payments, in pesos. */
   montoTotalPagos: number;
   /** Receipts that this one replaces. */
   sustituye: string[];
   pagos: PaymentView[];
+  /** The latest request to cancel it. */
+  cancellation: CancellationRecord | null;
 }
 
 export interface PaymentView {
@@ -68,40 +46,16 @@ export interface PaidDocumentView {
 export function toPaymentDetail(
   services: Pick<Services, 'clock'>,
   row: InvoiceRow,
-  { comprobante: c, sello, timbre }: StampedDocument,
+  document: StampedDocument,
 ): PaymentDetail {
+  const { comprobante: c } = document;
   if (!c.pagos) throw new Error(`receipt ${row.id} holds no payments`);
   return {
-    ...toInvoiceListItem(services, row),
-    fechaTimbrado: timbre.fechaTimbrado,
-    lugarExpedicion: c.lugarExpedicion,
-    emisor: { rfc: c.emisor.rfc, nombre: c.emisor.nombre, regimenFiscal: c.emisor.regimenFiscal },
-    receptor: {
-      rfc: c.receptor.rfc,
-      nombre: c.receptor.nombre,
-      regimenFiscal: c.receptor.regimenFiscalReceptor,
-      domicilioFiscal: c.receptor.domicilioFiscalReceptor,
-    },
-    customerId: row.customerId,
+    ...toStampedView(services, row, document),
     montoTotalPagos: amount(c.pagos.totales.montoTotalPagos),
     sustituye: c.cfdiRelacionados.flatMap(({ uuids }) => uuids),
     pagos: c.pagos.pagos.map(toPaymentView),
-    noCertificado: c.noCertificado,
-    noCertificadoSat: timbre.noCertificadoSat,
-    rfcPac: timbre.rfcProvCertif,
-    sello,
-    selloSat: timbre.selloSat,
-    verificationUrl: verificationUrl({
-      uuid: timbre.uuid,
-      rfcEmisor: c.emisor.rfc,
-      rfcReceptor: c.receptor.rfc,
-      total: c.total,
-      sello,
-    }),
-    idempotencyKey: row.idempotencyKey,
-    metadata: row.metadata ?? {},
     cancellation: null,
-    updatedAt: row.updatedAt.toISOString(),
   };
 }
 

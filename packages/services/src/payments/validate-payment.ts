@@ -1,19 +1,15 @@
 import type { InvoiceAccess } from '../access.ts';
+import { amount } from '../documents/amount.ts';
 import { inEnvironment } from '../environment-clock.ts';
-import type { Finding } from '../finding.ts';
-import { amount } from '../invoices/invoice-view.ts';
-import { findIssuer, verdictOf } from '../invoices/validate-invoice.ts';
+import { findIssuer } from '../issuing/find-issuer.ts';
+import { type Verdict, verdictOf } from '../issuing/verdict.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import type { PaymentInput } from './payment-input.ts';
 import { judgePayment, readPaymentCase } from './prepare-payment.ts';
 
-export interface PaymentVerdict {
-  /** True when create would send it to the PAC. */
-  valid: boolean;
+export interface PaymentVerdict extends Verdict {
   totals: { moneda: 'MXN'; montoTotalPagos: number };
-  errors: Finding[];
-  warnings: Finding[];
 }
 
 /** Everything that create would refuse, all at once. Reads and changes nothing. */

@@ -1,10 +1,10 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
 import { judgeProduct } from './judge-product.ts';
-import { mayWriteProducts } from './product-access.ts';
 import { productColumns, productSearch } from './product-columns.ts';
 import type { ProductBody } from './product-input.ts';
 import { type ProductView, productFacts, refuseTakenSku, toProductView } from './product-view.ts';
@@ -16,7 +16,7 @@ export async function createProduct(
   input: ProductBody & { organizationId: string; livemode?: boolean },
 ): Promise<ProductView> {
   const { database, clock } = services;
-  const access = await mayWriteProducts(services, actor, input.organizationId);
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'products.create');
   const now = clock.now();
   const { description, productKey, price } = input;
   const row = {

@@ -1,9 +1,9 @@
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
-import { mayWriteProducts } from './product-access.ts';
 import { productFacts, productNotFound } from './product-view.ts';
 
 /** Invoices keep their own copy of what they say of it. */
@@ -13,7 +13,7 @@ export async function deleteProduct(
   input: { organizationId: string; id: string },
 ): Promise<void> {
   const { database, clock } = services;
-  const access = await mayWriteProducts(services, actor, input.organizationId);
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'products.delete');
   const now = clock.now();
   await database.transaction(async (tx) => {
     const row = await tx.products.hold(access.organizationId, input.id, visibleLivemode(access));

@@ -1,7 +1,7 @@
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
-import { mayReadProducts } from './product-access.ts';
 import { type ProductView, productNotFound, toProductView } from './product-view.ts';
 
 export async function getProduct(
@@ -9,7 +9,7 @@ export async function getProduct(
   actor: CredentialActor,
   input: { organizationId: string; id: string },
 ): Promise<ProductView> {
-  const access = await mayReadProducts(services, actor, input.organizationId);
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'products.get');
   const row = await services.database.products.findById(access.organizationId, input.id, visibleLivemode(access));
   if (!row) throw productNotFound(await services.database.products.findById(access.organizationId, input.id));
   return toProductView(row);

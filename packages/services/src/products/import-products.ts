@@ -1,6 +1,7 @@
 import { importColumns, type ProductImportColumn } from '@lacre/database/repositories/product-import';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { foldText } from '@lacre/sat-catalogs/search/fold-text';
+import { operations } from '../access/operations.ts';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -42,7 +43,7 @@ export interface ImportResult {
   warnings: { code: string; message: string; rows: number }[];
 }
 
-export const csvBytesMax = 5 * 1024 * 1024;
+const csvBytesMax = operations['products.import'].bodyMax;
 /** A file beyond that is no list of products: every failed row is listed, and memory is bounded. */
 const failuresMax = 250_000;
 const failuresTextMax = 32 * 1024 * 1024;
@@ -68,14 +69,7 @@ export async function importProducts(
   language: AnswerLanguage = english,
 ): Promise<ImportResult> {
   const { database, clock, catalogs } = services;
-  const access = await resolveOrganizationAccess(services, actor, input.organizationId, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can import products.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden importar productos.',
-    },
-    scopes: ['write:products'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'products.import');
   const { organizationId } = access;
   const { file } = input;
   if (!file) throw noFile();

@@ -1,8 +1,8 @@
 import type { ProductRow } from '@lacre/database/entities/product.entity';
 import { isUniqueViolation } from '@lacre/database/violations';
 import type { Environment } from '../actor.ts';
+import { amount } from '../documents/amount.ts';
 import { AppError } from '../errors.ts';
-import { amount } from '../invoices/invoice-view.ts';
 import { environmentOf, whereItIs } from '../livemode.ts';
 import { detailOf } from '../request-faults.ts';
 import type { ProductTax } from './product-input.ts';

@@ -1,9 +1,9 @@
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import type { Services } from '../services.ts';
 import { judgeProduct } from './judge-product.ts';
-import { mayWriteProducts } from './product-access.ts';
 import { productColumns, productSearch } from './product-columns.ts';
 import type { ProductBody } from './product-input.ts';
 import { type ProductView, productFacts, productNotFound, refuseTakenSku, toProductView } from './product-view.ts';
@@ -15,7 +15,7 @@ export async function updateProduct(
   input: Partial<ProductBody> & { organizationId: string; id: string },
 ): Promise<ProductView> {
   const { database, clock } = services;
-  const access = await mayWriteProducts(services, actor, input.organizationId);
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'products.update');
   const now = clock.now();
   const change = database.transaction(async (tx) => {
     const current = await tx.products.hold(access.organizationId, input.id, visibleLivemode(access));

@@ -3,8 +3,9 @@ import { decimal, toPlain, ZERO } from '@lacre/cfdi/decimal';
 import { type AgeBand, ageBands, type ReceivableTotal } from '@lacre/database/repositories/receivable.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
+import { amount } from '../documents/amount.ts';
+import { type InvoiceListItem, toInvoiceListItem } from '../documents/list-item.ts';
 import { inEnvironment } from '../environment-clock.ts';
-import { amount, type InvoiceListItem, toInvoiceListItem } from '../invoices/invoice-view.ts';
 import { type ListPage, toListPage } from '../list-page.ts';
 import type { Services } from '../services.ts';
 

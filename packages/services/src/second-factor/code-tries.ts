@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TryLimit } from '../sessions/sign-in-tries.ts';
+import type { TryLimit } from '../passwords/sign-in-tries.ts';
 
 /** Wrong codes of a person are counted by this, wherever they were entered. */
 export const hashOfCodeTries = (userId: string): Buffer =>

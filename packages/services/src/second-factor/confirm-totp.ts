@@ -1,8 +1,8 @@
 import type { SessionActor } from '../actor.ts';
 import { AppError, authenticationRequired } from '../errors.ts';
 import { noticeTo } from '../mail/security-notice.ts';
+import { claimTry } from '../passwords/sign-in-tries.ts';
 import type { Services } from '../services.ts';
-import { claimTry } from '../sessions/sign-in-tries.ts';
 import { hashOfCodeTries, totpTries } from './code-tries.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { openTotpSecret } from './sealed-totp-secret.ts';

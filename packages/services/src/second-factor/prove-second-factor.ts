@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import { noticeTo } from '../mail/security-notice.ts';
+import { claimTry } from '../passwords/sign-in-tries.ts';
 import type { Services } from '../services.ts';
-import { claimTry } from '../sessions/sign-in-tries.ts';
 import { hashOfCodeTries, recoveryTries, totpTries } from './code-tries.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import { openTotpSecret } from './sealed-totp-secret.ts';

@@ -1,4 +1,4 @@
-import { notAMember, resolveOrganizationAccess } from '../access.ts';
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { type SeriesView, toSeriesView } from './series-view.ts';
@@ -9,10 +9,6 @@ export async function listSeries(
   actor: CredentialActor,
   input: { id: string },
 ): Promise<SeriesView[]> {
-  const { organizationId, environment } = await resolveOrganizationAccess(services, actor, input.id, {
-    roles: ['owner', 'admin', 'member'],
-    refusal: notAMember,
-    scopes: ['read:organization'],
-  });
+  const { organizationId, environment } = await resolveOrganizationAccess(services, actor, input.id, 'series.list');
   return (await services.database.folioSeries.list(organizationId, environment)).map(toSeriesView);
 }

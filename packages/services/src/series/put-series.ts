@@ -33,14 +33,7 @@ export async function putSeries(
   actor: CredentialActor,
   input: PutSeriesInput,
 ): Promise<SeriesView> {
-  const access = await resolveOrganizationAccess(services, actor, input.id, {
-    roles: ['owner', 'admin'],
-    refusal: {
-      en: 'Access denied. Only owners and admins can change series.',
-      es: 'Acceso denegado. Solo propietarios y administradores pueden cambiar series.',
-    },
-    scopes: ['write:organization'],
-  });
+  const access = await resolveOrganizationAccess(services, actor, input.id, 'series.put');
   const environment = environmentOf(access.environment, input.environment);
   const put = () => putOnce(services, actor, access.organizationId, environment, input);
   // A first invoice may make its series the default at this very moment: the second time that is seen.

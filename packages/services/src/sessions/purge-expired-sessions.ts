@@ -1,5 +1,5 @@
+import { failuresMax } from '../passwords/sign-in-tries.ts';
 import type { Services } from '../services.ts';
-import { failuresMax } from './sign-in-tries.ts';
 
 const keptDays = 7;
 const failuresKeptDays = 30;

@@ -1,9 +1,9 @@
 import { AppError } from '../errors.ts';
+import { normalizeEmail } from '../mail/normalize-email.ts';
+import { claimTry, hashOfEmail } from '../passwords/sign-in-tries.ts';
 import type { Services } from '../services.ts';
 import { newMfaToken } from './mfa-token.ts';
 import type { Origin, SessionGrant } from './session-grant.ts';
-import { claimTry, hashOfEmail } from './sign-in-tries.ts';
-import { normalizeEmail } from './sign-up.ts';
 import { startSession } from './start-session.ts';
 
 /**

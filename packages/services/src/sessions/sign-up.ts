@@ -2,6 +2,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { isUniqueViolation } from '@lacre/database/violations';
 import { AppError } from '../errors.ts';
 import { type AnswerLanguage, english } from '../language.ts';
+import { normalizeEmail } from '../mail/normalize-email.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
 import type { Services } from '../services.ts';
@@ -57,9 +58,4 @@ async function requireMaySignUp(
   if (settings.signUp === 'open') return;
   if (settings.signUp === 'invited' && (await database.invitations.isInvited(email, clock.now()))) return;
   throw new AppError(settings.signUp === 'closed' ? 'SIGN_UP_CLOSED' : 'SIGN_UP_INVITED_ONLY');
-}
-
-/** E-mails are compared without case, in one Unicode form. */
-export function normalizeEmail(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
 }

@@ -1,8 +1,8 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { type InvoiceAccess, requireScopeOf } from '../access.ts';
-import { findStamped } from '../cancellations/find-document.ts';
 import { readCancellationPlan } from '../cancellations/plan-cancellation.ts';
 import { mayReplace } from '../cancellations/related-documents.ts';
+import { findStamped } from '../documents/find-document.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { InvoiceInput } from '../invoices/invoice-input.ts';

@@ -1,4 +1,4 @@
-import { notAMember, resolveOrganizationAccess } from '../access.ts';
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { organizationNotFound } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -22,11 +22,7 @@ export async function getUsage(
   input: { organizationId: string },
 ): Promise<UsageView> {
   const { database, clock, settings } = services;
-  const { organizationId } = await resolveOrganizationAccess(services, actor, input.organizationId, {
-    roles: ['owner', 'admin', 'member'],
-    refusal: notAMember,
-    scopes: ['read:usage'],
-  });
+  const { organizationId } = await resolveOrganizationAccess(services, actor, input.organizationId, 'usage.get');
   const organization = await database.organizations.findById(organizationId);
   if (!organization) throw organizationNotFound();
   const { period, firstId, endsAt } = billingMonthOf(clock.now());

@@ -3,9 +3,9 @@ import { AppError, authenticationRequired } from '../errors.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { endAuthorizations, settleAuthorizations } from '../oauth/end-authorizations.ts';
 import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
+import { claimTry, hashOfEmail } from '../passwords/sign-in-tries.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
-import { claimTry, hashOfEmail } from '../sessions/sign-in-tries.ts';
 import { passwordChangedMail } from './account-mails.ts';
 
 /**

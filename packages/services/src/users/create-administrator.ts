@@ -1,9 +1,9 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { isUniqueViolation } from '@lacre/database/violations';
 import { AppError } from '../errors.ts';
+import { normalizeEmail } from '../mail/normalize-email.ts';
 import { refuseCommonPassword } from '../passwords/refuse-common-password.ts';
 import type { Services } from '../services.ts';
-import { normalizeEmail } from '../sessions/sign-up.ts';
 
 /**
  * Makes an account where nobody may sign up yet: whoever runs the installation vouches for the e-mail, so it counts as confirmed. 409

@@ -1,4 +1,6 @@
-import { notAMember, requireScope } from '../access.ts';
+import { notAMember } from '../access/operation-access.ts';
+import { accessOf } from '../access/operations.ts';
+import { requireScope } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
 import { AppError, authenticationRequired, invalidApiKey } from '../errors.ts';
 import type { Services } from '../services.ts';
@@ -9,7 +11,7 @@ export async function getCurrentUser(
   { database }: Pick<Services, 'database'>,
   actor: CredentialActor,
 ): Promise<UserProfile> {
-  if (actor.kind === 'oauth') requireScope(actor, ['read:user']);
+  if (actor.kind === 'oauth') requireScope(actor, accessOf('users.me').tokenScopes ?? []);
   if (actor.kind !== 'api-key') {
     const user = await database.users.findProfile(actor.userId);
     if (!user) throw authenticationRequired();

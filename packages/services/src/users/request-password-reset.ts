@@ -1,6 +1,6 @@
+import { normalizeEmail } from '../mail/normalize-email.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Services } from '../services.ts';
-import { normalizeEmail } from '../sessions/sign-up.ts';
 import { passwordResetMail } from './account-mails.ts';
 import { newMailedToken } from './mailed-token.ts';
 

@@ -1,4 +1,5 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
+import { resolveOrganizationAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
@@ -7,7 +8,7 @@ import { refusedFields } from '../request-faults.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import type { Services } from '../services.ts';
 import { tellOfNewAddress } from './new-address-notice.ts';
-import { requireMayBeTold, resolveWebhookAccess, scopesOfActor, type WebhookActor } from './webhook-access.ts';
+import { requireMayBeTold, scopesOfActor, type WebhookActor } from './webhook-access.ts';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
 import { toWebhookView, type WebhookView } from './webhook-view.ts';
 
@@ -35,7 +36,7 @@ export async function createWebhook(
   input: CreateWebhookInput,
 ): Promise<WebhookView & { secret: string }> {
   const { database, clock, secretBox, webhookSender } = services;
-  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'write:webhooks');
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.create');
   const { organizationId, userId } = access;
   const environment = environmentFor(access.environment, input.environment) ?? null;
   await requireCreatorInCharge(database, access);

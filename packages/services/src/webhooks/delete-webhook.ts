@@ -1,6 +1,7 @@
+import { resolveOrganizationAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Services } from '../services.ts';
-import { findWebhook, resolveWebhookAccess, type WebhookActor, webhookNotFound } from './webhook-access.ts';
+import { findWebhook, type WebhookActor, webhookNotFound } from './webhook-access.ts';
 
 /** Its log and what waits for it go with it. */
 export async function deleteWebhook(
@@ -8,7 +9,7 @@ export async function deleteWebhook(
   actor: WebhookActor,
   input: { organizationId: string; id: string },
 ): Promise<void> {
-  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'write:webhooks');
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.delete');
   const { id, url } = await findWebhook(services, access, input.id);
   const { organizationId } = access;
   const now = services.clock.now();

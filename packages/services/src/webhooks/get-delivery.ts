@@ -1,9 +1,9 @@
-import { requireScope } from '../access.ts';
+import { requireScope, resolveOrganizationAccess } from '../access.ts';
 import { toEventBody } from '../events/event-body.ts';
 import type { EventKind } from '../events/event-kinds.ts';
 import { mayBeTold, scopesOfKinds } from '../events/event-scopes.ts';
 import type { Services } from '../services.ts';
-import { deliveryNotFound, findWebhook, resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
+import { deliveryNotFound, findWebhook, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryDetail, toAttemptView, toDeliveryView } from './webhook-view.ts';
 
 /** One delivery with every attempt: what was sent, what was answered, how long it took. A key or access token must be able to read the event. */
@@ -12,7 +12,7 @@ export async function getDelivery(
   actor: WebhookActor,
   input: { organizationId: string; id: string; deliveryId: string },
 ): Promise<DeliveryDetail> {
-  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'read:webhooks');
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.getDelivery');
   const { id } = await findWebhook(services, access, input.id);
   const row = await services.database.webhookDeliveries.findById(access.organizationId, id, input.deliveryId);
   if (!row) throw deliveryNotFound();

@@ -1,5 +1,6 @@
+import { resolveOrganizationAccess } from '../access.ts';
 import type { Services } from '../services.ts';
-import { findWebhook, resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
+import { findWebhook, type WebhookActor } from './webhook-access.ts';
 import { toWebhookView, type WebhookView } from './webhook-view.ts';
 
 export async function getWebhook(
@@ -7,6 +8,6 @@ export async function getWebhook(
   actor: WebhookActor,
   input: { organizationId: string; id: string },
 ): Promise<WebhookView> {
-  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'read:webhooks');
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.get');
   return toWebhookView(await findWebhook(services, access, input.id), services.clock.now());
 }

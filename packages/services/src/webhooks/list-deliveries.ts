@@ -1,5 +1,6 @@
+import { resolveOrganizationAccess } from '../access.ts';
 import type { Services } from '../services.ts';
-import { findWebhook, resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
+import { findWebhook, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
 
 export interface ListDeliveriesInput {
@@ -26,7 +27,7 @@ export async function listDeliveries(
   actor: WebhookActor,
   input: ListDeliveriesInput,
 ): Promise<DeliveryPage> {
-  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'read:webhooks');
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.listDeliveries');
   const { organizationId } = access;
   const { id } = await findWebhook(services, access, input.id);
   const { page = 1, limit = 20 } = input;

@@ -1,6 +1,7 @@
+import { resolveOrganizationAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Services } from '../services.ts';
-import { mayList, resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
+import { type WebhookActor } from './webhook-access.ts';
 import { openWebhookSecret } from './webhook-secret.ts';
 import { toWebhookView, type WebhookView } from './webhook-view.ts';
 
@@ -14,12 +15,11 @@ export async function listWebhooks(
   input: { organizationId: string },
 ): Promise<(WebhookView & { secret: string })[]> {
   const { database, clock, secretBox } = services;
-  const { organizationId, environment } = await resolveWebhookAccess(
+  const { organizationId, environment } = await resolveOrganizationAccess(
     services,
     actor,
     input.organizationId,
-    'read:webhooks',
-    mayList,
+    'webhooks.list',
   );
   const now = clock.now();
   const rows = await database.webhooks.list(organizationId, environment);

@@ -1,12 +1,7 @@
+import { resolveOrganizationAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Services } from '../services.ts';
-import {
-  deliveryNotFound,
-  findWebhook,
-  mustBeActive,
-  resolveWebhookAccess,
-  type WebhookActor,
-} from './webhook-access.ts';
+import { deliveryNotFound, findWebhook, mustBeActive, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
 
 /** Sends an event again, under the same id and by the whole schedule. */
@@ -16,7 +11,7 @@ export async function replayDelivery(
   input: { organizationId: string; id: string; deliveryId: string },
 ): Promise<DeliveryView> {
   const { database, clock } = services;
-  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'write:webhooks');
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.replayDelivery');
   const { organizationId } = access;
   const { id, isActive } = await findWebhook(services, access, input.id);
   const now = clock.now();

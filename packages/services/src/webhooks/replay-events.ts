@@ -1,10 +1,11 @@
+import { resolveOrganizationAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { eventKinds } from '../events/event-kinds.ts';
 import { mayBeTold } from '../events/event-scopes.ts';
 import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
-import { findWebhook, mustBeActive, resolveWebhookAccess, type WebhookActor } from './webhook-access.ts';
+import { findWebhook, mustBeActive, type WebhookActor } from './webhook-access.ts';
 
 export interface ReplayEventsInput {
   organizationId: string;
@@ -29,7 +30,7 @@ export async function replayEvents(
   input: ReplayEventsInput,
 ): Promise<{ events: number; from: string; to: string }> {
   const { database, clock } = services;
-  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'write:webhooks');
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.replay');
   const { organizationId } = access;
   const { id, isActive } = await findWebhook(services, access, input.id);
   const now = clock.now();

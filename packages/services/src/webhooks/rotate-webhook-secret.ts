@@ -1,6 +1,7 @@
+import { resolveOrganizationAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Services } from '../services.ts';
-import { findWebhook, resolveWebhookAccess, type WebhookActor, webhookNotFound } from './webhook-access.ts';
+import { findWebhook, type WebhookActor, webhookNotFound } from './webhook-access.ts';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
 import { toWebhookView, type WebhookView } from './webhook-view.ts';
 
@@ -17,7 +18,7 @@ export async function rotateWebhookSecret(
   input: { organizationId: string; id: string },
 ): Promise<WebhookView & { secret: string }> {
   const { database, clock, secretBox } = services;
-  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'write:webhooks');
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.rotateSecret');
   const { organizationId } = access;
   const { id } = await findWebhook(services, access, input.id);
   const now = clock.now();

@@ -1,13 +1,8 @@
 import { uuidV7 } from '@lacre/database/uuid-v7';
+import { resolveOrganizationAccess } from '../access.ts';
 import { type EventKind, eventDefinitions, eventPayload } from '../events/event-kinds.ts';
 import type { Services } from '../services.ts';
-import {
-  deliveryNotFound,
-  findWebhook,
-  mustBeActive,
-  resolveWebhookAccess,
-  type WebhookActor,
-} from './webhook-access.ts';
+import { deliveryNotFound, findWebhook, mustBeActive, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
 
 /**
@@ -20,7 +15,7 @@ export async function testWebhook(
   input: { organizationId: string; id: string; event?: EventKind },
 ): Promise<DeliveryView> {
   const { database, clock } = services;
-  const access = await resolveWebhookAccess(services, actor, input.organizationId, 'write:webhooks');
+  const access = await resolveOrganizationAccess(services, actor, input.organizationId, 'webhooks.test');
   const { organizationId } = access;
   const webhook = await findWebhook(services, access, input.id);
   if (!webhook.isActive) throw mustBeActive();

@@ -1,4 +1,5 @@
 import type { WebhookRow } from '@lacre/database/repositories/webhook.repository';
+import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
@@ -8,14 +9,7 @@ import type { Services } from '../services.ts';
 import { environmentFor, eventList, urlRefused } from './create-webhook.ts';
 import { endPendingDeliveries } from './disable-webhook.ts';
 import { tellOfNewAddress } from './new-address-notice.ts';
-import {
-  findWebhook,
-  requireMayBeTold,
-  resolveWebhookAccess,
-  scopesOfActor,
-  type WebhookActor,
-  webhookNotFound,
-} from './webhook-access.ts';
+import { findWebhook, requireMayBeTold, scopesOfActor, type WebhookActor, webhookNotFound } from './webhook-access.ts';
 import { toWebhookView, type WebhookView } from './webhook-view.ts';
 
 export interface UpdateWebhookInput {
@@ -39,7 +33,7 @@ export async function updateWebhook(
   { organizationId: _, id, ...input }: UpdateWebhookInput,
 ): Promise<WebhookView> {
   const { database, clock, webhookSender } = services;
-  const access = await resolveWebhookAccess(services, actor, _, 'write:webhooks');
+  const access = await resolveOrganizationAccess(services, actor, _, 'webhooks.update');
   const { organizationId } = access;
   const before = await findWebhook(services, access, id);
   const environment =

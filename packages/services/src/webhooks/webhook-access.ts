@@ -1,5 +1,5 @@
 import type { WebhookRow } from '@lacre/database/repositories/webhook.repository';
-import { type OrganizationAccess, resolveOrganizationAccess } from '../access.ts';
+import type { OrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { EventKind } from '../events/event-kinds.ts';
@@ -7,31 +7,6 @@ import { mayBeTold, scopesOfKinds } from '../events/event-scopes.ts';
 import type { Services } from '../services.ts';
 
 export type WebhookActor = CredentialActor;
-
-export const mayList = {
-  en: 'Access denied. Only owners and admins can list webhooks.',
-  es: 'Acceso denegado. Solo propietarios y administradores pueden listar webhooks.',
-  spec: 'en' as const,
-};
-const mayView = {
-  en: 'Access denied. Only owners and admins can view webhooks.',
-  es: 'Acceso denegado. Solo propietarios y administradores pueden ver webhooks.',
-};
-
-/** Owners and admins, and keys with the scope. */
-export function resolveWebhookAccess(
-  services: Pick<Services, 'database'>,
-  actor: WebhookActor,
-  organizationId: string,
-  scope: Scope,
-  refusal = mayView,
-): Promise<OrganizationAccess> {
-  return resolveOrganizationAccess(services, actor, organizationId, {
-    roles: ['owner', 'admin'],
-    refusal,
-    scopes: [scope],
-  });
-}
 
 /** The webhook, or the same 404 for one of another organization and, with a key, for one that is not of its environment alone. */
 export async function findWebhook(

@@ -2,11 +2,12 @@ import type { InvoiceAccess } from '@lacre/services/access';
 import { listCancellations } from '@lacre/services/cancellations/list-cancellations';
 import { pollCancellations } from '@lacre/services/cancellations/poll-cancellations';
 import { type CancellationOutcome, requestCancellation } from '@lacre/services/cancellations/request-cancellation';
-import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
-import type { InvoiceDetail, InvoiceListItem } from '@lacre/services/invoices/invoice-view';
-import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import type { Services } from '@lacre/services/services';
 import { ingreso } from '@lacre/testing/given';
+import type { InvoiceListItem } from '../../src/documents/list-item.ts';
+import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
+import type { InvoiceDetail } from '../../src/invoices/invoice-view.ts';
+import { listInvoices } from '../../src/invoices/list-invoices.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 
 export interface CancellationBench extends StampingBench {

@@ -1,10 +1,10 @@
 import { getCancellationReceipt } from '@lacre/services/cancellations/list-cancellations';
 import { reconcileWithSat } from '@lacre/services/cancellations/reconcile-with-sat';
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { createPayment } from '@lacre/services/payments/create-payment';
 import { ingreso, receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { type CancellationBench, createCancellationBench } from './cancellation-bench.ts';
 

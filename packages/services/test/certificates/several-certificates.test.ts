@@ -1,12 +1,12 @@
 import type { InvoiceAccess } from '@lacre/services/access';
 import { deleteCertificate } from '@lacre/services/certificates/delete-certificate';
 import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
-import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
-import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
 import { english } from '@lacre/services/language';
 import { putSeries } from '@lacre/services/series/put-series';
 import { type GivenUser, given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
+import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
+import { validateInvoice } from '../../src/invoices/validate-invoice.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { issueCsd } from './csds.ts';

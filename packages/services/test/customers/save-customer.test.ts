@@ -1,10 +1,10 @@
 import type { InvoiceAccess } from '@lacre/services/access';
 import type { Scope } from '@lacre/services/actor';
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
 import { given, ingreso, receiver } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
+import { createInvoice } from '../../src/invoices/create-invoice.ts';
+import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { sharedServices } from '../shared-services.ts';
 

@@ -1,5 +1,5 @@
-import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
 import { expect } from 'chai';
+import { getInvoiceXml } from '../../src/documents/get-document-xml.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { verifyStamped } from '../verify-stamped.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { CreateInvoiceOutcome } from '../../src/issuing/create-outcome.ts';
+import type { CreateInvoiceOutcome } from '../../src/invoices/create-invoice.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 
 describe('folios', () => {

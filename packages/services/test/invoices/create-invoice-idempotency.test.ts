@@ -2,7 +2,7 @@ import type { AppError } from '@lacre/services/errors';
 import type { Services } from '@lacre/services/services';
 import { given } from '@lacre/testing/given';
 import { expect } from 'chai';
-import type { CreateInvoiceOutcome } from '../../src/issuing/create-outcome.ts';
+import type { CreateInvoiceOutcome } from '../../src/invoices/create-invoice.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';

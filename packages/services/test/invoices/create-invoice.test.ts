@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { getInvoice } from '@lacre/services/invoices/get-invoice';
-import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
-import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { getInvoiceXml } from '../../src/documents/get-document-xml.ts';
+import { getInvoice } from '../../src/invoices/get-invoice.ts';
+import { listInvoices } from '../../src/invoices/list-invoices.ts';
 import { type Attempt, createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { verifyStamped } from '../verify-stamped.ts';

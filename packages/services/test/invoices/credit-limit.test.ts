@@ -1,9 +1,9 @@
 import type { InvoiceAccess } from '@lacre/services/access';
 import { AppError } from '@lacre/services/errors';
-import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
-import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
 import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
+import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
+import { validateInvoice } from '../../src/invoices/validate-invoice.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { until } from '../until.ts';

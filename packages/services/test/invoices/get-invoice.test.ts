@@ -1,6 +1,6 @@
-import { getInvoice } from '@lacre/services/invoices/get-invoice';
-import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
 import { expect } from 'chai';
+import { getInvoiceXml } from '../../src/documents/get-document-xml.ts';
+import { getInvoice } from '../../src/invoices/get-invoice.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 import { refusalOf } from '../refusal-of.ts';
 

@@ -1,9 +1,9 @@
 import { SLICE } from '@lacre/cfdi/slices';
-import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
 import { english } from '@lacre/services/language';
 import { given, ingreso } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
+import { validateInvoice } from '../../src/invoices/validate-invoice.ts';
 import { sharedServices } from '../shared-services.ts';
 
 /** How often the work stands back for others: a number that does not depend on how fast the machine is. */

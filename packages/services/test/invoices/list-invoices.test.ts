@@ -1,7 +1,8 @@
 import type { InvoiceAccess } from '@lacre/services/access';
-import { type ListInvoicesInput, listInvoices } from '@lacre/services/invoices/list-invoices';
 import { given, receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
+import type { ListInvoicesInput } from '../../src/documents/list-documents.ts';
+import { listInvoices } from '../../src/invoices/list-invoices.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
 
 describe('listing invoices', () => {

@@ -1,7 +1,5 @@
 import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
 import type { InvoiceAccess } from '@lacre/services/access';
-import { getInvoice } from '@lacre/services/invoices/get-invoice';
-import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
 import { type BatchEntry, createBatch } from '@lacre/services/issuing-queue/create-batch';
 import { getBatch } from '@lacre/services/issuing-queue/get-batch';
 import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
@@ -9,6 +7,8 @@ import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import type { Services } from '@lacre/services/services';
 import { ingreso } from '@lacre/testing/given';
 import type { TestServicesOptions } from '@lacre/testing/test-services';
+import { getInvoice } from '../../src/invoices/get-invoice.ts';
+import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
 import { createStampingBench } from '../issuing/stamping-bench.ts';
 
 export const entry = (idempotencyKey: string, changes: Partial<InvoiceInput> = {}): BatchEntry<InvoiceInput> => ({

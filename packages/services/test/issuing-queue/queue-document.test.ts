@@ -1,10 +1,10 @@
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { queueDocument, waitingMax } from '@lacre/services/issuing-queue/queue-document';
 import { createPayment } from '@lacre/services/payments/create-payment';
-import { getPayment } from '@lacre/services/payments/get-payment';
 import { advanceSandboxClock } from '@lacre/services/sandbox/sandbox-clock';
 import { ingreso, receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { createInvoice } from '../../src/invoices/create-invoice.ts';
+import { getPayment } from '../../src/payments/get-payment.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { createQueueBench, type QueueBench } from './queue-bench.ts';
 

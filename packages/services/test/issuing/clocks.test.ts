@@ -1,8 +1,8 @@
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import type { Services } from '@lacre/services/services';
 import { ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { createInvoice } from '../../src/invoices/create-invoice.ts';
+import { listInvoices } from '../../src/invoices/list-invoices.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
 

@@ -1,11 +1,11 @@
 import type { Fault, FaultRequest } from '@lacre/pac-simulator/faults';
 import type { InvoiceAccess } from '@lacre/services/access';
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import type { InvoiceInput } from '@lacre/services/invoices/invoice-input';
 import type { Services } from '@lacre/services/services';
 import { given, ingreso } from '@lacre/testing/given';
 import { createTestServices, type TestServices, type TestServicesOptions } from '@lacre/testing/test-services';
-import type { CreateInvoiceOutcome } from '../../src/issuing/create-outcome.ts';
+import type { CreateInvoiceOutcome } from '../../src/invoices/create-invoice.ts';
+import { createInvoice } from '../../src/invoices/create-invoice.ts';
+import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
 
 export interface Attempt {
   id: string;

@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import type { InvoiceAccess } from '@lacre/services/access';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import { getInvoiceXml } from '@lacre/services/invoices/get-invoice-xml';
 import { deleteOrganization } from '@lacre/services/organizations/delete-organization';
 import { purgeArchive } from '@lacre/services/organizations/purge-archive';
 import { archiveContext, purgeDeletedOrganizations } from '@lacre/services/organizations/purge-deleted-organizations';
 import type { Services } from '@lacre/services/services';
 import { type GivenUser, given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { getInvoiceXml } from '../../src/documents/get-document-xml.ts';
+import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import type { Pac } from '../../src/ports/pac.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';

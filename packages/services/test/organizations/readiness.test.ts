@@ -1,9 +1,9 @@
 import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { getOrganization } from '@lacre/services/organizations/get-organization';
 import { type GivenUser, given, ingreso } from '@lacre/testing/given';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
+import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { issueCsd } from '../certificates/csds.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
 

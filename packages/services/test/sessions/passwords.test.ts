@@ -1,6 +1,5 @@
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { signIn } from '@lacre/services/sessions/sign-in';
-import { signUp } from '@lacre/services/sessions/sign-up';
 import { requestPasswordReset } from '@lacre/services/users/request-password-reset';
 import { resetPassword } from '@lacre/services/users/reset-password';
 import type { GivenUser } from '@lacre/testing/given';
@@ -8,6 +7,7 @@ import { given } from '@lacre/testing/given';
 import { tokenIn } from '@lacre/testing/mail-box';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
+import { signUp } from '../../src/sessions/sign-up.ts';
 import { refusalOf } from '../refusal-of.ts';
 
 const origin = { ip: undefined, userAgent: undefined };

@@ -1,7 +1,7 @@
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
-import { signUp } from '@lacre/services/sessions/sign-up';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
+import { signUp } from '../../src/sessions/sign-up.ts';
 import { refusalOf } from '../refusal-of.ts';
 import { sharedServices } from '../shared-services.ts';
 

@@ -1,11 +1,11 @@
 import type { InvoiceAccess } from '@lacre/services/access';
 import { planCancellation } from '@lacre/services/cancellations/plan-cancellation';
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import type { Services } from '@lacre/services/services';
 import { finishSubstitutions } from '@lacre/services/substitutions/finish-substitutions';
 import { getSubstitution, substituteInvoice } from '@lacre/services/substitutions/substitute-invoice';
 import { given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { type CancellationBench, createCancellationBench } from '../cancellations/cancellation-bench.ts';
 import { refusalOf } from '../refusal-of.ts';

@@ -1,12 +1,12 @@
 import type { InvoiceAccess } from '@lacre/services/access';
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import { getInvoice } from '@lacre/services/invoices/get-invoice';
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
 import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import { getUsage } from '@lacre/services/usage/get-usage';
 import { type GivenUser, given, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { createInvoice } from '../../src/invoices/create-invoice.ts';
+import { getInvoice } from '../../src/invoices/get-invoice.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { giveCertificate } from '../certificates/give-certificate.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';

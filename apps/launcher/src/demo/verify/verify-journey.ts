@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import type { PacCertificate } from '../find-pac-certificate.ts';
-import type { Made } from '../journey.ts';
 import type { ListedPage } from '../journey-list.ts';
+import type { Made } from '../made.ts';
 import { readStamped } from './read-stamped.ts';
 import { verifyAnswer, verifyRequest } from './verify-answer.ts';
 import { verifyDocument } from './verify-document.ts';

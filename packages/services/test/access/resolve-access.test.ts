@@ -2,8 +2,8 @@ import { resolveInvoiceAccess } from '@lacre/services/access';
 import { type GivenUser, given } from '@lacre/testing/given';
 import type { TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
-import { refusalOf } from './refusal-of.ts';
-import { sharedServices } from './shared-services.ts';
+import { refusalOf } from '../refusal-of.ts';
+import { sharedServices } from '../shared-services.ts';
 
 describe('access to invoices', () => {
   let t: TestServices;
@@ -16,7 +16,7 @@ describe('access to invoices', () => {
   });
 
   const asSession = (organizationHeader: string | undefined, user = owner) =>
-    resolveInvoiceAccess(t.services, { ...user.actor, organizationHeader }, ['read:invoices']);
+    resolveInvoiceAccess(t.services, { ...user.actor, organizationHeader }, 'invoices.list');
 
   it('of a session needs X-Organization-Id, and a UUID in it', async () => {
     for (const missing of [undefined, ''])
@@ -44,21 +44,21 @@ describe('access to invoices', () => {
 
   it('of a key is to its organization and environment, and needs a scope', async () => {
     const { actor } = await given(t.services).apiKey(owner, organizationId, { scopes: ['read:invoices'] });
-    expect(await resolveInvoiceAccess(t.services, actor, ['read:invoices'])).to.deep.equal({
+    expect(await resolveInvoiceAccess(t.services, actor, 'invoices.list')).to.deep.equal({
       organizationId,
       environment: 'sandbox',
       actor,
     });
-    expect(await refusalOf(resolveInvoiceAccess(t.services, actor, ['write:invoices']))).to.include({
+    expect(await refusalOf(resolveInvoiceAccess(t.services, actor, 'invoices.create'))).to.include({
       kind: 'forbidden',
       messages: 'API key lacks the required scope: write:invoices',
     });
-    const either = resolveInvoiceAccess(t.services, actor, ['read:invoices', 'write:invoices']);
+    const either = resolveInvoiceAccess(t.services, actor, 'invoices.validate');
     expect(await either).to.include({ organizationId });
   });
 
   it('of nobody is refused', async () => {
-    expect(await refusalOf(resolveInvoiceAccess(t.services, { kind: 'anonymous' }, []))).to.include({
+    expect(await refusalOf(resolveInvoiceAccess(t.services, { kind: 'anonymous' }, 'invoices.list'))).to.include({
       kind: 'unauthorized',
       messages: 'Authentication required. Provide a valid bearer token.',
     });

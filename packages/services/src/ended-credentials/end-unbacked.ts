@@ -1,8 +1,8 @@
 import type { Database } from '@lacre/database/database';
-import { recordAudit } from './audit/record-audit.ts';
-import { endUnbackedInvitations } from './invitations/end-unbacked-invitations.ts';
-import type { Services } from './services.ts';
-import { endPendingDeliveries } from './webhooks/disable-webhook.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Services } from '../services.ts';
+import { endPendingDeliveries } from '../webhooks/disable-webhook.ts';
+import { endUnbackedInvitations } from './end-unbacked-invitations.ts';
 
 /** A webhook that was switched off because the credential that made it has ended. */
 export interface EndedWebhook {

@@ -1,0 +1,15 @@
+import { text, timestamps, uuid } from '../columns.ts';
+import { ofOrganization, table } from '../table.ts';
+
+/** A place that an organization issues from. */
+export const Branch = table('branch', {
+  columns: {
+    organizationId: uuid().primary(),
+    code: text().primary(),
+    name: text(),
+    /** c_CodigoPostal. */
+    zip: text(),
+    ...timestamps,
+  },
+  foreignKeys: [ofOrganization],
+});

@@ -1,0 +1,21 @@
+import { boolean, instant, oneOf, text, uuid } from '../columns.ts';
+import { ofOrganization, table } from '../table.ts';
+
+export const papers = ['letter', 'a4'] as const;
+
+/** How an organization's documents look. No row: the defaults. */
+export const DocumentSettings = table('document_settings', {
+  columns: {
+    organizationId: uuid().primary(),
+    /** `#rrggbb`. */
+    color: text(),
+    paper: oneOf(papers),
+    showLogo: boolean(),
+    showContact: boolean(),
+    footer: text().nullable(),
+    emailOnStamp: boolean(),
+    updatedAt: instant(),
+  },
+  checks: [{ name: 'document_settings_color_check', expression: `(color ~ '^#[0-9a-f]{6}$'::text)` }],
+  foreignKeys: [ofOrganization],
+});

@@ -1,0 +1,32 @@
+import { bytes, instant, oneOf, tenantKey, text, uuid } from '../columns.ts';
+import { indexOfMigration, ofOrganization, refersTo, table } from '../table.ts';
+
+export const invitationRoles = ['admin', 'member'] as const;
+export const invitationStatuses = ['pending', 'accepted', 'declined', 'cancelled', 'expired'] as const;
+
+/** Somebody who was asked to join. */
+export const Invitation = table('invitation', {
+  columns: {
+    ...tenantKey,
+    /** In the form in which accounts have it. */
+    email: text(),
+    role: oneOf(invitationRoles),
+    status: oneOf(invitationStatuses),
+    /** SHA-256 of the token, which travels only in the e-mail. */
+    tokenHash: bytes().hidden(),
+    invitedBy: uuid(),
+    expiresAt: instant(),
+    acceptedAt: instant().nullable(),
+    createdAt: instant(),
+    updatedAt: instant().hidden(),
+    apiKeyId: uuid().nullable().hidden(),
+    authorizationId: uuid().nullable().hidden(),
+  },
+  indices: [
+    indexOfMigration('invitation_email_idx', ['email']),
+    indexOfMigration('invitation_expires_idx', ['expiresAt']),
+    indexOfMigration('invitation_pending_key', ['organizationId', 'email'], true),
+    { name: 'invitation_token_idx', columns: ['tokenHash'] },
+  ],
+  foreignKeys: [refersTo('user_account', { invitedBy: 'id' }), ofOrganization],
+});

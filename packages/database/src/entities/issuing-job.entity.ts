@@ -1,0 +1,45 @@
+import { bytes, environments, instant, integer, json, oneOf, tenantKey, text, timestamps, uuid } from '../columns.ts';
+import { belongsTo, indexOfMigration, ofOrganization, table } from '../table.ts';
+
+export const issuingKinds = ['invoice', 'payment'] as const;
+export const issuingJobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+
+/** A document that waits to be issued, or has ended. */
+export const IssuingJob = table('issuing_job', {
+  columns: {
+    ...tenantKey,
+    environment: oneOf(environments),
+    /** What kind of document the body asks for. */
+    kind: oneOf(issuingKinds),
+    batchId: uuid().nullable(),
+    /** Place in its batch, from 0. */
+    position: integer().nullable(),
+    /** As the caller gave it. */
+    idempotencyKey: text().nullable(),
+    bodyHash: bytes().nullable(),
+    /** The request, until it has ended. */
+    body: json<unknown>().nullable().hidden(),
+    /** Who asked: identifiers only. Looked up again before the document is issued. */
+    actor: json<unknown>().hidden(),
+    state: oneOf(issuingJobStates),
+    scheduledAt: instant().nullable(),
+    /** The attempt that the next try makes, or that the last one has made. */
+    attemptId: uuid(),
+    invoiceId: uuid().nullable(),
+    uuid: text().nullable(),
+    error: json<unknown>().nullable(),
+    /** Raised by whoever takes it; every step compares it. */
+    fence: integer().default(1).hidden(),
+    tries: integer().default(0).hidden(),
+    /** Due, or the end of the lease of whoever works on it. In the time of the environment. */
+    nextStepAt: instant().nullable().hidden(),
+    ...timestamps,
+  },
+  indices: [
+    indexOfMigration('issuing_job_due_idx', ['organizationId', 'environment', 'nextStepAt', 'id']),
+    indexOfMigration('issuing_job_idempotency_key', ['organizationId', 'environment', 'idempotencyKey'], true),
+    indexOfMigration('issuing_job_open_key_idx', ['organizationId', 'environment', 'idempotencyKey']),
+    indexOfMigration('issuing_job_position_key', ['organizationId', 'batchId', 'position'], true),
+  ],
+  foreignKeys: [belongsTo('issuing_batch', { organizationId: 'organizationId', batchId: 'id' }), ofOrganization],
+});

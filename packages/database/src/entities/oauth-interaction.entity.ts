@@ -1,0 +1,19 @@
+import { bytes, instant, json, oneOf } from '../columns.ts';
+import { indexOfMigration, table } from '../table.ts';
+
+export const oauthInteractionKinds = ['Interaction', 'Session'] as const;
+
+/** What the login and consent pages remember between two requests, found by the hash of a cookie. */
+export const OauthInteraction = table('oauth_interaction', {
+  columns: {
+    hash: bytes().primary(),
+    kind: oneOf(oauthInteractionKinds),
+    uidHash: bytes().nullable(),
+    payload: json<Record<string, unknown>>(),
+    expiresAt: instant(),
+  },
+  indices: [
+    { name: 'oauth_interaction_expires_idx', columns: ['expiresAt'] },
+    indexOfMigration('oauth_interaction_uid_idx', ['uidHash']),
+  ],
+});

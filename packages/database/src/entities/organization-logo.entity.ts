@@ -1,0 +1,16 @@
+import { bytes, instant, oneOf, text, uuid } from '../columns.ts';
+import { ofOrganization, table } from '../table.ts';
+
+export const logoTypes = ['image/png'] as const;
+
+/** The image behind `organization.logo` as it was fetched last; without bytes it could not be. */
+export const OrganizationLogo = table('organization_logo', {
+  columns: {
+    organizationId: uuid().primary(),
+    url: text(),
+    contentType: oneOf(logoTypes).nullable(),
+    bytes: bytes().nullable(),
+    fetchedAt: instant(),
+  },
+  foreignKeys: [ofOrganization],
+});

@@ -1,0 +1,22 @@
+import { decimal, oneOf, text, timestamps, uuid } from '../columns.ts';
+import { ofOrganization, table } from '../table.ts';
+
+export const partnerStatuses = ['active', 'suspended'] as const;
+
+/** An organization that brings others. */
+export const Partner = table('partner', {
+  columns: {
+    organizationId: uuid().primary(),
+    id: uuid(),
+    code: text(),
+    status: oneOf(partnerStatuses),
+    /** Decimal text, 0.2 is a fifth. */
+    commissionRate: decimal(7),
+    /** What was paid out; payouts are made outside of Lacre. */
+    paidTotal: decimal(24).default('0'),
+    currency: text().default('MXN'),
+    ...timestamps,
+  },
+  indices: [{ name: 'partner_code_idx', columns: ['code'] }],
+  foreignKeys: [ofOrganization],
+});

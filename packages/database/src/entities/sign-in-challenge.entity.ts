@@ -1,0 +1,16 @@
+import { bytes, instant, uuid } from '../columns.ts';
+import { ofUser, table } from '../table.ts';
+
+/** Somebody who has proved the password and owes the code of the second factor, by the hash of the token. */
+export const SignInChallenge = table('sign_in_challenge', {
+  columns: {
+    hash: bytes().primary(),
+    userId: uuid(),
+    expiresAt: instant(),
+  },
+  indices: [
+    { name: 'sign_in_challenge_expires_idx', columns: ['expiresAt'] },
+    { name: 'sign_in_challenge_user_idx', columns: ['userId'] },
+  ],
+  foreignKeys: [ofUser],
+});

@@ -1,0 +1,18 @@
+import { instant, text, uuid } from '../columns.ts';
+import { ofOrganization, table } from '../table.ts';
+
+/** What an organization pays for, as the payment provider last said. */
+export const Subscription = table('subscription', {
+  columns: {
+    organizationId: uuid().primary(),
+    provider: text(),
+    customerId: text(),
+    subscriptionId: text(),
+    status: text(),
+    plan: text(),
+    /** When the provider wrote the notice: an older one changes nothing. */
+    toldAt: instant(),
+    updatedAt: instant().hidden(),
+  },
+  foreignKeys: [ofOrganization],
+});

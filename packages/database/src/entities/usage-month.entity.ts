@@ -1,0 +1,15 @@
+import { instant, integer, text, uuid } from '../columns.ts';
+import { ofOrganization, table } from '../table.ts';
+
+/** Production stamps that a limited plan has used in a month. */
+export const UsageMonth = table('usage_month', {
+  columns: {
+    organizationId: uuid().primary(),
+    /** YYYY-MM */
+    period: text().primary(),
+    used: integer(),
+    warnedAt: instant().nullable(),
+    exceededAt: instant().nullable(),
+  },
+  foreignKeys: [ofOrganization],
+});

@@ -1,0 +1,117 @@
+import type { Role, Scope } from '../actor.ts';
+import type { Message } from '../language.ts';
+
+/** Who may call: anybody, a session, an API key, or either of the two (then an application's access token too). */
+export type Auth = 'public' | 'session' | 'api-key' | 'session-or-api-key';
+
+/** Where an operation finds its organization: nowhere (or the key's own), in its path, or in X-Organization-Id of a session. */
+export type OrganizationSource = 'none' | 'path' | 'header';
+
+/** Which limit of calls an operation counts under (docs/limits.md). */
+export type RateClass = 'exchange' | 'sign-in' | 'catalogs' | 'read' | 'write' | 'stamp' | 'export';
+
+/** Who calls an operation. Of an organization: a session by role, a key by scope, an access token by both. */
+export interface Callers<A extends Auth = Auth, O extends OrganizationSource = OrganizationSource> {
+  auth: A;
+  organization: O;
+  /** Of a session or access token. Empty: any user, or any member where there is an organization. */
+  roles: readonly Role[];
+  /** Text of the 403 for a person in another role, and for a stranger where the path names the organization. */
+  refusal: Message;
+  /** A key or access token needs one of these. */
+  scopes: readonly Scope[];
+  /** An access token needs one of these, where a key needs none. */
+  tokenScopes?: readonly Scope[];
+}
+
+/** Everything that is decided about who may call an operation and how much. */
+export interface OperationAccess<A extends Auth = Auth, O extends OrganizationSource = OrganizationSource>
+  extends Callers<A, O> {
+  rate: RateClass;
+  /** Bytes of the body, or of each file; 0 where no body is read. */
+  bodyMax: number;
+  /** Records have an environment: a key sees those of its own, a session both. */
+  environment: 'none' | 'of the credential';
+}
+
+/** Roles, and what a person in another one is told. */
+export type People = Pick<Callers, 'roles' | 'refusal'>;
+
+/** Of a stranger to the organization, which may not exist. */
+export const notAMember: Message = {
+  en: 'Access denied. You are not a member of this organization',
+  es: 'Acceso denegado. No es miembro de esta organización',
+};
+
+export const anyMember: People = { roles: ['owner', 'admin', 'member'], refusal: notAMember };
+
+/** `ownersAndAdmins('list webhooks', 'listar webhooks')` */
+export const ownersAndAdmins = (what: string, que: string): People => ({
+  roles: ['owner', 'admin'],
+  refusal: {
+    en: `Access denied. Only owners and admins can ${what}.`,
+    es: `Acceso denegado. Solo propietarios y administradores pueden ${que}.`,
+  },
+});
+
+/** `ownerOnly('change roles', 'cambiar roles')` */
+export const ownerOnly = (what: string, que: string): People => ({
+  roles: ['owner'],
+  refusal: {
+    en: `Access denied. Only the organization owner can ${what}`,
+    es: `Acceso denegado. Solo el propietario de la organización puede ${que}`,
+  },
+});
+
+/** The English text is the interface specification's. */
+export const asSpecified = ({ roles, refusal }: People): People => ({ roles, refusal: { ...refusal, spec: 'en' } });
+
+const callers = <A extends Auth, O extends OrganizationSource>(
+  auth: A,
+  organization: O,
+  { roles, refusal }: People,
+  scopes: readonly Scope[] = [],
+): Callers<A, O> => ({ auth, organization, roles, refusal, scopes });
+
+const anybody: People = { roles: [], refusal: notAMember };
+
+/** No credential is asked for. */
+export const everybody = callers('public', 'none', anybody);
+
+/** Any session. */
+export const signedIn = callers('session', 'none', anybody);
+
+/** Any session or key, and an access token with one of the scopes. */
+export const identified = (...tokenScopes: Scope[]) => ({
+  ...callers('session-or-api-key', 'none', anybody),
+  tokenScopes,
+});
+
+/** A key, with one of the scopes if there are any. */
+export const keyHolder = (...scopes: Scope[]) => callers('api-key', 'none', anybody, scopes);
+
+/** A session in one of the roles of the organization that the path names. */
+export const inOrganization = (people: People) => callers('session', 'path', people);
+
+/** The same, or a key or access token of that organization with one of the scopes. */
+export const inOrganizationOrByScope = (people: People, ...scopes: Scope[]) =>
+  callers('session-or-api-key', 'path', people, scopes);
+
+/** A session in one of the roles of the organization that X-Organization-Id names. */
+export const inNamedOrganization = (people: People) => callers('session', 'header', people);
+
+/** A member who names the organization in X-Organization-Id, or a key or access token with one of the scopes, which brings its own. */
+export const ofInvoices = (...scopes: Scope[]) => callers('session-or-api-key', 'header', anybody, scopes);
+
+/** The same, but of members only those in one of the roles. */
+export const ofInvoicesBy = (people: People, ...scopes: Scope[]) =>
+  callers('session-or-api-key', 'header', people, scopes);
+
+export const row = <A extends Auth, O extends OrganizationSource>(
+  who: Callers<A, O>,
+  rate: RateClass,
+  bodyMax: number,
+  more: Partial<Pick<OperationAccess, 'environment'>> = {},
+): OperationAccess<A, O> => ({ ...who, rate, bodyMax, environment: 'none', ...more });
+
+export const perEnvironment = { environment: 'of the credential' } as const;

@@ -1,0 +1,358 @@
+import {
+  type Auth,
+  anyMember,
+  asSpecified,
+  everybody,
+  identified,
+  inNamedOrganization,
+  inOrganization,
+  inOrganizationOrByScope,
+  keyHolder,
+  type OperationAccess,
+  type OrganizationSource,
+  ofInvoices,
+  ofInvoicesBy,
+  ownerOnly,
+  ownersAndAdmins,
+  perEnvironment,
+  row,
+  signedIn,
+} from './operation-access.ts';
+
+/** `GET` and `DELETE` read no body. */
+const none = 0;
+const small = 100 * 1024;
+const csdFile = 10 * 1024;
+const MB = 1024 * 1024;
+
+const movesSandbox = ofInvoicesBy(
+  ownersAndAdmins('move the time of the sandbox', 'mover la hora del ambiente de pruebas'),
+  'write:invoices',
+);
+const managesOauth = inOrganization(ownersAndAdmins('manage OAuth applications', 'gestionar aplicaciones OAuth'));
+const writesCustomers = inOrganizationOrByScope(
+  ownersAndAdmins('change customers', 'cambiar clientes'),
+  'write:customers',
+);
+const writesProducts = inOrganizationOrByScope(
+  ownersAndAdmins('change products', 'cambiar productos'),
+  'write:products',
+);
+const viewsWebhooks = ownersAndAdmins('view webhooks', 'ver webhooks');
+const seesWebhooks = inOrganizationOrByScope(viewsWebhooks, 'read:webhooks');
+const changesWebhooks = inOrganizationOrByScope(viewsWebhooks, 'write:webhooks');
+
+/**
+ * Every operation of the service, by its name in the router: who may call it and under which limits. Use cases enforce it, the
+ * router and the OpenAPI document derive from it, and the service does not start when an operation is in one of them only.
+ */
+export const operations = {
+  'auth.signUp': row(everybody, 'sign-in', small),
+  'auth.signIn': row(everybody, 'sign-in', small),
+  'auth.completeSignIn': row(everybody, 'sign-in', small),
+  'auth.refresh': row(everybody, 'exchange', small),
+  'auth.signOut': row(signedIn, 'write', small),
+  'auth.forgotPassword': row(everybody, 'sign-in', small),
+  'auth.resetPassword': row(everybody, 'sign-in', small),
+  'auth.changePassword': row(signedIn, 'sign-in', small),
+  'auth.verifyEmail': row(everybody, 'sign-in', small),
+  'auth.requestEmailVerification': row(signedIn, 'sign-in', small),
+  'users.me': row(identified('read:user'), 'read', none),
+  'users.update': row(signedIn, 'write', small),
+  'users.sessions': row(signedIn, 'read', none),
+  'users.endSession': row(signedIn, 'write', none),
+  'users.beginTotp': row(signedIn, 'write', small),
+  'users.confirmTotp': row(signedIn, 'sign-in', small),
+  'users.turnOffTotp': row(signedIn, 'write', none),
+
+  'organizations.create': row(signedIn, 'write', small),
+  'organizations.list': row(signedIn, 'read', none),
+  'organizations.get': row(inOrganizationOrByScope(anyMember, 'read:organization'), 'read', none),
+  'organizations.documentSettings': row(
+    inOrganizationOrByScope(
+      {
+        ...anyMember,
+        refusal: {
+          en: 'Access denied. Only members can view document settings.',
+          es: 'Acceso denegado. Solo los miembros pueden ver la configuración de documentos.',
+        },
+      },
+      'read:organization',
+    ),
+    'read',
+    none,
+  ),
+  'organizations.updateDocumentSettings': row(
+    inOrganizationOrByScope(
+      ownersAndAdmins('update document settings', 'cambiar la configuración de documentos'),
+      'write:organization',
+    ),
+    'write',
+    small,
+  ),
+  'organizations.update': row(
+    inOrganization(asSpecified(ownerOnly('update organization details', 'actualizar los datos de la organización'))),
+    'write',
+    small,
+  ),
+  'organizations.delete': row(
+    inOrganization(asSpecified(ownerOnly('delete the organization', 'eliminar la organización'))),
+    'write',
+    none,
+  ),
+  'organizations.updateLegal': row(
+    inOrganization(ownerOnly('update legal data', 'actualizar los datos fiscales')),
+    'write',
+    small,
+  ),
+  'organizations.uploadCertificate': row(
+    inOrganization(ownerOnly('upload certificates', 'subir certificados')),
+    'write',
+    csdFile,
+  ),
+  'organizations.checkCertificate': row(
+    inOrganization(ownerOnly('check certificates', 'revisar certificados')),
+    'write',
+    csdFile,
+  ),
+  'organizations.deleteCertificate': row(
+    inOrganization(ownerOnly('delete certificates', 'eliminar certificados')),
+    'write',
+    none,
+  ),
+  'organizations.listCertificates': row(
+    inOrganization(ownersAndAdmins('list certificates', 'listar certificados')),
+    'read',
+    none,
+  ),
+
+  'members.list': row(inOrganizationOrByScope(anyMember, 'read:members'), 'read', none),
+  'members.updateRole': row(inOrganization(ownerOnly('change roles', 'cambiar roles')), 'write', small),
+  // Members may remove themselves.
+  'members.remove': row(inOrganizationOrByScope(anyMember, 'write:members'), 'write', none),
+  'members.transferOwnership': row(
+    inOrganization(ownerOnly('transfer the ownership', 'transferir la propiedad')),
+    'write',
+    small,
+  ),
+
+  'invitations.list': row(
+    inOrganizationOrByScope(ownersAndAdmins('view invitations', 'ver invitaciones'), 'read:members'),
+    'read',
+    none,
+  ),
+  'invitations.create': row(
+    inOrganizationOrByScope(ownersAndAdmins('invite people', 'invitar personas'), 'write:members'),
+    'write',
+    small,
+  ),
+  'invitations.resend': row(
+    inOrganizationOrByScope(ownersAndAdmins('resend invitations', 'reenviar invitaciones'), 'write:members'),
+    'write',
+    small,
+  ),
+  'invitations.cancel': row(
+    inOrganizationOrByScope(ownersAndAdmins('cancel invitations', 'cancelar invitaciones'), 'write:members'),
+    'write',
+    none,
+  ),
+  // With the token of the mail; to answer, with the e-mail that was invited too.
+  'invitations.summary': row(everybody, 'read', small),
+  'invitations.accept': row(signedIn, 'write', small),
+  'invitations.decline': row(signedIn, 'write', small),
+  'invitations.summaryByPath': row(everybody, 'read', none),
+  'invitations.acceptByPath': row(signedIn, 'write', small),
+  'invitations.declineByPath': row(signedIn, 'write', small),
+
+  'series.list': row(inOrganizationOrByScope(anyMember, 'read:organization'), 'read', none, perEnvironment),
+  'series.put': row(
+    inOrganizationOrByScope(ownersAndAdmins('change series', 'cambiar series'), 'write:organization'),
+    'write',
+    small,
+    perEnvironment,
+  ),
+  'branches.list': row(inOrganizationOrByScope(anyMember, 'read:organization'), 'read', none),
+  'branches.put': row(
+    inOrganizationOrByScope(ownersAndAdmins('change branches', 'cambiar sucursales'), 'write:organization'),
+    'write',
+    small,
+  ),
+  'usage.get': row(inOrganizationOrByScope(anyMember, 'read:usage'), 'read', none),
+  'usage.ofKey': row(keyHolder('read:usage'), 'read', none),
+  'partners.get': row(
+    inOrganization(ownersAndAdmins('view the partner enrollment', 'ver la inscripción como socia')),
+    'read',
+    none,
+  ),
+  'partners.enroll': row(inOrganization(ownerOnly('enroll as a partner', 'inscribirla como socia')), 'write', small),
+  'billing.checkout': row(inOrganization(ownerOnly('change the plan', 'cambiar el plan')), 'write', small),
+  // The payment provider signs what it sends.
+  'billing.notice': row(everybody, 'write', MB),
+
+  'apiKeys.create': row(
+    inOrganizationOrByScope(ownersAndAdmins('create API keys', 'crear claves de API'), 'write:api-keys'),
+    'write',
+    small,
+  ),
+  'apiKeys.list': row(
+    inOrganizationOrByScope(ownersAndAdmins('list API keys', 'listar claves de API'), 'read:api-keys'),
+    'read',
+    none,
+  ),
+  'apiKeys.update': row(
+    inOrganizationOrByScope(ownersAndAdmins('update API keys', 'actualizar claves de API'), 'write:api-keys'),
+    'write',
+    small,
+    perEnvironment,
+  ),
+  'apiKeys.rotate': row(
+    inOrganizationOrByScope(ownersAndAdmins('rotate API keys', 'rotar claves de API'), 'write:api-keys'),
+    'write',
+    small,
+    perEnvironment,
+  ),
+  'apiKeys.revoke': row(
+    inOrganizationOrByScope(ownersAndAdmins('revoke API keys', 'revocar claves de API'), 'write:api-keys'),
+    'write',
+    none,
+    perEnvironment,
+  ),
+  'apiKeys.validate': row(keyHolder(), 'read', small),
+
+  'oauth.exchange': row(everybody, 'exchange', small),
+  'oauth.refresh': row(everybody, 'exchange', small),
+  'oauth.createApplication': row(managesOauth, 'write', small),
+  'oauth.listApplications': row(managesOauth, 'read', none),
+  'oauth.getApplication': row(managesOauth, 'read', none),
+  'oauth.updateApplication': row(managesOauth, 'write', small),
+  'oauth.deleteApplication': row(managesOauth, 'write', none),
+  'oauth.rotateSecret': row(managesOauth, 'write', small),
+  'oauth.listAuthorizations': row(signedIn, 'read', none),
+  'oauth.revokeAuthorization': row(signedIn, 'write', none),
+
+  'audit.list': row(inOrganization(ownerOnly('view the audit log.', 'ver la bitácora de auditoría.')), 'read', none),
+  'audit.verify': row(
+    inNamedOrganization(ownersAndAdmins('verify the audit log', 'verificar la bitácora de auditoría')),
+    'read',
+    none,
+  ),
+
+  'invoices.create': row(ofInvoices('write:invoices'), 'stamp', 2 * MB, perEnvironment),
+  'invoices.validate': row(ofInvoices('read:invoices', 'write:invoices'), 'write', 2 * MB, perEnvironment),
+  'invoices.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'invoices.previewPdf': row(ofInvoices('read:invoices', 'write:invoices'), 'write', 2 * MB, perEnvironment),
+  'invoices.get': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'invoices.xml': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'invoices.payments': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'invoices.balance': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'receivables.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'invoices.pdf': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'invoices.email': row(ofInvoices('write:invoices'), 'write', small, perEnvironment),
+  'invoices.exportPdfZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'invoices.exportXmlZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'invoices.exportCsv': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'invoices.exportStatus': row(ofInvoices('read:invoices'), 'read', none),
+  // A thousand documents.
+  'invoices.createBatch': row(ofInvoices('write:invoices'), 'stamp', 4 * MB, perEnvironment),
+  'invoices.batch': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'invoices.cancelBatch': row(ofInvoices('write:invoices'), 'write', none, perEnvironment),
+  'invoices.cancel': row(ofInvoices('cancel:invoices'), 'write', small, perEnvironment),
+  'invoices.cancelPlan': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
+  'invoices.cancellations': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
+  'invoices.cancellationReceipt': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
+  'invoices.cancellationReceiptPdf': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
+  'invoices.sync': row(ofInvoices('read:invoices', 'cancel:invoices'), 'write', small, perEnvironment),
+  'invoices.substitute': row(ofInvoices('cancel:invoices'), 'stamp', 2 * MB, perEnvironment),
+  'invoices.substitution': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
+
+  'payments.create': row(ofInvoices('write:invoices'), 'stamp', MB, perEnvironment),
+  'payments.validate': row(ofInvoices('read:invoices', 'write:invoices'), 'write', MB, perEnvironment),
+  'payments.list': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'payments.get': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'payments.xml': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'payments.pdf': row(ofInvoices('read:invoices'), 'read', none, perEnvironment),
+  'payments.exportPdfZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'payments.exportXmlZip': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'payments.exportCsv': row(ofInvoices('read:invoices'), 'export', none, perEnvironment),
+  'payments.email': row(ofInvoices('write:invoices'), 'write', small, perEnvironment),
+  'payments.cancel': row(ofInvoices('cancel:invoices'), 'write', small, perEnvironment),
+  'payments.cancelPlan': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
+  'payments.cancellations': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
+  'payments.cancellationReceipt': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
+  'payments.cancellationReceiptPdf': row(ofInvoices('read:invoices', 'cancel:invoices'), 'read', none, perEnvironment),
+  'payments.sync': row(ofInvoices('read:invoices', 'cancel:invoices'), 'write', small, perEnvironment),
+
+  'sandbox.clock': row(movesSandbox, 'read', none),
+  'sandbox.advance': row(movesSandbox, 'write', small),
+  'sandbox.reset': row(movesSandbox, 'write', small),
+
+  'customers.create': row(writesCustomers, 'write', small, perEnvironment),
+  'customers.list': row(inOrganizationOrByScope(anyMember, 'read:customers'), 'read', none, perEnvironment),
+  'customers.get': row(inOrganizationOrByScope(anyMember, 'read:customers'), 'read', none, perEnvironment),
+  'customers.update': row(writesCustomers, 'write', small, perEnvironment),
+  'customers.delete': row(writesCustomers, 'write', none, perEnvironment),
+
+  'products.create': row(writesProducts, 'write', small, perEnvironment),
+  'products.list': row(inOrganizationOrByScope(anyMember, 'read:products'), 'read', none, perEnvironment),
+  'products.import': row(
+    inOrganizationOrByScope(ownersAndAdmins('import products', 'importar productos'), 'write:products'),
+    'write',
+    5 * MB,
+    perEnvironment,
+  ),
+  'products.get': row(inOrganizationOrByScope(anyMember, 'read:products'), 'read', none, perEnvironment),
+  'products.update': row(writesProducts, 'write', small, perEnvironment),
+  'products.delete': row(writesProducts, 'write', none, perEnvironment),
+
+  'webhooks.create': row(changesWebhooks, 'write', small, perEnvironment),
+  'webhooks.list': row(
+    inOrganizationOrByScope(asSpecified(ownersAndAdmins('list webhooks', 'listar webhooks')), 'read:webhooks'),
+    'read',
+    none,
+    perEnvironment,
+  ),
+  'webhooks.get': row(seesWebhooks, 'read', none, perEnvironment),
+  'webhooks.update': row(changesWebhooks, 'write', small, perEnvironment),
+  'webhooks.delete': row(changesWebhooks, 'write', none, perEnvironment),
+  'webhooks.rotateSecret': row(changesWebhooks, 'write', small, perEnvironment),
+  'webhooks.test': row(changesWebhooks, 'write', small, perEnvironment),
+  'webhooks.listDeliveries': row(seesWebhooks, 'read', none, perEnvironment),
+  'webhooks.getDelivery': row(seesWebhooks, 'read', none, perEnvironment),
+  'webhooks.replayDelivery': row(changesWebhooks, 'write', small, perEnvironment),
+  'webhooks.replay': row(changesWebhooks, 'write', small, perEnvironment),
+  'webhooks.eventKinds': row(everybody, 'read', none),
+  'events.list': row(
+    ofInvoicesBy(ownersAndAdmins('read events', 'leer eventos'), 'read:events'),
+    'read',
+    none,
+    perEnvironment,
+  ),
+
+  'catalogs.list': row(everybody, 'catalogs', none),
+  'catalogs.regimenesFiscales': row(everybody, 'catalogs', none),
+  'catalogs.usosCfdi': row(everybody, 'catalogs', none),
+  'catalogs.clavesProdServ': row(everybody, 'catalogs', none),
+  'catalogs.clavesUnidad': row(everybody, 'catalogs', none),
+  'catalogs.entries': row(everybody, 'catalogs', none),
+  'catalogs.classify': row(everybody, 'catalogs', 512 * 1024),
+  // The largest document of 5,000 concepts with their details is under 4 MB.
+  'cfdi.verify': row(everybody, 'write', 5 * MB),
+} satisfies Record<string, OperationAccess>;
+
+export type OperationName = keyof typeof operations;
+
+/** Operations of one kind of caller. */
+export type OperationsOf<A extends Auth, O extends OrganizationSource> = {
+  [Name in OperationName]: (typeof operations)[Name] extends OperationAccess<A, O> ? Name : never;
+}[OperationName];
+
+/** Of one organization that the path names. */
+export type OrganizationOperation = OperationsOf<Auth, 'path'>;
+/** Of the organization that a session names in X-Organization-Id. */
+export type HeaderOperation = OperationsOf<Auth, 'header'>;
+
+/** Of any name: the router's are texts. */
+export function accessOf(name: string): OperationAccess {
+  if (!Object.hasOwn(operations, name)) throw new Error(`${name} is not in packages/services/src/access/operations.ts`);
+  return operations[name as OperationName];
+}

@@ -1,0 +1,12 @@
+/** A customer as an invoice or receipt names it. */
+export interface CustomerInput {
+  legalName: string;
+  taxId: string;
+  taxSystem?: string;
+  zip?: string;
+  email?: string;
+  /** ISO alpha-3; default MEX. */
+  country?: string;
+  foreignTaxId?: string;
+  save?: boolean;
+}

@@ -1,0 +1,83 @@
+import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
+import type { InvoiceAccess } from '../access.ts';
+import type { Environment } from '../actor.ts';
+import type { AnswerLanguage } from '../language.ts';
+import type { Services } from '../services.ts';
+import { type RefusalView, type StoredRefusal, viewRefusal } from '../stored-refusal.ts';
+import type { DocumentPath } from './find-document.ts';
+
+/** A document that has no fiscal UUID (yet): it waits to be issued, its outcome is being found out, or it was refused. */
+export interface AttemptView {
+  id: string;
+  status: 'queued' | 'recovering' | 'failed';
+  environment: Environment;
+  /** null until a number is assigned, which is when it is issued. */
+  serie: string | null;
+  folio: string | null;
+  idempotencyKey: string | null;
+  /** Why it failed. */
+  message: string | null;
+  code: string | null;
+  details: RefusalView['details'];
+  /** When it is to be issued; null: as soon as may be. */
+  scheduledAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A document without a stamp, of one kind; undefined when there is none. One that waits has no attempt yet, or one that sent nothing. */
+export async function findAttempt(
+  { database }: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  id: string,
+  kind: DocumentPath,
+  language: AnswerLanguage,
+): Promise<AttemptView | undefined> {
+  const { organizationId } = access;
+  const [attempt, job] = await Promise.all([
+    database.stampingAttempts.findById(organizationId, id),
+    database.issuingJobs.findById(organizationId, id),
+  ]);
+  if (attempt?.state === 'stamped') return undefined;
+  const isSeen = (environment: Environment, ofKind: boolean) =>
+    ofKind && (access.environment === undefined || access.environment === environment);
+  const isWaiting = job !== undefined && (attempt === undefined || attempt.state === 'rejected');
+  if (isWaiting) return isSeen(job.environment, job.kind === kind) ? waitingView(job, language) : undefined;
+  if (!attempt || !isSeen(attempt.environment, (attempt.tipoComprobante === 'P') === (kind === 'payment')))
+    return undefined;
+  const failed = attempt.state === 'rejected';
+  return {
+    id: attempt.id,
+    status: failed ? 'failed' : 'recovering',
+    environment: attempt.environment,
+    serie: attempt.series,
+    folio: attempt.folio,
+    idempotencyKey: attempt.idempotencyKey,
+    message: failed ? attempt.outcomeMessage : null,
+    code: failed ? attempt.outcomeCode : null,
+    details: [],
+    scheduledAt: job?.scheduledAt?.toISOString() ?? null,
+    createdAt: attempt.createdAt.toISOString(),
+    updatedAt: attempt.updatedAt.toISOString(),
+  };
+}
+
+function waitingView(job: IssuingJob, language: AnswerLanguage): AttemptView | undefined {
+  // Issued under another id, by which it is found.
+  if (job.state === 'done') return undefined;
+  const refused = job.error ? viewRefusal(job.error as StoredRefusal, language) : undefined;
+  return {
+    id: job.id,
+    status: refused ? 'failed' : 'queued',
+    environment: job.environment,
+    serie: null,
+    folio: null,
+    idempotencyKey: job.idempotencyKey,
+    message: refused?.message ?? null,
+    code: refused?.code ?? null,
+    details: refused?.details ?? [],
+    scheduledAt: job.scheduledAt?.toISOString() ?? null,
+    createdAt: job.createdAt.toISOString(),
+    updatedAt: job.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Text } from '@lacre/cfdi/violation';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceAccess } from '../access.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../services.ts';
+
+/** Under `/invoices` any document may be named, under `/payments` a receipt only. */
+export type DocumentPath = 'invoice' | 'payment';
+
+const notFound: Record<DocumentPath, Text> = {
+  invoice: { en: 'Invoice not found', es: 'No se encontró la factura' },
+  payment: { en: 'Payment not found', es: 'No se encontró el recibo de pago' },
+};
+
+export const documentNotFound = (path: DocumentPath) => new AppError('NOT_FOUND', { texts: notFound[path] });
+
+/**
+ * One look-up by record id, one by fiscal UUID: both are UUIDs and cannot be told apart. The last one is for a document that had to be
+ * issued under another id than it waited under.
+ */
+export async function findDocument(
+  { database }: Pick<Services, 'database'>,
+  { organizationId, environment }: InvoiceAccess,
+  id: string,
+): Promise<InvoiceRow | undefined> {
+  const found =
+    (await database.invoices.findById(organizationId, id, environment)) ??
+    (await database.invoices.findByUuid(organizationId, id, environment));
+  if (found) return found;
+  const invoiceId = (await database.issuingJobs.findById(organizationId, id))?.invoiceId ?? id;
+  return invoiceId === id ? undefined : database.invoices.findById(organizationId, invoiceId, environment);
+}
+
+/** A stamped document that is an invoice, or a payment receipt; undefined when there is none of that kind. */
+export async function findOfKind(
+  services: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  id: string,
+  kind: DocumentPath,
+): Promise<InvoiceRow | undefined> {
+  const row = await findDocument(services, access, id);
+  return row && (row.tipoComprobante === 'P') === (kind === 'payment') ? row : undefined;
+}
+
+/** A stamped document by record id or fiscal UUID. 404 when there is none, 409 while its stamp is being found out or when it has none. */
+export async function findStamped(
+  services: Pick<Services, 'database'>,
+  access: InvoiceAccess,
+  id: string,
+  path: DocumentPath,
+): Promise<InvoiceRow> {
+  const isKind = (type: string) => path === 'invoice' || type === 'P';
+  const row = await findDocument(services, access, id);
+  if (row && isKind(row.tipoComprobante)) return row;
+  const attempt = await services.database.stampingAttempts.findById(access.organizationId, id);
+  const isSeen = access.environment === undefined || attempt?.environment === access.environment;
+  if (!attempt || !isSeen || !isKind(attempt.tipoComprobante)) throw documentNotFound(path);
+  if (attempt.state === 'rejected') throw new AppError('NOT_STAMPED');
+  throw new AppError('STAMP_UNKNOWN', { retryAfterSeconds: 5 });
+}

@@ -1,0 +1,29 @@
+import type { InvoiceAccess } from '../access.ts';
+import type { Services } from '../services.ts';
+import { type DocumentPath, documentNotFound, findOfKind } from './find-document.ts';
+
+type Deps = Pick<Services, 'database'>;
+
+export interface XmlFile {
+  /** Named after the fiscal UUID. */
+  filename: string;
+  /** The exact stamped bytes. */
+  xml: Buffer;
+}
+
+/** The XML of a stamped invoice, by record id or fiscal UUID. */
+export function getInvoiceXml(deps: Deps, access: InvoiceAccess, input: { id: string }): Promise<XmlFile> {
+  return getXml(deps, access, input.id, 'invoice');
+}
+
+/** The same of a payment receipt. */
+export function getPaymentXml(deps: Deps, access: InvoiceAccess, input: { id: string }): Promise<XmlFile> {
+  return getXml(deps, access, input.id, 'payment');
+}
+
+async function getXml(deps: Deps, access: InvoiceAccess, id: string, kind: DocumentPath): Promise<XmlFile> {
+  const row = await findOfKind(deps, access, id, kind);
+  const xml = row && (await deps.database.invoices.findXml(access.organizationId, row.id));
+  if (!row || !xml) throw documentNotFound(kind);
+  return { filename: `${row.uuid}.xml`, xml };
+}

@@ -1,0 +1,115 @@
+import { isCalendarDate } from '@lacre/cfdi/dates';
+import type { InvoiceFilter } from '@lacre/database/repositories/invoice.repository';
+import type { InvoiceAccess } from '../access.ts';
+import type { Environment } from '../actor.ts';
+import { environmentClocks } from '../environment-clock.ts';
+import { lowerBound, upperBound } from '../instant-bounds.ts';
+import type { Services } from '../services.ts';
+import { pageAndCursor, readCursor, readSort, writeCursor } from './document-cursor.ts';
+import { type InvoiceListItem, toInvoiceListItem } from './list-item.ts';
+
+export interface ListInvoicesInput {
+  /** From 1. */
+  page?: number;
+  limit?: number;
+  type?: 'I' | 'E' | 'T';
+  status?: 'vigente' | 'cancelado';
+  /** ISO 8601; a date without time is the whole day in America/Mexico_City. */
+  dateFrom?: string;
+  dateTo?: string;
+  rfcReceptor?: string;
+  environment?: Environment;
+  series?: string;
+  folio?: string;
+  q?: string;
+  /** Local like the invoice's Fecha: a date, or a date-time without offset. */
+  issuedFrom?: string;
+  issuedTo?: string;
+  customerId?: string;
+  metodoPago?: 'PUE' | 'PPD';
+  moneda?: string;
+  externalId?: string;
+  /** `open`: in instalments, vigente, and not paid up. */
+  balance?: 'open';
+  /** `createdAt`, `fecha`, `total` or `folio`, with `-` before it for descending. Default `-createdAt`. */
+  sort?: string;
+  /** `nextCursor` of the page before. */
+  after?: string;
+}
+
+export interface InvoicePage {
+  data: InvoiceListItem[];
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+  /** What the next page is asked for by; null at the end. */
+  nextCursor: string | null;
+}
+
+export async function listDocuments(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  input: ListInvoicesInput,
+  receipts: boolean,
+): Promise<InvoicePage> {
+  const { database } = services;
+  const { page = 1, limit = 20 } = input;
+  const filter = invoiceFilter({ ...input, environment: access.environment ?? input.environment }, receipts);
+  const order = readSort(input.sort);
+  const after = input.after === undefined ? undefined : readCursor(input.after, order);
+  if (after && input.page !== undefined) throw pageAndCursor();
+  const slice = { offset: (page - 1) * limit, limit };
+  const newestFirst = order.key === 'createdAt' && order.descending && !after;
+  const [{ rows, total }, clocks] = await Promise.all([
+    newestFirst
+      ? database.invoices.page(access.organizationId, filter, slice)
+      : database.invoices.orderedPage(access.organizationId, filter, order, {
+          ...slice,
+          // One more than is shown tells whether there is a next page.
+          limit: after ? limit + 1 : limit,
+          after,
+        }),
+    environmentClocks(services, access.organizationId),
+  ]);
+  const hasNext = after ? rows.length > limit : page * limit < total;
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    data: shown.map((row) => toInvoiceListItem({ clock: clocks[row.environment] }, row)),
+    total,
+    page,
+    limit,
+    totalPages: Math.ceil(total / limit),
+    nextCursor: hasNext && last ? writeCursor(order, last) : null,
+  };
+}
+
+/** What the database is asked for. `receipts`: payment receipts, or everything else. */
+export function invoiceFilter(input: ListInvoicesInput, receipts: boolean): InvoiceFilter {
+  return {
+    environment: input.environment,
+    type: input.type,
+    receipts,
+    status: input.status,
+    rfcReceptor: input.rfcReceptor,
+    series: input.series,
+    folio: input.folio,
+    q: input.q,
+    customerId: input.customerId,
+    metodoPago: input.metodoPago,
+    moneda: input.moneda,
+    externalId: input.externalId,
+    isOpen: input.balance === 'open' ? true : undefined,
+    createdFrom: input.dateFrom === undefined ? undefined : lowerBound(input.dateFrom),
+    createdTo: input.dateTo === undefined ? undefined : upperBound(input.dateTo),
+    issuedFrom: input.issuedFrom === undefined ? undefined : localText(input.issuedFrom, '00:00:00'),
+    issuedTo: input.issuedTo === undefined ? undefined : localText(input.issuedTo, '23:59:59'),
+  };
+}
+
+/** Fecha has no zone, so nothing is converted. */
+function localText(text: string, timeOfDay: string): string {
+  if (isCalendarDate(text)) return `${text}T${timeOfDay}`;
+  return text.length === 16 ? `${text}:00` : text;
+}

@@ -1,0 +1,39 @@
+import type { Issuer } from '@lacre/cfdi/invoice-body';
+import type { Environment } from '../actor.ts';
+import { AppError, type ErrorDetail } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { resolveIssuer, resolvePreviewIssuer } from './resolve-issuer.ts';
+import type { IssuerRequest } from './resolve-profile.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>;
+
+export interface FoundIssuer {
+  issuer: Issuer;
+  /** What the organization still lacks. */
+  pending: ErrorDetail[];
+  /** A place of issue or certificate that is not the organization's: the issuer is then at its domicile, with its default one. */
+  fault?: AppError;
+}
+
+/**
+ * Who create would issue it as. What the organization still lacks is no fault of the request: it is a warning where a
+ * preview could be made all the same.
+ */
+export async function findIssuer(
+  deps: Deps,
+  organizationId: string,
+  environment: Environment,
+  request: IssuerRequest,
+): Promise<FoundIssuer> {
+  try {
+    return { issuer: (await resolveIssuer(deps, organizationId, environment, request)).issuer, pending: [] };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'PLACE_OF_ISSUE_UNKNOWN' || error.code === 'CERTIFICATE_NOT_ACTIVE')
+      return { ...(await findIssuer(deps, organizationId, environment, { type: request.type })), fault: error };
+    if (error.code !== 'ORGANIZATION_NOT_READY') throw error;
+    const { issuer } = await resolvePreviewIssuer(deps, organizationId, environment, request);
+    const [message] = [error.texts].flat();
+    return { issuer, pending: message ? [{ path: '', code: error.code, message, source: 'api' }] : [] };
+  }
+}

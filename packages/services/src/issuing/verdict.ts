@@ -1,0 +1,27 @@
+import type { Violation } from '@lacre/cfdi/violation';
+import type { ErrorDetail } from '../errors.ts';
+import { type Finding, findingOf } from '../finding.ts';
+import type { AnswerLanguage } from '../language.ts';
+import { type RequestFaults, toDetail } from '../request-faults.ts';
+
+export interface Verdict {
+  /** True when create would send it to the PAC. */
+  valid: boolean;
+  errors: Finding[];
+  warnings: Finding[];
+}
+
+export function verdictOf(
+  faults: RequestFaults,
+  violations: readonly Violation[],
+  pending: readonly ErrorDetail[],
+  language: AnswerLanguage,
+  baseUrl: string,
+): Verdict {
+  const of = (severity: Violation['severity']) => violations.filter((violation) => violation.severity === severity);
+  const errors = [...faults.details(), ...of('error').map(toDetail)].map((detail) =>
+    findingOf(detail, language, baseUrl),
+  );
+  const warnings = [...pending, ...of('warning').map(toDetail)].map((detail) => findingOf(detail, language, baseUrl));
+  return { valid: errors.length === 0, errors, warnings };
+}

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OperationAccess } from '@lacre/services/access/operation-access';
+import { accessOf, operations } from '@lacre/services/access/operations';
+import { expect } from 'chai';
+
+const sources = join(import.meta.dirname, '..', '..', 'src');
+const enforcing = /\b(?:requireRole|resolveOrganizationAccess|resolveInvoiceAccess)\([^()]*'(\w+\.\w+)',?\s*\)/g;
+
+describe('the declared access', () => {
+  const table = Object.entries<OperationAccess>(operations);
+  /** Operations by the use cases that enforce them. */
+  const enforced = new Map<string, string[]>();
+  before(() => {
+    for (const file of globSync('**/*.ts', { cwd: sources }))
+      for (const [, name = ''] of readFileSync(join(sources, file), 'utf8').matchAll(enforcing))
+        enforced.set(name, [...(enforced.get(name) ?? []), file]);
+  });
+
+  for (const [name, { organization }] of table)
+    if (organization === 'path')
+      it(`of ${name} is enforced by a use case`, () => {
+        expect(enforced.get(name), name).to.have.length.of.at.least(1);
+      });
+
+  it('is enforced by one use case each, but where an invoice keeps its customer', () => {
+    const several = [...enforced].filter(([, files]) => files.length > 1);
+    expect(several.map(([name]) => name)).to.deep.equal(['customers.create']);
+  });
+
+  it('asks for a role only of people, for a scope only of keys and tokens', () => {
+    for (const [name, { auth, roles, scopes }] of table) {
+      if (auth === 'public' || auth === 'api-key') expect(roles, name).to.deep.equal([]);
+      if (auth === 'public' || auth === 'session') expect(scopes, name).to.deep.equal([]);
+    }
+  });
+
+  it('leaves no operation of an organization that keys may call without a scope', () => {
+    for (const [name, { auth, organization, scopes }] of table)
+      if (auth === 'session-or-api-key' && organization !== 'none') expect(scopes, name).to.not.be.empty;
+  });
+
+  it('is not there of a name that nobody declared', () => {
+    for (const name of ['ghosts.list', 'constructor', '__proto__'])
+      expect(() => accessOf(name)).to.throw(`${name} is not in packages/services/src/access/operations.ts`);
+  });
+});
