@@ -4,6 +4,7 @@ import { root } from '../workspaces.ts';
 import { buildPackage } from './build-package.ts';
 import { packPackages } from './pack-packages.ts';
 import { afterPack, preparePack } from './prepare-pack.ts';
+import { publishTarballs } from './publish-tarballs.ts';
 import { publishedPackages } from './published-packages.ts';
 
 const [step, destination = 'dist'] = process.argv.slice(2);
@@ -11,6 +12,7 @@ const [step, destination = 'dist'] = process.argv.slice(2);
 const folder = dirname(process.env['npm_package_json'] ?? '');
 if (step === 'build') for (const built of publishedPackages()) buildPackage(join(root, built.folder));
 else if (step === 'pack') console.log(packPackages(destination).join('\n'));
+else if (step === 'publish') publishTarballs(destination);
 else if (step === 'prepack') preparePack(folder);
 else if (step === 'postpack') afterPack(folder);
-else throw new Error(`build, pack, prepack or postpack, not ${String(step)}`);
+else throw new Error(`build, pack, publish, prepack or postpack, not ${String(step)}`);
