@@ -24,6 +24,8 @@ export interface Installation {
   kill(part: Part): Promise<void>;
   /** Starts again whatever is down, and says what that was. */
   revive(): Promise<Part[]>;
+  /** MongoDB where Agenda lives, when that is not the database. */
+  readonly jobsUrl: string | undefined;
   /** The database as its owner, a connection for one question. */
   ask<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -31,7 +33,7 @@ export interface Installation {
 
 const programs = { api: 'apps/api/src/main.ts', worker: 'apps/worker/src/main.ts' } as const;
 
-export async function startInstallation(dir: string, satData: string): Promise<Installation> {
+export async function startInstallation(dir: string, satData: string, jobsUrl?: string): Promise<Installation> {
   const servers = await startServers(dir);
   await createDatabaseIfMissing(servers.primary().adminUrl, 'chaos');
   await migrate(servers.url('chaos'));
@@ -55,6 +57,7 @@ export async function startInstallation(dir: string, satData: string): Promise<I
         PAC_SANDBOX: 'http',
         PAC_BASE_URL: pac.url,
         PORT: String(port),
+        ...(jobsUrl === undefined ? {} : { JOBS_URL: jobsUrl }),
       },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
@@ -87,6 +90,7 @@ export async function startInstallation(dir: string, satData: string): Promise<I
     url: `http://127.0.0.1:${port}`,
     pac,
     servers,
+    jobsUrl,
     ask,
     misbehave(fault) {
       behaviour = fault;

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
 import { invoice } from '../harness/invoice.ts';
 import type { Installation, Part } from './installation.ts';
 
@@ -59,7 +60,7 @@ export async function crashQueue(
 }
 
 /** Whoever is dead is silent for long enough at once: for a test that has no minutes. */
-async function makeOld({ ask }: Installation): Promise<void> {
+async function makeOld({ ask, jobsUrl }: Installation): Promise<void> {
   const statements = [
     `update stamping_attempt set created_at = created_at - interval '5 minutes', sent_at = sent_at - interval '5 minutes',
        next_ask_at = now() where state in ('claimed', 'sending')`,
@@ -67,4 +68,14 @@ async function makeOld({ ask }: Installation): Promise<void> {
     'update agenda_jobs set locked_at = null',
   ];
   for (const statement of statements) await ask(statement).catch(() => undefined);
+  if (jobsUrl === undefined) return;
+  const client = await MongoClient.connect(jobsUrl);
+  try {
+    await client
+      .db()
+      .collection('agendaJobs')
+      .updateMany({}, { $set: { lockedAt: null } });
+  } finally {
+    await client.close();
+  }
 }

@@ -2,20 +2,45 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Installation, startInstallation } from '../chaos/installation.ts';
+import { type Installation, type Part, startInstallation } from '../chaos/installation.ts';
 import { judge } from '../chaos/oracle.ts';
 import { crashQueue } from '../chaos/queue.ts';
 import { makeKeys } from '../harness/keys.ts';
 
+const mongoUrl = process.env['TEST_JOBS_URL'];
+const deaths: readonly (readonly [string, Part, number])[] = [
+  ['the API, killed right after its 202', 'api', 0],
+  ['the worker, killed in the middle of a batch', 'worker', 4],
+  ['the database, killed in the middle of a batch', 'postgres', 4],
+];
+
 /** Processes of their own, killed with SIGKILL while a batch is issued. */
 describe('a queue of documents outlives', () => {
+  describe('with Agenda on the same Postgres', () => outlives(undefined, deaths));
+
+  describe('with Agenda on MongoDB', () => {
+    if (mongoUrl === undefined) {
+      it('DID NOT RUN: TEST_JOBS_URL names no MongoDB server (mongodb://host:port)');
+      return;
+    }
+    const own = new URL(mongoUrl);
+    own.pathname = `/lacre-chaos-${process.pid}-${Date.now()}`;
+    // The others have nothing to do with where Agenda lives.
+    outlives(
+      own.href,
+      deaths.filter(([, part]) => part === 'worker'),
+    );
+  });
+});
+
+function outlives(jobsUrl: string | undefined, parts: typeof deaths): void {
   let dir: string;
   let installation: Installation;
   let key: string;
   before(async function () {
     this.timeout(120_000);
     dir = await mkdtemp(join(tmpdir(), 'lacre-queue-'));
-    installation = await startInstallation(dir, 'none');
+    installation = await startInstallation(dir, 'none', jobsUrl);
     key = (await makeKeys(installation.url, 1))[0] ?? '';
   });
   after(async () => {
@@ -24,11 +49,7 @@ describe('a queue of documents outlives', () => {
   });
 
   let stamped = 0;
-  for (const [what, part, kill] of [
-    ['the API, killed right after its 202', 'api', 0],
-    ['the worker, killed in the middle of a batch', 'worker', 4],
-    ['the database, killed in the middle of a batch', 'postgres', 4],
-  ] as const)
+  for (const [what, part, kill] of parts)
     it(`${what}: every document has one UUID`, async function () {
       this.timeout(300_000);
       const { batch, doneAtDeath } = await crashQueue(installation, key, part, { part, documents: 20, kill });
@@ -38,4 +59,4 @@ describe('a queue of documents outlives', () => {
       stamped += 20;
       expect(await judge(installation)).to.deep.equal({ duplicates: [], lost: [], events: [], stamped });
     });
-});
+}

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { PostgresBackend } from '@agendajs/postgres-backend';
 import { requireWritable } from '@lacre/runtime/require-writable';
 import type { Runtime } from '@lacre/runtime/runtime';
 import { Agenda, type AgendaBackend, type Job as QueuedJob } from 'agenda';
-import { MongoClient } from 'mongodb';
+import { MongoClient, MongoServerError, ObjectId } from 'mongodb';
 import { Pool } from 'pg';
 import type { Job } from './jobs/job.ts';
 
@@ -14,10 +15,14 @@ export interface JobRunner {
 
 interface OpenBackend {
   backend: AgendaBackend;
+  /** Writes a job that recurs, once, whoever else writes it at the same moment; the lock of one that runs stays. */
+  schedule(agenda: Agenda, job: Job): Promise<unknown>;
   close(): Promise<void>;
 }
 
 const drainMs = 25_000;
+const mongoCollection = 'agendaJobs';
+const duplicateKey = 11_000;
 
 /**
  * Runs the jobs on Agenda: on the same Postgres, or on MongoDB when JOBS_URL says so. Rows decide, the queue only wakes us.
@@ -27,7 +32,7 @@ export async function runJobs(
   jobs: readonly Job[],
 ): Promise<JobRunner> {
   const { config, databaseUrl, log } = runtime;
-  const { backend, close } =
+  const { backend, schedule, close } =
     config.jobsUrl === undefined ? onPostgres(databaseUrl, log) : await onMongo(config.jobsUrl.reveal());
   const agenda = new Agenda({ backend, processEvery: 1_000, removeOnComplete: true, defaultConcurrency: 1 });
   // Each of these ends the process when nobody listens (measured): a lost LISTEN connection among them.
@@ -43,7 +48,7 @@ export async function runJobs(
   await agenda.ready;
   backend.notificationChannel?.on('error', (error: Error) => log.warn({ error }, 'the job queue polls for a while'));
   await agenda.start();
-  for (const job of jobs) await agenda.every(job.every, job.name);
+  for (const job of jobs) await schedule(agenda, job);
   return {
     async stop() {
       await agenda.drain(drainMs);
@@ -81,7 +86,7 @@ function onPostgres(databaseUrl: string, log: Runtime['log']): OpenBackend {
   });
   pool.on('error', (error) => log.warn({ error }, 'a connection of the job queue broke'));
   const backend = new PostgresBackend({ pool, ensureSchema: false, channelName: 'lacre_jobs' });
-  return { backend, close: () => pool.end() };
+  return { backend, schedule: (agenda, { name, every }) => agenda.every(every, name), close: () => pool.end() };
 }
 
 /** Connected first: MongoBackend given an address that does not answer ends the process (measured). */
@@ -94,5 +99,20 @@ async function onMongo(url: string): Promise<OpenBackend> {
       'JOBS_URL: no MongoDB answers there. Start it, correct JOBS_URL, or leave it unset to use Postgres.',
     );
   }
-  return { backend: new MongoBackend({ mongo: client.db() }), close: () => client.close() };
+  const jobs = client.db().collection(mongoCollection);
+  return {
+    backend: new MongoBackend({ mongo: client.db(), collection: mongoCollection }),
+    // Not by `every`, which on MongoDB (backend 4.0.3) writes a job twice when two workers start at once, and takes the
+    // lock from one that runs when another worker starts. The id is made of the name: unique whoever writes.
+    async schedule(_agenda, { name, every: repeatInterval }) {
+      const changed = await jobs.updateOne({ name, type: 'single' }, { $set: { repeatInterval } });
+      if (changed.matchedCount > 0) return;
+      const _id = new ObjectId(createHash('sha256').update(name).digest().subarray(0, 12));
+      const job = { _id, name, type: 'single', priority: 0, repeatInterval, nextRunAt: new Date(), lockedAt: null };
+      await jobs.insertOne(job).catch((error: unknown) => {
+        if (!(error instanceof MongoServerError && error.code === duplicateKey)) throw error;
+      });
+    },
+    close: () => client.close(),
+  };
 }

@@ -7,6 +7,7 @@ import { getBatch } from '@lacre/services/issuing-queue/get-batch';
 import { given, ingreso } from '@lacre/testing/given';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
 import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
 import { runJobs } from '../src/agenda.ts';
 import { issueQueuedJob } from '../src/jobs/issue-queued.ts';
 import type { Job } from '../src/jobs/job.ts';
@@ -36,6 +37,7 @@ for (const [where, changes] of Object.entries(backends))
       return;
     }
     jobsOn(changes);
+    if (changes.jobsUrl) writtenOnce(changes.jobsUrl.reveal());
   });
 
 describe('the jobs', () => {
@@ -53,6 +55,25 @@ describe('the jobs', () => {
     }
   });
 });
+
+/** On Postgres a unique index says so. */
+function writtenOnce(url: string): void {
+  it('are written once by workers that start at the same moment with an empty queue', async () => {
+    const t = await createTestServices();
+    const client = await MongoClient.connect(url);
+    try {
+      const config = { ...t.config, jobsUrl: new Secret(url) };
+      const runtime = { config, databaseUrl: t.database.url, services: t.services, log: createLog(config) };
+      const job: Job = { name: 'written-once', every: '1 hour', lockLifetimeMs, run: () => Promise.resolve() };
+      const workers = await Promise.all(Array.from({ length: 5 }, () => runJobs(runtime, [job])));
+      await Promise.all(workers.map((worker) => worker.stop()));
+      expect(await client.db().collection('agendaJobs').countDocuments({ name: job.name })).to.equal(1);
+    } finally {
+      await client.close();
+      await t.close();
+    }
+  });
+}
 
 function jobsOn(changes: Partial<Config>): void {
   let t: TestServices & { behave(): void };
@@ -144,7 +165,7 @@ function jobsOn(changes: Partial<Config>): void {
     expect([begun, ended]).to.deep.equal([1, 1]);
   });
 
-  it('that run longer than their lock keep it: no other worker begins them meanwhile', async () => {
+  it('that run longer than their lock keep it: no other worker begins them meanwhile, one that has just started neither', async () => {
     let begun = 0;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -159,9 +180,10 @@ function jobsOn(changes: Partial<Config>): void {
         await held;
       },
     };
-    const workers = [await run([long]), await run([long])];
+    const workers = [await run([long])];
     try {
       await until(() => begun > 0);
+      workers.push(await run([long]));
       // Three of its lives, in which a worker looks every second.
       await new Promise((resolve) => setTimeout(resolve, 2_700));
       expect(begun).to.equal(1);
@@ -207,7 +229,6 @@ function jobsOn(changes: Partial<Config>): void {
         running.pop();
       },
     };
-    // One after the other: two that write the same new job into an empty MongoDB at the same moment may write it twice.
     const workers = [await run([counted]), await run([counted])];
     try {
       await until(() => runs >= 3);

@@ -1,54 +1,53 @@
-import type { Environment } from '../columns.ts';
+import { Invoice } from '../entities/invoice.entity.ts';
+import { InvoiceLedger } from '../entities/invoice-ledger.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 import { attemptOf, documentOf, lineCounts } from './ledger-lines.ts';
 
+const settledColumns = [
+  'id',
+  'uuid',
+  'environment',
+  'tipoComprobante',
+  'status',
+  'cancellationStatus',
+  'rfcReceptor',
+  'moneda',
+  'total',
+] as const;
+const receiptColumns = ['uuid', 'serie', 'folio', 'fecha', 'status', 'cancellationStatus', 'externalId'] as const;
+const paymentColumns = ['installment', 'amount'] as const;
+
 /** What is known of an invoice that is credited or paid, as it is at this moment. */
-export interface SettledInvoice {
-  id: string;
-  uuid: string;
-  environment: Environment;
-  tipoComprobante: 'I' | 'E' | 'T' | 'P';
-  status: 'vigente' | 'cancelado';
-  cancellationStatus: 'pendiente' | 'rechazada' | null;
-  rfcReceptor: string;
-  moneda: string;
+export interface SettledInvoice extends Pick<RowOf<typeof Invoice>, (typeof settledColumns)[number]> {
   /** Decimal texts. */
-  total: string;
   credited: string;
   paid: string;
   /** Highest number of an instalment that counts; 0 without one. */
   installments: number;
 }
 
+/** null while the receipt's stamp is being found out. */
+type Receipt = { [Key in (typeof receiptColumns)[number]]: RowOf<typeof Invoice>[Key] | null };
+
 /** What one receipt pays of an invoice. */
-export interface SettlingPayment {
+export interface SettlingPayment extends Receipt, Pick<RowOf<typeof InvoiceLedger>, (typeof paymentColumns)[number]> {
   id: string;
-  /** null while its stamp is being found out; so are those that follow. */
-  uuid: string | null;
-  serie: string | null;
-  folio: string | null;
-  fecha: string | null;
-  status: 'vigente' | 'cancelado' | null;
-  cancellationStatus: 'pendiente' | 'rechazada' | null;
-  externalId: string | null;
-  installment: number | null;
-  /** Decimal text, in the invoice's currency. */
-  amount: string;
   /** False when it is cancelled or another receipt replaced it. */
   counts: boolean;
 }
 
-export interface LedgerLine {
-  invoiceId: string;
-  kind: 'credit' | 'payment';
-  /** Decimal text, in the invoice's currency. */
-  amount: string;
+export interface LedgerLine extends Pick<RowOf<typeof InvoiceLedger>, 'invoiceId' | 'kind' | 'amount'> {
   installment?: number;
 }
 
 /** `$3` are UUIDs of receipts that are about to be replaced: their lines no longer count. */
 const counts = `${lineCounts}
   and (cardinality($3::text[]) = 0 or ${documentOf('uuid_lower', 'l.attempt_id')} = any ($3::text[]) is not true)`;
+
+const settled = columnsOf(Invoice, 'i', { only: settledColumns });
+const receipt = columnsOf(Invoice, 'd', { only: receiptColumns });
+const payment = columnsOf(InvoiceLedger, 'l', { only: paymentColumns });
 
 const lower = (uuids: readonly string[]) => uuids.map((uuid) => uuid.toLowerCase());
 
@@ -64,8 +63,7 @@ export function invoiceLedger(statements: StatementRunner) {
       return statements.run<SettledInvoice>({
         name: 'invoice-ledger-find',
         tenant: organizationId,
-        text: `select i.id, i.uuid, i.environment, i.tipo_comprobante as "tipoComprobante", i.status,
-            i.cancellation_status as "cancellationStatus", i.rfc_receptor as "rfcReceptor", i.moneda, i.total,
+        text: `select ${settled},
             coalesce(sums.credited, 0)::text as credited, coalesce(sums.paid, 0)::text as paid,
             coalesce(sums.installments, 0) as installments
           from invoice i left join lateral (
@@ -84,8 +82,7 @@ export function invoiceLedger(statements: StatementRunner) {
       return statements.run<SettlingPayment>({
         name: 'invoice-ledger-payments',
         tenant: organizationId,
-        text: `select l.attempt_id as id, d.uuid, d.serie, d.folio, d.fecha, d.status,
-            d.cancellation_status as "cancellationStatus", d.external_id as "externalId", l.installment, l.amount::text,
+        text: `select l.attempt_id as id, ${receipt}, ${payment},
             coalesce(${lineCounts}, false) as counts
           from invoice_ledger l left join lateral (
             select * from invoice d where d.organization_id = l.organization_id and d.id = l.attempt_id offset 0) d on true

@@ -1,17 +1,22 @@
 import type { Environment } from '../columns.ts';
+import { Invoice } from '../entities/invoice.entity.ts';
+import { InvoiceRelation } from '../entities/invoice-relation.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
+
+const namingColumns = ['id', 'uuid', 'tipoComprobante', 'serie', 'folio', 'cancellationStatus'] as const;
+const relationColumns = ['kind', 'tipoRelacion'] as const;
+const declaredColumns = [...relationColumns, 'relatedUuid'] as const;
+
+type Relation = RowOf<typeof InvoiceRelation>;
 
 /** A live document that names another one. */
-export interface RelatingDocument {
-  id: string;
-  uuid: string;
-  tipoComprobante: 'I' | 'E' | 'T' | 'P';
-  serie: string;
-  folio: string;
-  cancellationStatus: 'pendiente' | 'rechazada' | null;
-  kind: 'related' | 'paid';
-  tipoRelacion: string | null;
-}
+export type RelatingDocument = Pick<RowOf<typeof Invoice>, (typeof namingColumns)[number]> &
+  Pick<Relation, (typeof relationColumns)[number]>;
+
+const naming = columnsOf(Invoice, 'd', { only: namingColumns });
+const relation = columnsOf(InvoiceRelation, 'r', { only: relationColumns });
+const declared = columnsOf(InvoiceRelation, 'r', { only: declaredColumns });
 
 /** What stamped documents say of each other. */
 export function invoiceRelations(statements: StatementRunner) {
@@ -20,8 +25,7 @@ export function invoiceRelations(statements: StatementRunner) {
     liveNaming: (organizationId: string, environment: Environment, uuid: string): Promise<RelatingDocument[]> =>
       statements.run({
         name: 'invoice-relation-live',
-        text: `select distinct on (d.created_at, d.id) d.id, d.uuid, d.tipo_comprobante as "tipoComprobante", d.serie, d.folio,
-            d.cancellation_status as "cancellationStatus", r.kind, r.tipo_relacion as "tipoRelacion"
+        text: `select distinct on (d.created_at, d.id) ${naming}, ${relation}
           from invoice_relation r join invoice d on d.organization_id = r.organization_id and d.id = r.invoice_id
           where r.organization_id = $1 and r.related_uuid = $3 and d.environment = $2 and d.status = 'vigente'
           order by d.created_at desc, d.id desc, r.line`,
@@ -33,11 +37,11 @@ export function invoiceRelations(statements: StatementRunner) {
     ofInvoice: (
       organizationId: string,
       invoiceId: string,
-    ): Promise<{ kind: 'related' | 'paid'; tipoRelacion: string | null; relatedUuid: string }[]> =>
+    ): Promise<Pick<Relation, (typeof declaredColumns)[number]>[]> =>
       statements.run({
         name: 'invoice-relation-of',
-        text: `select kind, tipo_relacion as "tipoRelacion", related_uuid as "relatedUuid" from invoice_relation
-          where organization_id = $1 and invoice_id = $2 order by line`,
+        text: `select ${declared} from invoice_relation r
+          where r.organization_id = $1 and r.invoice_id = $2 order by r.line`,
         values: [organizationId, invoiceId],
         tenant: organizationId,
       }),

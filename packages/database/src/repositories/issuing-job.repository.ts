@@ -2,7 +2,7 @@ import type { Environment } from '../columns.ts';
 import { issuingKinds, IssuingJob as Table } from '../entities/issuing-job.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf, type StoredRowOf } from '../table.ts';
-import type { AttemptEvent } from './stamping-attempt.repository.ts';
+import type { AttemptEvent } from './attempt-outcomes.ts';
 
 export { issuingKinds };
 export type IssuingKind = (typeof issuingKinds)[number];

@@ -1,32 +1,34 @@
+import { OauthArtifact as Table } from '../entities/oauth-artifact.entity.ts';
+import { OauthAuthorization } from '../entities/oauth-authorization.entity.ts';
 import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type RowOf } from '../table.ts';
 
-export type OauthArtifactKind = 'Grant' | 'AuthorizationCode' | 'RefreshToken';
+type Artifact = RowOf<typeof Table>;
 
-export interface OauthArtifact {
-  payload: Record<string, unknown>;
-  consumedAt: Date | null;
-}
+export type OauthArtifactKind = Artifact['kind'];
+
+const artifactColumns = ['payload', 'consumedAt'] as const;
+export type OauthArtifact = Pick<Artifact, (typeof artifactColumns)[number]>;
+
+const grantColumns = ['organizationId', 'authorizationId', 'expiresAt'] as const;
+const grantedColumns = ['userId', 'applicationOrganizationId', 'applicationId'] as const;
 
 /** A grant in force: whose it is, and what its application may do now. */
-export interface LiveGrant {
-  organizationId: string;
-  authorizationId: string;
-  userId: string;
-  applicationOrganizationId: string;
-  applicationId: string;
+export interface LiveGrant
+  extends Pick<Artifact, (typeof grantColumns)[number]>,
+    Pick<RowOf<typeof OauthAuthorization>, (typeof grantedColumns)[number]> {
   applicationScopes: string[];
-  expiresAt: Date;
 }
 
 /** A grant that was ended, with its authorization when that has no other. */
-export interface EndedGrant {
-  organizationId: string;
-  authorizationId: string;
-  userId: string;
-  applicationId: string;
+export interface EndedGrant extends Pick<LiveGrant, 'organizationId' | 'authorizationId' | 'userId' | 'applicationId'> {
   /** True: it was the last one, the authorization ended with it. */
   isLast: boolean;
 }
+
+const artifact = columnsOf(Table, 'oauth_artifact', { only: artifactColumns });
+const grant = columnsOf(Table, 'g', { only: grantColumns });
+const granted = columnsOf(OauthAuthorization, 'a', { only: grantedColumns });
 
 /**
  * What was issued, found by the hash of what was handed out: who presents it does not say whose it is, so these statements
@@ -108,7 +110,7 @@ export function oauthArtifacts(statements: StatementRunner) {
       const [row] = await statements.run<OauthArtifact & Record<string, unknown>>({
         name: 'oauth-artifact-find',
         tenant: 'every',
-        text: `select payload, consumed_at as "consumedAt" from oauth_artifact
+        text: `select ${artifact} from oauth_artifact
           where hash = $1 and kind = $2 and expires_at > $3`,
         values: [hash, kind, at],
       });
@@ -151,9 +153,7 @@ export function oauthArtifacts(statements: StatementRunner) {
       const [row] = await statements.run<LiveGrant & Record<string, unknown>>({
         name: 'oauth-artifact-find-live-grant',
         tenant: 'every',
-        text: `select g.organization_id as "organizationId", g.authorization_id as "authorizationId",
-            a.user_id as "userId", a.application_organization_id as "applicationOrganizationId",
-            a.application_id as "applicationId", p.scopes as "applicationScopes", g.expires_at as "expiresAt"
+        text: `select ${grant}, ${granted}, p.scopes as "applicationScopes"
           from oauth_artifact g
           join oauth_authorization a on a.organization_id = g.organization_id and a.id = g.authorization_id
           join oauth_application p on p.organization_id = a.application_organization_id and p.id = a.application_id

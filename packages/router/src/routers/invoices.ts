@@ -23,8 +23,7 @@ import {
   InvoicePath,
   ListInvoicesInput,
 } from '../schemas/invoice.ts';
-import { InvoiceBody } from '../schemas/invoice-body.ts';
-import { CreateInvoiceInput, prefersAsync } from '../schemas/issuing-queue.ts';
+import { CreateInvoiceInput, prefersAsync, ValidateInvoiceInput } from '../schemas/issuing-queue.ts';
 import { Nothing } from '../schemas/nothing.ts';
 import { InvoiceVerdict } from '../schemas/verdict.ts';
 import { t } from '../trpc.ts';
@@ -79,7 +78,7 @@ export const invoicesRouter = t.router({
       },
       rest: { errors: [413, 415] },
     })
-    .input(InvoiceBody)
+    .input(ValidateInvoiceInput)
     .use(access)
     .output(InvoiceVerdict)
     .mutation(({ ctx, input }) => validateInvoice(ctx.services, ctx.access, input, ctx.language)),
@@ -96,7 +95,7 @@ export const invoicesRouter = t.router({
       openapi: { method: 'POST', path: '/invoices/preview/pdf', tags, summary: 'Unstamped PDF preview' },
       rest: { produces: 'application/pdf', errors: [413, 415, 503] },
     })
-    .input(InvoiceBody)
+    .input(ValidateInvoiceInput)
     .use(access)
     .output(fileOutput())
     .mutation(async ({ ctx, input }) => {

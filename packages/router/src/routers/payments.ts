@@ -12,9 +12,8 @@ import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { EmailDocumentInput, PrintInput, QueuedEmail } from '../schemas/document.ts';
 import { AcceptedDocument, InvoiceAttempt } from '../schemas/invoice.ts';
-import { CreatePaymentInput, prefersAsync } from '../schemas/issuing-queue.ts';
+import { CreatePaymentInput, prefersAsync, ValidatePaymentInput } from '../schemas/issuing-queue.ts';
 import { ListPaymentsInput, PaymentDetail, PaymentList, PaymentPath } from '../schemas/payment.ts';
-import { PaymentBody } from '../schemas/payment-body.ts';
 import { PaymentVerdict } from '../schemas/verdict.ts';
 import { t } from '../trpc.ts';
 import { cancellationProcedures } from './cancellations.ts';
@@ -66,7 +65,7 @@ export const paymentsRouter = t.router({
       },
       rest: { errors: [413, 415] },
     })
-    .input(PaymentBody)
+    .input(ValidatePaymentInput)
     .use(access)
     .output(PaymentVerdict)
     .mutation(({ ctx, input }) => validatePayment(ctx.services, ctx.access, input, ctx.language)),

@@ -229,5 +229,4 @@ export const InvoiceBody = z
           message: 'must be a positive number',
           input: unitPrice,
         });
-  })
-  .meta({ id: 'InvoiceBody' });
+  });

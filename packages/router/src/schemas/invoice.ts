@@ -120,6 +120,7 @@ export const AcceptedDocument = z
   .object({
     id: uuidText(),
     status: z.enum(['queued', 'recovering']),
+    environment: Environment,
     statusUrl: z.string().describe('Ask here what became of it'),
   })
   .meta({

@@ -20,6 +20,14 @@ const waiting = {
 export const CreateInvoiceInput = InvoiceBody.safeExtend(waiting).meta({ id: 'CreateInvoice' });
 export const CreatePaymentInput = PaymentBody.safeExtend(waiting).meta({ id: 'CreatePayment' });
 
+/** The same bodies, judged as of when they would be issued. */
+const judged = {
+  scheduledAt: waiting.scheduledAt.describe('Judge it as of then, as creating it with `scheduledAt` would'),
+};
+
+export const ValidateInvoiceInput = InvoiceBody.safeExtend(judged).meta({ id: 'InvoiceBody' });
+export const ValidatePaymentInput = PaymentBody.safeExtend(judged).meta({ id: 'PaymentBody' });
+
 /** Whether `Prefer` names `respond-async`; other preferences are ignored, as RFC 7240 wants. */
 export function prefersAsync(prefer: string | undefined): boolean {
   const preferences = prefer?.split(',') ?? [];

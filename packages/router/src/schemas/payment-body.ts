@@ -70,28 +70,26 @@ const Payment = z
   })
   .meta({ id: 'PaymentItem' });
 
-export const PaymentBody = z
-  .strictObject({
-    series: line(25).optional(),
-    folioNumber: line(40).optional(),
-    date: z
-      .string({ error: 'must be a local date-time within the last 72 hours' })
-      .refine(isLocalDateTime, { error: 'must be a local date-time within the last 72 hours' })
-      .optional()
-      .describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
-    certificateId: id()
-      .optional()
-      .describe('Active certificate that seals it. Default: that of the series, else of the organization'),
-    customer: Customer.optional().describe('Either customer or customerId; the receiver of the invoices'),
-    customerId: id().optional(),
-    replaces: boundedList(id(), 0, 100, 'must contain at most 100 elements')
-      .optional()
-      .describe('UUIDs of receipts that this one replaces (relation 04)'),
-    payments: boundedList(Payment, 1, 100, 'must contain between 1 and 100 elements'),
-    email: EmailOnStamp.optional().describe('Mails PDF and XML once the receipt is stamped'),
-    idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
-    externalId: externalId().optional(),
-    metadata: labels().optional(),
-    environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
-  })
-  .meta({ id: 'PaymentBody' });
+export const PaymentBody = z.strictObject({
+  series: line(25).optional(),
+  folioNumber: line(40).optional(),
+  date: z
+    .string({ error: 'must be a local date-time within the last 72 hours' })
+    .refine(isLocalDateTime, { error: 'must be a local date-time within the last 72 hours' })
+    .optional()
+    .describe('Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now'),
+  certificateId: id()
+    .optional()
+    .describe('Active certificate that seals it. Default: that of the series, else of the organization'),
+  customer: Customer.optional().describe('Either customer or customerId; the receiver of the invoices'),
+  customerId: id().optional(),
+  replaces: boundedList(id(), 0, 100, 'must contain at most 100 elements')
+    .optional()
+    .describe('UUIDs of receipts that this one replaces (relation 04)'),
+  payments: boundedList(Payment, 1, 100, 'must contain between 1 and 100 elements'),
+  email: EmailOnStamp.optional().describe('Mails PDF and XML once the receipt is stamped'),
+  idempotencyKey: idempotencyKey().optional().describe('The same key never stamps twice'),
+  externalId: externalId().optional(),
+  metadata: labels().optional(),
+  environment: Environment.optional().describe('For sessions; a key brings its own. Default sandbox'),
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Environment } from './user.ts';
 
 const Finding = z
   .object({
@@ -22,6 +23,7 @@ const Finding = z
   .meta({ id: 'Finding' });
 
 const verdict = {
+  environment: Environment.describe('Where it would be issued'),
   valid: z.boolean().describe('Nothing forbids it'),
   errors: z.array(Finding).describe('Every broken rule'),
   warnings: z.array(Finding).describe('What is odd, and forbids nothing'),

@@ -1,4 +1,4 @@
-import type { Claim } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { Claim } from '@lacre/database/repositories/attempt-claims';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { type InvoiceAccess, resolveOrganizationAccess } from '../access.ts';
 import { createdBy } from '../created-by.ts';

@@ -1,8 +1,9 @@
 import type { InvoiceAccess } from '../access.ts';
 import { describeCodes } from '../documents/describe-codes.ts';
 import { readLetterhead } from '../documents/read-letterhead.ts';
-import { inEnvironment } from '../environment-clock.ts';
+import { inEnvironment, withClock } from '../environment-clock.ts';
 import { issuerRequestOf, resolvePreviewIssuer } from '../issuing/resolve-issuer.ts';
+import { dueAtOf } from '../issuing/scheduled-at.ts';
 import type { Services } from '../services.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { prepareInvoice } from './prepare-invoice.ts';
@@ -13,16 +14,18 @@ type Deps = Pick<
 >;
 
 /**
- * The same validations as create, printed and visibly marked as a preview. Reaches no PAC, claim, folio or quota: it only
+ * The same validations as create, as of `scheduledAt` where that is given, printed and visibly marked as a preview. Reaches no PAC, claim, folio or quota: it only
  * reads (reliability, section 2 rule 10).
  */
 export async function previewInvoicePdf(
   services: Deps,
   access: InvoiceAccess,
-  input: InvoiceInput,
+  { scheduledAt, ...input }: InvoiceInput & { scheduledAt?: string | undefined },
 ): Promise<{ filename: string; pdf: Buffer }> {
   const environment = access.environment ?? input.environment ?? 'sandbox';
-  const deps = await inEnvironment(services, access.organizationId, environment);
+  const today = await inEnvironment(services, access.organizationId, environment);
+  const dueAt = dueAtOf(scheduledAt, today.clock.now());
+  const deps = dueAt ? withClock(today, { now: () => dueAt }) : today;
   const { issuer } = await resolvePreviewIssuer(deps, access.organizationId, environment, issuerRequestOf(input));
   const [{ comprobante }, letterhead] = await Promise.all([
     prepareInvoice(deps, access.organizationId, environment, issuer, input),

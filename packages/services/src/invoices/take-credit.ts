@@ -1,6 +1,6 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { Database } from '@lacre/database/database';
-import type { Claim, ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { Claim, ClaimedAttempt } from '@lacre/database/repositories/attempt-claims';
 import { allotCredit, creditViolations } from './credit-limit.ts';
 import { creditableInvoices, invoiceRefused } from './prepare-invoice.ts';
 

@@ -2,7 +2,7 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
 import { inEnvironment } from '../environment-clock.ts';
-import { findIssuer } from '../issuing/find-issuer.ts';
+import { judgedAs } from '../issuing/judged-as.ts';
 import { issuerRequestOf } from '../issuing/resolve-issuer.ts';
 import { type Verdict, verdictOf } from '../issuing/verdict.ts';
 import type { AnswerLanguage } from '../language.ts';
@@ -28,22 +28,28 @@ export interface InvoiceTotals {
   total: number;
 }
 
-/** Everything that create would refuse, all at once, and what it would only wonder at. Reads and changes nothing. */
+/**
+ * Everything that create would refuse, all at once, and what it would only wonder at. With `scheduledAt` all of it is judged as of that
+ * instant. Reads and changes nothing.
+ */
 export async function validateInvoice(
   services: Deps,
   access: InvoiceAccess,
-  input: InvoiceInput,
+  { scheduledAt, ...input }: InvoiceInput & { scheduledAt?: string | undefined },
   language: AnswerLanguage,
 ): Promise<InvoiceVerdict> {
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
+  const request = issuerRequestOf(input);
   const deps = await inEnvironment(services, organizationId, environment);
-  const { issuer, pending, fault } = await findIssuer(deps, organizationId, environment, issuerRequestOf(input));
-  const { comprobante, faults, violations } = await judgeInvoice(deps, organizationId, environment, issuer, input);
-  if (fault) faults.list.push(fault);
+  const when = await judgedAs(deps, organizationId, environment, request, scheduledAt);
+  const { issuer, pending } = when;
+  const judged = await judgeInvoice(when.deps, organizationId, environment, issuer, input);
+  const { comprobante, faults, violations } = judged;
+  faults.list.push(...when.faults);
   return {
     totals: totalsOf(comprobante),
-    ...verdictOf(faults, violations, pending, language, services.settings.baseUrl),
+    ...verdictOf(environment, faults, violations, pending, language, services.settings.baseUrl),
   };
 }
 

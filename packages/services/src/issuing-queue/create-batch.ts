@@ -8,12 +8,12 @@ import { recordEvent } from '../events/record-event.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { requirePac } from '../issuing/issue-document.ts';
 import { resolveIssuer } from '../issuing/resolve-issuer.ts';
+import { dueAtOf } from '../issuing/scheduled-at.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import { refusal, type StoredRefusal, storedRefusal } from '../stored-refusal.ts';
 import { requireQuota } from '../usage/consume-quota.ts';
 import type { IssuingDeps, IssuingInputs } from './issuing-kinds.ts';
 import { requireRoom, storedActor } from './queue-document.ts';
-import { dueAtOf } from './scheduled-at.ts';
 
 /** One document of a batch: a request of the right shape, or what is wrong with it. */
 export type BatchEntry<Input> =

@@ -1,5 +1,6 @@
+import type { AttemptRow } from '@lacre/database/repositories/attempt-claims';
+import type { AttemptEvent } from '@lacre/database/repositories/attempt-outcomes';
 import type { TakenJob } from '@lacre/database/repositories/issuing-job.repository';
-import type { AttemptEvent, AttemptRow } from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';

@@ -5,9 +5,9 @@ import type { CredentialActor } from '../actor.ts';
 import { environmentClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { type QueueOutcome, queued } from '../issuing/create-outcome.ts';
+import { dueAtOf } from '../issuing/scheduled-at.ts';
 import type { Services } from '../services.ts';
 import { type IssuingDeps, type IssuingInputs, type IssuingViews, queuedKinds } from './issuing-kinds.ts';
-import { dueAtOf } from './scheduled-at.ts';
 
 /** Documents of one organization that may wait at a time. */
 export const waitingMax = 10_000;
@@ -45,7 +45,7 @@ export async function queueDocument<K extends IssuingKind>(
         scheduledAt: dueAt ?? null,
         at: now,
       });
-      return job && queued(job.id, statusUrl(job.id));
+      return job && queued(job.id, environment, statusUrl(job.id));
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@lacre/database/database';
-import { DefaultSeriesTaken } from '@lacre/database/repositories/stamping-attempt.repository';
+import { DefaultSeriesTaken } from '@lacre/database/repositories/attempt-claims';
 import { oneAtATime } from '../one-at-a-time.ts';
 
 /**

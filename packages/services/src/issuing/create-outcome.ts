@@ -1,3 +1,5 @@
+import type { Environment } from '../actor.ts';
+
 /** What became of a create: the edge turns it into 201, 200 or 202. */
 export type CreateOutcome<View> =
   | { kind: 'created'; invoice: View }
@@ -11,18 +13,20 @@ export type QueueOutcome<View> = CreateOutcome<View> | QueuedDocument;
 export interface RecoveringInvoice {
   kind: 'recovering';
   id: string;
+  environment: Environment;
   statusUrl: string;
   retryAfterSeconds: number;
 }
 
-export function recovering(id: string, statusUrl = `/invoices/${id}`): RecoveringInvoice {
-  return { kind: 'recovering', id, statusUrl, retryAfterSeconds: 5 };
+export function recovering(id: string, environment: Environment, statusUrl: string): RecoveringInvoice {
+  return { kind: 'recovering', id, environment, statusUrl, retryAfterSeconds: 5 };
 }
 
 /** It waits to be issued (docs/issuing-queue.md). */
 export interface QueuedDocument {
   kind: 'queued';
   id: string;
+  environment: Environment;
   statusUrl: string;
   retryAfterSeconds: number;
   /** The key waits since an earlier request. */
@@ -30,6 +34,6 @@ export interface QueuedDocument {
   bodyMismatch: boolean;
 }
 
-export function queued(id: string, statusUrl: string): QueuedDocument {
-  return { kind: 'queued', id, statusUrl, retryAfterSeconds: 2, isReplayed: false, bodyMismatch: false };
+export function queued(id: string, environment: Environment, statusUrl: string): QueuedDocument {
+  return { kind: 'queued', id, environment, statusUrl, retryAfterSeconds: 2, isReplayed: false, bodyMismatch: false };
 }

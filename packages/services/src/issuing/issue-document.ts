@@ -1,13 +1,9 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { Database } from '@lacre/database/database';
+import { type AttemptRow, type ClaimedAttempt, ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
-import {
-  type AttemptRow,
-  type ClaimedAttempt,
-  ExternalIdTaken,
-} from '@lacre/database/repositories/stamping-attempt.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
@@ -178,7 +174,7 @@ export async function queueDocument<P extends Prepared, View>(
     if (made || !waiting) return made;
     const { id } = waiting;
     const bodyMismatch = waiting.bodyHash?.equals(kind.bodyHash) !== true;
-    return { ...queued(id, kind.statusUrl(id)), isReplayed: true, bodyMismatch };
+    return { ...queued(id, environment, kind.statusUrl(id)), isReplayed: true, bodyMismatch };
   }
 }
 
@@ -249,7 +245,8 @@ async function awaitHolder<P extends Prepared, View>(
         invoice: await kind.find(id),
         bodyMismatch: !holder.bodyHash.equals(kind.bodyHash),
       };
-    if (holder.state === 'unknown' || holder.state === 'manual') return recovering(id, kind.statusUrl(id));
+    if (holder.state === 'unknown' || holder.state === 'manual')
+      return recovering(id, kind.environment, kind.statusUrl(id));
     if (holder.state === 'claimed' && clock.now().getTime() - holder.createdAt.getTime() > staleClaimMs)
       await database.stampingAttempts.abandonClaim(organizationId, id, holder.fence, clock.now());
     else if (clock.now().getTime() >= giveUpAt)

@@ -1,6 +1,6 @@
 import { instantOf } from '@lacre/cfdi/dates';
 import { parseCfdi } from '@lacre/cfdi/parse';
-import type { OpenAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import { zonaDe } from '@lacre/sat-catalogs';
 import { clockAhead, withClock } from '../environment-clock.ts';
 import type { Pac } from '../ports/pac.ts';

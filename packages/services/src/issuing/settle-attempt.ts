@@ -1,4 +1,4 @@
-import type { OpenAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import type { Services } from '../services.ts';
 import { adopt, sealedDocument } from './recover-attempts.ts';
 import { markRejected, stampFailed } from './stamp-invoice.ts';

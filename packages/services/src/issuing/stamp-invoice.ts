@@ -5,14 +5,14 @@ import { hasFuel } from '@lacre/cfdi/cancellation';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { type SealingCsd, sealComprobante } from '@lacre/cfdi/seal';
 import { readTimbre, type Timbre } from '@lacre/cfdi/timbre';
-import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { ClaimedAttempt } from '@lacre/database/repositories/attempt-claims';
 import {
   type AttemptEvent,
-  type ClaimedAttempt,
   type Evidence,
   FiscalUuidTaken,
   type StampedInvoice,
-} from '@lacre/database/repositories/stamping-attempt.repository';
+} from '@lacre/database/repositories/attempt-outcomes';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Environment } from '../actor.ts';
 import { toInvoiceListItem } from '../documents/list-item.ts';
@@ -143,7 +143,7 @@ async function settle<View>(
   }
 
   function unsettled(): RecoveringInvoice {
-    return recovering(id, request.statusUrl(id));
+    return recovering(id, request.environment, request.statusUrl(id));
   }
 }
 

@@ -1,10 +1,13 @@
 import type { Violation } from '@lacre/cfdi/violation';
+import type { Environment } from '../actor.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { type Finding, findingOf } from '../finding.ts';
 import type { AnswerLanguage } from '../language.ts';
 import { type RequestFaults, toDetail } from '../request-faults.ts';
 
 export interface Verdict {
+  /** Where it would be issued. */
+  environment: Environment;
   /** True when create would send it to the PAC. */
   valid: boolean;
   errors: Finding[];
@@ -12,6 +15,7 @@ export interface Verdict {
 }
 
 export function verdictOf(
+  environment: Environment,
   faults: RequestFaults,
   violations: readonly Violation[],
   pending: readonly ErrorDetail[],
@@ -23,5 +27,5 @@ export function verdictOf(
     findingOf(detail, language, baseUrl),
   );
   const warnings = [...pending, ...of('warning').map(toDetail)].map((detail) => findingOf(detail, language, baseUrl));
-  return { valid: errors.length === 0, errors, warnings };
+  return { environment, valid: errors.length === 0, errors, warnings };
 }

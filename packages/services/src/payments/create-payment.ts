@@ -1,6 +1,6 @@
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { Database } from '@lacre/database/database';
-import type { ClaimedAttempt } from '@lacre/database/repositories/stamping-attempt.repository';
+import type { ClaimedAttempt } from '@lacre/database/repositories/attempt-claims';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import { createdBy } from '../created-by.ts';

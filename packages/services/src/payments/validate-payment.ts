@@ -1,7 +1,7 @@
 import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
 import { inEnvironment } from '../environment-clock.ts';
-import { findIssuer } from '../issuing/find-issuer.ts';
+import { judgedAs } from '../issuing/judged-as.ts';
 import { type Verdict, verdictOf } from '../issuing/verdict.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
@@ -12,25 +12,28 @@ export interface PaymentVerdict extends Verdict {
   totals: { moneda: 'MXN'; montoTotalPagos: number };
 }
 
-/** Everything that create would refuse, all at once. Reads and changes nothing. */
+/** Everything that create would refuse, all at once, as of `scheduledAt` where that is given. Reads and changes nothing. */
 export async function validatePayment(
   services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>,
   access: InvoiceAccess,
-  input: PaymentInput,
+  { scheduledAt, ...input }: PaymentInput & { scheduledAt?: string | undefined },
   language: AnswerLanguage,
 ): Promise<PaymentVerdict> {
   const environment = access.environment ?? input.environment ?? 'sandbox';
-  const deps = await inEnvironment(services, access.organizationId, environment);
-  const { issuer, pending, fault } = await findIssuer(deps, access.organizationId, environment, {
-    type: 'P',
-    series: input.series,
-    certificateId: input.certificateId,
-  });
+  const today = await inEnvironment(services, access.organizationId, environment);
+  const request = { type: 'P', series: input.series, certificateId: input.certificateId } as const;
+  const { deps, issuer, pending, faults } = await judgedAs(
+    today,
+    access.organizationId,
+    environment,
+    request,
+    scheduledAt,
+  );
   const payment = await readPaymentCase(deps, access, environment, issuer, input);
-  if (fault) payment.faults.list.push(fault);
+  payment.faults.list.push(...faults);
   const { comprobante, violations } = judgePayment(deps, payment);
   return {
     totals: { moneda: 'MXN', montoTotalPagos: amount(comprobante.pagos?.totales.montoTotalPagos ?? '0') },
-    ...verdictOf(payment.faults, violations, pending, language, services.settings.baseUrl),
+    ...verdictOf(environment, payment.faults, violations, pending, language, services.settings.baseUrl),
   };
 }

@@ -1,7 +1,19 @@
+import type { Substitution } from '@lacre/database/repositories/substitution.repository';
 import type { InvoiceAccess } from '../access.ts';
-import { type SubstitutionDeps, stepLeaseMs, workOnSubstitution } from './work-on-substitution.ts';
+import type { CredentialActor } from '../actor.ts';
+import { staleClaimMs } from '../issuing/issue-document.ts';
+import { credentialInForce } from '../issuing-queue/credential-in-force.ts';
+import {
+  failSubstitution,
+  type SubstitutionDeps,
+  stepLeaseMs,
+  waitForStamp,
+  workOnSubstitution,
+} from './work-on-substitution.ts';
 
 const batch = 10;
+/** What a substitution needs, and still needs while its new document has not been sent. */
+const scopes = ['write:invoices', 'cancel:invoices'] as const;
 
 /** Goes on with substitutions that were broken off or wait for something. */
 export async function finishSubstitutions(deps: SubstitutionDeps): Promise<{ taken: number; ended: number }> {
@@ -9,10 +21,7 @@ export async function finishSubstitutions(deps: SubstitutionDeps): Promise<{ tak
   const due = await database.substitutions.takeDue(clock.now(), stepLeaseMs, batch);
   const results = await Promise.allSettled(
     due.map(async ({ aheadMs: _aheadMs, ...substitution }) => {
-      const { organizationId, environment } = substitution;
-      // In the name of who asked; what they may do was settled then.
-      const access = { organizationId, environment, actor: substitution.actor } as InvoiceAccess;
-      const { substitution: after } = await workOnSubstitution(deps, access, substitution);
+      const { substitution: after } = await resume(deps, substitution);
       return after.state === 'completed' || after.state === 'failed';
     }),
   );
@@ -20,4 +29,33 @@ export async function finishSubstitutions(deps: SubstitutionDeps): Promise<{ tak
     if (result.status === 'rejected') log.error({ error: result.reason }, 'a substitution could not be resumed');
   const ended = results.filter((result) => result.status === 'fulfilled' && result.value).length;
   return { taken: due.length, ended };
+}
+
+/**
+ * In the name of who asked. Before the new document is sent, who asked must still be allowed to; once it may have been sent, the rest
+ * follows whatever has become of them: stopping then would leave both documents in force.
+ */
+async function resume(deps: SubstitutionDeps, substitution: Substitution) {
+  const { organizationId, environment } = substitution;
+  const access = (actor: CredentialActor): InvoiceAccess => ({ organizationId, environment, actor });
+  const asked = substitution.actor as CredentialActor;
+  if (substitution.state !== 'stamping') return workOnSubstitution(deps, access(asked), substitution);
+
+  const attempt = await deps.database.stampingAttempts.findByKey(
+    organizationId,
+    environment,
+    substitution.idempotencyKey,
+  );
+  const isClaimed = attempt?.state === 'claimed';
+  if (attempt && !isClaimed) return workOnSubstitution(deps, access(asked), substitution);
+  // Whoever holds the claim may be about to send it.
+  if (attempt && deps.clock.now().getTime() - attempt.createdAt.getTime() <= staleClaimMs)
+    return waitForStamp(deps, substitution);
+  let actor = asked;
+  for (const scope of scopes) {
+    const credential = await credentialInForce(deps, organizationId, actor, scope);
+    if ('refusal' in credential) return failSubstitution(deps, substitution, credential.refusal.messages[0]?.en ?? '');
+    ({ actor } = credential);
+  }
+  return workOnSubstitution(deps, access(actor), substitution);
 }

@@ -59,8 +59,7 @@ async function stampSubstitute(
 ): Promise<SubstitutionProgress> {
   try {
     const outcome = await createInvoice(deps, access, substitution.body as InvoiceInput);
-    if (outcome.kind === 'recovering')
-      return await wait(deps, substitution, 'stamping', 'Whether the new document is stamped is being found out.');
+    if (outcome.kind === 'recovering') return await waitForStamp(deps, substitution);
     const { id: substituteId, uuid: substituteUuid } = outcome.invoice;
     return await step(deps, substitution, {
       state: 'cancelling',
@@ -71,8 +70,7 @@ async function stampSubstitute(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (isRetryable(error)) return wait(deps, substitution, 'stamping', error.message);
-    const failed = await step(deps, substitution, { state: 'failed', message: error.message, nextStepMs: null });
-    return { ...failed, refusal: error };
+    return { ...(await failSubstitution(deps, substitution, error.message)), refusal: error };
   }
 }
 
@@ -105,8 +103,22 @@ async function cancelReplaced(
       return wait(deps, substitution, 'cancelling', error.message);
     // The new document is in force, and so is the old one: told, and left to whoever asked.
     deps.log.error({ organizationId, invoiceId, error }, 'a replaced document could not be cancelled');
-    return step(deps, substitution, { state: 'failed', message: error.message, nextStepMs: null });
+    return failSubstitution(deps, substitution, error.message);
   }
+}
+
+/** Another look at the new document later, whose stamp somebody else may be about to get. */
+export function waitForStamp(deps: SubstitutionDeps, substitution: Substitution): Promise<SubstitutionProgress> {
+  return wait(deps, substitution, 'stamping', 'Whether the new document is stamped is being found out.');
+}
+
+/** Ends it, with what has become of it so far as it is. */
+export function failSubstitution(
+  deps: SubstitutionDeps,
+  substitution: Substitution,
+  message: string,
+): Promise<SubstitutionProgress> {
+  return step(deps, substitution, { state: 'failed', message, nextStepMs: null });
 }
 
 /** Refusals that say "not now". */

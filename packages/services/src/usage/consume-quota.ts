@@ -1,5 +1,5 @@
 import type { Database } from '@lacre/database/database';
-import { DefaultSeriesTaken } from '@lacre/database/repositories/stamping-attempt.repository';
+import { DefaultSeriesTaken } from '@lacre/database/repositories/attempt-claims';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';

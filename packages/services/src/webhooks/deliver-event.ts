@@ -1,4 +1,5 @@
-import type { AttemptEntry, ClaimedDelivery } from '@lacre/database/repositories/webhook-delivery.repository';
+import type { AttemptEntry } from '@lacre/database/entities/webhook-delivery.entity';
+import type { ClaimedDelivery } from '@lacre/database/repositories/delivery-claims';
 import { toEventBody } from '../events/event-body.ts';
 import { mayBeTold } from '../events/event-scopes.ts';
 import type { WebhookAnswer } from '../ports/webhook-sender.ts';

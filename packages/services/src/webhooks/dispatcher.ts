@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimedDelivery } from '@lacre/database/repositories/webhook-delivery.repository';
+import type { ClaimedDelivery } from '@lacre/database/repositories/delivery-claims';
 import { scopesOfKinds } from '../events/event-scopes.ts';
 import { type DeliveryServices, deliverEvent } from './deliver-event.ts';
 

@@ -1,5 +1,6 @@
+import type { AttemptEntry } from '@lacre/database/entities/webhook-delivery.entity';
+import type { DeliveryRow } from '@lacre/database/repositories/delivery-log';
 import type { WebhookRow } from '@lacre/database/repositories/webhook.repository';
-import type { AttemptEntry, DeliveryRow } from '@lacre/database/repositories/webhook-delivery.repository';
 import type { Environment } from '../actor.ts';
 
 /** A webhook (interface specification), plus what became of it. */

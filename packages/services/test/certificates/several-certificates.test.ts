@@ -2,8 +2,11 @@ import type { InvoiceAccess } from '@lacre/services/access';
 import { deleteCertificate } from '@lacre/services/certificates/delete-certificate';
 import { uploadCertificate } from '@lacre/services/certificates/upload-certificate';
 import { english } from '@lacre/services/language';
+import { createPayment } from '@lacre/services/payments/create-payment';
+import type { PaymentInput } from '@lacre/services/payments/payment-input';
+import { validatePayment } from '@lacre/services/payments/validate-payment';
 import { putSeries } from '@lacre/services/series/put-series';
-import { type GivenUser, given, ingreso } from '@lacre/testing/given';
+import { type GivenUser, given, ingreso, receiver } from '@lacre/testing/given';
 import { expect } from 'chai';
 import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
 import { validateInvoice } from '../../src/invoices/validate-invoice.ts';
@@ -11,6 +14,12 @@ import { createStampingBench, type StampingBench } from '../issuing/stamping-ben
 import { refusalOf } from '../refusal-of.ts';
 import { issueCsd } from './csds.ts';
 import { giveCertificate } from './give-certificate.ts';
+
+const payment = (uuid: string, certificateId: string | undefined): PaymentInput => ({
+  customer: receiver,
+  payments: [{ date: '2026-11-20', paymentForm: '03', documents: [{ uuid, paid: '100' }] }],
+  ...(certificateId !== undefined && { certificateId }),
+});
 
 describe('several active certificates', () => {
   let bench: StampingBench;
@@ -40,12 +49,14 @@ describe('several active certificates', () => {
     const files = await issueCsd(bench, { validTo: new Date(validTo) });
     return uploadCertificate(bench.services, owner.actor, { id, keepCurrent, ...files });
   };
-  const sealedBy = async (changes: Partial<InvoiceInput> = {}, services = bench.services) => {
+  const issued = async (changes: Partial<InvoiceInput> = {}, services = bench.services) => {
     bench.clock.advance(1);
     const outcome = await bench.create(access, changes, services);
     if (outcome.kind !== 'created') throw new Error(outcome.kind);
-    return outcome.invoice.noCertificado;
+    return outcome.invoice;
   };
+  const sealedBy = async (changes: Partial<InvoiceInput> = {}, services = bench.services) =>
+    (await issued(changes, services)).noCertificado;
   const series = (certificateId: string | null, environment: 'sandbox' | 'production' = 'sandbox') =>
     putSeries(bench.services, owner.actor, {
       id,
@@ -78,6 +89,51 @@ describe('several active certificates', () => {
     expect(await sealedBy({ certificateId: second.id })).to.equal(second.serialNumber);
     await series(null);
     expect(await sealedBy()).to.equal(second.serialNumber);
+  });
+
+  it('a payment receipt names the one that seals it, and another organization’s is refused', async () => {
+    const second = await upload();
+    const { uuid } = await issued({ paymentMethod: 'PPD', paymentForm: '99' });
+    const pay = (certificateId: string | undefined) =>
+      createPayment(bench.services, access, payment(uuid, certificateId));
+    const sealed = async (certificateId: string | undefined) => {
+      bench.clock.advance(1);
+      const outcome = await pay(certificateId);
+      if (outcome.kind !== 'created') throw new Error(outcome.kind);
+      return outcome.invoice.noCertificado;
+    };
+    expect(await sealed(undefined)).to.equal(second.serialNumber);
+    expect(await sealed(first.id)).to.equal(first.serialNumber);
+    const unknown = crypto.randomUUID();
+    expect(await refusalOf(pay(unknown))).to.include({ kind: 'bad-request', code: 'CERTIFICATE_NOT_ACTIVE' });
+    const verdict = await validatePayment(bench.services, access, payment(uuid, unknown), english);
+    expect(verdict.errors.map(({ code, path }) => [code, path])).to.deep.equal([
+      ['CERTIFICATE_NOT_ACTIVE', 'certificateId'],
+    ]);
+  });
+
+  it('a certificate that has expired by the time for which an invoice is scheduled is told beforehand', async () => {
+    const expiry = new Date(bench.clock.now().getTime() + 24 * 3_600_000);
+    await bench.database.dataSource.query('update certificate set valid_to = $1 where organization_id = $2', [
+      expiry,
+      id,
+    ]);
+    const judged = async (hours: number) => {
+      const scheduledAt = new Date(bench.clock.now().getTime() + hours * 3_600_000).toISOString();
+      const { valid, errors, warnings } = await validateInvoice(
+        bench.services,
+        access,
+        { ...ingreso(), scheduledAt },
+        english,
+      );
+      return { valid, errors: errors.map(({ path, code }) => [path, code]), warnings: warnings.length };
+    };
+    expect(await judged(23)).to.deep.equal({ valid: true, errors: [], warnings: 0 });
+    expect(await judged(25)).to.deep.equal({
+      valid: false,
+      errors: [['scheduledAt', 'ORGANIZATION_NOT_READY']],
+      warnings: 0,
+    });
   });
 
   it('a series whose certificate has ended goes by the default', async () => {

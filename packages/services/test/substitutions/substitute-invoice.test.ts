@@ -137,6 +137,53 @@ describe('replacing an invoice', () => {
     }
   });
 
+  describe('once who asked may not any more', () => {
+    const endings: Record<string, (who: InvoiceAccess) => Promise<unknown>> = {
+      'the key was revoked': ({ organizationId, actor }) =>
+        bench.services.database.apiKeys.revoke(
+          organizationId,
+          actor.kind === 'api-key' ? actor.keyId : '',
+          bench.clock.now(),
+        ),
+      'the key has lost a scope': ({ organizationId, actor }) =>
+        bench.database.dataSource.query(
+          `update api_key set scopes = array['read:invoices', 'write:invoices'] where organization_id = $1 and id = $2`,
+          [organizationId, actor.kind === 'api-key' ? actor.keyId : ''],
+        ),
+    };
+    for (const [name, end] of Object.entries(endings))
+      it(`stamps nothing that was not sent, and leaves the old one in force: ${name}`, async () => {
+        const who = await access();
+        const old = await bench.stamped(who);
+        const { services } = bench;
+        const withoutPac = { ...services, catalogs: services.catalogs, pacs: { ...services.pacs, sandbox: undefined } };
+        expect((await substitute(who, old.id, {}, withoutPac)).view.status).to.equal('stamping');
+        await end(who);
+        await finish();
+        const view = await getSubstitution(bench.services, who, { id: old.id });
+        expect(view).to.include({ status: 'failed', substituteId: null });
+        expect(view.message).to.match(/was revoked|lacks the required scope/);
+        expect(await ledgerSize(who)).to.equal(1);
+        expect(await bench.listed(who, old.id)).to.include({ status: 'vigente', cancellationStatus: null });
+      });
+
+    it('cancels the old one all the same when the new one is stamped, so that not both stay in force', async () => {
+      const who = await access();
+      const old = await bench.stamped(who);
+      bench.onRequest = ({ operation }) =>
+        operation === 'stamp' ? { kind: 'http', status: 504, when: 'after' } : undefined;
+      expect((await substitute(who, old.id)).view.status).to.equal('stamping');
+      bench.onRequest = () => undefined;
+      await endings['the key was revoked']?.(who);
+      bench.clock.advance(5);
+      while ((await recoverAttempts(bench.services)).asked > 0);
+      await finish();
+      await bench.poll();
+      expect((await getSubstitution(bench.services, who, { id: old.id })).status).to.equal('completed');
+      expect(await bench.listed(who, old.id)).to.include({ status: 'cancelado' });
+    });
+  });
+
   it('waits for a new one of unknown outcome', async () => {
     const who = await access();
     const old = await bench.stamped(who);

@@ -28,7 +28,12 @@ describe('POST /invoices for later', () => {
       expect(answer.headers.get('preference-applied')).to.equal('respond-async');
       expect(answer.headers.get('location')).to.equal(null);
       const id = String(answer.body.id);
-      expect(answer.body).to.deep.equal({ id, status: 'queued', statusUrl: `/invoices/${id}` });
+      expect(answer.body).to.deep.equal({
+        id,
+        status: 'queued',
+        environment: 'sandbox',
+        statusUrl: `/invoices/${id}`,
+      });
       const waiting = await test.api('GET', `/invoices/${id}`, { key });
       expect([waiting.status, waiting.body.status]).to.deep.equal([200, 'queued']);
       await issueQueued(test.services);

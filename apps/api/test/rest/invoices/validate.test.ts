@@ -36,7 +36,7 @@ describe('POST /invoices/validate', () => {
       const stamps = test.pac.simulator.ledger.count();
       const { status, body } = await validate(invoiceBody({ idempotencyKey: 'unused' }));
       expect(status).to.equal(200);
-      expect(body).to.deep.include({ valid: true, errors: [] });
+      expect(body).to.deep.include({ valid: true, environment: 'sandbox', errors: [] });
       expect(body.totals).to.deep.equal({
         moneda: 'MXN',
         subtotal: 1500,
@@ -92,6 +92,30 @@ describe('POST /invoices/validate', () => {
         'items[1]: Product not found',
         'relatedInvoiceUuid: relatedInvoiceUuid must reference a vigente Ingreso invoice of this organization',
       ]);
+    });
+
+    it('judges as of scheduledAt what create with it would, and so does the preview', async () => {
+      const inHours = (hours: number) => new Date(test.clock.now().getTime() + hours * 3_600_000).toISOString();
+      // 70 hours from now a date of today is too old by then, and one of then is not ahead any more.
+      const localDate = (hours: number) => inHours(hours - 6).slice(0, 19);
+      const judge = async (body: Record<string, unknown>) => {
+        const verdict = await validate(body);
+        const create = await test.api('POST', '/invoices', { key, body });
+        const preview = await test.api('POST', '/invoices/preview/pdf', { key, body });
+        expect([200, 202]).to.include(verdict.body.valid ? create.status : 200);
+        if (verdict.body.valid) expect(preview.status).to.equal(200);
+        else {
+          expect([create.status, preview.status]).to.deep.equal([400, 400]);
+          expect(create.body.details).to.deep.equal(verdict.body.errors);
+          expect(preview.body.details).to.deep.equal(verdict.body.errors);
+        }
+        return verdict.body.valid;
+      };
+      expect(await judge(invoiceBody({ scheduledAt: inHours(70) }))).to.equal(true);
+      expect(await judge(invoiceBody({ scheduledAt: inHours(73) }))).to.equal(false);
+      expect(await judge(invoiceBody({ date: localDate(70) }))).to.equal(false);
+      expect(await judge(invoiceBody({ date: localDate(70), scheduledAt: inHours(70) }))).to.equal(true);
+      expect(await judge(invoiceBody({ date: localDate(-10), scheduledAt: inHours(70) }))).to.equal(false);
     });
 
     it('refuses exactly what create refuses', async () => {

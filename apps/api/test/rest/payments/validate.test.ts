@@ -21,9 +21,18 @@ describe('POST /payments/validate', () => {
       for (let times = 0; times < 2; times += 1)
         expect((await validate(paymentBody({ uuid, paid: 1740 }))).body).to.deep.include({
           valid: true,
+          environment: 'sandbox',
           errors: [],
           totals: { moneda: 'MXN', montoTotalPagos: 1740 },
         });
+    });
+
+    it('judges as of scheduledAt', async () => {
+      const inHours = (hours: number) => new Date(test.clock.now().getTime() + hours * 3_600_000).toISOString();
+      const judge = async (hours: number) =>
+        (await validate(paymentBody({ uuid, paid: 1 }, { scheduledAt: inHours(hours) }))).body;
+      expect((await judge(71)).valid).to.equal(true);
+      expect((await judge(73)).errors).to.have.nested.property('[0].code', 'SCHEDULED_AT_OUT_OF_RANGE');
     });
 
     it('tells every fault at once', async () => {

@@ -1,0 +1,182 @@
+import type { Environment } from '../columns.ts';
+import { StampingAttempt, type StampingAttemptRow } from '../entities/stamping-attempt.entity.ts';
+import type { StatementRunner } from '../statements.ts';
+import { columnsOf } from '../table.ts';
+import { isUniqueViolation } from '../violations.ts';
+
+/** An attempt as use cases read it. */
+export type AttemptRow = StampingAttemptRow;
+
+export interface Claim {
+  id: string;
+  environment: Environment;
+  idempotencyKey: string | undefined;
+  bodyHash: Buffer;
+  /** undefined: the organization's default series for the type. */
+  series: string | undefined;
+  /** Name of the default series when the organization has none yet. */
+  firstSeries: string;
+  type: AttemptRow['tipoComprobante'];
+  /** undefined: the next folio of the series is reserved. */
+  folio: string | undefined;
+  customerId: string | undefined;
+  relatedInvoiceUuid: string | undefined;
+  /** XML of the issuer's own, put into the document after the stamp. */
+  addenda?: string;
+  /** The caller's own reference: of one document in an environment. */
+  externalId?: string | undefined;
+  metadata?: Record<string, unknown> | undefined;
+  createdBy: string;
+  at: Date;
+}
+
+export type ClaimedAttempt = Pick<AttemptRow, 'id' | 'series' | 'folio' | 'fence'>;
+
+/** Another first invoice of a type made its series the default at the same moment. */
+export class DefaultSeriesTaken extends Error {
+  override name = 'DefaultSeriesTaken';
+}
+
+/** Another document of this environment has this reference of the caller's. */
+export class ExternalIdTaken extends Error {
+  override name = 'ExternalIdTaken';
+}
+
+const columns = columnsOf(StampingAttempt);
+
+/** Claims of keys and folios: what begins an attempt, finds it again and ends one that nobody seals. */
+export function attemptClaims(statements: StatementRunner) {
+  return {
+    /**
+     * Claims the key and reserves the folio in one statement; undefined when the key is already claimed.
+     * The commit is not waited for: nothing has left the house yet, and `markSending` makes it durable before anything does.
+     * Inside a transaction `DefaultSeriesTaken` may be thrown: then the whole of it must be tried again.
+     * A folio given by the client is kept, and our counter steps over it when it is a number, so that we never assign it again.
+     */
+    async claim(
+      organizationId: string,
+      claim: Claim,
+      { inTransaction = false } = {},
+    ): Promise<ClaimedAttempt | undefined> {
+      const statement = {
+        name: 'attempt-claim',
+        tenant: organizationId,
+        text: `with chosen as (
+            select coalesce($4::text, (select series from folio_series where organization_id = $1 and environment = $2
+                                       and type = $6 and is_default), $5::text) as series
+          ), reserved as (
+            insert into folio_series as f (organization_id, environment, series, type, next_folio, is_default)
+            select $1, $2, series, $6, coalesce($8::bigint, 1) + 1,
+                   not exists (select 1 from folio_series d where d.organization_id = $1 and d.environment = $2
+                               and d.type = $6 and d.is_default)
+            from chosen where $7::text is null or $8::bigint is not null
+            on conflict (organization_id, environment, series) do update
+              set next_folio = case when $8::bigint is null then f.next_folio + 1 else greatest(f.next_folio, $8::bigint + 1) end
+            returning next_folio - 1 as folio
+          )
+          insert into stamping_attempt (organization_id, id, environment, tipo_comprobante, state, idempotency_key, body_hash, series, folio,
+            customer_id, related_invoice_uuid, addenda, created_by, created_at, updated_at, external_id, metadata)
+          select $1, $3, $2, $6, 'claimed', $9, $10, chosen.series, coalesce($7, (select folio::text from reserved)), $11, $12, $15, $13, $14, $14, $16, $17::jsonb
+          from chosen
+          on conflict (organization_id, environment, idempotency_key) where idempotency_key is not null and state <> 'rejected'
+            do nothing
+          returning id, series, folio, fence`,
+        values: [
+          organizationId,
+          claim.environment,
+          claim.id,
+          claim.series ?? null,
+          claim.firstSeries,
+          claim.type,
+          claim.folio ?? null,
+          claim.folio !== undefined && /^\d{1,15}$/.test(claim.folio) ? claim.folio : null,
+          claim.idempotencyKey ?? null,
+          claim.bodyHash,
+          claim.customerId ?? null,
+          claim.relatedInvoiceUuid ?? null,
+          claim.createdBy,
+          claim.at,
+          claim.addenda ?? null,
+          claim.externalId ?? null,
+          claim.metadata === undefined ? null : JSON.stringify(claim.metadata),
+        ],
+      };
+      // Two first invoices of two series at once both want theirs to be the default: the later one sees that there is one.
+      const rows = await statements.runRelaxed<ClaimedAttempt>(statement).catch((error: unknown) => {
+        if (isUniqueViolation(error, 'attempt_external_id_key')) throw new ExternalIdTaken();
+        if (!isUniqueViolation(error, 'folio_series_default_key')) throw error;
+        // The transaction is lost.
+        if (inTransaction) throw new DefaultSeriesTaken();
+        return statements.runRelaxed<ClaimedAttempt>(statement);
+      });
+      return rows[0];
+    },
+
+    /** The open or stamped attempt that holds a key. */
+    async findByKey(organizationId: string, environment: Environment, key: string): Promise<AttemptRow | undefined> {
+      const [row] = await statements.runRelaxed<AttemptRow>({
+        name: 'attempt-by-key',
+        tenant: organizationId,
+        text: `select ${columns} from stamping_attempt
+          where organization_id = $1 and environment = $2 and idempotency_key = $3 and state <> 'rejected'`,
+        values: [organizationId, environment, key],
+      });
+      return row;
+    },
+
+    async findById(organizationId: string, id: string): Promise<AttemptRow | undefined> {
+      const [row] = await statements.run<AttemptRow>({
+        name: 'attempt-by-id',
+        tenant: organizationId,
+        text: `select ${columns} from stamping_attempt where organization_id = $1 and id = $2`,
+        values: [organizationId, id],
+      });
+      return row;
+    },
+
+    /** The exact bytes that were or will be sent. */
+    async findSealedXml(organizationId: string, id: string): Promise<Buffer | undefined> {
+      const [row] = await statements.run<{ xml: Buffer | null }>({
+        name: 'attempt-sealed-xml',
+        tenant: organizationId,
+        text: `select sealed_xml as xml from stamping_attempt where organization_id = $1 and id = $2`,
+        values: [organizationId, id],
+      });
+      return row?.xml ?? undefined;
+    },
+
+    /**
+     * Takes over a claim whose owner went silent before sealing: nothing was sent, so it ends as refused and frees its key.
+     * The raised fence keeps the old owner from sending later.
+     */
+    async abandonClaims(claimedBefore: Date, at: Date, limit: number): Promise<number> {
+      const rows = await statements.run({
+        name: 'attempt-abandon',
+        text: `update stamping_attempt a set state = 'rejected', fence = fence + 1, outcome_code = 'ABANDONED',
+            outcome_message = 'The process that was making this invoice stopped before anything was sent.', updated_at = $2
+          from (select c.organization_id, c.id from stamping_attempt c
+                where c.state = 'claimed' and c.created_at < $1::timestamptz
+                  + coalesce((select k.ahead_ms from sandbox_clock k where k.organization_id = c.organization_id
+                      and c.environment = 'sandbox'), 0) * interval '1 millisecond'
+                order by c.created_at limit $3 for update of c skip locked) stale
+          where a.organization_id = stale.organization_id and a.id = stale.id returning a.id`,
+        values: [claimedBefore, at, limit],
+        tenant: 'every',
+      });
+      return rows.length;
+    },
+
+    /** The same for one claim, by somebody who waits for its key. */
+    async abandonClaim(organizationId: string, id: string, fence: number, at: Date): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'attempt-abandon-one',
+        tenant: organizationId,
+        text: `update stamping_attempt set state = 'rejected', fence = fence + 1, outcome_code = 'ABANDONED',
+            outcome_message = 'The process that was making this invoice stopped before anything was sent.', updated_at = $4
+          where organization_id = $1 and id = $2 and fence = $3 and state = 'claimed' returning id`,
+        values: [organizationId, id, fence, at],
+      });
+      return rows.length === 1;
+    },
+  };
+}

@@ -1,0 +1,271 @@
+import type { Invoice } from '../entities/invoice.entity.ts';
+import type { InvoiceRelation } from '../entities/invoice-relation.entity.ts';
+import type { OutboxEventRow } from '../entities/outbox-event.entity.ts';
+import type { attemptEvidence } from '../entities/stamping-attempt.entity.ts';
+import type { StatementRunner } from '../statements.ts';
+import type { RowOf, StoredRowOf } from '../table.ts';
+import { isUniqueViolation } from '../violations.ts';
+
+/** A stamped document and the event that tells about it, written together. */
+export interface StampedInvoice
+  extends Pick<
+    StoredRowOf<typeof Invoice>,
+    | 'uuid'
+    | 'serie'
+    | 'folio'
+    | 'rfcEmisor'
+    | 'rfcReceptor'
+    | 'nombreReceptor'
+    | 'regimenReceptor'
+    | 'moneda'
+    | 'total'
+    | 'metodoPago'
+    | 'fecha'
+    | 'lugarExpedicion'
+    | 'fechaTimbrado'
+    | 'hasFuel'
+  > {
+  tipoComprobante: string;
+  tipoCambio: string | undefined;
+  subtotal: string;
+  xml: Buffer;
+  /** What it says of other documents. */
+  relations: (Pick<RowOf<typeof InvoiceRelation>, 'kind' | 'tipoRelacion'> & { uuid: string })[];
+  events: AttemptEvent[];
+  at: Date;
+}
+
+/** Told in the same transaction as what became of an attempt. */
+export type AttemptEvent = Pick<OutboxEventRow, 'id' | 'kind' | 'payload'>;
+
+/**
+ * What a PAC has said besides yes and no: it has stamped these bytes before, it gave a document that is not ours, or one with
+ * the fiscal UUID of another document of this installation.
+ */
+export type Evidence = (typeof attemptEvidence)[number];
+
+/** Another document of this installation, of whichever organization and environment, has this fiscal UUID. */
+export class FiscalUuidTaken extends Error {
+  override name = 'FiscalUuidTaken';
+}
+
+/** Rows of an event list, `$n` being its JSON. */
+const eventRows = (n: number) => `jsonb_to_recordset($${n}::jsonb) as e (id uuid, kind text, payload jsonb)`;
+const eventsJson = (events: readonly AttemptEvent[]) => JSON.stringify(events);
+
+/** What is sent of an attempt and what became of it. `onEvent` is told once a stamp is committed. */
+export function attemptOutcomes(statements: StatementRunner, onEvent: () => void) {
+  return {
+    /**
+     * Stores the sealed bytes and that they are about to be sent, durably, before the socket opens. False when somebody
+     * else took the attempt over. From here the bytes never change.
+     */
+    async markSending(
+      organizationId: string,
+      id: string,
+      fence: number,
+      sealed: { xml: Buffer; hash: Buffer; pac: string; nextAskAt: Date; at: Date },
+    ): Promise<boolean> {
+      const rows = await statements.runTogether({
+        name: 'attempt-sending',
+        tenant: organizationId,
+        text: `update stamping_attempt set state = 'sending', sealed_xml = $4, sealed_hash = $5, pac = $6, sends = sends + 1,
+            sent_at = $8, next_ask_at = $7, updated_at = $8
+          where organization_id = $1 and id = $2 and fence = $3 and state = 'claimed' returning id`,
+        values: [organizationId, id, fence, sealed.xml, sealed.hash, sealed.pac, sealed.nextAskAt, sealed.at],
+      });
+      return rows.length === 1;
+    },
+
+    /** That the very same bytes are about to be sent once more, durably, before the socket opens. False when fenced out. */
+    async markResending(
+      organizationId: string,
+      id: string,
+      fence: number,
+      { nextAskAt, at }: { nextAskAt: Date; at: Date },
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'attempt-resending',
+        text: `update stamping_attempt set state = 'sending', sends = sends + 1, sent_at = $5, next_ask_at = $4, updated_at = $5
+          where organization_id = $1 and id = $2 and fence = $3 and state = 'unknown' returning id`,
+        values: [organizationId, id, fence, nextAskAt, at],
+        tenant: organizationId,
+      });
+      return rows.length === 1;
+    },
+
+    /** Stamp, invoice, exact XML and event in one statement, hence one transaction. False when fenced out. */
+    async markStamped(organizationId: string, id: string, fence: number, invoice: StampedInvoice): Promise<boolean> {
+      const stamping = statements.runTogether({
+        name: 'attempt-stamped',
+        text: `with attempt as (
+            update stamping_attempt set state = 'stamped', next_ask_at = null, updated_at = $18
+            where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown', 'manual')
+            returning *
+          ), stamped as (
+            insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
+              nombre_receptor, regimen_receptor, moneda, tipo_cambio, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status,
+              customer_id, related_invoice_uuid, idempotency_key, created_at, updated_at, external_id, metadata, subtotal, metodo_pago)
+            select $1, $2, environment, $4::text, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $21, 'vigente',
+              customer_id, related_invoice_uuid, idempotency_key, $18, $18, external_id, metadata, $23, $24 from attempt
+            returning id
+          ), taken as (
+            insert into fiscal_uuid (uuid) select $4::text::uuid from stamped
+          ), document as (
+            insert into invoice_xml (organization_id, invoice_id, xml) select $1, id, $19 from stamped
+          ), relation as (
+            insert into invoice_relation (organization_id, invoice_id, line, kind, tipo_relacion, related_uuid)
+            select $1, stamped.id, r.line, r.kind, r.tipo, r.uuid from stamped,
+              jsonb_to_recordset($22::jsonb) as r (line integer, kind text, tipo text, uuid text)
+          ), event as (
+            insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
+            select $1, e.id, environment, e.kind, e.payload, $18 from attempt, ${eventRows(20)}
+          )
+          select id from stamped`,
+        values: [
+          organizationId,
+          id,
+          fence,
+          invoice.uuid,
+          invoice.serie,
+          invoice.folio,
+          invoice.tipoComprobante,
+          invoice.rfcEmisor,
+          invoice.rfcReceptor,
+          invoice.nombreReceptor,
+          invoice.regimenReceptor,
+          invoice.moneda,
+          invoice.tipoCambio ?? null,
+          invoice.total,
+          invoice.fecha,
+          invoice.lugarExpedicion,
+          invoice.fechaTimbrado,
+          invoice.at,
+          invoice.xml,
+          eventsJson(invoice.events),
+          invoice.hasFuel,
+          JSON.stringify(
+            invoice.relations.map(({ kind, tipoRelacion, uuid }, line) => ({
+              line,
+              kind,
+              tipo: tipoRelacion,
+              uuid: uuid.toLowerCase(),
+            })),
+          ),
+          invoice.subtotal,
+          invoice.metodoPago,
+        ],
+        tenant: organizationId,
+      });
+      const rows = await stamping.catch((error: unknown) => {
+        const isTaken = ['invoice_uuid_key', 'fiscal_uuid_pkey'].some((name) => isUniqueViolation(error, name));
+        throw isTaken ? new FiscalUuidTaken(`the fiscal UUID ${invoice.uuid} is taken`, { cause: error }) : error;
+      });
+      if (rows.length === 1) onEvent();
+      return rows.length === 1;
+    },
+
+    /** A definite refusal: the key is free again, the folio stays a gap. */
+    async markRejected(
+      organizationId: string,
+      id: string,
+      fence: number,
+      outcome: { code: string; message: string; at: Date; events?: AttemptEvent[] },
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'attempt-rejected',
+        text: `with attempt as (
+            update stamping_attempt set state = 'rejected', outcome_code = $4, outcome_message = $5, next_ask_at = null, updated_at = $6
+            where organization_id = $1 and id = $2 and fence = $3 and state not in ('stamped', 'rejected') returning id, environment
+          ), event as (
+            insert into outbox_event (organization_id, id, environment, kind, payload, created_at)
+            select $1, e.id, environment, e.kind, e.payload, $6 from attempt, ${eventRows(7)}
+          )
+          select id from attempt`,
+        values: [
+          organizationId,
+          id,
+          fence,
+          outcome.code,
+          outcome.message.slice(0, 2000),
+          outcome.at,
+          eventsJson(outcome.events ?? []),
+        ],
+        tenant: organizationId,
+      });
+      return rows.length === 1;
+    },
+
+    /** Nobody knows whether the PAC stamped. It stays so until evidence. */
+    async markUnknown(
+      organizationId: string,
+      id: string,
+      fence: number,
+      outcome: {
+        reason: string;
+        nextAskAt: Date;
+        at: Date;
+        evidence?: Evidence | undefined;
+        /** The PAC says that it has not stamped these bytes; counted when this is the first time, or long enough after the last. */
+        denied?: { unlessSince: Date };
+      },
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'attempt-unknown',
+        text: `update stamping_attempt set state = 'unknown', outcome_code = 'UNKNOWN', outcome_message = $4, next_ask_at = $5,
+            updated_at = $6, evidence = coalesce($7, evidence),
+            denials = case when $8::timestamptz is null then denials when denied_at > $8 then denials else denials + 1 end,
+            denied_at = case when $8::timestamptz is null or denied_at > $8 then denied_at else $6 end
+          where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown') returning id`,
+        values: [
+          organizationId,
+          id,
+          fence,
+          outcome.reason.slice(0, 2000),
+          outcome.nextAskAt,
+          outcome.at,
+          outcome.evidence ?? null,
+          outcome.denied?.unlessSince ?? null,
+        ],
+        tenant: organizationId,
+      });
+      return rows.length === 1;
+    },
+
+    /** Evidence contradicts itself, or time is over: only a person decides from here. */
+    async markManual(
+      organizationId: string,
+      id: string,
+      fence: number,
+      outcome: { reason: string; at: Date },
+    ): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'attempt-manual',
+        text: `update stamping_attempt set state = 'manual', outcome_code = 'MANUAL', outcome_message = $4, next_ask_at = null, updated_at = $5
+          where organization_id = $1 and id = $2 and fence = $3 and state in ('sending', 'unknown') returning id`,
+        values: [organizationId, id, fence, outcome.reason.slice(0, 2000), outcome.at],
+        tenant: organizationId,
+      });
+      return rows.length === 1;
+    },
+
+    /**
+     * A stamp came for an attempt that was believed not to be stamped: it waits for a person. Its key stays with whoever has
+     * claimed it since. False when it is not refused.
+     */
+    async markContradicted(organizationId: string, id: string, reason: string, at: Date): Promise<boolean> {
+      const rows = await statements.run({
+        name: 'attempt-contradicted',
+        text: `update stamping_attempt a set state = 'manual', fence = fence + 1, outcome_code = 'MANUAL', outcome_message = $3, updated_at = $4,
+            evidence = 'already-stamped',
+            idempotency_key = case when exists (select from stamping_attempt o where o.organization_id = $1
+              and o.environment = a.environment and o.idempotency_key = a.idempotency_key and o.state <> 'rejected')
+              then null else a.idempotency_key end
+          where organization_id = $1 and id = $2 and state = 'rejected' and sealed_xml is not null returning id`,
+        values: [organizationId, id, reason.slice(0, 2000), at],
+        tenant: organizationId,
+      });
+      return rows.length === 1;
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { OutboxEvent } from '../entities/outbox-event.entity.ts';
+import { Webhook } from '../entities/webhook.entity.ts';
+import type { AttemptEntry } from '../entities/webhook-delivery.entity.ts';
+import { WebhookDelivery } from '../entities/webhook-delivery.entity.ts';
+import type { StatementRunner } from '../statements.ts';
+import { columnsOf, type StoredRowOf } from '../table.ts';
+import type { PublicEvent } from './outbox-event.repository.ts';
+import { scopesBehind } from './webhook-reach.ts';
+
+const claimedColumns = ['organizationId', 'id', 'webhookId', 'fence', 'tries'] as const;
+const receiverColumns = [
+  'url',
+  'secret',
+  'secretKeyId',
+  'previousSecret',
+  'previousSecretKeyId',
+  'previousSecretUntil',
+  'pauses',
+] as const;
+
+/** A delivery that the caller alone may send until `leasedUntil`, with all that it takes. */
+export interface ClaimedDelivery
+  extends Pick<StoredRowOf<typeof WebhookDelivery>, (typeof claimedColumns)[number]>,
+    Pick<StoredRowOf<typeof Webhook>, (typeof receiverColumns)[number]> {
+  /** Of whoever made the webhook, now; null: a person, who may read everything. */
+  scopesBehind: readonly string[] | null;
+  event: PublicEvent;
+}
+
+export interface ClaimLimits {
+  /** Id of the process. */
+  owner: string;
+  limit: number;
+  perWebhook: number;
+  perFailing: number;
+}
+
+/** Two workers that claim at once would both see room for the same webhook. */
+const CLAIM_LOCK = 4_205_661_928;
+
+/** Tries that are kept of one delivery; ten are a whole schedule, the rest are replays. */
+const attemptsKept = 30;
+
+const addAttempt = (parameter: string) =>
+  `(case when jsonb_array_length(attempts) >= ${attemptsKept} then attempts - 0 else attempts end) || ${parameter}::jsonb`;
+
+interface ClaimedColumns extends Omit<ClaimedDelivery, 'event'>, Omit<PublicEvent, 'id' | 'organizationId'> {
+  eventId: string;
+}
+
+const claimed = columnsOf(WebhookDelivery, 'c', { only: claimedColumns });
+const receiver = columnsOf(Webhook, 'w', { only: receiverColumns });
+const event = columnsOf(OutboxEvent, 'e', { without: ['organizationId', 'id'] });
+
+/** Deliveries on their way: who sends which, and what became of it. */
+export function deliveryClaims(statements: StatementRunner) {
+  return {
+    /**
+     * Takes deliveries that are due, in a transaction, for the process `owner`. A webhook is served by one process at a time,
+     * which holds at most `perWebhook` of its deliveries, and `perFailing` while it fails. When there are more webhooks than
+     * `limit`, each gets its turn. It goes from webhook to webhook along the index of what is pending, so a long queue of one
+     * costs the others nothing.
+     */
+    async claim(
+      at: Date,
+      leaseUntil: Date,
+      { owner, limit, perWebhook, perFailing }: ClaimLimits,
+    ): Promise<ClaimedDelivery[]> {
+      await statements.run({ name: 'claim-lock', text: 'select pg_advisory_xact_lock($1)', values: [CLAIM_LOCK] });
+      const rows = await statements.run<ClaimedColumns>({
+        name: 'delivery-claim',
+        tenant: 'every',
+        text: `with recursive lane as (
+            (select organization_id, webhook_id from webhook_delivery where state = 'pending'
+              order by organization_id, webhook_id limit 1)
+            union all
+            select next.organization_id, next.webhook_id from lane l cross join lateral (
+              select d.organization_id, d.webhook_id from webhook_delivery d
+              where d.state = 'pending' and (d.organization_id, d.webhook_id) > (l.organization_id, l.webhook_id)
+              order by d.organization_id, d.webhook_id limit 1) next
+          ), open as (
+            select w.organization_id, w.id, (select
+                case when count(*) filter (where d.leased_by <> $5) > 0 then 0
+                  else (case when w.failing_since is null then $4::int else $6::int end) - count(*) end
+              from webhook_delivery d
+              where d.organization_id = w.organization_id and d.webhook_id = w.id and d.leased_until > $1) as room
+            from lane l join webhook w on w.organization_id = l.organization_id and w.id = l.webhook_id
+            where w.is_active and (w.paused_until is null or w.paused_until <= $1)
+          ), due as (
+            select o.organization_id, d.id from open o cross join lateral (
+              select f.id, row_number() over (order by f.next_attempt_at) as turn from (
+                select p.id, p.next_attempt_at from webhook_delivery p
+                where p.organization_id = o.organization_id and p.webhook_id = o.id and p.state = 'pending' and p.next_attempt_at <= $1
+                order by p.next_attempt_at limit greatest(o.room, 0) for update skip locked) f
+            ) d
+            order by d.turn, random() limit $3
+          ), claimed as (
+            update webhook_delivery d set fence = d.fence + 1, leased_until = $2, leased_by = $5, next_attempt_at = $2
+            from due where d.organization_id = due.organization_id and d.id = due.id
+            returning d.organization_id, d.id, d.webhook_id, d.event_id, d.fence, d.tries
+          )
+          select ${claimed}, c.event_id as "eventId", ${receiver}, ${scopesBehind('$1')} as "scopesBehind", ${event}
+          from claimed c
+          join webhook w on w.organization_id = c.organization_id and w.id = c.webhook_id
+          join outbox_event e on e.organization_id = c.organization_id and e.id = c.event_id`,
+        values: [at, leaseUntil, limit, perWebhook, owner, perFailing],
+      });
+      return rows.map(({ eventId, environment, kind, payload, createdAt, isTest, ...row }) => ({
+        ...row,
+        event: { organizationId: row.organizationId, id: eventId, environment, kind, payload, createdAt, isTest },
+      }));
+    },
+
+    /** Gives back what was claimed and not begun: it is due at once. */
+    async release(claimed: readonly ClaimedDelivery[], at: Date): Promise<void> {
+      await statements.run({
+        name: 'delivery-release',
+        tenant: 'every',
+        text: `update webhook_delivery d set leased_until = null,
+            next_attempt_at = case when d.state = 'pending' then $4::timestamptz end
+          from unnest($1::uuid[], $2::uuid[], $3::int[]) c (organization_id, id, fence)
+          where d.organization_id = c.organization_id and d.id = c.id and d.fence = c.fence and d.leased_until is not null`,
+        values: [
+          claimed.map(({ organizationId }) => organizationId),
+          claimed.map(({ id }) => id),
+          claimed.map(({ fence }) => fence),
+          at,
+        ],
+      });
+    },
+
+    /** The receiver took it. False when somebody else has claimed it meanwhile, or it is gone. */
+    async markDelivered(
+      { organizationId, id, fence }: Pick<ClaimedDelivery, 'organizationId' | 'id' | 'fence'>,
+      attempt: AttemptEntry,
+      at: Date,
+    ): Promise<boolean> {
+      const rows = await statements.runTogether({
+        name: 'delivery-delivered',
+        tenant: organizationId,
+        text: `with done as (
+            update webhook_delivery set state = 'delivered', tries = tries + 1, next_attempt_at = null, leased_until = null,
+              completed_at = $4, last_status = $5, last_error = null, attempts = ${addAttempt('$6')}
+            where organization_id = $1 and id = $2 and fence = $3 and leased_until is not null
+            returning webhook_id
+          ), healed as (
+            update webhook w set failing_since = null, paused_until = null, pauses = 0 from done
+            where w.organization_id = $1 and w.id = done.webhook_id and (w.failing_since is not null or w.pauses > 0)
+          )
+          select 1 as one from done`,
+        values: [organizationId, id, fence, at, attempt.status, JSON.stringify([attempt])],
+      });
+      return rows.length === 1;
+    },
+
+    /**
+     * The receiver did not take it: again at `nextAttemptAt`, or never when that is undefined. `pauseUntil` holds back all
+     * deliveries of the webhook. Answers since when the webhook has only failed; undefined when it was claimed anew or is gone.
+     */
+    async markFailed(
+      { organizationId, id, fence }: Pick<ClaimedDelivery, 'organizationId' | 'id' | 'fence'>,
+      attempt: AttemptEntry,
+      outcome: { nextAttemptAt: Date | undefined; pauseUntil: Date | undefined; at: Date },
+    ): Promise<{ failingSince: Date } | undefined> {
+      const [row] = await statements.run<{ failingSince: Date }>({
+        name: 'delivery-failed',
+        tenant: organizationId,
+        text: `with done as (
+            update webhook_delivery set tries = tries + 1, leased_until = null,
+              -- Failed already: the webhook was switched off while this was under way.
+              state = case when state = 'failed' or $7::timestamptz is null then 'failed' else 'pending' end,
+              next_attempt_at = case when state = 'failed' then null else $7::timestamptz end,
+              completed_at = case when state = 'failed' or $7::timestamptz is null then $4::timestamptz end,
+              last_status = $5, last_error = $9, attempts = ${addAttempt('$6')}
+            where organization_id = $1 and id = $2 and fence = $3 and leased_until is not null
+            returning webhook_id
+          )
+          update webhook w set failing_since = coalesce(w.failing_since, $4),
+            paused_until = greatest(w.paused_until, $8::timestamptz), pauses = w.pauses + case when $8::timestamptz is null then 0 else 1 end
+          from done where w.organization_id = $1 and w.id = done.webhook_id
+          returning w.failing_since as "failingSince"`,
+        values: [
+          organizationId,
+          id,
+          fence,
+          outcome.at,
+          attempt.status,
+          JSON.stringify([attempt]),
+          outcome.nextAttemptAt ?? null,
+          outcome.pauseUntil ?? null,
+          attempt.error,
+        ],
+      });
+      return row;
+    },
+
+    /** Ends what waits for a webhook that is switched off, so that switching it on does not send all of it. */
+    async failPending(
+      organizationId: string,
+      webhookId: string,
+      reason: string,
+      at: Date,
+      limit: number,
+    ): Promise<number> {
+      const rows = await statements.run({
+        name: 'delivery-fail-pending',
+        tenant: organizationId,
+        text: `update webhook_delivery d set state = 'failed', last_error = $3, completed_at = $4, next_attempt_at = null
+          from (select id from webhook_delivery where organization_id = $1 and webhook_id = $2 and state = 'pending' limit $5
+            for update) p
+          where d.organization_id = $1 and d.id = p.id returning d.id`,
+        values: [organizationId, webhookId, reason, at, limit],
+      });
+      return rows.length;
+    },
+  };
+}
