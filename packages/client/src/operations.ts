@@ -506,6 +506,7 @@ export type ErrorCode =
   | 'KEY_NOT_PKCS8'
   | 'KEY_NOT_RSA'
   | 'KEY_TOO_LARGE'
+  | 'LARGE_BODIES_AT_ONCE'
   | 'LINK_EXPIRED'
   | 'MAIL_DAILY_CAP'
   | 'MAIL_TOO_SOON'
@@ -593,6 +594,7 @@ export interface AcceptedDocument {
   id: string;
   /** @enum {string} */
   status: 'queued' | 'recovering';
+  environment: Environment;
   /** @description Ask here what became of it */
   statusUrl: string;
 }
@@ -1984,6 +1986,11 @@ export interface InvoiceBody {
   };
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Judge it as of then, as creating it with `scheduledAt` would
+   */
+  scheduledAt?: string;
 }
 
 export interface InvoiceCustomer {
@@ -2234,6 +2241,8 @@ export interface InvoiceThirdParty {
 }
 
 export interface InvoiceVerdict {
+  /** @description Where it would be issued */
+  environment: Environment;
   /** @description Nothing forbids it */
   valid: boolean;
   /** @description Every broken rule */
@@ -3165,6 +3174,11 @@ export interface PaymentBody {
   };
   /** @description For sessions; a key brings its own. Default sandbox */
   environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Judge it as of then, as creating it with `scheduledAt` would
+   */
+  scheduledAt?: string;
 }
 
 export interface PaymentDetail {
@@ -3350,6 +3364,8 @@ export interface PaymentListItem {
 }
 
 export interface PaymentVerdict {
+  /** @description Where it would be issued */
+  environment: Environment;
   /** @description Nothing forbids it */
   valid: boolean;
   /** @description Every broken rule */
