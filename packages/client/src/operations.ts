@@ -512,6 +512,7 @@ export type ErrorCode =
   | 'KEY_TOO_LARGE'
   | 'LARGE_BODIES_AT_ONCE'
   | 'LINK_EXPIRED'
+  | 'LOGO_NOT_DRAWABLE'
   | 'MAIL_DAILY_CAP'
   | 'MAIL_TOO_SOON'
   | 'METHOD_NOT_ALLOWED'
