@@ -1,4 +1,4 @@
-export type { AppRouter } from './app-router.ts';
+export type * from './app-router.ts';
 export {
   type CallContext,
   createLacreClient,
@@ -10,5 +10,5 @@ export type { ConnectionFault, LacreErrorData } from './error-shape.ts';
 export { isLacreError, type LacreError } from './lacre-error.ts';
 export type { OpenedDownload } from './links/file-link.ts';
 export { openDownload } from './open-download.ts';
-export type * from './operations.ts';
+export type { AppRouter } from './router-type.ts';
 export type { Session, SessionOptions } from './session.ts';

@@ -1,7 +1,7 @@
 import { getUntypedClient, type TRPCProcedureOptions } from '@trpc/client';
+import type { Downloads } from './app-router.ts';
 import type { LacreClient } from './create-lacre-client.ts';
 import { asItArrives, type OpenedDownload } from './links/file-link.ts';
-import type { Downloads } from './operations.ts';
 
 /**
  * A file as it arrives, for one that is too large to hold: an export of a month. What breaks off fails the reading of the stream.

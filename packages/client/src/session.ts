@@ -1,4 +1,4 @@
-import type { SessionGrant } from './operations.ts';
+import type { SessionGrant } from './app-router.ts';
 
 /** A person's session: `token` for every call, `refreshToken` for the next pair, once. */
 export interface Session {

@@ -3,7 +3,7 @@ import { answerCodes } from '@lacre/services/error-codes/error-codes';
 import { printTypes } from './print-types.ts';
 import { type ProcedureTypes, schemasOf } from './router-schemas.ts';
 
-/** Source of `packages/client/src/operations.ts`: the router's type without the router. */
+/** Source of `packages/client/src/app-router.ts`: the router's type without the router. */
 export async function operationsSource(): Promise<string> {
   const { procedures, schemas } = schemasOf(appRouter);
   const files = procedures.filter(({ output }) => output === 'file');
