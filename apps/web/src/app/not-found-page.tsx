@@ -12,9 +12,7 @@ export function NotFoundPage() {
       <Text c="dimmed" maw={420}>
         {t('notFoundText')}
       </Text>
-      <AnchorLink  to="/">
-        {t('toHome')}
-      </AnchorLink>
+      <AnchorLink to="/">{t('toHome')}</AnchorLink>
     </Stack>
   );
 }

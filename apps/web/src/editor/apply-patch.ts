@@ -6,7 +6,10 @@ export function applyPatch(draft: Draft, patch: NonNullable<Finding['patch']>): 
   const changed = structuredClone(draft);
   for (const step of patch) {
     // RFC 6901: ~1 is a slash, ~0 a tilde.
-    const names = step.path.slice(1).split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const names = step.path
+      .slice(1)
+      .split('/')
+      .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
     const last = names.pop() ?? '';
     let target: unknown = changed;
     for (const name of names) {

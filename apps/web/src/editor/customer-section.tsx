@@ -1,8 +1,8 @@
 import type { Customer, InvoiceCustomer } from '@lacre/client';
 import { Button, Card, Checkbox, Grid, Group, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { RemoteSelect } from '../service/remote-select.tsx';
 import { CodeSelect } from '../service/catalog-select.tsx';
+import { RemoteSelect } from '../service/remote-select.tsx';
 import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import type { Draft } from './draft.ts';
@@ -20,7 +20,11 @@ export function CustomerSection({ draft, onChange }: { draft: Draft; onChange: C
       <Title order={2} size="h4" mb="sm">
         {t('customer')}
       </Title>
-      {draft.customer ? <NewCustomer customer={draft.customer} onChange={onChange} /> : <KnownCustomer draft={draft} onChange={onChange} />}
+      {draft.customer ? (
+        <NewCustomer customer={draft.customer} onChange={onChange} />
+      ) : (
+        <KnownCustomer draft={draft} onChange={onChange} />
+      )}
     </Card>
   );
 }
@@ -61,7 +65,9 @@ function KnownCustomer({ draft, onChange }: { draft: Draft; onChange: Change }) 
       </Group>
       {chosen.data && (
         <Text size="sm" c="dimmed" mt={6}>
-          {[chosen.data.taxId, chosen.data.taxSystem, chosen.data.addressZip, chosen.data.email].filter(Boolean).join(' · ')}
+          {[chosen.data.taxId, chosen.data.taxSystem, chosen.data.addressZip, chosen.data.email]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
       )}
     </>
@@ -135,7 +141,11 @@ function NewCustomer({ customer, onChange }: { customer: InvoiceCustomer; onChan
         {t('legalNameHint')}
       </Text>
       <Group mt="sm" justify="space-between">
-        <Checkbox label={t('saveCustomer')} checked={customer.save} onChange={(event) => set({ save: event.currentTarget.checked })} />
+        <Checkbox
+          label={t('saveCustomer')}
+          checked={customer.save}
+          onChange={(event) => set({ save: event.currentTarget.checked })}
+        />
         <Button variant="subtle" size="compact-sm" onClick={() => onChange({ customer: undefined })}>
           {t('otherCustomer')}
         </Button>

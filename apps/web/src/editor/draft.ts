@@ -73,4 +73,7 @@ export const dropDraft = (organizationId: string, environment: Environment) =>
 
 /** Whether anything of worth stands in it. */
 export const isTouched = ({ customer, customerId, items }: Draft) =>
-  customer !== undefined || customerId !== undefined || items.length > 1 || items.some(({ description, unitPrice }) => description !== '' || unitPrice !== '');
+  customer !== undefined ||
+  customerId !== undefined ||
+  items.length > 1 ||
+  items.some(({ description, unitPrice }) => description !== '' || unitPrice !== '');

@@ -33,7 +33,8 @@ export function EditorPage() {
 
   // A new line is written at once.
   useEffect(() => {
-    if (draft.items.length > count.current) lines.current?.querySelector<HTMLInputElement>('fieldset:last-of-type input')?.focus();
+    if (draft.items.length > count.current)
+      lines.current?.querySelector<HTMLInputElement>('fieldset:last-of-type input')?.focus();
     count.current = draft.items.length;
   }, [draft.items.length]);
 
@@ -47,10 +48,13 @@ export function EditorPage() {
     if (environment === 'production') asking.open();
     else stamp.mutate(draft);
   };
-  useHotkeys([
-    ['alt+N', addItem],
-    ['mod+Enter', tryToStamp],
-  ], []);
+  useHotkeys(
+    [
+      ['alt+N', addItem],
+      ['mod+Enter', tryToStamp],
+    ],
+    [],
+  );
 
   return (
     <Findings.Provider value={{ errors, isShown }}>
@@ -83,7 +87,13 @@ export function EditorPage() {
                     onRemove={removeItem}
                   />
                 ))}
-                <Button variant="default" w="fit-content" leftSection={<RiAddLine size={16} aria-hidden />} onClick={addItem} title="Alt + N">
+                <Button
+                  variant="default"
+                  w="fit-content"
+                  leftSection={<RiAddLine size={16} aria-hidden />}
+                  onClick={addItem}
+                  title="Alt + N"
+                >
                   {t('addItem')}
                 </Button>
               </Stack>
@@ -93,12 +103,35 @@ export function EditorPage() {
           <Grid.Col span={{ base: 12, lg: 4 }}>
             <Stack gap="md" pos="sticky" top={72}>
               <TotalsCard verdict={verdict.data} isChecking={verdict.isFetching} />
-              {verdict.error && !misshapen && (isUnknown(verdict.error) ? <Alert color="yellow">{t('offline')}</Alert> : <Failure error={verdict.error} />)}
-              {isShown && <FindingList findings={errors} title={t('findings', { count: errors.length })} color="red" onFix={fix} />}
+              {verdict.error &&
+                !misshapen &&
+                (isUnknown(verdict.error) ? (
+                  <Alert color="yellow">{t('offline')}</Alert>
+                ) : (
+                  <Failure error={verdict.error} />
+                ))}
+              {isShown && (
+                <FindingList
+                  findings={errors}
+                  title={t('findings', { count: errors.length })}
+                  color="red"
+                  onFix={fix}
+                />
+              )}
               <FindingList findings={warnings} title={t('warnings')} color="yellow" onFix={fix} />
-              {stamp.error && (isUnknown(stamp.error) ? <Alert color="yellow">{t('unknown')}</Alert> : <Failure error={stamp.error} />)}
+              {stamp.error &&
+                (isUnknown(stamp.error) ? (
+                  <Alert color="yellow">{t('unknown')}</Alert>
+                ) : (
+                  <Failure error={stamp.error} />
+                ))}
               <Group grow>
-                <Button variant="default" leftSection={<RiEyeLine size={16} aria-hidden />} disabled={!verdict.data?.valid} onClick={preview.open}>
+                <Button
+                  variant="default"
+                  leftSection={<RiEyeLine size={16} aria-hidden />}
+                  disabled={!verdict.data?.valid}
+                  onClick={preview.open}
+                >
                   {t('preview')}
                 </Button>
                 <Button loading={stamp.isPending} onClick={tryToStamp} title="Ctrl + Enter">

@@ -10,7 +10,9 @@ export const Findings = createContext<{ errors: readonly Finding[]; isShown: boo
 export function useFinding(...paths: string[]): string | undefined {
   const { errors, isShown } = useContext(Findings);
   if (!isShown) return undefined;
-  const texts = errors.filter(({ path }) => paths.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`)));
+  const texts = errors.filter(({ path }) =>
+    paths.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`)),
+  );
   return texts.length === 0 ? undefined : texts.map(({ message }) => message).join(' ');
 }
 

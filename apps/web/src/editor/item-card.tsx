@@ -91,7 +91,8 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, onChange, 
             data={preset === undefined ? [...presets, { value: 'other', label: t('otherTaxes') }] : presets}
             value={preset ?? 'other'}
             onChange={(value) =>
-              value !== 'other' && set({ taxes: taxPresets[value as TaxPreset], taxObject: value === 'none' ? '01' : undefined })
+              value !== 'other' &&
+              set({ taxes: taxPresets[value as TaxPreset], taxObject: value === 'none' ? '01' : undefined })
             }
           />
         </Grid.Col>
@@ -153,7 +154,16 @@ function Description({ item, index, onChange }: FieldProps) {
   );
 }
 
-const lineOf = ({ description, productKey, unitKey, price, sku, taxIncluded, taxability, taxes }: Product): Partial<DraftItem> => ({
+const lineOf = ({
+  description,
+  productKey,
+  unitKey,
+  price,
+  sku,
+  taxIncluded,
+  taxability,
+  taxes,
+}: Product): Partial<DraftItem> => ({
   description,
   productKey,
   unitKey,

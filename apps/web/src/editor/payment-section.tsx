@@ -1,4 +1,4 @@
-import { Card, Collapse, Grid, NumberInput, Select, TextInput, UnstyledButton, Text } from '@mantine/core';
+import { Card, Collapse, Grid, NumberInput, Select, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { CatalogSelect, CodeSelect } from '../service/catalog-select.tsx';
@@ -26,7 +26,13 @@ export function PaymentSection({ draft, onChange }: { draft: Draft; onChange: (c
     <Card component="section">
       <Grid gap="sm">
         <Grid.Col span={{ base: 12, sm: 4 }}>
-          <CodeSelect label={t('use')} error={errors.use} entries={uses.data ?? []} value={draft.use} onChange={(use) => onChange({ use })} />
+          <CodeSelect
+            label={t('use')}
+            error={errors.use}
+            entries={uses.data ?? []}
+            value={draft.use}
+            onChange={(use) => onChange({ use })}
+          />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 4 }}>
           <Select
@@ -40,7 +46,11 @@ export function PaymentSection({ draft, onChange }: { draft: Draft; onChange: (c
             value={draft.paymentMethod ?? 'PUE'}
             // Of a PPD the form is not known yet (c_FormaPago 99).
             onChange={(method) =>
-              onChange(method === 'PPD' ? { paymentMethod: 'PPD', paymentForm: '99' } : { paymentMethod: 'PUE', paymentForm: '03' })
+              onChange(
+                method === 'PPD'
+                  ? { paymentMethod: 'PPD', paymentForm: '99' }
+                  : { paymentMethod: 'PUE', paymentForm: '03' },
+              )
             }
           />
         </Grid.Col>

@@ -13,7 +13,10 @@ export function useDraft() {
   const change = useCallback((changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed })), []);
   const changeItem = useCallback(
     (index: number, changed: Partial<DraftItem>) =>
-      setDraft((before) => ({ ...before, items: before.items.map((item, at) => (at === index ? { ...item, ...changed } : item)) })),
+      setDraft((before) => ({
+        ...before,
+        items: before.items.map((item, at) => (at === index ? { ...item, ...changed } : item)),
+      })),
     [],
   );
   const addItem = useCallback(() => setDraft((before) => ({ ...before, items: [...before.items, emptyItem()] })), []);
@@ -21,7 +24,10 @@ export function useDraft() {
     (index: number) => setDraft((before) => ({ ...before, items: before.items.filter((_, at) => at !== index) })),
     [],
   );
-  const fix = useCallback((patch: NonNullable<Finding['patch']>) => setDraft((before) => applyPatch(before, patch)), []);
+  const fix = useCallback(
+    (patch: NonNullable<Finding['patch']>) => setDraft((before) => applyPatch(before, patch)),
+    [],
+  );
   /** The service has said no: the next try is another intent. */
   const renewKey = useCallback(() => setDraft((before) => ({ ...before, idempotencyKey: crypto.randomUUID() })), []);
   const restart = useCallback(() => setDraft(emptyDraft()), []);

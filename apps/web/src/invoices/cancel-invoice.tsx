@@ -1,8 +1,8 @@
 import type { CancellationPlan, InvoiceDetail } from '@lacre/client';
 import { Alert, Button, Group, List, Loader, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { AnchorLink } from '../app/links.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AnchorLink } from '../app/links.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api, queryClient, service } from '../service/service.ts';
 import { instant } from '../words/formats.ts';
@@ -91,7 +91,7 @@ function Plan({ plan, onClose }: { plan: CancellationPlan; onClose: () => void }
                   {one.tipoComprobante === 'P' ? (
                     t('paymentReceipt')
                   ) : (
-                    <AnchorLink  to="/invoices/$invoiceId" params={{ invoiceId: one.id }} onClick={onClose}>
+                    <AnchorLink to="/invoices/$invoiceId" params={{ invoiceId: one.id }} onClick={onClose}>
                       {t(one.tipoComprobante)}
                     </AnchorLink>
                   )}{' '}

@@ -45,7 +45,9 @@ export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
         <Sum label={t('subtotal')} value={money(invoice.subtotal, moneda)} />
         {invoice.descuento > 0 && <Sum label={t('discount')} value={`-${money(invoice.descuento, moneda)}`} />}
         {invoice.totalTraslados > 0 && <Sum label={t('transferred')} value={money(invoice.totalTraslados, moneda)} />}
-        {invoice.totalRetenidos > 0 && <Sum label={t('withheld')} value={`-${money(invoice.totalRetenidos, moneda)}`} />}
+        {invoice.totalRetenidos > 0 && (
+          <Sum label={t('withheld')} value={`-${money(invoice.totalRetenidos, moneda)}`} />
+        )}
         <Sum label={t('amount')} value={`${money(invoice.total, moneda)} ${moneda}`} strong />
       </Stack>
     </Card>

@@ -13,11 +13,18 @@ const types = ['I', 'E', 'T'] as const;
 const methods = ['PUE', 'PPD'] as const;
 const sorts = ['-createdAt', 'createdAt', '-total', 'total', 'folio'] as const;
 
-export function InvoiceFilterBar({ filters, onChange }: { filters: InvoiceFilters; onChange: (changed: InvoiceFilters) => void }) {
+export function InvoiceFilterBar({
+  filters,
+  onChange,
+}: {
+  filters: InvoiceFilters;
+  onChange: (changed: InvoiceFilters) => void;
+}) {
   const t = useInvoiceWords();
   const list = useListWords();
   const { sort, page: _, ...narrowing } = filters;
-  const choices = <T extends Parameters<typeof t>[0]>(values: readonly T[]) => values.map((value) => ({ value, label: t(value) }));
+  const choices = <T extends Parameters<typeof t>[0]>(values: readonly T[]) =>
+    values.map((value) => ({ value, label: t(value) }));
   return (
     <Group gap="xs" align="end">
       <SearchField
@@ -62,7 +69,9 @@ export function InvoiceFilterBar({ filters, onChange }: { filters: InvoiceFilter
         clearable
         locale={currentLanguage()}
         value={[filters.issuedFrom ?? null, filters.issuedTo ?? null]}
-        onChange={([issuedFrom, issuedTo]) => onChange({ issuedFrom: issuedFrom ?? undefined, issuedTo: issuedTo ?? undefined })}
+        onChange={([issuedFrom, issuedTo]) =>
+          onChange({ issuedFrom: issuedFrom ?? undefined, issuedTo: issuedTo ?? undefined })
+        }
       />
       <Select
         aria-label={t('sort')}

@@ -33,9 +33,14 @@ export function readInvoiceFilters(search: Record<string, unknown>): InvoiceFilt
 }
 
 /** The same for the service. */
-export const listInput = (filters: InvoiceFilters): InvoicesListInput => ({ ...filters, page: filters.page ?? 1, limit: 20 });
+export const listInput = (filters: InvoiceFilters): InvoicesListInput => ({
+  ...filters,
+  page: filters.page ?? 1,
+  limit: 20,
+});
 
-const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find((one) => one === value);
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
+  known.find((one) => one === value);
 // A folio in the address is a number to the router.
 const text = (value: unknown) => (value === undefined || value === '' ? undefined : String(value));
 const date = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined);

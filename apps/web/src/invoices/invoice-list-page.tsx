@@ -1,16 +1,16 @@
 import { Button, Card, Group, Menu, Stack, Text, Title } from '@mantine/core';
-import { ButtonLink } from '../app/links.tsx';
 import { RiAddLine, RiDownload2Line } from '@remixicon/react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ButtonLink } from '../app/links.tsx';
 import { PageOfList } from '../list/page-of-list.tsx';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { whole } from '../words/formats.ts';
-import { type InvoiceFilters, listInput } from './invoice-filters.ts';
 import { InvoiceFilterBar } from './invoice-filter-bar.tsx';
+import { type InvoiceFilters, listInput } from './invoice-filters.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 import { useInvoiceWords } from './words.ts';
 
@@ -23,7 +23,8 @@ export function InvoiceListPage() {
     api.invoices.list.queryOptions({ ...listInput(filters), environment }, { placeholderData: keepPreviousData }),
   );
   // Page 1 in the very moment in which a filter changes.
-  const change = (changed: InvoiceFilters) => void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }), replace: true });
+  const change = (changed: InvoiceFilters) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }), replace: true });
   const { page: _, ...kept } = filters;
   return (
     <Stack gap="md">
@@ -31,7 +32,7 @@ export function InvoiceListPage() {
         <Title order={1}>{t('title')}</Title>
         <Group gap="xs">
           <Download filters={filters} />
-          <ButtonLink  to="/invoices/new" leftSection={<RiAddLine size={18} aria-hidden />}>
+          <ButtonLink to="/invoices/new" leftSection={<RiAddLine size={18} aria-hidden />}>
             {t('new')}
           </ButtonLink>
         </Group>
@@ -64,9 +65,7 @@ function Empty() {
         {t('emptyTitle')}
       </Title>
       <Text c="dimmed">{t('emptyText')}</Text>
-      <ButtonLink  to="/invoices/new">
-        {t('new')}
-      </ButtonLink>
+      <ButtonLink to="/invoices/new">{t('new')}</ButtonLink>
     </Stack>
   );
 }
@@ -84,7 +83,11 @@ function Download({ filters }: { filters: InvoiceFilters }) {
     <>
       <Menu>
         <Menu.Target>
-          <Button variant="default" loading={download.isPending} leftSection={<RiDownload2Line size={16} aria-hidden />}>
+          <Button
+            variant="default"
+            loading={download.isPending}
+            leftSection={<RiDownload2Line size={16} aria-hidden />}
+          >
             {t('download')}
           </Button>
         </Menu.Target>

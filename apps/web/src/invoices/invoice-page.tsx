@@ -15,7 +15,10 @@ export function InvoicePage() {
   const query = useQuery(
     api.invoices.get.queryOptions(
       { id: invoiceId },
-      { refetchInterval: ({ state }) => (state.data && !isIssued(state.data) && state.data.status !== 'failed' ? 2_000 : false) },
+      {
+        refetchInterval: ({ state }) =>
+          state.data && !isIssued(state.data) && state.data.status !== 'failed' ? 2_000 : false,
+      },
     ),
   );
   if (query.error) return <Failure error={query.error} />;

@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '@lacre/client';
 import { Anchor, Card, CopyButton, Grid, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { AnchorLink } from '../app/links.tsx';
 import { RiFileCopyLine } from '@remixicon/react';
+import { AnchorLink } from '../app/links.tsx';
 import { day } from '../words/formats.ts';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceBalanceCard } from './invoice-balance-card.tsx';
@@ -17,7 +17,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
   const { receptor, emisor } = invoice;
   return (
     <Stack gap="md">
-      <AnchorLink  to="/invoices" size="sm" w="fit-content">
+      <AnchorLink to="/invoices" size="sm" w="fit-content">
         {t('back')}
       </AnchorLink>
       <Group justify="space-between" align="flex-start">
@@ -59,7 +59,12 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
                     <Fact label={t('method')} value={invoice.metodoPago} />
                     <Fact label={t('paymentForm')} value={invoice.formaPago} />
                     <Fact label={t('place')} value={invoice.lugarExpedicion} />
-                    <Fact label={t('exchange')} value={invoice.tipoCambio === null || invoice.moneda === 'MXN' ? null : String(invoice.tipoCambio)} />
+                    <Fact
+                      label={t('exchange')}
+                      value={
+                        invoice.tipoCambio === null || invoice.moneda === 'MXN' ? null : String(invoice.tipoCambio)
+                      }
+                    />
                   </Party>
                 </Grid.Col>
               </Grid>
@@ -81,7 +86,17 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-function Party({ title, name, rfc, children }: { title: string; name: string; rfc: string; children: React.ReactNode }) {
+function Party({
+  title,
+  name,
+  rfc,
+  children,
+}: {
+  title: string;
+  name: string;
+  rfc: string;
+  children: React.ReactNode;
+}) {
   return (
     <Stack gap={2}>
       <Text size="xs" c="dimmed" fw={600}>

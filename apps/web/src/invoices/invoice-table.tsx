@@ -30,7 +30,7 @@ export function InvoiceTable({ rows }: { rows: InvoiceListItem[] }) {
           {rows.map((row) => (
             <Table.Tr key={row.id}>
               <Table.Td>
-                <AnchorLink  to="/invoices/$invoiceId" params={{ invoiceId: row.id }} fw={600}>
+                <AnchorLink to="/invoices/$invoiceId" params={{ invoiceId: row.id }} fw={600}>
                   {nameOf(row)}
                 </AnchorLink>
                 {row.tipoComprobante !== 'I' && (

@@ -23,21 +23,25 @@ export function InvoiceTimeline({ invoice }: { invoice: InvoiceDetail }) {
     enabled: invoice.cancellation !== null,
   });
   const paid = (payments.data ?? []).flatMap(({ fecha, pagado }) =>
-    fecha === null ? [] : [{ at: fecha, shown: day(fecha), text: t('eventPaid', { amount: money(pagado, invoice.moneda) }) }],
-  );
-  const asked = (cancellations.data ?? []).flatMap(({ requestedAt, resolvedAt, motivo, status, message }): Happening[] => [
-    { at: requestedAt, shown: instant(requestedAt), text: t('eventCancelAsked', { motivo }) },
-    ...(resolvedAt === null
+    fecha === null
       ? []
-      : [
-          {
-            at: resolvedAt,
-            shown: instant(resolvedAt),
-            text: status === 'aceptada' ? t('eventCancelled') : t('eventCancelRejected'),
-            detail: status === 'aceptada' ? null : message,
-          },
-        ]),
-  ]);
+      : [{ at: fecha, shown: day(fecha), text: t('eventPaid', { amount: money(pagado, invoice.moneda) }) }],
+  );
+  const asked = (cancellations.data ?? []).flatMap(
+    ({ requestedAt, resolvedAt, motivo, status, message }): Happening[] => [
+      { at: requestedAt, shown: instant(requestedAt), text: t('eventCancelAsked', { motivo }) },
+      ...(resolvedAt === null
+        ? []
+        : [
+            {
+              at: resolvedAt,
+              shown: instant(resolvedAt),
+              text: status === 'aceptada' ? t('eventCancelled') : t('eventCancelRejected'),
+              detail: status === 'aceptada' ? null : message,
+            },
+          ]),
+    ],
+  );
   const happenings: Happening[] = [
     { at: invoice.createdAt, shown: instant(invoice.createdAt), text: t('eventIssued') },
     ...[...paid, ...asked].toSorted((one, other) => (one.at < other.at ? -1 : 1)),

@@ -5,7 +5,15 @@ import { useState } from 'react';
 import { useListWords } from './words.ts';
 
 /** Text that is searched a moment after the last key. */
-export function SearchField({ value, placeholder, onSearch }: { value: string; placeholder?: string; onSearch: (text: string) => void }) {
+export function SearchField({
+  value,
+  placeholder,
+  onSearch,
+}: {
+  value: string;
+  placeholder?: string;
+  onSearch: (text: string) => void;
+}) {
   const t = useListWords();
   const [text, setText] = useState(value);
   const search = useDebouncedCallback(onSearch, 250);
