@@ -3,7 +3,7 @@ import { Button, Card, Checkbox, Grid, Group, Text, TextInput, Title } from '@ma
 import { useQuery } from '@tanstack/react-query';
 import { CodeSelect } from '../service/catalog-select.tsx';
 import { RemoteSelect } from '../service/remote-select.tsx';
-import { api } from '../service/service.ts';
+import { api, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import type { Draft } from './draft.ts';
 import { useFinding } from './findings.tsx';
@@ -50,9 +50,8 @@ function KnownCustomer({ draft, onChange }: { draft: Draft; onChange: Change }) 
           clearable
           data-autofocus
           error={error}
-          search={(q) =>
-            api.customers.list.queryOptions({ organizationId, q, livemode, limit: 8 }, { select: ({ data }) => data })
-          }
+          of={['customers', organizationId, livemode]}
+          find={async (q) => (await service().customers.list.query({ organizationId, q, livemode, limit: 8 })).data}
           choice={({ id, legalName, taxId }) => ({ value: id, label: legalName, note: taxId })}
           chosen={chosen.data && { value: chosen.data.id, label: chosen.data.legalName, note: chosen.data.taxId }}
           onChoose={(choice, row) =>

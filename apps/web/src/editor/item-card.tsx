@@ -5,7 +5,7 @@ import { RiDeleteBinLine } from '@remixicon/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { RemoteSelect } from '../service/remote-select.tsx';
-import { api } from '../service/service.ts';
+import { api, service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import type { DraftItem, Typed } from './draft.ts';
 import { useFinding } from './findings.tsx';
@@ -184,7 +184,8 @@ function ProductKey({ item, index, onChange }: FieldProps) {
       nothingFoundMessage={t('nothingFound')}
       comboboxProps={{ width: 380, position: 'bottom-start' }}
       key={item.productKey ?? 'none'}
-      search={(q) => api.catalogs.clavesProdServ.queryOptions({ q: q || (item.description ?? ''), limit: 12 })}
+      of={['product keys', item.description]}
+      find={(q) => service().catalogs.clavesProdServ.query({ q: q || (item.description ?? ''), limit: 12 })}
       choice={({ codigo, descripcion, match }) => ({
         value: codigo,
         label: `${codigo} · ${descripcion}`,
@@ -205,7 +206,8 @@ function UnitKey({ item, index, onChange }: FieldProps) {
       nothingFoundMessage={t('nothingFound')}
       comboboxProps={{ width: 260, position: 'bottom-end' }}
       key={item.unitKey ?? 'none'}
-      search={(q) => api.catalogs.clavesUnidad.queryOptions({ q, limit: 12 })}
+      of={['unit keys']}
+      find={(q) => service().catalogs.clavesUnidad.query({ q, limit: 12 })}
       choice={({ codigo, nombre }) => ({ value: codigo, label: `${codigo} · ${nombre}` })}
       chosen={item.unitKey ? { value: item.unitKey, label: item.unitKey } : undefined}
       firstChoices={usualUnits}

@@ -1,6 +1,6 @@
 import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 export interface Choice {
@@ -13,18 +13,20 @@ export interface Choice {
 /**
  * A field whose choices the service finds while one types. The chosen one stays readable whatever is found.
  *
- * @param search what to ask for a text; its rows become choices by `choice`
+ * @param find the rows for a text; they become choices by `choice`
  */
 export function RemoteSelect<Row>({
-  search,
+  of,
+  find,
   choice,
   chosen,
   onChoose,
   firstChoices = [],
   ...props
 }: Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchValue' | 'onSearchChange'> & {
-  // biome-ignore lint: the options of any query
-  search: (text: string) => UseQueryOptions<any, any, Row[], any>;
+  /** What is looked for; with the text, the name of what was found. */
+  of: readonly unknown[];
+  find: (text: string) => Promise<Row[]>;
   choice: (row: Row) => Choice;
   chosen: Choice | undefined;
   /** Undefined when it was cleared. */
@@ -35,8 +37,10 @@ export function RemoteSelect<Row>({
   const [text, setText] = useState(chosen?.label ?? '');
   const [asked] = useDebouncedValue(text, 200);
   const [isOpen, setIsOpen] = useState(false);
+  const wanted = asked === chosen?.label ? '' : asked;
   const query = useQuery({
-    ...search(asked === chosen?.label ? '' : asked),
+    queryKey: ['choices', ...of, wanted],
+    queryFn: () => find(wanted),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
