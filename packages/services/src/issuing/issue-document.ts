@@ -23,8 +23,11 @@ type Deps = Pick<
   'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'secretBox' | 'log' | 'journal'
 >;
 
-/** A claim whose owner has been silent this long may be taken over: nothing was sent yet. */
-export const staleClaimMs = 120_000;
+/**
+ * A claim whose owner has been silent this long may be taken over: nothing was sent yet, and the fence keeps an owner that was only
+ * slow from sending. Less than a caller waits for a key, so that a dead one is taken over within the next call.
+ */
+export const staleClaimMs = 20_000;
 
 /** What a claim needs to know of a request, whatever kind of document it makes. */
 export interface Prepared {
