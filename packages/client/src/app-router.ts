@@ -1,5 +1,5 @@
 // Made by "npm run openapi" from the router. Do not edit.
-import type { TRPCMutationProcedure as Mutation, TRPCQueryProcedure as Query, TRPCBuiltRouter } from '@trpc/server';
+import type { TRPCBuiltRouter, TRPCMutationProcedure as Mutation, TRPCQueryProcedure as Query } from '@trpc/server';
 import type { DownloadedFile, LacreErrorShape } from './error-shape.ts';
 
 /** Every operation of the service, as clients see it. */
@@ -518,6 +518,7 @@ export type ErrorCode =
   | 'KEY_TOO_LARGE'
   | 'LARGE_BODIES_AT_ONCE'
   | 'LINK_EXPIRED'
+  | 'LOGO_NOT_DRAWABLE'
   | 'MAIL_DAILY_CAP'
   | 'MAIL_TOO_SOON'
   | 'METHOD_NOT_ALLOWED'
