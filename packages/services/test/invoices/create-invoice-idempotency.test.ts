@@ -205,7 +205,10 @@ describe('a claim whose process died', () => {
         return { ok: true as const };
       },
     };
-    const slow = refusalOf(bench.create(access, { idempotencyKey }, { ...bench.services, schemaValidator }));
+    const { issuing } = bench.services;
+    const sandbox = Object.create(issuing.sandbox, { schemaValidator: { value: schemaValidator } });
+    const services = { ...bench.services, issuing: { ...issuing, sandbox } };
+    const slow = refusalOf(bench.create(access, { idempotencyKey }, services));
     await sealing;
     bench.clock.advance(21);
     expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
