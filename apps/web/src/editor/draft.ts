@@ -42,7 +42,10 @@ export const emptyDraft = (): Draft => ({
 });
 
 /** The body to send: without what is empty, since an empty text is not the same as none. */
-export function bodyOf({ items, customer, idempotencyKey: _key, ...rest }: Draft, environment: Environment): InvoiceBody {
+export function bodyOf(
+  { items, customer, idempotencyKey: _key, ...rest }: Draft,
+  environment: Environment,
+): InvoiceBody {
   return {
     ...withoutEmpty(rest),
     ...(customer && { customer: withoutEmpty(customer) }),
