@@ -22,7 +22,7 @@ describe('what an operator does for a person', () => {
   /** `npm run admin:<command>`, on the database of this test. */
   const run = (...args: string[]) =>
     new Promise<{ code: number | null; out: string }>((resolve) => {
-      const program = fileURLToPath(new URL('../src/admin/help-person.ts', import.meta.url));
+      const program = fileURLToPath(new URL('../src/admin/person/main.ts', import.meta.url));
       const child = spawn(process.execPath, [program, ...args], {
         env: {
           ...process.env,
