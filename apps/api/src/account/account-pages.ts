@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Language } from '@lacre/services/language';
 import type { RequestHandler } from 'express';
-import { pageLanguage } from '../oauth/interactions.ts';
+import { pageLanguage } from '../oauth/send-page.ts';
 import { serveText } from '../serve-text.ts';
 import { formBody, inviteBody, plainBody } from './page-bodies.ts';
 import { failures, forms, home, invite } from './page-words.ts';
