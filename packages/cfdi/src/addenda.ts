@@ -1,5 +1,5 @@
+import { CFDI_NAMESPACE } from './comprobante.ts';
 import type { XmlElement } from './read-xml.ts';
-import { CFDI_NAMESPACE } from './xml.ts';
 
 /**
  * A stamped document (UTF-8) with an addenda as its last node. It is put in after the stamp (RMF): a PAC holds what it is sent

@@ -1,5 +1,6 @@
-import type { Impuestos, ImpuestosLocales } from './comprobante.ts';
+import type { Impuestos } from './comprobante.ts';
 import { type Decimal, decimalOrUndefined, round, ZERO } from './decimal.ts';
+import type { ImpuestosLocales } from './impuestos-locales.ts';
 import type { Draft } from './normalise.ts';
 import type { Sums } from './sums.ts';
 

@@ -28,24 +28,17 @@ export function calculateConcepto(draft: DraftConcepto, traslado: boolean, sums:
 
   // CFDI40168: a discount may not have more decimals than the amount it is taken from.
   const descuentoText = descuento && toCompact(descuento);
+  const { impuestos: _, conImpuestos: __, partes, ...rest } = draft;
   const concepto: Concepto = {
-    claveProdServ: draft.claveProdServ,
-    noIdentificacion: draft.noIdentificacion,
+    ...rest,
     cantidad: toPlain(cantidad),
-    claveUnidad: draft.claveUnidad,
-    unidad: draft.unidad,
-    descripcion: draft.descripcion,
     valorUnitario: toCompact(valorUnitario),
     importe: toCompact(importe, descuentoText ? writtenDecimals(descuentoText) : 2),
     descuento: descuentoText,
-    objetoImp: draft.objetoImp,
     traslados,
     retenciones,
   };
-  if (draft.aCuentaTerceros) concepto.aCuentaTerceros = draft.aCuentaTerceros;
-  if (draft.informacionAduanera) concepto.informacionAduanera = draft.informacionAduanera;
-  if (draft.cuentaPredial) concepto.cuentaPredial = draft.cuentaPredial;
-  if (draft.partes) concepto.partes = draft.partes.map(calculateParte);
+  if (partes) concepto.partes = partes.map(calculateParte);
   return concepto;
 }
 

@@ -41,42 +41,16 @@ export function* calculateInSlices(draft: Draft, decimals: number): Generator<un
 function compose(draft: Draft, conceptos: Concepto[], amounts: Amounts, decimals: number): Comprobante {
   const traslado = draft.tipoDeComprobante === 'T';
   const { subTotal, descuento, total, impuestos, impuestosLocales } = amounts;
-  const { emisor, receptor } = draft;
+  const { relatedInvoiceUuid: _, relacionPropia: __, addenda: ___, ...heading } = draft;
   return {
+    ...heading,
     version: '4.0',
-    serie: draft.serie,
-    folio: draft.folio,
-    fecha: draft.fecha,
-    formaPago: draft.formaPago,
     noCertificado: '',
-    condicionesDePago: draft.condicionesDePago,
     subTotal: traslado ? '0' : toPlain(subTotal, decimals),
     descuento: descuento && !traslado ? toPlain(descuento, decimals) : undefined,
-    moneda: draft.moneda,
     // CFDI40114, CFDI40116: none for pesos (where "1" would say the same) nor for XXX.
     tipoCambio: draft.moneda === 'MXN' || draft.moneda === 'XXX' ? undefined : draft.tipoCambio,
     total: traslado ? '0' : toPlain(total, decimals),
-    tipoDeComprobante: draft.tipoDeComprobante,
-    exportacion: draft.exportacion,
-    metodoPago: draft.metodoPago,
-    lugarExpedicion: draft.lugarExpedicion,
-    informacionGlobal: draft.informacionGlobal,
-    cfdiRelacionados: draft.cfdiRelacionados,
-    emisor: {
-      rfc: emisor.rfc,
-      nombre: emisor.nombre,
-      regimenFiscal: emisor.regimenFiscal,
-      facAtrAdquirente: emisor.facAtrAdquirente,
-    },
-    receptor: {
-      rfc: receptor.rfc,
-      nombre: receptor.nombre,
-      domicilioFiscalReceptor: receptor.domicilioFiscalReceptor,
-      residenciaFiscal: receptor.residenciaFiscal,
-      numRegIdTrib: receptor.numRegIdTrib,
-      regimenFiscalReceptor: receptor.regimenFiscalReceptor,
-      usoCfdi: receptor.usoCfdi,
-    },
     conceptos,
     impuestos,
     impuestosLocales,

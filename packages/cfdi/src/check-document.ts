@@ -34,21 +34,9 @@ export function checkDocument({ comprobante, catalogs, zona }: CheckDocumentInpu
 /** The request that a document would answer to, nothing repaired and nothing left out. */
 function draftOf(c: Comprobante): AnyDraft {
   return {
-    tipoDeComprobante: c.tipoDeComprobante,
-    serie: c.serie,
-    folio: c.folio,
-    fecha: c.fecha,
-    formaPago: c.formaPago,
-    metodoPago: c.metodoPago,
-    condicionesDePago: c.condicionesDePago,
-    moneda: c.moneda,
-    tipoCambio: c.tipoCambio,
-    exportacion: c.exportacion,
-    lugarExpedicion: c.lugarExpedicion,
-    informacionGlobal: c.informacionGlobal,
-    cfdiRelacionados: c.cfdiRelacionados,
-    emisor: c.emisor,
-    receptor: c.receptor,
+    ...c,
+    total: undefined,
+    impuestosLocales: undefined,
     conceptos: c.conceptos.map(({ traslados, retenciones, partes, ...rest }) => ({
       ...rest,
       importe: undefined,

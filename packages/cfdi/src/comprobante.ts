@@ -1,4 +1,8 @@
+import type { ImpuestosLocales } from './impuestos-locales.ts';
+import { attribute, group, many, node, one, open, some, texts } from './nodes/node.ts';
 import type { Pagos } from './pagos/pagos.ts';
+
+export const CFDI_NAMESPACE = 'http://www.sat.gob.mx/cfd/4';
 
 /**
  * The document as the SAT names it (Anexo 20, CFDI 4.0; cfdv40.xsd), attributes in camelCase.
@@ -138,22 +142,6 @@ export interface Impuestos {
   traslados: Traslado[];
 }
 
-/** Complement `implocal` 1.0: state and municipal taxes, part of Total and never of Impuestos. Two decimals. */
-export interface ImpuestosLocales {
-  totalDeRetenciones: string;
-  totalDeTraslados: string;
-  retenciones: ImpuestoLocal[];
-  traslados: ImpuestoLocal[];
-}
-
-export interface ImpuestoLocal {
-  /** ImpLocRetenido, ImpLocTrasladado. */
-  nombre: string;
-  /** Percent with at most two decimals: `3.00`. */
-  tasa: string;
-  importe: string;
-}
-
 /** A document that carries its seal: what the XML builder needs beyond the original string. */
 export interface Sello {
   /** Base64 of RSA-SHA256 over the original string, one line. */
@@ -161,3 +149,133 @@ export interface Sello {
   /** Base64 of the certificate's DER, one line. */
   certificado: string;
 }
+
+const pedimentos = node<{ numeroPedimento: string }>(
+  'InformacionAduanera',
+  attribute('NumeroPedimento', 'numeroPedimento', { spaced: true }),
+);
+
+const trasladoNode = node<Traslado>('Traslado', 'Base', 'Impuesto', 'TipoFactor', 'TasaOCuota?', 'Importe?');
+const traslados = group('Traslados', '?', [many<Concepto>('traslados', trasladoNode, '+')]);
+const retenciones = (name: 'Retenciones', of: ReturnType<typeof node>) =>
+  group(name, '?', [many<Concepto>('retenciones', of, '+')]);
+
+const parteNode = node<Parte>(
+  'Parte',
+  'ClaveProdServ',
+  'NoIdentificacion?',
+  'Cantidad',
+  'Unidad?',
+  'Descripcion',
+  'ValorUnitario?',
+  'Importe?',
+  texts<Parte>('informacionAduanera', pedimentos, '*', { maybe: true, deep: true }),
+);
+
+const conceptoNode = node<Concepto>(
+  'Concepto',
+  'ClaveProdServ',
+  'NoIdentificacion?',
+  'Cantidad',
+  'ClaveUnidad',
+  'Unidad?',
+  'Descripcion',
+  'ValorUnitario',
+  'Importe',
+  'Descuento?',
+  'ObjetoImp',
+  // Inside a concept Traslados come first; at the document it is the other way round (cfdv40.xsd).
+  group(
+    'Impuestos',
+    '?',
+    [
+      traslados,
+      retenciones(
+        'Retenciones',
+        node<Retencion>('Retencion', 'Base', 'Impuesto', 'TipoFactor', 'TasaOCuota', 'Importe'),
+      ),
+    ],
+    'impuestosVacio',
+  ),
+  one<Concepto>(
+    'aCuentaTerceros',
+    node<ACuentaTerceros>(
+      'ACuentaTerceros',
+      attribute('RfcACuentaTerceros', 'rfc'),
+      attribute('NombreACuentaTerceros', 'nombre'),
+      attribute('RegimenFiscalACuentaTerceros', 'regimenFiscal'),
+      attribute('DomicilioFiscalACuentaTerceros', 'domicilioFiscal'),
+    ),
+    '?',
+  ),
+  texts<Concepto>('informacionAduanera', pedimentos, '*', { maybe: true }),
+  texts<Concepto>('cuentaPredial', node<{ numero: string }>('CuentaPredial', 'Numero'), '*', { maybe: true }),
+  open('ComplementoConcepto', true),
+  some<Concepto>('partes', parteNode, { deep: true }),
+);
+
+/** The document's elements and attributes in the order of cadenaoriginal_4_0.xslt; see `Node`. */
+export const comprobanteNode = node<Comprobante & Partial<Sello>>(
+  'Comprobante',
+  'Version',
+  'Serie?',
+  'Folio?',
+  'Fecha',
+  attribute('Sello?', 'sello', { unsealed: true }),
+  'FormaPago?',
+  // Empty until the certificate is chosen; for the original string a missing NoCertificado and an empty one are alike.
+  attribute('NoCertificado', 'noCertificado', { blank: true }),
+  attribute('Certificado?', 'certificado', { unsealed: true }),
+  attribute('CondicionesDePago?', 'condicionesDePago'),
+  'SubTotal',
+  'Descuento?',
+  'Moneda',
+  'TipoCambio?',
+  'Total',
+  'TipoDeComprobante',
+  'Exportacion',
+  'MetodoPago?',
+  'LugarExpedicion',
+  'Confirmacion?',
+  one<Comprobante>(
+    'informacionGlobal',
+    node<InformacionGlobal>('InformacionGlobal', 'Periodicidad', 'Meses', attribute('Año', 'anio')),
+    '?',
+  ),
+  many<Comprobante>(
+    'cfdiRelacionados',
+    node<CfdiRelacionados>(
+      'CfdiRelacionados',
+      'TipoRelacion',
+      texts<CfdiRelacionados>('uuids', node<{ uuid: string }>('CfdiRelacionado', attribute('UUID', 'uuid')), '+'),
+    ),
+  ),
+  one<Comprobante>('emisor', node<Emisor>('Emisor', 'Rfc', 'Nombre', 'RegimenFiscal', 'FacAtrAdquirente?')),
+  one<Comprobante>(
+    'receptor',
+    node<Receptor>(
+      'Receptor',
+      'Rfc',
+      'Nombre',
+      'DomicilioFiscalReceptor',
+      'ResidenciaFiscal?',
+      'NumRegIdTrib?',
+      'RegimenFiscalReceptor',
+      attribute('UsoCFDI', 'usoCfdi'),
+    ),
+  ),
+  group('Conceptos', '', [many<Comprobante>('conceptos', conceptoNode, '+')]),
+  one<Comprobante>(
+    'impuestos',
+    node<Impuestos>(
+      'Impuestos',
+      retenciones('Retenciones', node<Impuestos['retenciones'][number]>('Retencion', 'Impuesto', 'Importe')),
+      'TotalImpuestosRetenidos?',
+      traslados,
+      'TotalImpuestosTrasladados?',
+    ),
+    '?',
+  ),
+  open('Complemento', true),
+  open('Addenda', false),
+);

@@ -1,4 +1,4 @@
-import type { ACuentaTerceros, CfdiRelacionados, InformacionGlobal, Parte, TipoDeComprobante } from './comprobante.ts';
+import type { CfdiRelacionados, Comprobante, Concepto, Receptor } from './comprobante.ts';
 import { localTimeAt } from './dates.ts';
 import { decimalOrUndefined, toPlain, writtenDecimals } from './decimal.ts';
 import type { DraftImpuesto, DraftImpuestoLocal } from './draft-impuesto.ts';
@@ -12,28 +12,26 @@ export interface Draft extends AnyDraft {
   tipoDeComprobante: 'I' | 'E' | 'T';
 }
 
+/** What `calculate` makes, and what only a document that was read has. */
+type Computed =
+  | 'version'
+  | 'noCertificado'
+  | 'subTotal'
+  | 'descuento'
+  | 'total'
+  | 'confirmacion'
+  | 'conceptos'
+  | 'impuestos'
+  | 'impuestosLocales'
+  | 'pagos'
+  | 'otrosComplementos';
+
 /** What the rules look at: a request, or a finished document of any type read back (`checkDocument`). */
-export interface AnyDraft {
-  tipoDeComprobante: TipoDeComprobante;
-  serie?: string;
-  folio?: string;
-  fecha: string;
-  formaPago?: string;
-  metodoPago?: string;
-  condicionesDePago?: string;
-  moneda: string;
-  /** As sent, also for MXN, where it is checked and then left out of the document. */
-  tipoCambio?: string;
-  exportacion: string;
-  lugarExpedicion: string;
-  informacionGlobal?: InformacionGlobal;
-  /** As sent, whatever the type. */
+export interface AnyDraft extends Omit<Comprobante, Computed> {
+  /** `tipoCambio` is as sent also for MXN, where it is checked and then left out of the document; this is as sent whatever the type. */
   relatedInvoiceUuid?: string;
-  cfdiRelacionados: CfdiRelacionados[];
   /** True when the first relation is the one of `relatedInvoiceUuid`, the others those of `related`. */
   relacionPropia?: boolean;
-  emisor: { rfc: string; nombre: string; regimenFiscal: string; facAtrAdquirente?: string };
-  receptor: DraftReceptor;
   conceptos: DraftConcepto[];
   impuestosLocales?: DraftImpuestoLocal[];
   /** What the customer was charged; `calculate` makes the document's Total come to it where rounding allows. */
@@ -42,37 +40,12 @@ export interface AnyDraft {
   addenda?: string;
 }
 
-export interface DraftReceptor {
-  rfc: string;
-  nombre: string;
-  domicilioFiscalReceptor: string;
-  residenciaFiscal?: string;
-  numRegIdTrib?: string;
-  regimenFiscalReceptor: string;
-  /** Empty when the request names none and no default applies. */
-  usoCfdi: string;
-}
-
-export interface DraftConcepto {
-  claveProdServ: string;
-  noIdentificacion?: string;
-  cantidad: string;
-  claveUnidad: string;
-  unidad?: string;
-  descripcion: string;
-  valorUnitario: string;
-  /** What the client says quantity x unit price is; compared, never trusted. */
+/** `importe` is what the client says quantity x unit price is; compared, never trusted. So is that of a part. */
+export interface DraftConcepto extends Omit<Concepto, 'importe' | 'traslados' | 'retenciones' | 'impuestosVacio'> {
   importe?: string;
-  descuento?: string;
-  objetoImp: string;
   impuestos: DraftImpuesto[];
   /** True when the price that was sent contained the taxes; `valorUnitario` and `descuento` no longer do. */
   conImpuestos?: boolean;
-  aCuentaTerceros?: ACuentaTerceros;
-  informacionAduanera?: string[];
-  cuentaPredial?: string[];
-  /** Importe as sent, compared only. */
-  partes?: Parte[];
 }
 
 export interface NormaliseContext {
@@ -151,7 +124,7 @@ function normaliseLocalTax({ name, rate, base, amount, withholding }: LocalTaxBo
   };
 }
 
-function normaliseReceiver(receiver: Receiver, use: string | undefined, tipo: string, place: string): DraftReceptor {
+function normaliseReceiver(receiver: Receiver, use: string | undefined, tipo: string, place: string): Receptor {
   const rfc = nfc(receiver.rfc);
   const generic = isGenericRfc(rfc);
   return {

@@ -1,6 +1,7 @@
-import type { Impuestos, ImpuestosLocales, Retencion, Traslado } from './comprobante.ts';
+import type { Impuestos, Retencion, Traslado } from './comprobante.ts';
 import { type Decimal, decimalOrUndefined, round, toCompact, toPlain, ZERO } from './decimal.ts';
 import type { DraftImpuesto, DraftImpuestoLocal } from './draft-impuesto.ts';
+import type { ImpuestosLocales } from './impuestos-locales.ts';
 
 /** Decimals of a concept's amounts (Anexo 20: up to six). */
 export const PLACES = 6;

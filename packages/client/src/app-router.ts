@@ -205,6 +205,8 @@ export type Operations = {
     previewPdf: Mutation<{ input: InvoiceBody; output: DownloadedFile; meta: unknown }>;
     /** Get an invoice */
     get: Query<{ input: InvoicesGetInput; output: InvoicesGetOutput; meta: unknown }>;
+    /** Cancel an invoice that waits to be issued */
+    cancelQueued: Mutation<{ input: InvoicesCancelQueuedInput; output: void; meta: unknown }>;
     /** The exact stamped XML */
     xml: Query<{ input: InvoicesXmlInput; output: DownloadedFile; meta: unknown }>;
     /** Export invoices as a ZIP of PDFs, at most 500 */
@@ -259,6 +261,8 @@ export type Operations = {
     list: Query<{ input: PaymentsListInput; output: PaymentList; meta: unknown }>;
     /** Get a payment receipt */
     get: Query<{ input: PaymentsGetInput; output: PaymentsGetOutput; meta: unknown }>;
+    /** Cancel a payment receipt that waits to be issued */
+    cancelQueued: Mutation<{ input: PaymentsCancelQueuedInput; output: void; meta: unknown }>;
     /** The exact stamped XML of a receipt */
     xml: Query<{ input: PaymentsXmlInput; output: DownloadedFile; meta: unknown }>;
     /** The printed form of a receipt */
@@ -512,7 +516,9 @@ export type ErrorCode =
   | 'KEY_NOT_PKCS8'
   | 'KEY_NOT_RSA'
   | 'KEY_TOO_LARGE'
+  | 'LARGE_BODIES_AT_ONCE'
   | 'LINK_EXPIRED'
+  | 'LOGO_NOT_DRAWABLE'
   | 'MAIL_DAILY_CAP'
   | 'MAIL_TOO_SOON'
   | 'METHOD_NOT_ALLOWED'
@@ -522,6 +528,7 @@ export type ErrorCode =
   | 'MFA_REQUIRED'
   | 'NOT_A_CFDI'
   | 'NOT_FOUND'
+  | 'NOT_QUEUED'
   | 'NOT_STAMPED'
   | 'NOT_SUBSTITUTABLE'
   | 'NOT_XML'
@@ -2316,6 +2323,14 @@ export interface InvoicesCancelPlanInput {
   id: string;
 }
 
+export interface InvoicesCancelQueuedInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
 export interface InvoicesCancellationReceiptInput {
   /**
    * Format: uuid
@@ -3405,6 +3420,14 @@ export interface PaymentsCancelInput {
 }
 
 export interface PaymentsCancelPlanInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface PaymentsCancelQueuedInput {
   /**
    * Format: uuid
    * @description Record id or fiscal UUID

@@ -1,71 +1,36 @@
+import { PAGOS_NAMESPACE, PAYMENT_STRUCTURE } from './checks/payment-structure-rules.ts';
+import { type ElementRule, STRUCTURE, STRUCTURE_NAMESPACE } from './checks/structure-rules.ts';
+
 /**
  * Order of the original string, as the SAT's cadenaoriginal_4_0.xslt and the files of the complements give it.
- * Key: element. Step: `Name` a required attribute (an absent one still writes its bar),
- * `Name?` an optional one, `>a/b` the elements under that path, `>*` all children.
+ * Key: path of the element below the root, the root by its name. Step: `Name` a required attribute (an absent one still writes
+ * its bar), `Name?` an optional one, `>a` the children of that name, `>*` all children.
  */
 export type OriginalStringOrder = Readonly<Record<string, readonly string[]>>;
 
-const TAX_DETAIL = ['Base', 'Impuesto', 'TipoFactor', 'TasaOCuota?', 'Importe?'];
+/** Attributes outside of the string. */
+const UNSEALED = ['Sello', 'Certificado'];
+
+/** Attributes and then children, as the structure lists them. */
+function orderOf(structure: Readonly<Record<string, ElementRule>>): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(structure).map(([key, { attributes, children, open }]) => [
+      key,
+      [
+        ...Object.entries(attributes)
+          .filter(([name]) => !UNSEALED.includes(name))
+          .map(([name, { required }]) => (required ? name : `${name}?`)),
+        ...(open ? ['>*'] : children.map(({ name }) => `>${name}`)),
+      ],
+    ]),
+  );
+}
 
 const CFDI: OriginalStringOrder = {
-  Comprobante:
-    'Version Serie? Folio? Fecha FormaPago? NoCertificado CondicionesDePago? SubTotal Descuento? Moneda TipoCambio? Total TipoDeComprobante Exportacion MetodoPago? LugarExpedicion Confirmacion? >InformacionGlobal >CfdiRelacionados >Emisor >Receptor >Conceptos/Concepto >Impuestos >Complemento'.split(
-      ' ',
-    ),
-  InformacionGlobal: ['Periodicidad', 'Meses', 'Año'],
-  CfdiRelacionados: ['TipoRelacion', '>CfdiRelacionado'],
-  CfdiRelacionado: ['UUID'],
-  Emisor: ['Rfc', 'Nombre', 'RegimenFiscal', 'FacAtrAdquirente?'],
-  Receptor: 'Rfc Nombre DomicilioFiscalReceptor ResidenciaFiscal? NumRegIdTrib? RegimenFiscalReceptor UsoCFDI'.split(
-    ' ',
-  ),
-  Concepto:
-    'ClaveProdServ NoIdentificacion? Cantidad ClaveUnidad Unidad? Descripcion ValorUnitario Importe Descuento? ObjetoImp >Impuestos/Traslados/Traslado >Impuestos/Retenciones/Retencion >ACuentaTerceros >InformacionAduanera >CuentaPredial >ComplementoConcepto >Parte'.split(
-      ' ',
-    ),
-  ACuentaTerceros: [
-    'RfcACuentaTerceros',
-    'NombreACuentaTerceros',
-    'RegimenFiscalACuentaTerceros',
-    'DomicilioFiscalACuentaTerceros',
-  ],
-  InformacionAduanera: ['NumeroPedimento'],
-  CuentaPredial: ['Numero'],
-  ComplementoConcepto: ['>*'],
-  Parte:
-    'ClaveProdServ NoIdentificacion? Cantidad Unidad? Descripcion ValorUnitario? Importe? >InformacionAduanera'.split(
-      ' ',
-    ),
-  // Taxes of the document and of the concept differ only in what they carry: an absent optional one writes nothing.
-  Impuestos: [
-    '>Retenciones/Retencion',
-    'TotalImpuestosRetenidos?',
-    '>Traslados/Traslado',
-    'TotalImpuestosTrasladados?',
-  ],
-  Retencion: ['Base?', 'Impuesto', 'TipoFactor?', 'TasaOCuota?', 'Importe'],
-  Traslado: TAX_DETAIL,
-  Complemento: ['>*'],
-};
-
-const PAGO20: OriginalStringOrder = {
-  Pagos: ['Version', '>Totales', '>Pago'],
-  Totales:
-    'TotalRetencionesIVA? TotalRetencionesISR? TotalRetencionesIEPS? TotalTrasladosBaseIVA16? TotalTrasladosImpuestoIVA16? TotalTrasladosBaseIVA8? TotalTrasladosImpuestoIVA8? TotalTrasladosBaseIVA0? TotalTrasladosImpuestoIVA0? TotalTrasladosBaseIVAExento? MontoTotalPagos'.split(
-      ' ',
-    ),
-  Pago: 'FechaPago FormaDePagoP MonedaP TipoCambioP? Monto NumOperacion? RfcEmisorCtaOrd? NomBancoOrdExt? CtaOrdenante? RfcEmisorCtaBen? CtaBeneficiario? TipoCadPago? CertPago? CadPago? SelloPago? >DoctoRelacionado >ImpuestosP'.split(
-    ' ',
-  ),
-  DoctoRelacionado:
-    'IdDocumento Serie? Folio? MonedaDR EquivalenciaDR? NumParcialidad ImpSaldoAnt ImpPagado ImpSaldoInsoluto ObjetoImpDR >ImpuestosDR/RetencionesDR/RetencionDR >ImpuestosDR/TrasladosDR/TrasladoDR'.split(
-      ' ',
-    ),
-  RetencionDR: ['BaseDR', 'ImpuestoDR', 'TipoFactorDR', 'TasaOCuotaDR', 'ImporteDR'],
-  TrasladoDR: ['BaseDR', 'ImpuestoDR', 'TipoFactorDR', 'TasaOCuotaDR?', 'ImporteDR?'],
-  ImpuestosP: ['>RetencionesP/RetencionP', '>TrasladosP/TrasladoP'],
-  RetencionP: ['ImpuestoP', 'ImporteP'],
-  TrasladoP: ['BaseP', 'ImpuestoP', 'TipoFactorP', 'TasaOCuotaP?', 'ImporteP?'],
+  ...orderOf(STRUCTURE),
+  // Each list of the document's taxes comes before its total.
+  Impuestos: ['>Retenciones', 'TotalImpuestosRetenidos?', '>Traslados', 'TotalImpuestosTrasladados?'],
+  Addenda: [],
 };
 
 const IMPLOCAL: OriginalStringOrder = {
@@ -87,8 +52,8 @@ const IEDU: OriginalStringOrder = {
 
 /** Orders by namespace. A complement that is not here cannot be checked, so the PAC refuses it. */
 export const ORDER_BY_NAMESPACE: Readonly<Record<string, OriginalStringOrder>> = {
-  'http://www.sat.gob.mx/cfd/4': CFDI,
-  'http://www.sat.gob.mx/Pagos20': PAGO20,
+  [STRUCTURE_NAMESPACE]: CFDI,
+  [PAGOS_NAMESPACE]: orderOf(PAYMENT_STRUCTURE),
   'http://www.sat.gob.mx/implocal': IMPLOCAL,
   'http://www.sat.gob.mx/leyendasFiscales': LEYENDAS,
   'http://www.sat.gob.mx/donat': DONAT,

@@ -10,7 +10,7 @@ export const TFD_NAMESPACE = 'http://www.sat.gob.mx/TimbreFiscalDigital';
  */
 export function buildOriginalString(comprobante: CfdiElement): string {
   const values: string[] = [];
-  writeElement(comprobante, values);
+  writeElement(comprobante, comprobante.name, '', values);
   return `||${values.join('|')}||`;
 }
 
@@ -21,17 +21,20 @@ export function unknownComplements(comprobante: CfdiElement): string[] {
     ...elementsAt(comprobante, 'Conceptos/Concepto/ComplementoConcepto'),
   ];
   const children = holders.flatMap((holder) => holder.children);
-  return children.filter((child) => !isStamp(child) && orderOf(child) === undefined).map((child) => child.namespace);
+  return children
+    .filter((child) => !isStamp(child) && orderOf(child, child.name) === undefined)
+    .map((child) => child.namespace);
 }
 
-function writeElement(element: CfdiElement, values: string[]): void {
-  const order = orderOf(element);
+function writeElement(element: CfdiElement, key: string, prefix: string, values: string[]): void {
+  const order = orderOf(element, key);
   if (order === undefined) throw new RangeError(`Unknown element ${element.name} of ${element.namespace}`);
   for (const step of order) {
     if (step === '>*') {
-      for (const child of element.children) if (!isStamp(child)) writeElement(child, values);
+      for (const child of element.children) if (!isStamp(child)) writeElement(child, child.name, '', values);
     } else if (step.startsWith('>')) {
-      for (const child of elementsAt(element, step.slice(1))) writeElement(child, values);
+      const name = step.slice(1);
+      for (const child of elementsAt(element, name)) writeElement(child, prefix + name, `${prefix}${name}/`, values);
     } else {
       const optional = step.endsWith('?');
       const value = element.attributes.get(optional ? step.slice(0, -1) : step);
@@ -40,9 +43,10 @@ function writeElement(element: CfdiElement, values: string[]): void {
   }
 }
 
-function orderOf(element: CfdiElement): readonly string[] | undefined {
+/** The root of a namespace is found by its name, what stands in it by its path below. */
+function orderOf(element: CfdiElement, key: string): readonly string[] | undefined {
   const order = Object.hasOwn(ORDER_BY_NAMESPACE, element.namespace) && ORDER_BY_NAMESPACE[element.namespace];
-  return order && Object.hasOwn(order, element.name) ? order[element.name] : undefined;
+  return order && Object.hasOwn(order, key) ? order[key] : undefined;
 }
 
 function isStamp(element: CfdiElement): boolean {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { noBilling } from '@lacre/adapters/billing/no-billing';
 import { createStripeBilling } from '@lacre/adapters/billing/stripe-billing';
 import { createCsdOpener } from '@lacre/adapters/certificates/csd-opener';
+import { createLargeBodies } from '@lacre/adapters/concurrency/large-bodies';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
 import { createAddressGuard } from '@lacre/adapters/outbound/address-guard';
 import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
@@ -177,6 +178,7 @@ export async function createServices(
       : noBilling,
     credentials,
     rateLimiter: createRateLimiter({ database: opened.database, clock, log }, config.limits),
+    largeBodies: createLargeBodies(),
     settings: {
       baseUrl: config.baseUrl,
       mailLeaves: config.smtpUrl !== undefined,

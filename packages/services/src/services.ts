@@ -15,6 +15,7 @@ import type { Billing } from './ports/billing.ts';
 import type { CfdiVerifier } from './ports/cfdi-verifier.ts';
 import type { Clock } from './ports/clock.ts';
 import type { CsdOpener } from './ports/csd-opener.ts';
+import type { LargeBodies } from './ports/large-bodies.ts';
 import type { Log } from './ports/log.ts';
 import type { LogoFetcher } from './ports/logo-fetcher.ts';
 import type { Mailer } from './ports/mailer.ts';
@@ -60,6 +61,7 @@ export interface Services {
   csds: CsdStore;
   credentials: CredentialCache;
   rateLimiter: RateLimiter;
+  largeBodies: LargeBodies;
   settings: Settings;
 }
 

@@ -4,6 +4,7 @@ import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
 import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
 import { type Browser, type CDPSession, launch } from 'puppeteer';
 import { fontFaces } from './fonts.ts';
+import { LogoNotDrawn } from './logo-fault.ts';
 import { lowerPriority } from './priority.ts';
 import { planSheets } from './sheets.ts';
 import { splitPdf } from './split-pdf.ts';
@@ -307,7 +308,10 @@ async function drawLogo(page: PrintPage, { contentType, bytes }: LogoImage): Pro
     String(contentType === 'image/svg+xml'),
     String(logoPixels.width),
     String(logoPixels.height),
-  );
+  ).catch((error: unknown) => {
+    // Chromium knows no such image; what ends the browser meanwhile is no word of it.
+    throw error instanceof PageRefused ? new LogoNotDrawn('broken') : error;
+  });
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'png',
     clip: { x: 0, y: 0, ...size, scale: 1 },
@@ -326,6 +330,9 @@ async function printToPdf({ session }: PrintPage): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
+/** What we asked a page to do threw there. */
+class PageRefused extends Error {}
+
 async function call<T>({ session, contextId }: PrintPage, declaration: string, ...values: string[]): Promise<T> {
   const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
     functionDeclaration: declaration,
@@ -334,6 +341,6 @@ async function call<T>({ session, contextId }: PrintPage, declaration: string, .
     awaitPromise: true,
     returnByValue: true,
   });
-  if (exceptionDetails) throw new Error(`the page could not be set: ${exceptionDetails.text}`);
+  if (exceptionDetails) throw new PageRefused(`the page could not be set: ${exceptionDetails.text}`);
   return result.value as T;
 }

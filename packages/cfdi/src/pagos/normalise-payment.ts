@@ -1,9 +1,9 @@
-import type { CfdiRelacionados } from '../comprobante.ts';
+import type { CfdiRelacionados, Receptor } from '../comprobante.ts';
 import { localTimeAt } from '../dates.ts';
 import { type Decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
 import type { DraftImpuesto } from '../draft-impuesto.ts';
 import type { TaxBody } from '../invoice-body.ts';
-import type { DraftReceptor, NormaliseContext } from '../normalise.ts';
+import type { NormaliseContext } from '../normalise.ts';
 import { isGenericRfc } from '../rfc.ts';
 import { collapse } from '../white-space.ts';
 import type { PaymentBody, PaymentDocumentBody, PaymentItemBody } from './payment-body.ts';
@@ -17,7 +17,7 @@ export interface PaymentDraft {
   lugarExpedicion: string;
   cfdiRelacionados: CfdiRelacionados[];
   emisor: { rfc: string; nombre: string; regimenFiscal: string };
-  receptor: DraftReceptor;
+  receptor: Receptor;
   pagos: DraftPago[];
 }
 

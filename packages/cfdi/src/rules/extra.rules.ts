@@ -3,11 +3,11 @@
  * Sources: implocal.xsd, cfdv40.xsd (FacAtrAdquirente, Addenda), interface of this service.
  */
 import { chargeTotalInSlices } from '../charge-total.ts';
+import { CFDI_NAMESPACE } from '../comprobante.ts';
 import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
 import type { AnyDraft } from '../normalise.ts';
 import { readXml, XmlFault } from '../read-xml.ts';
 import { runThrough } from '../slices.ts';
-import { CFDI_NAMESPACE } from '../xml.ts';
 import { halfUnit } from './item.rules.ts';
 import { ourError, type Rule, text } from './rule.ts';
 import { checkText } from './text.rules.ts';

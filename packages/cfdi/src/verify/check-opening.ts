@@ -1,5 +1,5 @@
-import { PAGOS_NAMESPACE, PAGOS_SCHEMA } from '../pagos/write-pagos.ts';
-import { CFDI_NAMESPACE } from '../xml.ts';
+import { CFDI_NAMESPACE } from '../comprobante.ts';
+import { PAGOS_NAMESPACE, PAGOS_SCHEMA } from '../pagos/pagos.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const SAT = /^https?:\/\/www\.sat\.gob\.mx\/(sitio_internet\/)?[A-Za-z0-9_./-]+\.xsd$/i;

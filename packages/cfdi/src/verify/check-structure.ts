@@ -1,41 +1,22 @@
-import { PAGOS_NAMESPACE } from '../pagos/write-pagos.ts';
+import { CFDI_NAMESPACE, comprobanteNode } from '../comprobante.ts';
+import { IMPLOCAL_NAMESPACE, impuestosLocalesNode } from '../impuestos-locales.ts';
+import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
 import type { XmlElement } from '../read-xml.ts';
 import { isTimbre } from '../timbre.ts';
-import { CFDI_NAMESPACE, IMPLOCAL_NAMESPACE } from '../xml.ts';
+import { contentOfNodes, unsealedOf } from './node-order.ts';
 import type { OriginalString } from './original-string.ts';
 
-/** Children in the order of the schemas: `Name` once, `Name?` at most once, `Name*` any number, `Name+` one or more. */
-const CHILDREN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  [CFDI_NAMESPACE]: {
-    Comprobante: 'InformacionGlobal? CfdiRelacionados* Emisor Receptor Conceptos Impuestos? Complemento? Addenda?',
-    CfdiRelacionados: 'CfdiRelacionado+',
-    Conceptos: 'Concepto+',
-    Concepto: 'Impuestos? ACuentaTerceros? InformacionAduanera* CuentaPredial* ComplementoConcepto? Parte*',
-    'Concepto/Impuestos': 'Traslados? Retenciones?',
-    'Comprobante/Impuestos': 'Retenciones? Traslados?',
-    Traslados: 'Traslado+',
-    Retenciones: 'Retencion+',
-    Parte: 'InformacionAduanera*',
-  },
-  [PAGOS_NAMESPACE]: {
-    Pagos: 'Totales Pago+',
-    Pago: 'DoctoRelacionado+ ImpuestosP?',
-    DoctoRelacionado: 'ImpuestosDR?',
-    ImpuestosDR: 'RetencionesDR? TrasladosDR?',
-    RetencionesDR: 'RetencionDR+',
-    TrasladosDR: 'TrasladoDR+',
-    ImpuestosP: 'RetencionesP? TrasladosP?',
-    RetencionesP: 'RetencionP+',
-    TrasladosP: 'TrasladoP+',
-  },
-  [IMPLOCAL_NAMESPACE]: { ImpuestosLocales: 'RetencionesLocales* TrasladosLocales*' },
-};
+/** Elements in the order of the schemas, of the namespaces whose tables are held. */
+const CONTENT: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+  [CFDI_NAMESPACE, contentOfNodes(comprobanteNode)],
+  [PAGOS_NAMESPACE, contentOfNodes(pagosNode)],
+  [IMPLOCAL_NAMESPACE, contentOfNodes(impuestosLocalesNode)],
+]);
 
 /** Nodes whose content is of other namespaces. */
 const OPEN: readonly string[] = ['Complemento', 'ComplementoConcepto'];
 
-/** Attributes outside of the original string that a document has all the same. */
-const OUTSIDE: Readonly<Record<string, readonly string[]>> = { Comprobante: ['Sello', 'Certificado'] };
+const UNSEALED = unsealedOf(comprobanteNode);
 const TIMBRE = [
   'Version',
   'UUID',
@@ -66,11 +47,10 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
       return;
     }
     const known = covered.get(element);
-    const strict = Object.hasOwn(CHILDREN, element.uri);
-    if (known && strict) unknownAttributes(element, [...known, ...(OUTSIDE[element.local] ?? [])]);
+    const strict = CONTENT.has(element.uri);
+    if (known && strict) unknownAttributes(element, element === root ? [...known, ...UNSEALED] : [...known]);
     // Inside another complement only its own schema knows; an unknown one is told by the seal.
-    const told =
-      strict || (parent !== undefined && Object.hasOwn(CHILDREN, parent.uri) && !OPEN.includes(parent.local));
+    const told = strict || (parent !== undefined && CONTENT.has(parent.uri) && !OPEN.includes(parent.local));
     if (!known && told) faults.push(`${element.local} is not expected${parent ? ` in ${parent.local}` : ''}`);
     if (known && strict) children(element, parent);
     for (const child of element.children) visit(child, element);
@@ -83,9 +63,9 @@ export function checkStructure(root: XmlElement, { covered, missing }: OriginalS
   }
 
   function children(element: XmlElement, parent: XmlElement | undefined): void {
-    const table = CHILDREN[element.uri] ?? {};
     if (OPEN.includes(element.local)) return;
-    const expected = table[`${parent?.local ?? ''}/${element.local}`] ?? table[element.local] ?? '';
+    const parentName = parent?.uri === element.uri && !OPEN.includes(parent.local) ? parent.local : '';
+    const expected = CONTENT.get(element.uri)?.get(`${parentName}/${element.local}`) ?? '';
     let left = element.children.filter(({ uri }) => uri === element.uri).map(({ local }) => local);
     for (const one of expected === '' ? [] : expected.split(' ')) {
       const mark = /[?*+]$/.exec(one)?.[0] ?? '';

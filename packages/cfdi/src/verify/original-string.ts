@@ -1,7 +1,8 @@
 import type { XmlElement } from '../read-xml.ts';
 import { isTimbre } from '../timbre.ts';
 import { collapse } from '../white-space.ts';
-import { type Order, orderOf } from './read-order.ts';
+import type { Order } from './node-order.ts';
+import { orderOf } from './read-order.ts';
 
 export interface OriginalString {
   cadena: string;

@@ -1,5 +1,8 @@
+import { CFDI_NAMESPACE, comprobanteNode } from '../comprobante.ts';
+import { IMPLOCAL_NAMESPACE, impuestosLocalesNode } from '../impuestos-locales.ts';
+import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
+import { type Order, orderOfNodes, type Step } from './node-order.ts';
 import { CARTA_PORTE_ORDER } from './orders/carta-porte-order.ts';
-import { CORE_ORDER } from './orders/core-order.ts';
 import { FOREIGN_TRADE_ORDER } from './orders/foreign-trade-order.ts';
 import { FUEL_ORDER } from './orders/fuel-order.ts';
 import { NOTARY_ORDER } from './orders/notary-order.ts';
@@ -8,22 +11,13 @@ import { SMALL_ORDER } from './orders/small-order.ts';
 import { VEHICLE_ORDER } from './orders/vehicle-order.ts';
 
 /**
- * Notation of the order tables, one line per element (indented lines go on): `Element: step step ...`.
+ * The document's order, and that of the complements that it can be issued with, come from their tables of nodes; for the others
+ * it is written down. Notation of those tables, one line per element (indented lines go on): `Element: step step ...`.
  * `Name` an attribute whose bar is written even when it is absent, `Name?` one that is skipped when absent, `>a/b` the
  * elements under that path, `>>a` all of that name below, `>*` all children of whatever namespace. A key `Parent/a/b`
  * holds for the elements that `Parent` reaches by `>a/b`; else the key is the element's own name.
  */
-export type Step =
-  | { kind: 'attribute'; name: string; optional: boolean }
-  | { kind: 'path'; path: string[] }
-  | { kind: 'deep'; name: string }
-  | { kind: 'any' };
-
-/** Steps by key of one namespace. */
-export type Order = ReadonlyMap<string, readonly Step[]>;
-
 const TEXTS: Readonly<Record<string, string>> = {
-  ...CORE_ORDER,
   ...SMALL_ORDER,
   ...PAYROLL_ORDER,
   ...CARTA_PORTE_ORDER,
@@ -33,7 +27,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   ...NOTARY_ORDER,
 };
 
-const read = new Map<string, Order>();
+const read = new Map<string, Order>([
+  [CFDI_NAMESPACE, orderOfNodes(comprobanteNode)],
+  [PAGOS_NAMESPACE, orderOfNodes(pagosNode)],
+  [IMPLOCAL_NAMESPACE, orderOfNodes(impuestosLocalesNode)],
+]);
 
 /** The order of the original string within a namespace, or undefined for a complement that is not known. */
 export function orderOf(uri: string): Order | undefined {
@@ -47,7 +45,7 @@ export function orderOf(uri: string): Order | undefined {
 
 /** Namespaces whose order is known. */
 export function knownNamespaces(): string[] {
-  return Object.keys(TEXTS);
+  return [...new Set([...read.keys(), ...Object.keys(TEXTS)])];
 }
 
 function parse(text: string): Order {

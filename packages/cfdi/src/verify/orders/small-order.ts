@@ -1,14 +1,9 @@
 /**
- * The short complements: order of the original string, from the SAT's implocal.xslt, leyendasFisc.xslt,
+ * The short complements: order of the original string, from the SAT's leyendasFisc.xslt,
  * donat11.xslt, iedu.xslt, ine11.xslt, divisas.xslt, pfic.xslt, cfdiregistrofiscal.xslt, pagoenespecie.xslt,
  * valesdedespensa.xslt; notation: read-order.ts.
  */
 export const SMALL_ORDER: Readonly<Record<string, string>> = {
-  'http://www.sat.gob.mx/implocal': `
-ImpuestosLocales: version TotaldeRetenciones TotaldeTraslados >RetencionesLocales >TrasladosLocales
-ImpuestosLocales/RetencionesLocales: ImpLocRetenido TasadeRetencion Importe
-ImpuestosLocales/TrasladosLocales: ImpLocTrasladado TasadeTraslado Importe
-`,
   'http://www.sat.gob.mx/leyendasFiscales': `
 LeyendasFiscales: version >Leyenda
 Leyenda: disposicionFiscal? norma? textoLeyenda

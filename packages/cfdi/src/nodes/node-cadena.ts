@@ -1,0 +1,75 @@
+import { collapse } from '../white-space.ts';
+import type { Child, Node, Step } from './node.ts';
+
+/** How a value is written; undefined: as it is. */
+export type WriteValue = ((value: string) => string) | undefined;
+type Model = Readonly<Record<string, unknown>>;
+interface Part {
+  field: string;
+  build: Build | undefined;
+}
+type Build = (model: Model, write: WriteValue) => string;
+
+const builders = new WeakMap<Node, Build>();
+
+/** The part of the original string that a node makes: its values in the order of its steps, each led by a bar. */
+export function nodeCadena(of: Node, model: object, write: WriteValue): string {
+  return builderOf(of)(model as Model, write);
+}
+
+function builderOf(of: Node): Build {
+  let build = builders.get(of);
+  if (!build) {
+    build = builder(of.steps);
+    builders.set(of, build);
+  }
+  return build;
+}
+
+function builder(steps: readonly Step[]): Build {
+  const parts = steps.flatMap((step): Part[] => {
+    if (step.kind !== 'attribute') return childBuilder(step).map((build) => ({ field: '', build }));
+    if (step.unsealed) return [];
+    if (!step.spaced) return [{ field: step.field, build: undefined }];
+    const { field } = step;
+    return [{ field, build: (model) => `|${collapse(String(model[field]))}` }];
+  });
+  return (model, write) => {
+    let out = '';
+    for (let i = 0; i < parts.length; i++) {
+      const { field, build } = parts[i] as Part;
+      if (build !== undefined) out += build(model, write);
+      else {
+        const value = model[field] as string | undefined;
+        if (value !== undefined) out += `|${write === undefined ? value : write(value)}`;
+      }
+    }
+    return out;
+  };
+}
+
+function childBuilder(child: Child): Build[] {
+  if (child.kind === 'open') return [];
+  const build = builderOf(child.node);
+  if (child.kind === 'group') return [build];
+  const { field } = child;
+  if (child.kind === 'one') {
+    return [
+      (model, write) => {
+        const value = model[field] as Model | undefined;
+        return value === undefined ? '' : build(value, write);
+      },
+    ];
+  }
+  const { texts } = child;
+  const each: (value: never, write: WriteValue) => string =
+    texts === undefined ? build : (value: string, write: WriteValue) => build({ [texts]: value }, write);
+  return [
+    (model, write) => {
+      const list = model[field] as never[] | undefined;
+      let out = '';
+      if (list !== undefined) for (const value of list) out += each(value, write);
+      return out;
+    },
+  ];
+}

@@ -1,0 +1,85 @@
+import type { XmlElement } from '../read-xml.ts';
+import { type Child, childName, childrenOf, type Node } from './node.ts';
+
+/** Well-formed XML that is no CFDI 4.0. */
+export class NotACfdi extends Error {
+  override name = 'NotACfdi';
+}
+
+/** What reading came upon besides the model. */
+export interface Reading {
+  /** Elements and attributes that the table does not know, by name. */
+  beyond: Set<string>;
+  /** Elements whose content is of other namespaces, as they stand. */
+  open: XmlElement[];
+}
+
+/**
+ * The model that an element holds, by its table. Absent optional members are left out. Amounts, codes and the order of elements
+ * are other people's work. Throws `NotACfdi` when a required attribute or element is missing.
+ */
+export function readNode<T>(of: Node, element: XmlElement, reading: Reading): T {
+  const model: Record<string, unknown> = {};
+  fill(model, of, element, reading);
+  return model as T;
+}
+
+function fill(model: Record<string, unknown>, of: Node, element: XmlElement, reading: Reading): void {
+  const known = new Set<string>();
+  for (const step of of.steps) {
+    if (step.kind !== 'attribute') {
+      child(model, step, element, reading);
+      continue;
+    }
+    const value = element.attributes.get(step.name) ?? (step.blank ? '' : undefined);
+    known.add(step.name);
+    if (value !== undefined) model[step.field] = value;
+    else if (!step.optional) throw new NotACfdi(`${element.local} has no ${step.name}`);
+  }
+  for (const name of element.attributes.keys()) {
+    if (!known.has(name)) reading.beyond.add(`${element.local}@${name}`);
+  }
+  const names = new Set(childrenOf(of).map(childName));
+  for (const { uri, local } of element.children) {
+    if (uri !== element.uri || !names.has(local)) reading.beyond.add(local);
+  }
+}
+
+function child(model: Record<string, unknown>, step: Child, parent: XmlElement, reading: Reading): void {
+  const name = childName(step);
+  const found = parent.children.filter(({ uri, local }) => uri === parent.uri && local === name);
+  if (step.kind === 'open') {
+    reading.open.push(...found);
+    return;
+  }
+  const [first] = found;
+  if (step.kind === 'many') {
+    const models = found.map((element) => readNode<Record<string, unknown>>(step.node, element, reading));
+    if (models.length > 0 || !step.maybe) {
+      model[step.field] = step.texts === undefined ? models : models.map((each) => each[step.texts ?? '']);
+    }
+    return;
+  }
+  if (!first) {
+    if (step.times === '') throw new NotACfdi(`the document has no ${name}`);
+    if (step.kind === 'group') emptyLists(model, step.node);
+    return;
+  }
+  if (found.length > 1) reading.beyond.add(name);
+  if (step.kind === 'one') {
+    model[step.field] = readNode(step.node, first, reading);
+    return;
+  }
+  fill(model, step.node, first, reading);
+  if (step.emptyField !== undefined && first.children.every(({ children }) => children.length === 0)) {
+    model[step.emptyField] = true;
+  }
+}
+
+/** The lists that an absent group would hold. */
+function emptyLists(model: Record<string, unknown>, of: Node): void {
+  for (const step of childrenOf(of)) {
+    if (step.kind === 'group') emptyLists(model, step.node);
+    else if (step.kind === 'many' && !step.maybe) model[step.field] = [];
+  }
+}

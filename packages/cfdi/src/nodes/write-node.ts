@@ -1,0 +1,130 @@
+import { attributesOf, type Child, childrenOf, type Node } from './node.ts';
+
+/** What a node's writer reads: texts, lists and models of the children, by field. */
+type Model = Readonly<Record<string, unknown>>;
+type Write = (model: Model) => string;
+
+interface Parts {
+  attributes: Write;
+  children: Write;
+}
+
+const parts = new WeakMap<Node, Map<string, Parts>>();
+
+/** The attributes of a node as XML text, each led by a blank, escaped; those without a value are left out. */
+export function writeAttributes(of: Node, prefix: string, model: object): string {
+  return partsOf(of, prefix).attributes(model as Model);
+}
+
+/** What stands inside of a node, its own tags left out. Content of other namespaces is not written. */
+export function writeChildren(of: Node, prefix: string, model: object): string {
+  return partsOf(of, prefix).children(model as Model);
+}
+
+/** A node as XML text; `prefix` is that of its namespace. */
+export function writeNode(of: Node, prefix: string, model: object): string {
+  return element(of, prefix, partsOf(of, prefix))(model as Model);
+}
+
+/** Made once for each node, so that writing is a walk over ready-made functions. */
+function partsOf(of: Node, prefix: string): Parts {
+  let byPrefix = parts.get(of);
+  if (!byPrefix) {
+    byPrefix = new Map();
+    parts.set(of, byPrefix);
+  }
+  let found = byPrefix.get(prefix);
+  if (!found) {
+    found = { attributes: attributesWriter(of), children: childrenWriter(of, prefix) };
+    byPrefix.set(prefix, found);
+  }
+  return found;
+}
+
+function element({ name }: Node, prefix: string, { attributes, children }: Parts): Write {
+  const opening = `<${prefix}:${name}`;
+  const closing = `</${prefix}:${name}>`;
+  return (model) => {
+    const inside = children(model);
+    const start = opening + attributes(model);
+    return inside === '' ? `${start}/>` : `${start}>${inside}${closing}`;
+  };
+}
+
+function attributesWriter(of: Node): Write {
+  const leads = attributesOf(of).map(({ name, field, blank }) => ({ lead: ` ${name}="`, field, blank }));
+  return (model) => {
+    let out = '';
+    for (let i = 0; i < leads.length; i++) {
+      const { lead, field, blank } = leads[i] as (typeof leads)[number];
+      const value = model[field] as string | undefined;
+      if (value === undefined || (blank && value === '')) continue;
+      out += `${lead}${SPECIAL.test(value) ? escapeAttribute(value) : value}"`;
+    }
+    return out;
+  };
+}
+
+function childrenWriter(of: Node, prefix: string): Write {
+  const writers = childrenOf(of).flatMap((child) => childWriter(child, prefix));
+  if (writers.length === 0) return () => '';
+  return (model) => {
+    let out = '';
+    for (const write of writers) out += write(model);
+    return out;
+  };
+}
+
+function childWriter(child: Child, prefix: string): Write[] {
+  if (child.kind === 'open') return [];
+  const { node: inner } = child;
+  const own = partsOf(inner, prefix);
+  const write = element(inner, prefix, own);
+  if (child.kind === 'group') {
+    const { times, emptyField = '' } = child;
+    const empty = `<${prefix}:${inner.name}/>`;
+    return [
+      (model) => {
+        const inside = own.children(model);
+        if (inside !== '') return `<${prefix}:${inner.name}>${inside}</${prefix}:${inner.name}>`;
+        return times === '' || model[emptyField] === true ? empty : '';
+      },
+    ];
+  }
+  const { field } = child;
+  if (child.kind === 'one') {
+    return [
+      (model) => {
+        const value = model[field] as Model | undefined;
+        return value === undefined ? '' : write(value);
+      },
+    ];
+  }
+  const { texts } = child;
+  const each: (value: never) => string = texts === undefined ? write : (value: string) => write({ [texts]: value });
+  return [
+    (model) => {
+      const list = model[field] as never[] | undefined;
+      let out = '';
+      if (list !== undefined) for (const value of list) out += each(value);
+      return out;
+    },
+  ];
+}
+
+const SPECIAL = /[&<>"\t\n\r]/;
+
+/** Escapes a text for a double-quoted attribute; tabs and line ends as references, or a parser would make them blanks. */
+export function escapeAttribute(value: string): string {
+  return value.replace(/[&<>"\t\n\r]/g, (character) => ENTITIES[character] ?? character);
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#x9;',
+  '\n': '&#xA;',
+  '\r': '&#xD;',
+};

@@ -1,0 +1,62 @@
+import { childName, childrenOf, type Node, type Step as NodeStep } from '../nodes/node.ts';
+
+/** What the original string does next inside an element. */
+export type Step =
+  | { kind: 'attribute'; name: string; optional: boolean }
+  | { kind: 'path'; path: string[] }
+  | { kind: 'deep'; name: string }
+  | { kind: 'any' };
+
+/** Steps by key of one namespace. */
+export type Order = ReadonlyMap<string, readonly Step[]>;
+
+/** The order of the original string within a namespace, from the table of its root elements. */
+export function orderOfNodes(...roots: readonly Node[]): Order {
+  const order = new Map<string, readonly Step[]>();
+  for (const root of roots) put(root.name, root);
+  return order;
+
+  function put(key: string, { steps }: Node): void {
+    order.set(key, stepsOf(key, steps, []));
+  }
+
+  function stepsOf(key: string, steps: readonly NodeStep[], path: readonly string[]): Step[] {
+    return steps.flatMap((step): Step[] => {
+      if (step.kind === 'attribute') return step.unsealed ? [] : [{ ...step, kind: 'attribute' }];
+      if (step.kind === 'group') return stepsOf(key, step.node.steps, [...path, step.node.name]);
+      const full = [...path, childName(step)];
+      const inner = `${key}/${full.join('/')}`;
+      if (step.kind === 'open') {
+        if (!step.sealed) return [];
+        order.set(inner, [{ kind: 'any' }]);
+        return [{ kind: 'path', path: full }];
+      }
+      put(inner, step.node);
+      return step.kind === 'many' && step.deep
+        ? [{ kind: 'deep', name: step.node.name }]
+        : [{ kind: 'path', path: full }];
+    });
+  }
+}
+
+/**
+ * What stands in each element, in the order of the schema: `Name` once, `Name?` at most once, `Name*` any number, `Name+` one
+ * or more. Keys are `Parent/Element`.
+ */
+export function contentOfNodes(...roots: readonly Node[]): ReadonlyMap<string, string> {
+  const content = new Map<string, string>();
+  for (const root of roots) put('', root);
+  return content;
+
+  function put(parent: string, of: Node): void {
+    const children = childrenOf(of);
+    const marked = children.map((child) => childName(child) + (child.kind === 'open' ? '?' : child.times));
+    content.set(`${parent}/${of.name}`, marked.join(' '));
+    for (const child of children) if (child.kind !== 'open') put(of.name, child.node);
+  }
+}
+
+/** Attributes outside of the original string that a document has all the same, by element. */
+export function unsealedOf({ steps }: Node): readonly string[] {
+  return steps.flatMap((step) => (step.kind === 'attribute' && step.unsealed ? [step.name] : []));
+}
