@@ -1,4 +1,4 @@
-import { knownSatRules, satRuleRow } from '@lacre/cfdi/sat-rules';
+import { knownSatRules, satRuleRow } from '@lacre/services/error-codes/sat-rule-rows';
 import { statusOf } from '@lacre/router/error-body';
 import { slugOf } from '@lacre/services/docs-url';
 import { errorAreas, errorCodes, type KnownCode, rowOf } from '@lacre/services/error-codes/error-codes';

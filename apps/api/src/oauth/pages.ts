@@ -124,18 +124,18 @@ ${cannot ? '' : `<button class="primary" type="submit">${escapeHtml(consent.allo
   return page(words, title, body, form);
 }
 
-/** `reason`: the provider's own word and sentence, in English, or the id of the request that failed. */
+/** `reason`: the provider's own word and sentence, in English; the id of the request that failed; or, where it was refused, why, in that language. */
 export function failurePage(language: Language, failure: Failure, reason: string | undefined): Page {
   const words = pageTexts[language];
   const { title, forDeveloper, reference, texts } = failureWords[language];
   const { what, next, developer } = texts[failure];
   const note =
-    reason === undefined
+    reason === undefined || failure === 'refused'
       ? ''
       : `<div class="notes"><p><strong>${escapeHtml(developer === undefined ? reference : forDeveloper)}</strong></p>${developer === undefined ? '' : `<p>${escapeHtml(developer)}</p>`}<p><code lang="en">${escapeHtml(reason)}</code></p></div>`;
   const body = `<main>
 <h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(what)}</p>
+<p>${escapeHtml((failure === 'refused' && reason) || what)}</p>
 <p class="soft">${escapeHtml(next)}</p>
 ${note}
 </main>`;

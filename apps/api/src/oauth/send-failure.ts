@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { AppError } from '@lacre/services/errors';
+import { inLanguage } from '@lacre/services/language';
 import type { Log } from '@lacre/services/ports/log';
 import type { Request, Response } from 'express';
 import { errors } from 'oidc-provider';
@@ -19,8 +20,10 @@ export function sendFailure(req: Request, res: Response, error: unknown, log: Lo
     return true;
   };
   if (error instanceof errors.SessionNotFound || error instanceof errors.InvalidClient) return send(400, 'expired');
-  if (error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'not-found'))
-    return send(400, 'refused');
+  if (error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'not-found')) {
+    const [text] = [error.texts].flat();
+    return send(400, 'refused', text && inLanguage(text, { language, isAsked: true }));
+  }
   if (req.accepts(['json', 'html']) !== 'html') return false;
   if (isDatabaseUnavailable(error)) {
     res.setHeader('Retry-After', '2');
