@@ -1,7 +1,7 @@
-import { knownSatRules, satRuleRow } from '@lacre/services/error-codes/sat-rule-rows';
 import { statusOf } from '@lacre/router/error-body';
 import { slugOf } from '@lacre/services/docs-url';
 import { errorAreas, errorCodes, type KnownCode, rowOf } from '@lacre/services/error-codes/error-codes';
+import { knownSatRules, satRuleRow } from '@lacre/services/error-codes/sat-rule-rows';
 import type { Language } from '@lacre/services/language';
 
 /** What a page says about one code. */

@@ -19,10 +19,11 @@ import { readBody } from '../rest/read-body.ts';
 import { grantOrganization } from './grant-organization.ts';
 import { type Login, loginCookie, loginOf, noLoginCookie } from './login-cookie.ts';
 import { namesIn } from './login-policy.ts';
+import { pageLanguage } from './page-language.ts';
 import { tagOf } from './page-seal.ts';
 import { type CodeFault, codePage, consentPage, failurePage, type LoginFault, loginPage } from './pages.ts';
 import type { OauthProvider } from './provider.ts';
-import { pageLanguage, queryOf, sendPage } from './send-page.ts';
+import { queryOf, redirect, sendPage } from './send-page.ts';
 
 const formBytesMax = 16_384;
 
@@ -239,13 +240,6 @@ export function createInteractions(services: Services): Interactions {
       await steps[kind]?.(visit);
     },
   };
-}
-
-function redirect(res: Response, location: string): void {
-  res.statusCode = 303;
-  res.setHeader('Location', location);
-  res.setHeader('Cache-Control', 'no-store');
-  res.end();
 }
 
 async function readForm(req: Request): Promise<URLSearchParams> {

@@ -5,8 +5,9 @@ import type { Log } from '@lacre/services/ports/log';
 import type { Request, Response } from 'express';
 import { errors } from 'oidc-provider';
 import type { Failure } from './failure-texts.ts';
+import { pageLanguage } from './page-language.ts';
 import { failurePage } from './pages.ts';
-import { pageLanguage, queryOf, sendPage } from './send-page.ts';
+import { queryOf, sendPage } from './send-page.ts';
 
 /**
  * What failed at the pages, told to the person; false for what a program is to read. Whoever asks for a page gets one for everything that

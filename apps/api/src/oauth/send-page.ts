@@ -1,20 +1,5 @@
-import { languageOf } from '@lacre/router/language';
-import type { Language } from '@lacre/services/language';
 import type { Request, Response } from 'express';
 import type { Page } from './pages.ts';
-
-/** Spanish unless the application or the browser says otherwise. */
-export function pageLanguage(
-  asked: string | null | undefined,
-  uiLocales: string | null | undefined,
-  acceptLanguage: string | undefined,
-): Language {
-  for (const tag of [asked ?? '', ...(uiLocales ?? '').split(' ')]) {
-    const [language] = tag.toLowerCase().split('-', 1);
-    if (language === 'es' || language === 'en') return language;
-  }
-  return languageOf(`${acceptLanguage ?? ''}, es;q=0.001`).language;
-}
 
 export function sendPage(res: Response, status: number, { html, contentSecurityPolicy }: Page): void {
   res.statusCode = status;
@@ -24,4 +9,12 @@ export function sendPage(res: Response, status: number, { html, contentSecurityP
   res.end(res.req.method === 'HEAD' ? undefined : html);
 }
 
+export function redirect(res: Response, location: string): void {
+  res.statusCode = 303;
+  res.setHeader('Location', location);
+  res.setHeader('Cache-Control', 'no-store');
+  res.end();
+}
+
+/** As it was sent: the framework's own reading knows lists and objects, which no parameter of these pages is. */
 export const queryOf = ({ originalUrl }: Request) => new URLSearchParams(originalUrl.split('?', 2)[1] ?? '');

@@ -12,10 +12,10 @@ import { readBody } from '../rest/read-body.ts';
 import { structuredTokenMark } from './adapter.ts';
 import type { Failure } from './failure-texts.ts';
 import { answers, createInteractions } from './interactions.ts';
+import { pageLanguage } from './page-language.ts';
 import { failurePage } from './pages.ts';
 import { createProviders, type OauthProvider, type ProviderOptions } from './provider.ts';
 import { sendFailure } from './send-failure.ts';
-import { pageLanguage } from './send-page.ts';
 import { createTokenEndpoint, postForm } from './token-endpoint.ts';
 
 const formBytesMax = 56 * 1024;

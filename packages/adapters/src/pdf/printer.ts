@@ -1,7 +1,8 @@
 import type { Log } from '@lacre/services/ports/log';
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
-import { launchPdfBrowser, type PdfBrowser, type PrintJob } from './browser.ts';
+import { launchPdfBrowser, type PdfBrowser } from './browser.ts';
 import { LogoNotDrawn } from './logo-fault.ts';
+import type { PrintJob } from './print-jobs.ts';
 
 /** Chromium or chromium-headless-shell. */
 export interface BrowserProgram {

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '@lacre/services/ports/log';
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
-import type { PrintJob } from './browser.ts';
 import { type LogoFaultKind, logoFault } from './logo-fault.ts';
+import type { PrintJob } from './print-jobs.ts';
 import type { BrowserProgram, Printer, PrinterSettings } from './printer.ts';
 
 /** What a printing process is told. */

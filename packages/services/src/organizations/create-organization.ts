@@ -13,7 +13,7 @@ import { type OrganizationView, toOrganizationView } from './organization-view.t
 /** Any authenticated user may create one and becomes its owner. 409 when a given slug is taken; a missing one is made from the name. 400 for a
  * logo that cannot be drawn. */
 export async function createOrganization(
-  services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings' | 'secretBox' | 'logos' | 'log'>,
+  services: Pick<Services, 'database' | 'clock' | 'issuing' | 'settings' | 'secretBox' | 'logos' | 'log'>,
   actor: SessionActor,
   input: { name: string; slug?: string; logo?: string | null; referralCode?: string },
 ): Promise<OrganizationView> {

@@ -9,7 +9,7 @@ import { type OrganizationView, toOrganizationView } from './organization-view.t
 
 /** Changes what is given; a logo of null removes it, one that cannot be drawn is refused with 400. Owner only. */
 export async function updateOrganization(
-  services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings' | 'logos' | 'log'>,
+  services: Pick<Services, 'database' | 'clock' | 'issuing' | 'settings' | 'logos' | 'log'>,
   actor: SessionActor,
   input: { id: string; name?: string; logo?: string | null },
 ): Promise<OrganizationView> {
