@@ -16,6 +16,7 @@ export function asShown(body: unknown): unknown {
   function textOf(value: string, name: string): string {
     const fixed = fixedByName[name];
     if (fixed !== undefined && value !== '') return fixed;
+    if (name === 'slug') return value.replace(ownEnding, '-k3x9d');
     return value
       .replace(uuid, standIn)
       .replace(address, 'ana@example.com')
@@ -34,7 +35,9 @@ export function asShown(body: unknown): unknown {
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 const address = /\b[a-z]+-\d+-\d+@example\.com\b/g;
-const secret = /\b((?:sk_(?:test|live)_|whsec_))[\w-]{8,}/g;
+const secret = /\b(sk_(?:test|live)_|whsec_)[\w+/=-]{8,}/g;
+/** What makes the short name of an organization its own. */
+const ownEnding = /-[a-z\d]{5}$/;
 const token = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 const seal = /[A-Za-z0-9+/]{80,}={0,2}/g;
 
@@ -46,6 +49,8 @@ const fixedByName: Readonly<Record<string, string>> = {
     'https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx?id=0193e5a0-7c00-7000-8000-000000000002&re=EKU9003173C9&rr=URE180429TM6&tt=1740.00&fe=c2VhbA%3D%3D',
   refreshToken: 'a-refresh-token-of-43-signs-that-is-good-once',
   clientSecret: 'a-secret-that-is-shown-once',
+  last4: 'cdef',
+  secretLast4: 'once',
   keyPrefix: 'sk_test_0123',
   prefix: 'sk_test_0123',
 };
