@@ -1,5 +1,5 @@
 // Made by "npm run openapi" from the router. Do not edit.
-import type { TRPCBuiltRouter, TRPCMutationProcedure as Mutation, TRPCQueryProcedure as Query } from '@trpc/server';
+import type { TRPCMutationProcedure as Mutation, TRPCQueryProcedure as Query, TRPCBuiltRouter } from '@trpc/server';
 import type { DownloadedFile, LacreErrorShape } from './error-shape.ts';
 
 /** Every operation of the service, as clients see it. */

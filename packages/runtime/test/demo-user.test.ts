@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { resolveSession } from '@lacre/services/sessions/resolve-session';
+import { signUp } from '@lacre/services/sessions/sign-up';
+import { changePassword } from '@lacre/services/users/change-password';
+import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
+import { expect } from 'chai';
+import { loadConfig } from '../src/config.ts';
+import { demoUser } from '../src/demo-user.ts';
+import { createRuntime } from '../src/runtime.ts';
+
+describe('a data folder that was begun for trying Lacre out', function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let dataDir: string;
+  before(async () => {
+    database = await createTestDatabase();
+    dataDir = await mkdtemp(join(tmpdir(), 'lacre-demo-user-'));
+  });
+  after(async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const start = (env: Record<string, string> = {}) =>
+    createRuntime(
+      loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, SAT_DATA: 'none', LOG_LEVEL: 'silent', ...env }),
+    );
+  const refusalOf = async (env: Record<string, string>) => {
+    try {
+      await (await start(env)).close();
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  it('does not start where others reach it while everybody knows the password, and does once it was changed', async () => {
+    const tried = await start();
+    const nobody = { ip: undefined, userAgent: undefined };
+    const { token } = await signUp(tried.services, demoUser, nobody);
+    const actor = await resolveSession(tried.services, token);
+    const exposed: Record<string, string>[] = [
+      { HOST: '0.0.0.0' },
+      { HOST: '192.0.2.7' },
+      {
+        NODE_ENV: 'production',
+        MASTER_KEY: (await readFile(join(dataDir, 'master.key'), 'utf8')).trim(),
+      },
+    ];
+    for (const env of exposed) expect(await refusalOf(env)).to.match(/demo@lacre\.local can still sign in.*password/);
+    for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(await refusalOf({ HOST }), HOST).to.equal(undefined);
+
+    const person = { kind: 'session' as const, ...actor, organizationHeader: undefined, origin: nobody };
+    await changePassword(tried.services, person, {
+      currentPassword: demoUser.password,
+      newPassword: 'only this installation knows it',
+    });
+    await tried.close();
+    for (const env of exposed) expect(await refusalOf(env)).to.equal(undefined);
+  });
+});
