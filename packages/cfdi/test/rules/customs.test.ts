@@ -14,6 +14,9 @@ describe('the number of a customs document', () => {
   for (const [what, number, verdict] of [
     ['the last one the broker reached', '15  48  3009  5001234', 'known'],
     ['one beyond it', '15  48  3009  5001235', 'wrong'],
+    ['the first one', '15  48  3009  5000001', 'known'],
+    ['one with more before it', '115  48  3009  5001234', 'wrong'],
+    ['one with more behind it', '15  48  3009  50012341', 'wrong'],
     ['number zero', '15  48  3009  5000000', 'wrong'],
     ['a broker who was not there that year', '15  48  3010  5000001', 'wrong'],
     ['a broker whom the newest year does not show yet', '26  48  3009  6000001', 'unlisted'],
