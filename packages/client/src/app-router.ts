@@ -8,7 +8,10 @@ export type AppRouter = TRPCBuiltRouter<
   { ctx: object; meta: object; errorShape: LacreErrorShape; transformer: true },
   Operations
 >;
+import type { TRPCMutationProcedure as Mutation, TRPCQueryProcedure as Query } from '@trpc/server';
+import type { DownloadedFile } from './downloaded-file.ts';
 
+/** What there is to call, as clients see it. */
 export type Operations = {
   auth: {
     /** Sign up */
@@ -518,6 +521,7 @@ export type ErrorCode =
   | 'KEY_TOO_LARGE'
   | 'LARGE_BODIES_AT_ONCE'
   | 'LINK_EXPIRED'
+  | 'LOGO_NOT_DRAWABLE'
   | 'MAIL_DAILY_CAP'
   | 'MAIL_TOO_SOON'
   | 'METHOD_NOT_ALLOWED'

@@ -15,7 +15,9 @@ const migrations = readdirSync(new URL('./migrations/', import.meta.url))
 
 type Migration = MigrationInterface & { name: string };
 
-/** As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in. */
+/**
+ * As they are recorded in the database, in the order in which TypeORM runs them: by the time that their names end in.
+ */
 export const migrationNames: readonly string[] = migrations
   .map((Migration) => new Migration().name)
   .sort((a, b) => a.slice(-14).localeCompare(b.slice(-14)));
@@ -37,7 +39,9 @@ export class DatabaseIsNewer extends Error {
   }
 }
 
-/** The database is of an earlier version, and the login user of DATABASE_URL may not change its tables, as it should be. */
+/**
+ * The database is of an earlier version, and the login user of DATABASE_URL may not change its tables, as it should be.
+ */
 export class MigrationNeedsOwner extends Error {
   constructor(login: string, owner: string, missing: number) {
     super(
