@@ -1,13 +1,4 @@
 // Made by "npm run openapi" from the router. Do not edit.
-import type { TRPCMutationProcedure as Mutation, TRPCQueryProcedure as Query, TRPCBuiltRouter } from '@trpc/server';
-import type { DownloadedFile, LacreErrorShape } from './error-shape.ts';
-
-/** Every operation of the service, as clients see it. */
-export type AppRouter = TRPCBuiltRouter<
-  // As if there were a transformer: what this says is what arrives, files included.
-  { ctx: object; meta: object; errorShape: LacreErrorShape; transformer: true },
-  Operations
->;
 import type { TRPCMutationProcedure as Mutation, TRPCQueryProcedure as Query } from '@trpc/server';
 import type { DownloadedFile } from './downloaded-file.ts';
 
