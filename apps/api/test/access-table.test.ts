@@ -451,6 +451,7 @@ describe('the access table', () => {
     'webhooks.eventKinds': () => ({}),
     'events.list': () => ({}),
     'catalogs.list': () => ({}),
+    'catalogs.complements': () => ({}),
     'catalogs.regimenesFiscales': () => ({}),
     'catalogs.usosCfdi': () => ({}),
     'catalogs.clavesProdServ': () => ({ q: 'pan' }),
