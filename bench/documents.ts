@@ -5,24 +5,25 @@
  * way most services do it (setContent and pdf()). Ratios hold; figures move with the machine.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fontFaces } from '@lacre/adapters/pdf/fonts';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
-import { styles } from '@lacre/adapters/pdf/styles';
 import { type Template, templateOf } from '@lacre/adapters/pdf/template';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { findChromium } from '@lacre/embedded/chromium';
 import { startPostgres } from '@lacre/embedded/postgres';
-import { type Browser, type CDPSession, launch, type Page } from 'puppeteer';
+import { type Browser, launch } from 'puppeteer';
 import { printedInvoice } from './documents/printed-invoice.ts';
+import { type RawPage, rawPage, usualPage } from './documents/raw-page.ts';
+import { watchMemory } from './documents/watch-memory.ts';
 import { startContender } from './harness/contender.ts';
 import { median, p99, row } from './harness/figures.ts';
 import { freePort } from './harness/free-port.ts';
 import { invoice } from './harness/invoice.ts';
 import { makeKeys } from './harness/keys.ts';
+import { residentMb } from './harness/resident-mb.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
 const documents = Number(process.env.DOCUMENTS ?? 500);
@@ -190,10 +191,6 @@ function flowing(template: Template): string {
   return `<style>${style}</style>${article}`;
 }
 
-interface RawPage {
-  print(body: string): Promise<unknown>;
-}
-
 function rawBrowser(): Promise<Browser> {
   return launch({
     executablePath: chromium.executablePath,
@@ -202,37 +199,6 @@ function rawBrowser(): Promise<Browser> {
     pipe: true,
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
-}
-
-function frame(body = ''): string {
-  return `<!DOCTYPE html><html lang="es-MX"><head><meta charset="utf-8"><style>${fontFaces()}</style><style>${styles}</style></head><body>${body}</body></html>`;
-}
-
-async function rawPage(browser: Browser): Promise<RawPage> {
-  const page: Page = await browser.newPage();
-  await page.setContent(frame());
-  await page.evaluate('Promise.all([...document.fonts].map((font) => font.load())).then(() => true)');
-  const session: CDPSession = await page.createCDPSession();
-  return {
-    async print(body) {
-      await session.send('Runtime.evaluate', { expression: `document.body.innerHTML = ${JSON.stringify(body)}; 0` });
-      return session.send('Page.printToPDF', {
-        printBackground: true,
-        preferCSSPageSize: true,
-        generateTaggedPDF: false,
-      });
-    },
-  };
-}
-
-async function usualPage(browser: Browser): Promise<RawPage> {
-  const page = await browser.newPage();
-  return {
-    async print(body) {
-      await page.setContent(frame(body));
-      return page.pdf({ printBackground: true, preferCSSPageSize: true });
-    },
-  };
 }
 
 async function printAll(open: (browser: Browser) => Promise<RawPage>): Promise<number> {
@@ -301,37 +267,4 @@ async function stampMany(url: string, headers: Record<string, string>): Promise<
     }
   };
   await Promise.all(Array.from({ length: 8 }, work));
-}
-
-function watchMemory(pid: number, tell: (nodeMb: number, browserMb: number) => void): { stop(): void } {
-  const timer = setInterval(() => {
-    void Promise.all([residentMb(pid), descendantsMb(pid)]).then(([node, others]) => tell(node, others));
-  }, 300);
-  return { stop: () => clearInterval(timer) };
-}
-
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-}
-
-/** Proportional share (what is shared is counted once) of all processes that come from this one. */
-async function descendantsMb(pid: number): Promise<number> {
-  const parents = new Map<number, number>();
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-  }
-  const isChild = (child: number): boolean => {
-    const parent = parents.get(child);
-    return parent === pid || (parent !== undefined && parent > 1 && isChild(parent));
-  };
-  let kb = 0;
-  for (const child of parents.keys()) {
-    if (!isChild(child)) continue;
-    const rollup = await readFile(`/proc/${child}/smaps_rollup`, 'utf8').catch(() => '');
-    kb += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
-  }
-  return kb / 1024;
 }

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { startPostgres } from '@lacre/embedded/postgres';
 import { startContender } from './harness/contender.ts';
-import { p99, row } from './harness/figures.ts';
+import { cpuMsOfThread, p99, row } from './harness/figures.ts';
 import { freePort } from './harness/free-port.ts';
 import { postTo } from './harness/post.ts';
 import { attacksOf } from './hostile/attacks.ts';
@@ -21,8 +21,9 @@ import { preview } from './hostile/preview.ts';
  * What one tenant feels while another sends what is meant to hurt: npm run bench -- hostile
  *
  * Somebody lists invoices and prints a preview now and then, and /health/live is asked, first in quiet and then beside each attack, with
- * the limits of calls that are set by default. Targets: p99 within 3 times of quiet, /health/live under 100 ms.
+ * the limits of calls that are set by default. Of one attack only: npm run bench -- hostile TEXT, of its name. Targets: p99 within 3 times of quiet, /health/live under 100 ms.
  */
+const only = process.argv[2] ?? '';
 const seconds = Number(process.env.SECONDS ?? 15);
 const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));
 const postgres = await startPostgres({ dataDir: join(dir, 'postgres') });
@@ -73,6 +74,7 @@ try {
   const quiet = await observe(victim, seconds);
   report('quiet', quiet);
   for (const [name] of attacksOf({ url, ...attacker })) {
+    if (!name.includes(only)) continue;
     const attacking = fork(fileURLToPath(new URL('hostile/attacker.ts', import.meta.url)), [
       name,
       JSON.stringify({ url, ...attacker }),
@@ -94,10 +96,13 @@ interface Observed {
   print: number[];
   live: number[];
   failures: number;
+  /** Processor time of the thread that serves, as a share of the time observed. */
+  busy: number;
 }
 
 async function observe({ key }: Tenant, forSeconds: number): Promise<Observed> {
-  const observed: Observed = { list: [], print: [], live: [], failures: 0 };
+  const observed: Observed = { list: [], print: [], live: [], failures: 0, busy: 0 };
+  const before = cpuMsOfThread(api.pid);
   const end = performance.now() + forSeconds * 1000;
   const repeat = async (times: number[], pauseMs: number, ask: () => Promise<Response>) => {
     while (performance.now() < end) {
@@ -114,12 +119,17 @@ async function observe({ key }: Tenant, forSeconds: number): Promise<Observed> {
     repeat(observed.print, 300, () => preview(url, key)),
     repeat(observed.live, 10, () => fetch(`${url}/health/live`)),
   ]);
+  observed.busy = (cpuMsOfThread(api.pid) - before) / (forSeconds * 1000);
   return observed;
 }
 
-function report(name: string, { list, print, live, failures }: Observed, quiet?: Observed): void {
+function report(name: string, { list, print, live, failures, busy }: Observed, quiet?: Observed): void {
   const times = (mine: number[], theirs: number[] | undefined) =>
     `${p99(mine).toFixed(0)} ms${theirs ? ` (${(p99(mine) / p99(theirs)).toFixed(1)} x)` : ''}`;
   const figures = `list ${times(list, quiet?.list)}  print ${times(print, quiet?.print)}`;
-  row(name, figures, `/health/live ${p99(live).toFixed(0)} ms${failures > 0 ? `, ${failures} FAILED` : ''}`);
+  row(
+    name,
+    figures,
+    `/health/live ${p99(live).toFixed(0)} ms, thread ${(busy * 100).toFixed(0)} % busy${failures > 0 ? `, ${failures} FAILED` : ''}`,
+  );
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
@@ -10,6 +10,7 @@ import { type Load, load, medianLoad, perSecond, row } from './harness/figures.t
 import { freePort } from './harness/free-port.ts';
 import { invoice } from './harness/invoice.ts';
 import { makeKeys } from './harness/keys.ts';
+import { residentMb } from './harness/resident-mb.ts';
 import { satSource } from './harness/sat-source.ts';
 import { measureDelays } from './stamp/delays.ts';
 
@@ -100,7 +101,7 @@ try {
   row('Lacre / raw limit', percent(ours.perSecond, limit.perSecond), 'target 55 %');
   row('Lacre / raw signatures', percent(ours.perSecond, signs), 'target 25 %');
   row('p99 Lacre / p99 raw limit', (ours.p99 / limit.p99).toFixed(1), 'target 3.0');
-  row('memory of the API process', `${(await residentMegabytes(lacre.pid)).toFixed(0)} MB`);
+  row('memory of the API process', `${(await residentMb(lacre.pid)).toFixed(0)} MB`);
   await measureDelays(async (delayMs, count) => {
     const slow = await startContender('bench/servers/pac-stub.ts', { ...env, DELAY_MS: String(delayMs) });
     const at = await freePort();
@@ -121,9 +122,4 @@ try {
   for (const stop of stops.reverse()) await stop();
   await postgres.stop();
   await rm(dir, { recursive: true, force: true });
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { given } from '@lacre/testing/given';
 import { createTestServices } from '@lacre/testing/test-services';
 import { startContender } from './harness/contender.ts';
 import { perSecond, row } from './harness/figures.ts';
+import { residentMb } from './harness/resident-mb.ts';
 
 /**
  * Events from their commit to their receivers, through the real worker on a Postgres that waits for its disk: deliveries per
@@ -46,7 +47,7 @@ try {
   await settled(wide.id, 200 * webhooks);
   await figures();
   const alone = await timed(() => wide.emit(events), wide.id, (events + 200) * webhooks);
-  const memory = await residentMegabytes(worker.pid);
+  const memory = await residentMb(worker.pid);
   await figures();
 
   const mixed = await organization();
@@ -208,9 +209,4 @@ async function rawRequests(lasting: number): Promise<number> {
   const rates = await Promise.all(Array.from({ length: 32 }, () => perSecond(lasting, one)));
   agent.destroy();
   return rates.reduce((sum, rate) => sum + rate, 0);
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }

@@ -4,12 +4,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildPages } from './build-pages.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
 const OLDEST_NODE = 20;
 /** The first Node that runs our TypeScript as it is, without a flag. */
 const OWN_NODE = 24;
+/** Programs that serve pages, or test them. */
+const SERVES_PAGES = new Set(['apps/launcher/src/main.ts', 'apps/api/src/main.ts', 'scripts/run-tests.ts']);
 
 const say = (line) => process.stderr.write(`lacre: ${line}\n`);
 
@@ -31,6 +34,8 @@ export async function handOver(program, args = process.argv.slice(2)) {
   const isFile = /\.(ts|mjs)$/.test(program);
   if (isFile && !existsSync(join(root, program))) fail(`${program} does not exist.`);
   const node = ownNode(major);
+  if (SERVES_PAGES.has(program))
+    await buildPages({ root, node, say }).catch((error) => fail(`the pages cannot be built:\n${error.message}`));
   const keepUp = ['--import', join(root, 'scripts', 'end-with-parent.mjs')];
   const words = isFile ? [node, ...keepUp, join(root, program), ...args] : [join(bin, program), ...args];
   process.exitCode = await run(words, !isFile);

@@ -2,11 +2,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { ICruiseOptions, ICruiseResult, IFlattenedRuleSet } from 'dependency-cruiser';
 import { cruise } from 'dependency-cruiser';
+import { findUncoveredInputs } from './turbo-inputs.ts';
 import { root } from './workspaces.ts';
 
 /**
  * Checks the imports of everything below `folder` against .dependency-cruiser.cjs, and that another package is imported
- * by its name, never by a path into it.
+ * by its name, never by a path into it; and that turbo knows what tests import.
  *
  * @returns one line for each import that must not be
  */
@@ -33,7 +34,7 @@ export async function findForbiddenImports(folder: string): Promise<string[]> {
       .map(({ resolved }) => `${source} -> ${resolved}: another package is imported by its name, not by a path`),
   );
   const cycles = foldersWithoutCycles.flatMap((above) => findFolderCycles(modules, above));
-  return [...new Set([...broken, ...byPath, ...cycles])].sort();
+  return [...new Set([...broken, ...byPath, ...cycles, ...findUncoveredInputs(modules)])].sort();
 }
 
 /**

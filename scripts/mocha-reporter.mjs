@@ -1,21 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import mocha from 'mocha';
 
 /** How long a package may stay open after its last test before its leak is called a failure. */
 const PATIENCE = 10_000;
 
-/** Mocha's spec reporter, which also leaves the counts of the run in the folder LACRE_TEST_COUNTS names. */
+/** Mocha's spec reporter, which also leaves the counts of the run in the file of the package that LACRE_TEST_COUNTS names. */
 class CountingReporter extends mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     runner.once('end', () => {
-      const folder = process.env.LACRE_TEST_COUNTS;
-      if (!folder) return;
+      const file = process.env.LACRE_TEST_COUNTS;
+      if (!file) return;
       const { passes: passed, failures: failed, pending: skipped } = runner.stats;
-      mkdirSync(folder, { recursive: true });
-      const name = `${basename(dirname(process.cwd()))}.${basename(process.cwd())}.json`;
-      writeFileSync(join(folder, name), JSON.stringify({ passed, failed, skipped }));
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify({ passed, failed, skipped }));
       setTimeout(() => {
         const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
         process.stderr.write(`the tests are over but something keeps the process open: ${open}\n`);

@@ -2,12 +2,16 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { startPostgres } from '@lacre/embedded/postgres';
+import { satTestData } from '@lacre/testing/sat-test-data';
+import { fingerprintMachine } from './fingerprint-machine.ts';
 import type { Workspace } from './workspaces.ts';
 import { readWorkspaces, root, testFiles } from './workspaces.ts';
 
 type Counts = { passed: number; failed: number; skipped: number };
+
+const countsFile = '.turbo/test-counts.json';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -88,9 +92,11 @@ function exitCode(child: ChildProcess): Promise<number> {
   });
 }
 
-function readCounts(folder: string, one: Workspace): Counts | undefined {
-  const path = join(root, one.folder);
-  const file = join(folder, `${basename(dirname(path))}.${basename(path)}.json`);
+/** Where a package's run leaves its counts. An output of turbo's task: what is not run again has them from the time it ran. */
+const countsOf = ({ folder }: Workspace) => join(root, folder, countsFile);
+
+function readCounts(one: Workspace): Counts | undefined {
+  const file = countsOf(one);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Counts) : undefined;
 }
 
@@ -107,8 +113,12 @@ async function main(): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), `lacre-test-${process.pid}-`));
   // Under root the database runs as another user, who must be able to enter.
   chmodSync(scratch, 0o755);
-  const counts = join(scratch, 'counts');
-  const env: NodeJS.ProcessEnv = { ...process.env, LACRE_TEST_COUNTS: counts };
+  for (const one of chosen) rmSync(countsOf(one), { force: true });
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    LACRE_TEST_COUNTS: countsFile,
+    LACRE_TEST_MACHINE: fingerprintMachine(satTestData),
+  };
   let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
   try {
     if (env['TEST_DATABASE_URL'] === undefined) {
@@ -127,7 +137,7 @@ async function main(): Promise<number> {
     const total: Counts = { passed: 0, failed: 0, skipped: 0 };
     say('');
     for (const one of chosen) {
-      const found = readCounts(counts, one);
+      const found = readCounts(one);
       const none = found === undefined || found.passed + found.failed + found.skipped === 0;
       // With a title to look for, a package where nothing has it is no failure.
       const mustRun = none && forMocha.length === 0;

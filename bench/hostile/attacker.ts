@@ -1,8 +1,11 @@
 // A process of its own, so that what it costs to send is not taken for what it costs to be attacked: attacker.ts NAME ATTACKER
+import { setPriority } from 'node:os';
 import { type Attacker, attacksOf } from './attacks.ts';
 
 const [name, attacker = '{}'] = process.argv.slice(2);
 const [, attack] = attacksOf(JSON.parse(attacker) as Attacker).find(([known]) => known === name) ?? [];
+// It is no part of the machine that is attacked: it gets what the others leave.
+setPriority(10);
 let isOver = false;
 process.once('disconnect', () => (isOver = true));
 await attack?.(() => isOver);

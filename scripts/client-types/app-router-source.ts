@@ -4,24 +4,14 @@ import { printTypes } from './print-types.ts';
 import { type ProcedureTypes, schemasOf } from './router-schemas.ts';
 
 /** Source of `packages/client/src/app-router.ts`: the router's type without the router. */
-export async function appRouterSource(): Promise<string> {
+export async function operationsSource(): Promise<string> {
   const { procedures, schemas } = schemasOf(appRouter);
   const files = procedures.filter(({ output }) => output === 'file');
   return `// Made by "npm run openapi" from the router. Do not edit.
-import type {
-  TRPCBuiltRouter,
-  TRPCMutationProcedure as Mutation,
-  TRPCQueryProcedure as Query,
-} from '@trpc/server';
-import type { DownloadedFile, LacreErrorShape } from './error-shape.ts';
+import type { TRPCMutationProcedure as Mutation, TRPCQueryProcedure as Query } from '@trpc/server';
+import type { DownloadedFile } from './downloaded-file.ts';
 
-/** Every operation of the service, as clients see it. */
-export type AppRouter = TRPCBuiltRouter<
-  // As if there were a transformer: what this says is what arrives, files included.
-  { ctx: object; meta: object; errorShape: LacreErrorShape; transformer: true },
-  Operations
->;
-
+/** What there is to call, as clients see it. */
 ${printOperations(procedures)}
 
 /** Queries that answer a file, with what they take. */

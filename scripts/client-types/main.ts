@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { appRouterSource } from './app-router-source.ts';
+import { operationsSource } from './app-router-source.ts';
 
 const target = fileURLToPath(new URL('../../packages/client/src/app-router.ts', import.meta.url));
-writeFileSync(target, await appRouterSource());
+writeFileSync(target, await operationsSource());
 execFileSync('biome', ['format', '--write', target], { stdio: 'inherit' });

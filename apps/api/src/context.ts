@@ -4,6 +4,7 @@ import type { Log } from '@lacre/services/ports/log';
 import type { TokenEndpoint } from '@lacre/services/ports/token-endpoint';
 import type { Services } from '@lacre/services/services';
 import type { Request, Response } from 'express';
+import { announcedBytes } from './rest/read-body.ts';
 import { requestIdOf } from './rest/send.ts';
 
 /** What a procedure learns of a request, for REST and tRPC alike. Nothing is looked up yet. */
@@ -31,6 +32,7 @@ export function createContext(
     idempotencyKey: keyOf(headers['idempotency-key']),
     ip: req.ip,
     userAgent: headers['user-agent'],
+    bodyBytes: announcedBytes(req),
     setHeader: (name, value) => void (res.headersSent || res.setHeader(name, value)),
     reply: { status: undefined, headers: {} },
   };

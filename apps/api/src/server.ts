@@ -7,9 +7,9 @@ import { catalogVersion } from '@lacre/services/catalogs/catalog-day';
 import { createRegisteredOrigins } from '@lacre/services/oauth/registered-origins';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
-import { accountPages } from './account/account-pages.ts';
 import { createContext } from './context.ts';
 import { cors } from './cors.ts';
+import { serveDashboard } from './dashboard/serve-dashboard.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { errorIndex, errorPage } from './docs/error-pages.ts';
 import { health } from './health.ts';
@@ -86,7 +86,10 @@ export function createServer(
   get('/docs/errors', errorIndex);
   get('/docs/errors/:code', errorPage);
 
-  for (const { path, handler } of accountPages()) get(path, handler);
+  get('/', (_req, res) => res.redirect('/app'));
+  const dashboard = serveDashboard();
+  if (dashboard) app.use('/app', named('/app'), dashboard);
+  else log.warn('there is no dashboard at /app: it was not built ("npm start" and "npm run build" do)');
 
   app.use((_req, _res, next) => next(notFound()));
   const answerError: ErrorRequestHandler = (error, req, res, _next) =>

@@ -1,9 +1,11 @@
 import { appRouter } from '@lacre/router/app-router';
 import type { Context } from '@lacre/router/context';
 import { refusalOf, toErrorBody, trpcCodeOf } from '@lacre/router/error-body';
+import { beginOperation } from '@lacre/router/procedures';
 import { countCall } from '@lacre/router/rate-limit';
 import { AppError } from '@lacre/services/errors';
 import { callerAt } from '@lacre/services/limits/caller';
+import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import { getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';
@@ -13,15 +15,19 @@ import { operationsOf } from './rest/operations.ts';
 import { announcesBody, readBody } from './rest/read-body.ts';
 import { defaultBytesMax, jsonBytesMax } from './rest/read-input.ts';
 import { invalidJson, methodNotAllowed, nestingTooDeep, notFound, wrongContentType } from './rest/refusals.ts';
-import { sendJson, sendJsonAndHangUp } from './rest/send.ts';
+import { sendJson, sendRefusal } from './rest/send.ts';
 import { callWithForm } from './trpc-form.ts';
 
 /** Of all inputs of a batch, unless one of its calls alone may have more. */
 const batchBytesMax = 2_097_152;
 const batchMax = 10;
-/** Largest input of each operation, the same as REST takes. */
-const bytesMaxOf = new Map(operationsOf(appRouter).map(({ name, meta }) => [name, jsonBytesMax(meta)]));
-const requestBytesMax = Math.max(batchBytesMax, ...bytesMaxOf.values());
+const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]));
+/** Largest input of an operation, the same as REST takes. */
+const bytesMaxOf = (name: string) => {
+  const operation = operations.get(name);
+  return operation ? jsonBytesMax(operation.meta) : defaultBytesMax;
+};
+const requestBytesMax = Math.max(batchBytesMax, ...[...operations.keys()].map(bytesMaxOf));
 /** The batch is an object of its own around the inputs. */
 const depthMax = 33;
 
@@ -29,10 +35,13 @@ const batchTooLong = () => new AppError('BATCH_TOO_LONG', { params: { most: batc
 
 /** The same procedures for tRPC clients. Errors keep tRPC's envelope, with the contract's body inside `data`. */
 export function serveTrpc(createContext: (req: Request, res: Response) => Context): RequestHandler {
+  const contextOf = (req: Request, res: Response): Context => ({ ...createContext(req, res), takesStreams: false });
+  /** Of requests whose calls were begun before their body was read. */
+  const contexts = new WeakMap<Request, Context>();
   const serve = createExpressMiddleware({
     router: appRouter,
     maxBodySize: requestBytesMax,
-    createContext: ({ req, res }) => ({ ...createContext(req, res), takesStreams: false }),
+    createContext: ({ req, res }) => contexts.get(req) ?? contextOf(req, res),
     responseMeta: ({ ctx, errors }) => {
       const [error] = errors;
       return { headers: { 'Cache-Control': 'no-store', ...(error && ctx && toErrorBody(error, ctx).headers) } };
@@ -43,21 +52,18 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
     },
   });
   return async (req, res, next) => {
+    const ctx = contextOf(req, res);
     try {
       const names = checkCall(req);
       if (mediaTypeOf(req) === 'multipart/form-data' && req.method === 'POST') {
-        const ctx = { ...createContext(req, res), takesStreams: false };
         const data = await callWithForm(names, ctx, req, res);
         res.setHeader('Cache-Control', 'no-store');
         sendJson(res, { result: { data } });
         return;
       }
-      // Who calls is found out by each procedure, once the body is there.
-      if (Number(req.headers['content-length'] ?? Infinity) > defaultBytesMax && announcesBody(req))
-        await countCall(createContext(req, res), 'write', `large body ${callerAt(req.ip)}`);
-      if (req.method === 'POST') req.body = await readJsonText(req, bytesMaxFor(names));
+      if (req.method === 'POST') req.body = await readBegun(req, res, ctx, names);
+      contexts.set(req, ctx);
     } catch (error) {
-      const ctx = createContext(req, res);
       if (refusalOf(error) === undefined && !res.destroyed)
         ctx.log.error({ error, requestId: ctx.requestId, path: req.path }, 'request failed');
       refuse(ctx, req, res, error);
@@ -67,6 +73,32 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
     req.headers.host = 'localhost';
     await serve(req, res, next);
   };
+}
+
+/**
+ * The body, once it is known who makes each call and all are counted: what no call may come for is not read. Large ones of whoever need
+ * not say who they are wait for each other.
+ */
+async function readBegun(req: Request, res: Response, ctx: Context, names: readonly string[]): Promise<string> {
+  const begun = await Promise.allSettled(names.map((name) => begin(ctx, name)));
+  const refusals = begun.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []));
+  if (refusals.length === names.length) throw refusals[0];
+  const isLarge = ctx.bodyBytes > largeBodyBytes && names.some((name) => operations.get(name)?.auth === 'public');
+  // The procedures find the body read: it takes no other turn.
+  ctx.bodyBytes = 0;
+  if (isLarge) {
+    const release = await ctx.services.largeBodies.turn(callerAt(ctx.ip));
+    if (req.destroyed) release();
+    else res.once('close', release);
+  }
+  return readJsonText(req, bytesMaxFor(names));
+}
+
+/** A name that nobody knows is refused by tRPC, and counted here. */
+async function begin(ctx: Context, name: string): Promise<void> {
+  const operation = operations.get(name);
+  if (operation) await beginOperation(ctx, name, operation.meta);
+  else await countCall(ctx, 'write', callerAt(ctx.ip));
 }
 
 /** Names of what is called. tRPC refuses most of these too, but some with 500 and none with the contract's body. */
@@ -85,7 +117,7 @@ function checkCall(req: Request): string[] {
 }
 
 function bytesMaxFor(names: readonly string[]): number {
-  const each = names.map((name) => bytesMaxOf.get(name) ?? defaultBytesMax);
+  const each = names.map(bytesMaxOf);
   const sum = each.reduce((all, one) => all + one, 0);
   return Math.max(...each, Math.min(sum, batchBytesMax));
 }
@@ -120,8 +152,7 @@ function refuse(ctx: Context, req: Request, res: Response, cause: unknown): void
   });
   for (const [name, value] of Object.entries({ 'Cache-Control': 'no-store', ...headers })) res.setHeader(name, value);
   res.statusCode = statusCode;
-  if (statusCode === 413) sendJsonAndHangUp(req, res, { error: shape });
-  else sendJson(res, { error: shape });
+  sendRefusal(req, res, { error: shape });
 }
 
 const asTrpc = (cause: unknown) =>

@@ -237,6 +237,13 @@ describe('the access table', () => {
     return { id: String(made.body.batchId) };
   }
 
+  /** A document that is issued in an hour. */
+  async function waiting(key: string, path: '/invoices' | '/payments', body: object) {
+    const scheduledAt = new Date(test.clock.now().getTime() + 3_600_000).toISOString();
+    const made = await test.api('POST', path, { key, body: { ...body, scheduledAt } });
+    return { id: String(made.body.id) };
+  }
+
   /** A new plain member. */
   async function memberOf(place: Place) {
     // As many as all these tests make no organization invites in a day.
@@ -386,6 +393,7 @@ describe('the access table', () => {
     'invoices.list': () => ({}),
     'invoices.previewPdf': () => invoiceBody(),
     'invoices.get': ({ invoice: { id } }) => ({ id }),
+    'invoices.cancelQueued': ({ key }) => waiting(key, '/invoices', invoiceBody()),
     'invoices.xml': ({ invoice: { id } }) => ({ id }),
     'invoices.payments': ({ invoice: { id } }) => ({ id }),
     'invoices.balance': ({ invoice: { id } }) => ({ id }),
@@ -422,6 +430,10 @@ describe('the access table', () => {
     'payments.exportXmlZip': () => ({}),
     'payments.exportCsv': () => ({}),
     'payments.get': ({ receipt: { id } }) => ({ id }),
+    'payments.cancelQueued': async ({ key }) => {
+      const { uuid } = await newInvoice(key, ppdBody());
+      return waiting(key, '/payments', paymentBody({ uuid, paid: 1 }));
+    },
     'payments.xml': ({ receipt: { id } }) => ({ id }),
     'customers.create': (place) => ({ ...inOrganization(place), ...customerBody() }),
     'customers.list': inOrganization,

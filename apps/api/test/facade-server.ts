@@ -164,6 +164,7 @@ export async function startFacade(router: AnyRouter = smallRouter): Promise<Test
   // All that the base procedures ask for.
   const services = {
     rateLimiter: { take: () => undefined },
+    largeBodies: { turn: async () => () => undefined },
     settings: { baseUrl: 'http://localhost' },
   } as unknown as Context['services'];
   const app = express().set('query parser', false);

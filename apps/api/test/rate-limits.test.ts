@@ -1,6 +1,8 @@
 import { loadConfig } from '@lacre/runtime/config';
+import { newApiKey } from '@lacre/services/api-keys/api-key-text';
 import type { GivenUser } from '@lacre/testing/given';
 import { expect } from 'chai';
+import { announce } from './support/announce.ts';
 import { startTestApi, type TestApi } from './support/test-api.ts';
 import { told } from './support/told.ts';
 
@@ -176,15 +178,65 @@ describe('limits of calls', () => {
     expect(() => loadConfig({ RATE_LIMIT_READ: 'many' })).to.throw('RATE_LIMIT_READ must be calls per minute');
   });
 
-  it('refuse a large tRPC body before it is read, whoever sends it', async () => {
-    const body = JSON.stringify({ email: 'a'.repeat(200_000) });
-    const headers = { 'content-type': 'application/json', ...from('203.0.113.77') };
-    const call = () => fetch(`${test.url}/trpc/users.update`, { method: 'POST', headers, body });
-    const seen = await statuses(31, call);
-    expect(seen.slice(0, 30)).not.to.include(429);
-    expect(seen[30]).to.equal(429);
-    const small = await fetch(`${test.url}/trpc/users.update`, { method: 'POST', headers, body: '{}' });
-    expect(small.status).to.equal(401);
+  it('refuse a tRPC call before its body is read: who may not come, and who came too often', async () => {
+    const headers = from('203.0.113.78');
+    const ask = async (name: string, more = {}) => {
+      const { answer, hangUp } = await announce(`${test.url}/trpc/${name}`, 50_000, { ...headers, ...more });
+      const { status, body } = await answer;
+      hangUp();
+      return [status, (body.error as unknown as { data: { reason: string } }).data.reason];
+    };
+    for (let n = 0; n < 15; n += 1) expect(await ask('users.update,users.update')).to.deep.equal([401, 'UNAUTHORIZED']);
+    expect(await ask('users.update')).to.deep.equal([429, 'RATE_LIMITED']);
+    const { token } = await test.given.user();
+    const own = { authorization: `Bearer ${token}` };
+    for (let n = 0; n < 3; n += 1) {
+      const body = JSON.stringify(Object.fromEntries(Array.from({ length: 10 }, (_, i) => [i, { name: 'Ana' }])));
+      const names = Array.from({ length: 10 }, () => 'users.update').join(',');
+      const answer = await fetch(`${test.url}/trpc/${names}?batch=1`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers, ...own },
+        body,
+      });
+      expect(answer.status).to.equal(200);
+    }
+    expect(await ask('users.update', own), 'counted once each, by the person').to.deep.equal([429, 'RATE_LIMITED']);
+  });
+
+  it('count names that nobody knows, by address', async () => {
+    const headers = { 'content-type': 'application/json', ...from() };
+    const call = () => fetch(`${test.url}/trpc/users.nothing`, { method: 'POST', headers, body: '{}' });
+    expect(await statuses(30, call)).to.deep.equal(times(30, 404));
+    expect((await call()).status).to.equal(429);
+  });
+
+  it('keep an address from having unknown keys looked up without end, and let in those that are known', async () => {
+    const headers = from();
+    const { key: known } = await test.given.apiKey(owner, organizationId);
+    expect((await test.api('GET', '/users/me', { key: known, headers })).status).to.equal(200);
+    const { apiKeys } = test.services.database;
+    const { findByHash } = apiKeys;
+    let lookUps = 0;
+    apiKeys.findByHash = (hash) => {
+      lookUps += 1;
+      return findByHash.call(apiKeys, hash);
+    };
+    try {
+      // Of different classes, so that no class alone ends it.
+      const calls = Array.from({ length: 26 }, (_, n) =>
+        test.api(...((n % 2 === 0 ? ['GET', '/users/me'] : ['POST', '/invoices/validate']) as ['GET', string]), {
+          key: newApiKey('sandbox').key,
+          headers,
+        }),
+      );
+      const answers = (await Promise.all(calls)).map(({ status }) => status);
+      expect(answers.filter((status) => status === 401)).to.have.length(20);
+      expect(answers.filter((status) => status === 429)).to.have.length(6);
+      expect(lookUps).to.equal(20);
+    } finally {
+      apiKeys.findByHash = findByHash;
+    }
+    expect((await test.api('GET', '/users/me', { key: known, headers })).status).to.equal(200);
   });
 
   it('count the stamping of a session before its body is read, which would say where', async () => {

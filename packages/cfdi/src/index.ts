@@ -1,4 +1,4 @@
-/** The face of the core that also runs in a browser. `csd`, `seal` and `timbre` are imported by their own paths. */
+/** The face of the core that also runs in a browser. `csd`, `seal` (both Node's) and `timbre` are imported by their own paths. */
 export { cadenaOriginal } from './cadena-original.ts';
 export { calculate, calculateInSlices, withCertificado, withFolio } from './calculate.ts';
 export { requiresReceptorApproval } from './cancellation.ts';
@@ -11,8 +11,10 @@ export { type Draft, normalise } from './normalise.ts';
 export { type ParsedCfdi, parseCfdi } from './parse.ts';
 export { verificationUrl } from './qr.ts';
 export { isGenericRfc, isRfc, kindOfPerson } from './rfc.ts';
+export { type Sealed, type Signer, sealWith } from './seal-with.ts';
 export { inSlices } from './slices.ts';
 export { isIssuable, validate, validateInSlices } from './validate.ts';
 export type * from './violation.ts';
+export { verifySelloOnWeb, webSigner } from './web-seal.ts';
 export { totalInWords } from './words.ts';
 export { buildXml } from './xml.ts';

@@ -21,7 +21,7 @@ export const goldenFolder = join(import.meta.dirname, 'golden');
 export const STAND_IN = { sello: 'U0VMTE8=', certificado: 'Q0VSVElGSUNBRE8=' };
 const NO_CERTIFICADO = '30001000000500003416';
 
-interface GoldenInput {
+export interface GoldenInput {
   shows: string;
   now: string;
   zona: string;

@@ -1,14 +1,8 @@
 // Made by "npm run openapi" from the router. Do not edit.
-import type { TRPCBuiltRouter, TRPCMutationProcedure as Mutation, TRPCQueryProcedure as Query } from '@trpc/server';
-import type { DownloadedFile, LacreErrorShape } from './error-shape.ts';
+import type { TRPCMutationProcedure as Mutation, TRPCQueryProcedure as Query } from '@trpc/server';
+import type { DownloadedFile } from './downloaded-file.ts';
 
-/** Every operation of the service, as clients see it. */
-export type AppRouter = TRPCBuiltRouter<
-  // As if there were a transformer: what this says is what arrives, files included.
-  { ctx: object; meta: object; errorShape: LacreErrorShape; transformer: true },
-  Operations
->;
-
+/** What there is to call, as clients see it. */
 export type Operations = {
   auth: {
     /** Sign up */
@@ -205,6 +199,8 @@ export type Operations = {
     previewPdf: Mutation<{ input: InvoiceBody; output: DownloadedFile; meta: unknown }>;
     /** Get an invoice */
     get: Query<{ input: InvoicesGetInput; output: InvoicesGetOutput; meta: unknown }>;
+    /** Cancel an invoice that waits to be issued */
+    cancelQueued: Mutation<{ input: InvoicesCancelQueuedInput; output: void; meta: unknown }>;
     /** The exact stamped XML */
     xml: Query<{ input: InvoicesXmlInput; output: DownloadedFile; meta: unknown }>;
     /** Export invoices as a ZIP of PDFs, at most 500 */
@@ -259,6 +255,8 @@ export type Operations = {
     list: Query<{ input: PaymentsListInput; output: PaymentList; meta: unknown }>;
     /** Get a payment receipt */
     get: Query<{ input: PaymentsGetInput; output: PaymentsGetOutput; meta: unknown }>;
+    /** Cancel a payment receipt that waits to be issued */
+    cancelQueued: Mutation<{ input: PaymentsCancelQueuedInput; output: void; meta: unknown }>;
     /** The exact stamped XML of a receipt */
     xml: Query<{ input: PaymentsXmlInput; output: DownloadedFile; meta: unknown }>;
     /** The printed form of a receipt */
@@ -514,7 +512,9 @@ export type ErrorCode =
   | 'KEY_NOT_PKCS8'
   | 'KEY_NOT_RSA'
   | 'KEY_TOO_LARGE'
+  | 'LARGE_BODIES_AT_ONCE'
   | 'LINK_EXPIRED'
+  | 'LOGO_NOT_DRAWABLE'
   | 'MAIL_DAILY_CAP'
   | 'MAIL_TOO_SOON'
   | 'METHOD_NOT_ALLOWED'
@@ -524,6 +524,7 @@ export type ErrorCode =
   | 'MFA_REQUIRED'
   | 'NOT_A_CFDI'
   | 'NOT_FOUND'
+  | 'NOT_QUEUED'
   | 'NOT_STAMPED'
   | 'NOT_SUBSTITUTABLE'
   | 'NOT_XML'
@@ -2570,6 +2571,14 @@ export interface InvoicesCancelPlanInput {
   id: string;
 }
 
+export interface InvoicesCancelQueuedInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
 export interface InvoicesCancellationReceiptInput {
   /**
    * Format: uuid
@@ -3666,6 +3675,14 @@ export interface PaymentsCancelInput {
 }
 
 export interface PaymentsCancelPlanInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface PaymentsCancelQueuedInput {
   /**
    * Format: uuid
    * @description Record id or fiscal UUID

@@ -7,11 +7,12 @@ import {
   splitLink,
   type TRPCClient,
 } from '@trpc/client';
-import type { AppRouter, SessionGrant } from './app-router.ts';
+import type { SessionGrant } from './app-router.ts';
 import { isLacreError } from './lacre-error.ts';
 import { errorLink } from './links/error-link.ts';
 import { fileLink } from './links/file-link.ts';
 import { sessionLink } from './links/session-link.ts';
+import type { AppRouter } from './router-type.ts';
 import { keepSession, type SessionKeeper, type SessionOptions } from './session.ts';
 
 /** Knows every operation, its input and its answer: `client.invoices.create.mutate({ ... })`. */

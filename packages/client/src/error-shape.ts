@@ -1,9 +1,6 @@
 import type { TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODE_NUMBER } from '@trpc/server';
 import type { ErrorCode, Finding } from './app-router.ts';
 
-/** A file with the name that the service gave it. */
-export type DownloadedFile = Blob & { readonly filename: string };
-
 /** What keeps a call from an answer of the service: it was not reached, something else answered, a file broke off. */
 export type ConnectionFault = 'SERVICE_UNREACHABLE' | 'NOT_A_LACRE_ANSWER' | 'DOWNLOAD_CUT_OFF';
 

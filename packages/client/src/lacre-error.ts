@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
-import type { AppRouter } from './app-router.ts';
 import type { ConnectionFault, LacreErrorData, LacreErrorShape } from './error-shape.ts';
+import type { AppRouter } from './router-type.ts';
 
 /** What a call fails with, unless it was aborted: `data.reason` says why, `data.details` which fields, `message` what to do. */
 export type LacreError = TRPCClientError<AppRouter> & { readonly data: LacreErrorData };

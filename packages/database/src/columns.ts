@@ -9,8 +9,8 @@ type Insertion = 'required' | 'optional' | 'never';
 type Visibility = 'shown' | 'hidden';
 
 /**
- * One column of a table: `Value` as TypeORM and `pg` read and write it. Its name in the database is that of its property, in snake
- * case.
+ * One column of a table: `Value` as TypeORM and `pg` read and write it. Its name in the database is that of its
+ * property, in snake case.
  */
 export class Column<Value = unknown, Insert extends Insertion = Insertion, Shown extends Visibility = Visibility> {
   /** Of types only. */

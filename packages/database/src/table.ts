@@ -69,6 +69,20 @@ export type NewRowOf<T extends Table> = InsertedAs<T, 'required'> & {
   [Key in keyof InsertedAs<T, 'optional'>]?: InsertedAs<T, 'optional'>[Key] | undefined;
 };
 
+type Defaulted<T extends Table> = {
+  [Key in keyof RowOf<T> as T['columns'][Key & string]['insert'] extends 'optional' ? Key : never]: RowOf<T>[Key];
+};
+
+/** What a row has in the columns that an insert leaves out: the default, else null. Without hidden ones. */
+export function defaultsOf<C extends Columns>({ columns }: Table<C>): Defaulted<Table<C>> {
+  return Object.fromEntries(
+    Object.entries(columns)
+      .map(([property, column]) => [property, column.options] as const)
+      .filter(([, { select, nullable, default: value }]) => select !== false && (nullable || value !== undefined))
+      .map(([property, { default: value = null }]) => [property, structuredClone(value)]),
+  ) as Defaulted<Table<C>>;
+}
+
 interface ForeignKey {
   target: string;
   columnNames: string[];

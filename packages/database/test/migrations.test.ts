@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createDataSource } from '@lacre/database/data-source';
@@ -35,6 +36,13 @@ describe('migrations', () => {
   it('fill an empty database once', async () => {
     expect((await migrate(bare.url)).applied).to.deep.equal(migrationNames);
     expect((await migrate(bare.url)).applied).to.deep.equal([]);
+  });
+
+  it('are one of each file of their folder, by the time in its name', async () => {
+    const files = await readdir(new URL('../src/migrations/', import.meta.url));
+    expect(migrationNames.map((name) => name.slice(-14))).to.deep.equal(
+      files.flatMap((file) => file.match(/^\d{14}/) ?? []).sort(),
+    );
   });
 
   it('leave the schema builder nothing to change', async () => {

@@ -79,4 +79,27 @@ describe('records', () => {
     expect(await facts.putOnce('master-key', 'd')).to.equal(answers[0]);
     expect(await facts.get('master-key')).to.equal(answers[0]);
   });
+
+  it('of series have one default of a type: the last that was made it', async () => {
+    const { folioSeries } = test.database;
+    const { organizationId } = await givenOrganization(test.database);
+    const series = (name: string) => ({
+      organizationId,
+      environment: 'production' as const,
+      series: name,
+      type: 'I' as const,
+      nextFolio: '1',
+      isDefault: true,
+      placeOfIssue: null,
+      certificateId: null,
+    });
+    for (const name of ['A', 'B', 'C'])
+      await test.database.transaction((tx) => tx.folioSeries.put(series(name), { held: false }));
+    const rows = await folioSeries.list(organizationId, 'production');
+    expect(rows.map(({ series: name, isDefault }) => [name, isDefault])).to.deep.equal([
+      ['A', false],
+      ['B', false],
+      ['C', true],
+    ]);
+  });
 });

@@ -19,10 +19,14 @@ export interface Context {
   idempotencyKey?: string | undefined;
   ip: string | undefined;
   userAgent: string | undefined;
+  /** Of the body that is still to be read, as announced; Infinity where nothing is said of its length, or it is compressed. */
+  bodyBytes: number;
   /** Sets a header of the answer, whatever that becomes. */
   setHeader(name: string, value: string): void;
   /** The call was counted under its limit before the procedure runs. */
   isCounted?: boolean;
+  /** Calls whose callers were found and counted before their body was read, by operation: tRPC reads it first. */
+  begun?: Map<string, Promise<unknown>[]>;
   /** False where every answer is JSON: a file that is made while it is sent is a link then. */
   takesStreams?: boolean;
   /** Set by procedures with more than one success. Ignored by tRPC clients but for what the result says. */

@@ -6,6 +6,8 @@ import { saysApiKey } from '@lacre/services/api-keys/api-key-text';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { AppError, authenticationRequired, invalidApiKey, sessionRequired } from '@lacre/services/errors';
 import { inLocale } from '@lacre/services/language';
+import { callerAt } from '@lacre/services/limits/caller';
+import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import { saysAccessToken } from '@lacre/services/oauth/access-tokens';
 import { resolveAccessToken } from '@lacre/services/oauth/resolve-access-token';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
@@ -13,8 +15,8 @@ import { TRPCError } from '@trpc/server';
 import type { Context } from './context.ts';
 import { refusalOfCall } from './error-body.ts';
 import { idempotent } from './idempotent.ts';
-import { declaredMeta } from './meta.ts';
-import { countedActor, countPublicCall } from './rate-limit.ts';
+import { declaredMeta, type Meta } from './meta.ts';
+import { beginEarly, countedActor, countPublicCall } from './rate-limit.ts';
 import { procedure, t } from './trpc.ts';
 
 /**
@@ -23,10 +25,22 @@ import { procedure, t } from './trpc.ts';
  * that is declared for the operation. A name that is declared for other callers does not compile.
  */
 export const publicProcedure = (name: OperationsOf<'public', 'none'>) =>
-  procedure.meta(declaredMeta(accessOf(name))).use(async ({ next, ...call }) => {
-    if (!call.ctx.isCounted) await countPublicCall(call);
-    return next();
-  });
+  procedure
+    .meta(declaredMeta(accessOf(name)))
+    .use(async ({ next, ...call }) => {
+      if (!call.ctx.isCounted) await countPublicCall(call);
+      return next();
+    })
+    .use(async ({ ctx, signal, next }) => {
+      if (ctx.bodyBytes <= largeBodyBytes) return next();
+      const release = await ctx.services.largeBodies.turn(callerAt(ctx.ip));
+      try {
+        signal?.throwIfAborted();
+        return await next();
+      } finally {
+        release();
+      }
+    });
 
 export const sessionProcedure = (name: OperationsOf<'session', OrganizationSource>) =>
   procedure
@@ -60,6 +74,13 @@ export const invoiceProcedure = (name: OperationsOf<'session-or-api-key', 'heade
  * access token with both.
  */
 export const organizationProcedure = (name: OperationsOf<'session-or-api-key', 'path'>) => credentialProcedure(name);
+
+/**
+ * Finds out who calls an operation and counts the call, before its body is read, for its procedure to take up. Rejects with what refuses
+ * it: 401, 429.
+ */
+export const beginOperation = (ctx: Context, name: string, { auth, rate }: Meta): Promise<void> =>
+  beginEarly(ctx, name, rate, auth === undefined || auth === 'public' ? undefined : finders[auth]);
 
 /** OAuth operations name their refusals of the request as RFC 6749 section 5.2 does. Put before `.input()`. */
 export const oauthErrors = t.middleware(async ({ next, getRawInput }) => {
@@ -113,3 +134,5 @@ function credentialOf(ctx: Context): Promise<CredentialActor> {
   if (apiKey !== undefined) return keyOf(ctx);
   return bearer !== undefined && saysAccessToken(bearer) ? accessTokenOf(ctx, bearer) : sessionOf(ctx);
 }
+
+const finders = { session: sessionOf, 'api-key': keyOf, 'session-or-api-key': credentialOf };

@@ -1,5 +1,6 @@
 import type { RateClass } from '@lacre/services/access/operation-access';
 import type { CredentialActor } from '@lacre/services/actor';
+import { isKnownApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { AppError } from '@lacre/services/errors';
 import { callerAt, callerOf } from '@lacre/services/limits/caller';
 import { type LimitName, type RateVerdict, windowSeconds } from '@lacre/services/limits/rate-limiter';
@@ -35,25 +36,36 @@ interface Call {
   getRawInput: () => Promise<unknown>;
 }
 
-/** Counts a call of somebody who need not say who they are: by address. */
-export function countPublicCall({ ctx, path, meta, getRawInput }: Call): void | Promise<void> {
-  if (meta?.rate === undefined) return undefined;
-  if (meta.rate === 'exchange') return countExchange(ctx, path, getRawInput);
-  return countCall(ctx, limitOf(meta.rate), callerAt(ctx.ip));
+/** Counts a call of somebody who need not say who they are, by address. */
+export function countPublicCall(call: Call): void | Promise<unknown> {
+  const { ctx, path, meta } = call;
+  const begun = takeBegun(ctx, path) ?? beginPublicCall(ctx, path, meta?.rate);
+  return meta?.rate === 'exchange' && path !== codeExchange ? countRefresh(call, begun) : begun;
 }
 
-/**
- * The exchange of codes by address. Refreshing by address and client (or session), so that one client's tries leave others at the
- * same address theirs; and all of an address.
- */
-async function countExchange(ctx: Context, path: string, getRawInput: Call['getRawInput']): Promise<void> {
+/** All of it that needs no input. */
+function beginPublicCall(ctx: Context, path: string, rate: RateClass | undefined): void | Promise<void> {
+  if (rate === 'exchange') return countExchange(ctx, path);
+  return countAddress(ctx, rate);
+}
+
+const countAddress = (ctx: Context, rate: RateClass | undefined): void | Promise<void> =>
+  rate === undefined ? undefined : countCall(ctx, limitOf(rate), callerAt(ctx.ip));
+
+/** All exchanges and refreshes of an address, and its exchanges of codes. */
+async function countExchange(ctx: Context, path: string): Promise<void> {
   const address = callerAt(ctx.ip);
   await countCall(ctx, 'write', address);
-  if (path === codeExchange) return countCall(ctx, 'exchange', exchangeCaller(address, path));
+  if (path === codeExchange) await countCall(ctx, 'exchange', exchangeCaller(address, path));
+}
+
+/** By address and client (or session), so that one client's tries leave others at the same address theirs. */
+async function countRefresh({ ctx, path, getRawInput }: Call, begun: void | Promise<unknown>): Promise<void> {
+  await begun;
   // What cannot be read is counted too; reading it again refuses it.
   const input = await getRawInput().catch(() => undefined);
   const client = textOf(input, 'clientId') ?? sessionOfRefreshToken(textOf(input, 'refreshToken') ?? '') ?? '';
-  await countCall(ctx, 'exchange', exchangeCaller(address, path, client));
+  await countCall(ctx, 'exchange', exchangeCaller(callerAt(ctx.ip), path, client));
 }
 
 /** The standard token endpoint counts under the same names as its JSON twins. */
@@ -64,35 +76,63 @@ const codeExchange = 'oauth.exchange';
 
 /** Finds out who calls, and counts the call as theirs; one that fails is counted by its address. */
 export async function countedActor<A extends CredentialActor>(
-  { ctx, meta, getRawInput }: Call,
+  { ctx, path, meta, getRawInput }: Call,
   find: (ctx: Context) => Promise<A>,
 ): Promise<A> {
-  const rate = meta?.rate;
+  const begun = takeBegun(ctx, path) as Promise<A> | undefined;
+  const actor = await (begun ?? beginCall(ctx, meta?.rate, find));
+  if (meta?.rate !== 'stamp' || 'environment' in actor) return actor;
+  const environment = textOf(await getRawInput().catch(() => undefined), 'environment');
+  await countCall(ctx, limitOf('stamp', environment), callerOf(actor));
+  return actor;
+}
+
+/** All of it that needs no input. Where a session stamps is told by the body, which may be large: its attempt is counted. */
+async function beginCall<A extends CredentialActor>(
+  ctx: Context,
+  rate: RateClass | undefined,
+  find: (ctx: Context) => Promise<A>,
+): Promise<A> {
   let actor: A;
   try {
+    if (looksUpUnknownKey(ctx)) await countCall(ctx, 'read', `look-up ${callerAt(ctx.ip)}`);
     actor = await find(ctx);
   } catch (error) {
-    const isRefusal = error instanceof AppError && error.kind === 'unauthorized';
-    if (isRefusal && rate !== undefined) await countCall(ctx, limitOf(rate), callerAt(ctx.ip));
+    if (error instanceof AppError && error.kind === 'unauthorized') await countAddress(ctx, rate);
     throw error;
   }
   if (rate === undefined) return actor;
-  // Where a session stamps is told by the body, which may be large: it is read for those only who may stamp somewhere.
-  if (rate === 'stamp' && !('environment' in actor)) await countCall(ctx, 'stamp', callerOf(actor));
-  const environment = rate === 'stamp' ? await environmentOf(actor, getRawInput) : undefined;
-  const counted = countCall(ctx, limitOf(rate, environment), callerOf(actor));
+  const environment = 'environment' in actor ? String(actor.environment) : undefined;
+  const isStampOfSession = rate === 'stamp' && environment === undefined;
+  const counted = countCall(ctx, isStampOfSession ? 'stamp' : limitOf(rate, environment), callerOf(actor));
   if (counted) await counted;
   return actor;
 }
 
+/** The database is asked for a key that was never good here. */
+const looksUpUnknownKey = ({ services, credentials: { apiKey } }: Context): boolean =>
+  apiKey !== undefined && !isKnownApiKey(services, apiKey);
+
+/**
+ * Does now what the procedure of `path` would do first, and leaves it for the procedure to take up: tRPC runs procedures when the body
+ * was read. `find` is of operations that ask who calls. Rejects with what refuses the call.
+ */
+export async function beginEarly(
+  ctx: Context,
+  path: string,
+  rate: RateClass | undefined,
+  find: ((ctx: Context) => Promise<CredentialActor>) | undefined,
+): Promise<void> {
+  const begun = find ? beginCall(ctx, rate, find) : Promise.resolve(beginPublicCall(ctx, path, rate));
+  ctx.begun ??= new Map();
+  ctx.begun.set(path, [...(ctx.begun.get(path) ?? []), begun]);
+  await begun;
+}
+
+const takeBegun = (ctx: Context, path: string): Promise<unknown> | undefined => ctx.begun?.get(path)?.shift();
+
 const limitOf = (rate: RateClass, environment = 'sandbox'): LimitName =>
   rate === 'stamp' ? (environment === 'production' ? 'stamp-production' : 'stamp-sandbox') : rate;
-
-/** Where it is stamped: by the credential, else as the body says. */
-async function environmentOf(actor: object, getRawInput: Call['getRawInput']): Promise<string | undefined> {
-  if ('environment' in actor) return String(actor.environment);
-  return textOf(await getRawInput().catch(() => undefined), 'environment');
-}
 
 function textOf(input: unknown, name: string): string | undefined {
   if (typeof input !== 'object' || input === null) return undefined;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { noBilling } from '@lacre/adapters/billing/no-billing';
 import { createStripeBilling } from '@lacre/adapters/billing/stripe-billing';
 import { createCsdOpener } from '@lacre/adapters/certificates/csd-opener';
+import { createLargeBodies } from '@lacre/adapters/concurrency/large-bodies';
 import { createFileMailer, createSmtpMailer } from '@lacre/adapters/mail/mailer';
 import { createAddressGuard } from '@lacre/adapters/outbound/address-guard';
 import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
@@ -17,10 +18,12 @@ import { announce, joinAnnouncements } from '@lacre/database/announcements';
 import { openDatabase } from '@lacre/database/data-source';
 import { MAIL_QUEUED } from '@lacre/database/repositories/outgoing-mail.repository';
 import { findChromium } from '@lacre/embedded/chromium';
+import type { Environment } from '@lacre/services/actor';
 import { createCredentialCache, deletedOrganization } from '@lacre/services/api-keys/credential-cache';
 import { createOwnUse } from '@lacre/services/catalogs/own-use';
 import { createCsdStore } from '@lacre/services/certificates/csd-store';
 import { createExportSlots } from '@lacre/services/exports/export-slots';
+import type { IssuingContext } from '@lacre/services/issuing/issuing-context';
 import { createRateLimiter } from '@lacre/services/limits/rate-limiter';
 import { sendDueMail } from '@lacre/services/mail/send-due-mail';
 import { createAccessTokens } from '@lacre/services/oauth/access-tokens';
@@ -28,6 +31,7 @@ import { createSigningKeys } from '@lacre/services/oauth/signing-keys';
 import type { Clock } from '@lacre/services/ports/clock';
 import type { Log } from '@lacre/services/ports/log';
 import type { Mailer } from '@lacre/services/ports/mailer';
+import type { Pac } from '@lacre/services/ports/pac';
 import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
 import type { Services } from '@lacre/services/services';
 import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
@@ -48,7 +52,7 @@ export interface OpenServices {
 /** What a test may set instead of the real thing. */
 export interface Overrides {
   clock?: Clock;
-  pacs?: Services['pacs'];
+  pacs?: Record<Environment, Pac | undefined>;
   mailer?: Mailer;
   /** Use the embedded database that another process runs, if one does: for a command beside it. */
   joinsRunning?: boolean;
@@ -130,6 +134,17 @@ export async function createServices(
   });
   const oauthKeys = createSigningKeys({ database: opened.database, secretBox, clock });
   const mailer = openMailer(config);
+  const issuingWith = (pac: Pac | undefined): IssuingContext => ({
+    pac,
+    clock,
+    csds,
+    journal,
+    // An update replaces it while the process runs.
+    get schemaValidator() {
+      const validator = satData.current.schemaValidator;
+      return validator && { validate: (xml: string) => validator.validateAsync(xml) };
+    },
+  });
   const services: Services = {
     database: opened.database,
     clock,
@@ -141,15 +156,10 @@ export async function createServices(
     get catalogSearch() {
       return satData.current.catalogSearch;
     },
-    get schemaValidator() {
-      const validator = satData.current.schemaValidator;
-      return validator && { validate: (xml: string) => validator.validateAsync(xml) };
-    },
     ownUse: createOwnUse(opened.database, (error) =>
       log.warn({ error }, 'past use of catalog codes was not counted; the search answers without it'),
     ),
-    pacs: connected.pacs,
-    journal,
+    issuing: { sandbox: issuingWith(connected.pacs.sandbox), production: issuingWith(connected.pacs.production) },
     pdf,
     logos: createLogoFetcher(addressGuard, (image, lane) => pdf.drawLogo(image, lane)),
     exportSlots: createExportSlots(clock),
@@ -177,6 +187,7 @@ export async function createServices(
       : noBilling,
     credentials,
     rateLimiter: createRateLimiter({ database: opened.database, clock, log }, config.limits),
+    largeBodies: createLargeBodies(),
     settings: {
       baseUrl: config.baseUrl,
       mailLeaves: config.smtpUrl !== undefined,

@@ -48,8 +48,7 @@ export async function sandboxNow(
   return (await environmentClock(services, organizationId, 'sandbox')).now();
 }
 
-/** The same services under another clock. What they give anew at each reading (catalogs, validator) they still do. */
+/** The same services under another clock. */
 export function withClock<Deps extends { clock: Clock }>(services: Deps, clock: Clock): Deps {
-  if (clock === services.clock) return services;
-  return Object.create(services, { clock: { value: clock, enumerable: true } }) as Deps;
+  return clock === services.clock ? services : { ...services, clock };
 }

@@ -7,21 +7,20 @@ import type { CatalogSearch } from './catalogs/catalog-search.ts';
 import type { OwnUse } from './catalogs/own-use.ts';
 import type { CsdStore } from './certificates/csd-store.ts';
 import type { ExportSlots } from './exports/export-slots.ts';
+import type { IssuingContext } from './issuing/issuing-context.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { AccessTokens } from './oauth/access-tokens.ts';
 import type { SigningKeys } from './oauth/signing-keys.ts';
-import type { AnswerJournal } from './ports/answer-journal.ts';
 import type { Billing } from './ports/billing.ts';
 import type { CfdiVerifier } from './ports/cfdi-verifier.ts';
 import type { Clock } from './ports/clock.ts';
 import type { CsdOpener } from './ports/csd-opener.ts';
+import type { LargeBodies } from './ports/large-bodies.ts';
 import type { Log } from './ports/log.ts';
 import type { LogoFetcher } from './ports/logo-fetcher.ts';
 import type { Mailer } from './ports/mailer.ts';
-import type { Pac } from './ports/pac.ts';
 import type { PasswordHasher } from './ports/password-hasher.ts';
 import type { PdfRenderer } from './ports/pdf-renderer.ts';
-import type { SchemaValidator } from './ports/schema-validator.ts';
 import type { SecretBox } from './ports/secret-box.ts';
 import type { WebhookSender } from './ports/webhook-sender.ts';
 import type { SessionTokens } from './sessions/session-tokens.ts';
@@ -35,13 +34,11 @@ export interface Services {
   readonly catalogs: Catalogs;
   readonly catalogSearch: CatalogSearch;
   ownUse: OwnUse;
-  /** undefined: no PAC is configured for that environment. */
-  pacs: Record<Environment, Pac | undefined>;
-  journal: AnswerJournal;
+  /** What documents are issued with, by environment. */
+  issuing: Record<Environment, IssuingContext>;
   pdf: PdfRenderer;
   logos: LogoFetcher;
   exportSlots: ExportSlots;
-  readonly schemaValidator: SchemaValidator | undefined;
   verifier: CfdiVerifier;
   csdOpener: CsdOpener;
   /** Certificates of the SAT's authorities, DER, with which the issuer of a CSD is checked; empty when none are held. */
@@ -60,6 +57,7 @@ export interface Services {
   csds: CsdStore;
   credentials: CredentialCache;
   rateLimiter: RateLimiter;
+  largeBodies: LargeBodies;
   settings: Settings;
 }
 

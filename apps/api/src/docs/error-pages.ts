@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { languageOf } from '@lacre/router/language';
 import { slugOf } from '@lacre/services/docs-url';
+import { escapeHtml } from '@lacre/services/escape-html';
 import type { Language } from '@lacre/services/language';
 import type { RequestHandler } from 'express';
 import { notFound } from '../rest/refusals.ts';
 import { type ErrorEntry, errorEntries, findErrorEntry } from './error-reference.ts';
-import { escapeHtml, inline } from './text.ts';
+import { inline } from './text.ts';
 
 const words = {
   en: { title: 'Errors', finding: 'a finding in `details`', when: 'When', remedy: 'What to do', all: 'All codes' },

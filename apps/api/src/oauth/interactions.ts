@@ -1,7 +1,5 @@
-import { languageOf } from '@lacre/router/language';
 import { countCall } from '@lacre/router/rate-limit';
 import { scopes as knownScopes, type Scope, type SessionActor } from '@lacre/services/actor';
-import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
 import { AppError } from '@lacre/services/errors';
 import type { Language } from '@lacre/services/language';
 import { callerAt } from '@lacre/services/limits/caller';
@@ -21,9 +19,11 @@ import { readBody } from '../rest/read-body.ts';
 import { grantOrganization } from './grant-organization.ts';
 import { type Login, loginCookie, loginOf, noLoginCookie } from './login-cookie.ts';
 import { namesIn } from './login-policy.ts';
+import { pageLanguage } from './page-language.ts';
 import { tagOf } from './page-seal.ts';
-import { type CodeFault, codePage, consentPage, failurePage, type LoginFault, loginPage, type Page } from './pages.ts';
+import { type CodeFault, codePage, consentPage, failurePage, type LoginFault, loginPage } from './pages.ts';
 import type { OauthProvider } from './provider.ts';
+import { queryOf, redirect, sendPage } from './send-page.ts';
 
 const formBytesMax = 16_384;
 
@@ -242,65 +242,12 @@ export function createInteractions(services: Services): Interactions {
   };
 }
 
-/** An address that is not served while answering a form of the pages: the failure, told to the person. */
-export function sendFailure(req: Request, res: Response, error: unknown): boolean {
-  const language = pageLanguage(
-    queryOf(req).get('lang'),
-    queryOf(req).get('ui_locales'),
-    req.headers['accept-language'],
-  );
-  if (error instanceof errors.SessionNotFound || error instanceof errors.InvalidClient) {
-    sendPage(res, 400, failurePage(language, 'expired', undefined));
-    return true;
-  }
-  if (isDatabaseUnavailable(error) && req.accepts(['json', 'html']) === 'html') {
-    res.setHeader('Retry-After', '2');
-    sendPage(res, 503, failurePage(language, 'unavailable', undefined));
-    return true;
-  }
-  if (error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'not-found')) {
-    sendPage(res, 400, failurePage(language, 'other', error.message));
-    return true;
-  }
-  return false;
-}
-
-/** Spanish unless the application or the browser says otherwise. */
-export function pageLanguage(
-  asked: string | null | undefined,
-  uiLocales: string | null | undefined,
-  acceptLanguage: string | undefined,
-): Language {
-  for (const tag of [asked ?? '', ...(uiLocales ?? '').split(' ')]) {
-    const [language] = tag.toLowerCase().split('-', 1);
-    if (language === 'es' || language === 'en') return language;
-  }
-  return languageOf(`${acceptLanguage ?? ''}, es;q=0.001`).language;
-}
-
-export function sendPage(res: Response, status: number, { html, contentSecurityPolicy }: Page): void {
-  res.statusCode = status;
-  res.setHeader('Content-Type', 'text/html; charset=utf-8');
-  res.setHeader('Content-Security-Policy', contentSecurityPolicy);
-  res.setHeader('Cache-Control', 'no-store');
-  res.end(res.req.method === 'HEAD' ? undefined : html);
-}
-
-function redirect(res: Response, location: string): void {
-  res.statusCode = 303;
-  res.setHeader('Location', location);
-  res.setHeader('Cache-Control', 'no-store');
-  res.end();
-}
-
 async function readForm(req: Request): Promise<URLSearchParams> {
   if (mediaTypeOf(req) !== 'application/x-www-form-urlencoded') throw new errors.SessionNotFound('not a form');
   return new URLSearchParams((await readBody(req, formBytesMax)).toString());
 }
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-const queryOf = ({ originalUrl }: Request) => new URLSearchParams(originalUrl.split('?', 2)[1] ?? '');
 
 function scopesOf({ interaction }: Visit): Scope[] {
   const asked = namesIn(interaction.params['scope']);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Scope } from '@lacre/services/actor';
+import { escapeHtml } from '@lacre/services/escape-html';
 import type { Language } from '@lacre/services/language';
 import type { ApplicationOnPage, ConsentQuestion } from '@lacre/services/oauth/describe-consent';
-import { escapeHtml } from '../docs/text.ts';
 import { type PageTexts, pageTexts, scopeTexts } from './page-texts.ts';
 
 /** A page without scripts, and what its browser may do: nothing but its own style and forms. */

@@ -10,9 +10,11 @@ import { allowOnly } from '../rest/allow-only.ts';
 import { mediaTypeOf } from '../rest/media-type.ts';
 import { readBody } from '../rest/read-body.ts';
 import { structuredTokenMark } from './adapter.ts';
-import { answers, createInteractions, pageLanguage, sendFailure } from './interactions.ts';
+import { answers, createInteractions } from './interactions.ts';
+import { pageLanguage } from './page-language.ts';
 import { failurePage } from './pages.ts';
 import { createProviders, type OauthProvider, type ProviderOptions } from './provider.ts';
+import { sendFailure } from './send-page.ts';
 import { createTokenEndpoint, postForm } from './token-endpoint.ts';
 
 const formBytesMax = 56 * 1024;

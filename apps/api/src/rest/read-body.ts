@@ -17,6 +17,13 @@ export const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] !== undefined && headers['content-length'] !== '0');
 
+/** What the body may cost to read: its length, unless that is not said or grows by decompression. */
+export function announcedBytes(req: IncomingMessage): number {
+  if (!announcesBody(req)) return 0;
+  const { 'content-length': length, 'content-encoding': encoding } = req.headers;
+  return length === undefined || encoding !== undefined ? Infinity : Number(length);
+}
+
 /** The whole body, decompressed. `bytesMax` holds before and after that; more is 413, and what is left is discarded by Node. */
 export async function readBody(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
@@ -29,6 +36,8 @@ export async function readBody(req: IncomingMessage, bytesMax: number): Promise<
 
 function readBytes(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    // One who waited for a turn may have gone meanwhile: nothing of the request would be told any more.
+    if (req.destroyed && !req.complete) return reject(clientLeft());
     const chunks: Buffer[] = [];
     let length = 0;
     const finish = (settle: () => void) => {
@@ -44,10 +53,12 @@ function readBytes(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
       finish(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)));
     const onError = (error: Error) => finish(() => reject(error));
     // Nobody is left to read the answer; the promise has to end all the same.
-    const onAborted = () => finish(() => reject(new Error('The client went away while it was sending')));
+    const onAborted = () => finish(() => reject(clientLeft()));
     req.on('data', onData).on('end', onEnd).on('error', onError).on('aborted', onAborted);
   });
 }
+
+const clientLeft = () => new Error('The client went away while it was sending');
 
 async function inflateWithin(decompress: Decompress, bytes: Buffer, bytesMax: number): Promise<Buffer> {
   try {

@@ -3,10 +3,12 @@ import type { Context } from '@lacre/router/context';
 import { toErrorBody } from '@lacre/router/error-body';
 import { FileResponse } from '@lacre/router/file';
 import { languageOf } from '@lacre/router/language';
+import { largeBodyBytes } from '@lacre/services/limits/large-body';
 import type { Request, Response } from 'express';
 import { loggedPath } from './logged-path.ts';
 import type { Operation } from './operations.ts';
 import type { JsonObject } from './parse-json.ts';
+import { announcedBytes } from './read-body.ts';
 
 /** Answers what a procedure returned. */
 export async function send(
@@ -43,11 +45,18 @@ export function sendJson(res: Response, value: unknown): void {
 /** As long as a client may go on sending what nobody wants any more. */
 const lingerMs = 1_000;
 
+/** Answers a refusal. Nobody reads on for one who sent too much, or too often. */
+export function sendRefusal(req: Request, res: Response, value: unknown): void {
+  if (res.statusCode === 413) sendJsonAndHangUp(req, res, value, true);
+  else if (res.statusCode === 429 && announcedBytes(req) > largeBodyBytes) sendJsonAndHangUp(req, res, value, false);
+  else sendJson(res, value);
+}
+
 /**
  * Refuses a body that is not worth reading to its end: the connection closes. Not at once, or a client that is still sending
- * would be cut off before it has read the answer (RFC 9112, 9.6).
+ * would be cut off before it has read the answer (RFC 9112, 9.6); what it sends until then is read for clients that read nothing before.
  */
-export function sendJsonAndHangUp(req: Request, res: Response, value: unknown): void {
+function sendJsonAndHangUp(req: Request, res: Response, value: unknown, readsOn: boolean): void {
   const bytes = Buffer.from(JSON.stringify(value));
   res.setHeader('Connection', 'close');
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -62,7 +71,8 @@ export function sendJsonAndHangUp(req: Request, res: Response, value: unknown): 
     res.end();
   };
   const deadline = setTimeout(hangUp, lingerMs);
-  req.once('end', hangUp).once('close', hangUp).resume();
+  req.once('end', hangUp).once('close', hangUp);
+  if (readsOn) req.resume();
 }
 
 async function sendFile(res: Response, { content, contentType, disposition, filename }: FileResponse): Promise<void> {
@@ -121,8 +131,7 @@ export function sendError(
   for (const [name, value] of Object.entries(headers))
     if (!isChallenged || name !== 'WWW-Authenticate') res.setHeader(name, value);
   res.statusCode = statusCode;
-  if (statusCode === 413) sendJsonAndHangUp(req, res, body);
-  else sendJson(res, body);
+  sendRefusal(req, res, body);
 }
 
 /** Set on every answer before anything else happens. */

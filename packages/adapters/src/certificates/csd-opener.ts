@@ -19,11 +19,11 @@ export type CsdReply =
 /** Deriving the key of a hostile file may take long even within the cost that is accepted. */
 const limitMs = 3_000;
 
-/** Opens uploaded CSDs on two threads, one of an organization at a time. */
+/** Opens uploaded CSDs in two processes, one of an organization at a time. */
 export function createCsdOpener(): CsdOpener & { close(): void } {
   const pool = createWorkerPool<CsdTask, CsdReply>({
     entry: new URL('./csd-worker.ts', import.meta.url),
-    threads: 2,
+    processes: 2,
     limitMs,
     waiting: 20,
     waitingPerLane: 2,

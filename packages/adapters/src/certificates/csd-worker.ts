@@ -1,5 +1,5 @@
 import { CsdFault, openCsd } from '@lacre/cfdi/csd';
-import { workerTask } from '../concurrency/worker-task.ts';
+import type { PrepareWorker } from '../concurrency/worker-process.ts';
 import type { CsdReply, CsdTask } from './csd-opener.ts';
 
 function open({ cer, key, password, at }: CsdTask): CsdReply {
@@ -12,4 +12,5 @@ function open({ cer, key, password, at }: CsdTask): CsdReply {
   }
 }
 
-export default workerTask(() => open);
+const prepare: PrepareWorker<undefined, CsdTask, CsdReply> = () => open;
+export default prepare;

@@ -1,17 +1,18 @@
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
 import { LaneLimiter } from './lane-limiter.ts';
-import type { Started, WorkerTask } from './worker-task.ts';
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 export interface WorkerPoolOptions {
-  /** Of a module whose default export is made by `workerTask`. */
+  /** Of a module whose default export is a `PrepareWorker`. */
   entry: URL;
-  /** Given to each thread when it starts. */
+  /** Given to each process when it starts. */
   workerData?: unknown;
-  threads: number;
-  /** For one task, from the moment when it begins on its thread; the thread ends with a task that takes longer. */
+  processes: number;
+  /**
+   * For one task, of processor time where that can be read, so that a busy machine refuses nobody; in all it may take `patience` times as
+   * long. The process ends with a task that takes longer.
+   */
   limitMs: number;
-  /** Tasks that may wait for a thread, in all and of one lane, and how long. */
+  /** Tasks that may wait for a process, in all and of one lane, and how long. */
   waiting: number;
   waitingPerLane: number;
   waitMs: number;
@@ -21,71 +22,100 @@ export interface WorkerPoolOptions {
 }
 
 export interface WorkerPool<Task, Result> {
-  /**
-   * One task of a lane at a time: who sends costly ones waits for themselves. Throws what the worker throws. The memory of `moved` goes to the
-   * thread instead of being copied: nobody else may use it any more.
-   */
-  run(task: Task, lane: string | undefined, moved?: Uint8Array): Promise<Result>;
-  /** Ends the threads and refuses what waits. */
+  /** One task of a lane at a time: who sends costly ones waits for themselves. Throws what the worker throws. */
+  run(task: Task, lane: string | undefined): Promise<Result>;
+  /** Ends the processes and refuses what waits. */
   close(): void;
 }
 
-/** A thread may hold tens of megabytes, so it goes after a quiet minute. */
+/** A process holds tens of megabytes, so it goes after a quiet minute. */
 const idleMs = 60_000;
+const patience = 10;
 
-/** Threads beside the event loop for work that a stranger can make costly: bounded in number, in time, and fair between lanes. */
+/**
+ * Processes beside ours for work that a stranger can make costly: bounded in number, in time, and fair between lanes. Threads would share
+ * our priority while they collect garbage, and hold up our memory while they ask for theirs (docs/decisions/0022).
+ */
 export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
-  const { entry, workerData, threads, limitMs, waiting, waitingPerLane, waitMs, busy, tooSlow } = options;
-  const limiter = new LaneLimiter({ total: threads, perLane: 1, waiting, waitingPerLane, waitMs });
-  const started = new Map<number, () => void>();
-  let pool: Piscina | undefined;
-  let lastId = 0;
+  const { entry, workerData, processes, limitMs, waiting, waitingPerLane, waitMs, busy, tooSlow } = options;
+  const limiter = new LaneLimiter({ total: processes, perLane: 1, waiting, waitingPerLane, waitMs });
+  const all = new Set<WorkerProcess>();
+  /** Those that have nothing to do, with what ends them. */
+  const idle = new Map<WorkerProcess, NodeJS.Timeout>();
+  let isClosed = false;
 
-  const start = (): Piscina => {
-    const made = new Piscina({
-      filename: fileURLToPath(entry),
-      workerData,
-      minThreads: 0,
-      maxThreads: threads,
-      idleTimeout: idleMs,
-      execArgv: process.execArgv.filter((argument) => !argument.startsWith('--inspect')),
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-    });
-    made.on('message', ({ startedTask }: Started) => started.get(startedTask)?.());
-    return made;
-  };
+  async function take(): Promise<WorkerProcess> {
+    for (const [worker, ending] of idle) {
+      clearTimeout(ending);
+      idle.delete(worker);
+      if (!worker.isAlive()) continue;
+      worker.hold(true);
+      return worker;
+    }
+    const worker = await startWorkerProcess(entry, workerData);
+    all.add(worker);
+    if (isClosed) end(worker);
+    return worker;
+  }
+
+  function giveBack(worker: WorkerProcess): void {
+    if (!worker.isAlive()) {
+      end(worker);
+      return;
+    }
+    worker.hold(false);
+    idle.set(worker, setTimeout(() => end(worker), idleMs).unref());
+  }
+
+  function end(worker: WorkerProcess): void {
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+    all.delete(worker);
+    worker.end();
+  }
+
+  /** Ends the process of a task that takes too long, and tells whether it had to. */
+  function limit(worker: WorkerProcess): { isPassed: () => boolean; stop: () => void } {
+    const before = worker.processorMs();
+    const latest = performance.now() + limitMs * patience;
+    let isPassed = false;
+    const look = () => {
+      const now = worker.processorMs();
+      const left = before === undefined || now === undefined ? 0 : limitMs - (now - before);
+      if (left > 0 && performance.now() < latest) {
+        timer = setTimeout(look, left);
+        return;
+      }
+      isPassed = true;
+      end(worker);
+    };
+    let timer = setTimeout(look, limitMs);
+    return { isPassed: () => isPassed, stop: () => clearTimeout(timer) };
+  }
 
   return {
-    async run(task, lane, moved) {
+    async run(task, lane) {
       const release = await limiter.enter(lane);
       if (!release) throw busy();
-      lastId += 1;
-      const id = lastId;
-      const late = new AbortController();
-      let timer: NodeJS.Timeout | undefined;
-      started.set(id, () => void (timer = setTimeout(() => late.abort(), limitMs)));
       try {
-        pool ??= start();
-        const message: WorkerTask<Task> = { id, task };
-        return (await pool.run(message, { signal: late.signal, transferList: memoryOf(moved) })) as Result;
-      } catch (error) {
-        throw late.signal.aborted ? tooSlow() : error;
+        const worker = await take();
+        const time = limit(worker);
+        try {
+          return (await worker.work(task)) as Result;
+        } catch (error) {
+          throw time.isPassed() ? tooSlow() : error;
+        } finally {
+          time.stop();
+          giveBack(worker);
+        }
       } finally {
-        clearTimeout(timer);
-        started.delete(id);
         release();
       }
     },
     close() {
+      isClosed = true;
       limiter.close();
-      void pool?.destroy();
-      pool = undefined;
+      for (const worker of all) end(worker);
     },
   };
-}
-
-/** Only memory that is nothing else's can be moved. */
-function memoryOf(bytes: Uint8Array | undefined): ArrayBuffer[] {
-  const memory = bytes?.buffer;
-  return memory instanceof ArrayBuffer && memory.byteLength === bytes?.byteLength ? [memory] : [];
 }

@@ -1,7 +1,10 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { AppError } from '@lacre/services/errors';
 import type { DrawnLogo, LogoFetcher, LogoImage } from '@lacre/services/ports/logo-fetcher';
+import { LaneLimiter } from '../concurrency/lane-limiter.ts';
+import { logoFault } from './logo-fault.ts';
 import { readLogo } from './logo-image.ts';
 
 /** Keeps requests to addresses that users gave on the public internet; the connection goes to what was checked. */
@@ -12,7 +15,7 @@ export interface AddressCheck {
 export interface LogoFetcherOptions {
   /** From looking the name up to the last byte. Default 8 s. */
   totalMs?: number;
-  /** Default 2 MB. */
+  /** Default 5 MB. */
   bytesMax?: number;
   /** For servers whose certificate an own authority signed: tests. */
   ca?: string;
@@ -27,25 +30,43 @@ export function createLogoFetcher(
   draw: DrawLogo,
   options: LogoFetcherOptions = {},
 ): LogoFetcher {
-  const { totalMs = 8_000, bytesMax = 2 * 1024 * 1024, ca } = options;
+  const { totalMs = 8_000, bytesMax = 5 * 1024 * 1024, ca } = options;
   const asked = new Map<string, Promise<DrawnLogo>>();
-  const fetchAndDraw = async (address: string, organizationId: string): Promise<DrawnLogo> => {
-    const limit = AbortSignal.timeout(totalMs);
-    const target = await addresses.check(address);
-    return draw(readLogo(await get(target, bytesMax, limit, ca)), organizationId);
+  const turns = new LaneLimiter({ total: 8, perLane: 1, waiting: 32, waitingPerLane: 2, waitMs: totalMs });
+  const fetchImage = async (address: string, lane: string): Promise<LogoImage> => {
+    const release = await turns.enter(lane);
+    if (!release) throw tooMany();
+    try {
+      const limit = AbortSignal.timeout(totalMs);
+      const target = await addresses.check(address);
+      return readLogo(await get(target, bytesMax, limit, ca));
+    } finally {
+      release();
+    }
   };
   return {
     // All who ask for the same one meanwhile wait for the same answer.
-    fetch(address, organizationId) {
-      const key = `${organizationId} ${address}`;
+    fetch(address, lane) {
+      const key = `${lane} ${address}`;
       const known = asked.get(key);
       if (known) return known;
-      const drawn = fetchAndDraw(address, organizationId).finally(() => asked.delete(key));
+      const drawn = fetchImage(address, lane)
+        .then((image) => draw(image, lane))
+        .finally(() => asked.delete(key));
       asked.set(key, drawn);
       return drawn;
     },
   };
 }
+
+const tooMany = () =>
+  new AppError('SERVICE_UNAVAILABLE', {
+    texts: {
+      en: 'Too many logos are being fetched. Try again in a few seconds.',
+      es: 'Se están descargando demasiados logotipos. Intente de nuevo en unos segundos.',
+    },
+    retryAfterSeconds: 5,
+  });
 
 function get(
   { url, addresses }: Awaited<ReturnType<AddressCheck['check']>>,
@@ -78,7 +99,7 @@ async function collect(answer: IncomingMessage, bytesMax: number): Promise<Buffe
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > bytesMax) throw new Error(`the logo is larger than ${bytesMax} bytes`);
+    if (size > bytesMax) throw logoFault('tooLarge');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

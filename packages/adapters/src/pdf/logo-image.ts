@@ -1,4 +1,5 @@
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
+import { logoFault } from './logo-fault.ts';
 
 /** Pixels of a side; more would cost the browser memory and show nothing. */
 const sideMax = 4_096;
@@ -24,8 +25,7 @@ export function readLogo(bytes: Buffer): LogoImage {
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 function checkSides(width: number, height: number): void {
-  if (width < 1 || height < 1 || width > sideMax || height > sideMax)
-    throw new Error(`the logo must have 1 to ${sideMax} pixels on each side`);
+  if (width < 1 || height < 1 || width > sideMax || height > sideMax) throw logoFault('sides');
 }
 
 /** Width and height stand in the first frame header (markers SOF0 to SOF15 but for three others). */
@@ -41,13 +41,12 @@ function jpegSides(bytes: Buffer): [number, number] {
 
 /** As an image its scripts are dead and it loads nothing; what is refused here would only make printing slow or fail. */
 function checkSvg(bytes: Buffer): void {
-  if (bytes.length > svgBytesMax) throw new Error(`an SVG logo may have ${svgBytesMax} bytes`);
+  if (bytes.length > svgBytesMax) throw logoFault('svgTooLarge');
   const text = bytes.toString('utf8');
-  if (!beginsSvg(text)) throw new Error('the logo is no PNG, JPEG or SVG image');
+  if (!beginsSvg(text)) throw logoFault('noImage');
   const markup = withoutComments(text).toLowerCase();
-  if (['<!', '<script', '<foreignobject'].some((refused) => markup.includes(refused)))
-    throw new Error('an SVG logo must not have a document type, scripts or foreign objects');
-  if (markup.split('<use').length - 1 > svgUsesMax) throw new Error('the SVG logo repeats itself too often');
+  if (['<!', '<script', '<foreignobject'].some((refused) => markup.includes(refused))) throw logoFault('svgActive');
+  if (markup.split('<use').length - 1 > svgUsesMax) throw logoFault('svgRepeats');
 }
 
 /** True when nothing but an XML declaration, comments and blanks stands before the element `svg`. */

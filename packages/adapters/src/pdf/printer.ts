@@ -1,6 +1,8 @@
 import type { Log } from '@lacre/services/ports/log';
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
-import { launchPdfBrowser, type PdfBrowser, type PrintJob } from './browser.ts';
+import { launchPdfBrowser, type PdfBrowser } from './browser.ts';
+import { LogoNotDrawn } from './logo-fault.ts';
+import type { PrintJob } from './print-jobs.ts';
 
 /** Chromium or chromium-headless-shell. */
 export interface BrowserProgram {
@@ -133,7 +135,7 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
       try {
         return await browser.draw(image);
       } catch (error) {
-        throw overtime ? new Error(`the logo was not drawn within ${drawMs} ms`) : error;
+        throw overtime ? new LogoNotDrawn('tooSlow') : error;
       } finally {
         clearTimeout(timer);
         await end(browser, 'kill');

@@ -1,6 +1,7 @@
 // The printing process: prints what its parent hands it, until the parent says or goes.
 import { setPriority } from 'node:os';
 import { leaveRoot } from './leave-root.ts';
+import { LogoNotDrawn } from './logo-fault.ts';
 import { createPrinter, type PrinterSettings } from './printer.ts';
 import type { FromPrinter, ToPrinter } from './printing-process.ts';
 import { printingPriority } from './priority.ts';
@@ -42,7 +43,7 @@ async function answer(message: Extract<ToPrinter, { id: number }>): Promise<void
     for (const file of files) tell({ kind: 'file', id, file });
     tell({ kind: 'done', id });
   } catch (error) {
-    tell({ kind: 'failed', id, reason: String(error) });
+    tell({ kind: 'failed', id, reason: String(error), ...(error instanceof LogoNotDrawn && { fault: error.kind }) });
   }
 }
 

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '@lacre/services/ports/log';
 import type { LogoImage } from '@lacre/services/ports/logo-fetcher';
-import type { PrintJob } from './browser.ts';
+import { type LogoFaultKind, logoFault } from './logo-fault.ts';
+import type { PrintJob } from './print-jobs.ts';
 import type { BrowserProgram, Printer, PrinterSettings } from './printer.ts';
 
 /** What a printing process is told. */
@@ -18,7 +19,7 @@ export type ToPrinter =
 export type FromPrinter =
   | { kind: 'file'; id: number; file: Uint8Array }
   | { kind: 'done'; id: number }
-  | { kind: 'failed'; id: number; reason: string }
+  | { kind: 'failed'; id: number; reason: string; fault?: LogoFaultKind }
   | { kind: 'log'; level: keyof Log; fields: Record<string, unknown>; text: string };
 
 interface Waiting {
@@ -54,7 +55,8 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log): Prin
         waiting.get(message.id)?.files.push(Buffer.from(buffer, byteOffset, byteLength));
       } else {
         const asked = take(message.id);
-        if (message.kind === 'failed') asked?.reject(new Error(message.reason));
+        if (message.kind === 'failed')
+          asked?.reject(message.fault ? logoFault(message.fault) : new Error(message.reason));
         else asked?.resolve(asked.files);
       }
     });

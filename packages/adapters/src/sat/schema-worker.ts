@@ -1,10 +1,10 @@
-import { workerData } from 'node:worker_threads';
-import { workerTask } from '../concurrency/worker-task.ts';
-import { compileSchemas } from './compile-schemas.ts';
+import type { PrepareWorker } from '../concurrency/worker-process.ts';
+import { compileSchemas, type SchemaVerdict } from './compile-schemas.ts';
 import type { SatSchemas } from './schema-files.ts';
 
 /** Validates large documents beside the event loop of the process; see schema-validator.ts. */
-export default workerTask(() => {
-  const compiled = compileSchemas(workerData as SatSchemas);
-  return (xml: string | Uint8Array) => compiled.validate(xml);
-});
+const prepare: PrepareWorker<SatSchemas, string | Uint8Array, SchemaVerdict> = (schemas) => {
+  const compiled = compileSchemas(schemas);
+  return (xml) => compiled.validate(xml);
+};
+export default prepare;

@@ -6,13 +6,13 @@ import { createWorkerPool } from '../concurrency/worker-pool.ts';
 import type { SchemaVerdict } from '../sat/compile-schemas.ts';
 import { type Means, type Question, type VerifierTrust, verifyWithSchema } from './verify-with-schema.ts';
 
-/** Where the other thread finds catalogs and schemas, imported already. */
+/** Where the other process finds catalogs and schemas, imported already. */
 export interface SatDataPlace {
   source: string | undefined;
   dataDir: string;
 }
 
-/** An answer of the other thread. */
+/** An answer of the other process. */
 export type VerifierReply =
   | { kind: 'verified'; verification: Verification }
   | { kind: 'xml-fault'; fault: XmlFaultKind; message: string }
@@ -31,7 +31,7 @@ export interface SatDataNow {
 }
 
 /**
- * Verifies small documents here and large ones on two threads of their own, which hold catalogs and schemas of their own. One of a lane
+ * Verifies small documents here and large ones in two processes, which hold catalogs and schemas of their own. One of a lane
  * at a time, three seconds each.
  */
 export function createCfdiVerifier(
@@ -42,7 +42,7 @@ export function createCfdiVerifier(
   const pool = createWorkerPool<Question, VerifierReply>({
     entry: new URL('./verifier-worker.ts', import.meta.url),
     workerData: sat,
-    threads: 2,
+    processes: 2,
     limitMs,
     waiting: 16,
     waitingPerLane: 2,
@@ -55,7 +55,7 @@ export function createCfdiVerifier(
       const given = pacCertificateDer === undefined ? [] : [pacCertificateDer];
       const question = { xml, now, ...trust, pacCertificates: [...given, ...trust.pacCertificates] };
       if (xml.length > LARGE_DOCUMENT) {
-        const reply = await pool.run(question, lane, typeof xml === 'string' ? undefined : xml);
+        const reply = await pool.run(question, lane);
         if (reply.kind === 'verified') return reply.verification;
         throw errorOf(reply);
       }

@@ -1,15 +1,14 @@
-import { workerData } from 'node:worker_threads';
 import { XmlFault } from '@lacre/cfdi/read-xml';
 import { NotACfdi } from '@lacre/cfdi/verify/verify';
-import { workerTask } from '../concurrency/worker-task.ts';
+import type { PrepareWorker } from '../concurrency/worker-process.ts';
 import { compileSchemas } from '../sat/compile-schemas.ts';
 import { loadSatData } from '../sat/import-sat-data.ts';
 import type { SatDataPlace, VerifierReply } from './cfdi-verifier.ts';
 import { type Means, type Question, verifyWithSchema } from './verify-with-schema.ts';
 
 /** Verifies large documents beside the event loop of the process; see cfdi-verifier.ts. */
-async function load(): Promise<Means> {
-  const { catalogs, schemas } = await loadSatData({ ...(workerData as SatDataPlace), onProgress: () => undefined });
+async function load(place: SatDataPlace): Promise<Means> {
+  const { catalogs, schemas } = await loadSatData({ ...place, onProgress: () => undefined });
   const compiled = schemas && compileSchemas(schemas);
   return { catalogs, validateSchema: compiled && ((xml) => compiled.validate(xml)) };
 }
@@ -24,7 +23,8 @@ function answer(means: Means, question: Question): VerifierReply {
   }
 }
 
-export default workerTask(async () => {
-  const means = await load();
-  return (question: Question) => answer(means, question);
-});
+const prepare: PrepareWorker<SatDataPlace, Question, VerifierReply> = async (place) => {
+  const means = await load(place);
+  return (question) => answer(means, question);
+};
+export default prepare;

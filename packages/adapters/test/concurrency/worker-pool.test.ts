@@ -2,11 +2,12 @@ import { getPriority } from 'node:os';
 import { expect } from 'chai';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../../src/concurrency/worker-pool.ts';
 
-interface Spin {
-  threadId: number;
+export interface Spin {
+  pid: number;
   began: number;
   ended: number;
   nice: number;
+  environment: string[];
 }
 
 describe('pool of workers', () => {
@@ -16,7 +17,7 @@ describe('pool of workers', () => {
   const start = (options: Partial<WorkerPoolOptions> = {}) => {
     pool = createWorkerPool<number, Spin>({
       entry: new URL('./spinning-worker.ts', import.meta.url),
-      threads: 2,
+      processes: 2,
       limitMs: 60_000,
       waiting: 10,
       waitingPerLane: 10,
@@ -33,14 +34,14 @@ describe('pool of workers', () => {
       (error: Error) => error.message,
     );
 
-  it('ends a thread whose task takes too long, and goes on with another one', async () => {
-    const workers = start({ threads: 1, limitMs: 500 });
+  it('ends a process whose task takes too long, and goes on with another one', async () => {
+    const workers = start({ processes: 1, limitMs: 500 });
     const [endless, next] = [workers.run(-1, 'a'), workers.run(1, 'b')];
     expect(await outcome(endless)).to.equal('too slow');
     expect(await outcome(next)).to.equal('done');
   });
 
-  it('works on one task of a lane at a time, so that another lane finds a thread', async () => {
+  it('works on one task of a lane at a time, so that another lane finds a process', async () => {
     const workers = start();
     const greedy = [workers.run(300, 'a'), workers.run(300, 'a')];
     const other = await workers.run(1, 'b');
@@ -50,7 +51,7 @@ describe('pool of workers', () => {
   });
 
   it('refuses at once those who would wait behind too many of their own lane', async () => {
-    const workers = start({ threads: 1, waitingPerLane: 1 });
+    const workers = start({ processes: 1, waitingPerLane: 1 });
     const running = workers.run(200, 'a');
     const waiting = workers.run(1, 'a');
     expect(await outcome(workers.run(1, 'a'))).to.equal('busy');
@@ -58,9 +59,27 @@ describe('pool of workers', () => {
     expect(await Promise.all([running, waiting].map(outcome))).to.deep.equal(['done', 'done']);
   });
 
-  it('works below the priority of the event loop (needs /proc)', async function () {
-    if (process.platform !== 'linux') this.skip();
-    expect((await start().run(1, 'a')).nice).to.be.greaterThan(getPriority());
+  it('works below the priority of the service, in a process that knows none of its secrets', async () => {
+    process.env.MASTER_KEY_OF_A_TEST = 'secret';
+    try {
+      const { pid, nice, environment } = await start().run(1, 'a');
+      expect(pid).not.to.equal(process.pid);
+      expect(nice).to.be.greaterThan(getPriority());
+      expect(
+        environment.filter((name) => name !== 'NODE_COMPILE_CACHE' && !name.startsWith('NODE_CHANNEL')),
+      ).to.deep.equal([]);
+    } finally {
+      delete process.env.MASTER_KEY_OF_A_TEST;
+    }
+  });
+
+  it('uses a process again, and another one in the place of one that died', async () => {
+    const workers = start({ processes: 1 });
+    const first = await workers.run(1, 'a');
+    expect((await workers.run(1, 'b')).pid).to.equal(first.pid);
+    process.kill(first.pid, 'SIGKILL');
+    while (isRunning(first.pid)) await new Promise((resolve) => setImmediate(resolve));
+    expect((await workers.run(1, 'a')).pid).not.to.equal(first.pid);
   });
 
   it('hands on what a task throws', async () => {
@@ -68,7 +87,7 @@ describe('pool of workers', () => {
   });
 
   it('refuses what waits when it is closed', async () => {
-    const workers = start({ threads: 1 });
+    const workers = start({ processes: 1 });
     const outcomes = [workers.run(-1, 'a'), workers.run(1, 'b')].map(outcome);
     workers.close();
     expect(await outcomes[1]).to.equal('busy');
@@ -76,3 +95,11 @@ describe('pool of workers', () => {
     expect(await outcome(workers.run(1, 'c'))).to.equal('busy');
   });
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

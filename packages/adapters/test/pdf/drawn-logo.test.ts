@@ -53,7 +53,7 @@ describe('drawing of a logo', () => {
       Array.from({ length: 4 }, (_, i) => renderer.compose(servicePreview()).print({ lane: `other ${i}` })),
     );
     expect(pdfs).to.have.length(4);
-    expect(await refused).to.include('not drawn within 2000 ms');
+    expect(await refused).to.include('not drawn within two seconds');
   });
 
   it('refuses a second one of the same organization that would have to wait behind another, as nothing of the image', async () => {
@@ -63,6 +63,13 @@ describe('drawing of a logo', () => {
     expect(
       reasons.filter((reason) => reason instanceof AppError && reason.kind === 'service-unavailable'),
     ).to.have.length(1);
+  });
+
+  it('tells a damaged image from a browser that fails', async () => {
+    const { bytes } = await draw(svg('<rect width="20" height="10"/>'));
+    const damaged = Buffer.concat([bytes.subarray(0, 40), Buffer.alloc(200, 7)]);
+    const reason = await draw({ contentType: 'image/png', bytes: damaged }).catch((error: unknown) => error);
+    expect(reason).to.include({ code: 'LOGO_NOT_DRAWABLE', kind: 'bad-request' });
   });
 
   it('is left out of an invoice that cannot be printed with it', async () => {

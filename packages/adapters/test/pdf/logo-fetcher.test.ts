@@ -65,9 +65,7 @@ describe('fetching a logo', () => {
 
   it('stops at the limit of bytes and of time', async () => {
     answer = (_, response) => response.end(Buffer.alloc(2_001, ' '));
-    expect(await refusal(fetcher({ bytesMax: 2_000 }).fetch(url, 'org'))).to.equal(
-      'the logo is larger than 2000 bytes',
-    );
+    expect(await refusal(fetcher({ bytesMax: 2_000 }).fetch(url, 'org'))).to.equal('The logo is larger than 5 MB');
     answer = (_, response) => void response.write('<svg');
     expect(await refusal(fetcher({ totalMs: 100 }).fetch(url, 'org'))).to.match(/abort|timeout/i);
   });

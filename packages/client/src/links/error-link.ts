@@ -1,7 +1,7 @@
 import { type TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import type { AppRouter } from '../app-router.ts';
 import { connectionError, isLacreError, withRetryAfter } from '../lacre-error.ts';
+import type { AppRouter } from '../router-type.ts';
 
 /** Gives every failure a reason and says what to do, in one language. */
 export function errorLink(place: string, language: string): TRPCLink<AppRouter> {

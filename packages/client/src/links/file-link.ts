@@ -1,8 +1,9 @@
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import { type AppRouter, downloads } from '../app-router.ts';
-import type { DownloadedFile } from '../error-shape.ts';
+import { downloads } from '../app-router.ts';
+import type { DownloadedFile } from '../downloaded-file.ts';
 import { connectionError, refusalError } from '../lacre-error.ts';
+import type { AppRouter } from '../router-type.ts';
 
 /** What the service answers for a file: itself in base64 or, of one that is made while it is sent, where to get it. */
 type FileAnswer = { filename: string; contentType: string; base64: string } | { contentType: string; url: string };

@@ -1,6 +1,6 @@
 import type { TRPCClientError, TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
-import type { AppRouter } from '../app-router.ts';
+import type { AppRouter } from '../router-type.ts';
 import type { SessionKeeper } from '../session.ts';
 
 /**

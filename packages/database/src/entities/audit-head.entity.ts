@@ -7,7 +7,10 @@ export const AuditHead = table('audit_head', {
     organizationId: uuid().primary(),
     position: bigint(),
     hash: bytes(),
-    /** Position and hash of the chain's end as they were, under envelope encryption: who has no master key cannot make one. Null: a chain of before; only an operator may have it sealed. */
+    /**
+     * Position and hash of the chain's end as they were, under envelope encryption: who has no master key cannot make
+     * one. Null: a chain of before; only an operator may have it sealed.
+     */
     sealed: bytes().nullable().hidden(),
     sealedKeyId: text().nullable().hidden(),
     /** How far it is sealed, to find what is to do. Believed nowhere. */

@@ -1,6 +1,9 @@
+import type { EntityManager } from 'typeorm';
 import { Invitation, invitationStatuses } from '../entities/invitation.entity.ts';
+import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf, type StoredRowOf } from '../table.ts';
+import { asTenant } from '../tenancy.ts';
 
 export { invitationStatuses };
 export type InvitationStatus = (typeof invitationStatuses)[number];
@@ -56,29 +59,12 @@ const isBacked = (at: string) => `exists (select from member b
 const ended = columnsOf(Invitation, 'i', { only: endedColumns });
 
 /** Who was asked to join. `invitation_pending_key` is violated by a second open invitation of one e-mail. */
-export function invitations(statements: StatementRunner) {
+export function invitations(manager: EntityManager, statements: StatementRunner) {
   return {
-    async insert(row: NewInvitation): Promise<void> {
-      await statements.run({
-        name: 'invitation-insert',
-        text: `insert into invitation (organization_id, id, email, role, status, token_hash, invited_by, api_key_id,
-            authorization_id, expires_at, created_at, updated_at)
-          values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $10)`,
-        values: [
-          row.organizationId,
-          row.id,
-          row.email,
-          row.role,
-          row.tokenHash,
-          row.invitedBy,
-          row.apiKeyId,
-          row.authorizationId,
-          row.expiresAt,
-          row.createdAt,
-        ],
-        tenant: row.organizationId,
-      });
-    },
+    insert: (row: NewInvitation): Promise<void> =>
+      asTenant(manager, row.organizationId, (scoped) =>
+        insertRow(scoped, Invitation, { ...row, status: 'pending', updatedAt: row.createdAt }),
+      ),
 
     /** Those that may still be accepted, newest first. */
     async listPending(organizationId: string, at: Date): Promise<InvitationRow[]> {

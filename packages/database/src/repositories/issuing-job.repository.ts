@@ -192,11 +192,14 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       return rows.length;
     },
 
-    /** The end, with its events, in one statement: the batch too where it was the last. False when somebody else has it. */
+    /**
+     * The end, with its events, in one statement: the batch too where it was the last. False when somebody else has it. Without a fence:
+     * of one that nobody has begun.
+     */
     async end(
       organizationId: string,
       id: string,
-      fence: number,
+      fence: number | undefined,
       end: JobEnd & { events: readonly AttemptEvent[]; batchEventId: string; at: Date },
     ): Promise<boolean> {
       const rows = await statements.run({
@@ -204,7 +207,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
         tenant: organizationId,
         text: `with job as (
             update issuing_job set state = $4, invoice_id = $5, uuid = $6, error = $7, body = null, next_step_at = null, updated_at = $8
-            where organization_id = $1 and id = $2 and fence = $3 and state in ('queued', 'running')
+            where organization_id = $1 and id = $2 and fence = coalesce($3::integer, fence) and state = any ($11::text[])
             returning organization_id, batch_id, environment, state
           ), ended as (
             select organization_id, batch_id, 1 as documents, (state = 'done')::integer as done, (state = 'failed')::integer as failed
@@ -218,7 +221,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
         values: [
           organizationId,
           id,
-          fence,
+          fence ?? null,
           end.state,
           end.state === 'done' ? end.invoiceId : null,
           end.state === 'done' ? end.uuid : null,
@@ -226,6 +229,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
           end.at,
           JSON.stringify(end.events),
           end.batchEventId,
+          fence === undefined ? ['queued'] : ['queued', 'running'],
         ],
       });
       if (rows.length === 1) onEvent();

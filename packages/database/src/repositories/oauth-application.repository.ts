@@ -1,6 +1,9 @@
+import type { EntityManager } from 'typeorm';
 import { OauthApplication } from '../entities/oauth-application.entity.ts';
+import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
+import { asTenant } from '../tenancy.ts';
 
 export type OauthApplicationType = OauthApplicationRow['type'];
 
@@ -10,35 +13,10 @@ const columns = columnsOf(OauthApplication, 'p');
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-export function oauthApplications(statements: StatementRunner) {
+export function oauthApplications(manager: EntityManager, statements: StatementRunner) {
   return {
-    async insert(row: OauthApplicationRow): Promise<void> {
-      await statements.run({
-        name: 'oauth-application-insert',
-        tenant: row.organizationId,
-        text: `insert into oauth_application (organization_id, id, name, logo, type, redirect_uris, scopes, secret_hash,
-            secret_last4, previous_secret_hash, previous_secret_ends_at, created_by, created_at, updated_at,
-            origins)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-        values: [
-          row.organizationId,
-          row.id,
-          row.name,
-          row.logo,
-          row.type,
-          row.redirectUris,
-          row.scopes,
-          row.secretHash,
-          row.secretLast4,
-          row.previousSecretHash,
-          row.previousSecretEndsAt,
-          row.createdBy,
-          row.createdAt,
-          row.updatedAt,
-          row.origins,
-        ],
-      });
-    },
+    insert: (row: OauthApplicationRow): Promise<void> =>
+      asTenant(manager, row.organizationId, (scoped) => insertRow(scoped, OauthApplication, row)),
 
     /** Newest first. */
     list: (organizationId: string): Promise<OauthApplicationRow[]> =>

@@ -1,7 +1,10 @@
+import type { EntityManager } from 'typeorm';
 import type { Environment } from '../columns.ts';
 import { Webhook } from '../entities/webhook.entity.ts';
+import { insertRow } from '../insert-row.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf, type StoredRowOf } from '../table.ts';
+import { asTenant } from '../tenancy.ts';
 import { scopesBehind } from './webhook-reach.ts';
 
 export type WebhookRow = RowOf<typeof Webhook>;
@@ -46,32 +49,11 @@ const columns = columnsOf(Webhook);
 
 const columnsWithSecrets = columnsOf(Webhook, 'webhook', { also: secretColumns });
 
-export function webhooks(statements: StatementRunner) {
+export function webhooks(manager: EntityManager, statements: StatementRunner) {
   return {
-    async insert(row: NewWebhook, secret: SealedSecretColumns): Promise<void> {
-      await statements.run({
-        name: 'webhook-insert',
-        tenant: row.organizationId,
-        text: `insert into webhook (organization_id, id, url, description, events, environment, is_active, secret, secret_key_id,
-            created_by, api_key_id, authorization_id, scopes, created_at, updated_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
-        values: [
-          row.organizationId,
-          row.id,
-          row.url,
-          row.description,
-          row.events,
-          row.environment,
-          row.isActive,
-          secret.bytes,
-          secret.keyId,
-          row.createdBy,
-          row.apiKeyId,
-          row.authorizationId,
-          row.scopes,
-          row.createdAt,
-        ],
-      });
+    async insert({ scopes, ...row }: NewWebhook, { bytes, keyId }: SealedSecretColumns): Promise<void> {
+      const columns = { scopes: scopes && [...scopes], secret: bytes, secretKeyId: keyId, updatedAt: row.createdAt };
+      await asTenant(manager, row.organizationId, (scoped) => insertRow(scoped, Webhook, { ...row, ...columns }));
     },
 
     async count(organizationId: string): Promise<number> {

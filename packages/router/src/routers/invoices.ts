@@ -8,6 +8,7 @@ import { getInvoice, readDetail } from '@lacre/services/invoices/get-invoice';
 import { listInvoices } from '@lacre/services/invoices/list-invoices';
 import { previewInvoicePdf } from '@lacre/services/invoices/preview-invoice-pdf';
 import { validateInvoice } from '@lacre/services/invoices/validate-invoice';
+import { cancelQueued } from '@lacre/services/issuing-queue/cancel-queued';
 import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import { getSubstitution, substituteInvoice } from '@lacre/services/substitutions/substitute-invoice';
 import { z } from 'zod';
@@ -112,6 +113,21 @@ export const invoicesRouter = t.router({
     .use(access)
     .output(z.union([InvoiceDetail, InvoiceAttempt]))
     .query(({ ctx, input }) => getInvoice(ctx.services, ctx.access, input, ctx.language)),
+
+  cancelQueued: invoiceProcedure('invoices.cancelQueued')
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/invoices/{id}',
+        tags,
+        summary: 'Cancel an invoice that waits to be issued',
+      },
+      rest: { status: 204, errors: [404, 409] },
+    })
+    .input(InvoicePath)
+    .use(access)
+    .output(z.void())
+    .mutation(({ ctx, input }) => cancelQueued(ctx.services, ctx.access, 'invoice', input)),
 
   xml: invoiceProcedure('invoices.xml')
     .meta({

@@ -2,6 +2,7 @@ import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { emailPayment } from '@lacre/services/documents/email-document';
 import { getPaymentPdf } from '@lacre/services/documents/get-document-pdf';
 import { getPaymentXml } from '@lacre/services/documents/get-document-xml';
+import { cancelQueued } from '@lacre/services/issuing-queue/cancel-queued';
 import { queueDocument } from '@lacre/services/issuing-queue/queue-document';
 import { createPayment } from '@lacre/services/payments/create-payment';
 import { getPayment, readPaymentDetail } from '@lacre/services/payments/get-payment';
@@ -86,6 +87,21 @@ export const paymentsRouter = t.router({
     .use(access)
     .output(z.union([PaymentDetail, InvoiceAttempt]))
     .query(({ ctx, input }) => getPayment(ctx.services, ctx.access, input, ctx.language)),
+
+  cancelQueued: invoiceProcedure('payments.cancelQueued')
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/payments/{id}',
+        tags,
+        summary: 'Cancel a payment receipt that waits to be issued',
+      },
+      rest: { status: 204, errors: [404, 409] },
+    })
+    .input(PaymentPath)
+    .use(access)
+    .output(z.void())
+    .mutation(({ ctx, input }) => cancelQueued(ctx.services, ctx.access, 'payment', input)),
 
   xml: invoiceProcedure('payments.xml')
     .meta({

@@ -1,44 +1,32 @@
 import { recordEvent } from '../events/record-event.ts';
-import { daysUntil, noticeHours } from '../expiry-notices.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { announceEnds, daysUntil, noticeHours } from '../mail/expiry-notices.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
-
-const batch = 100;
 
 /**
  * Tells of API keys that end: 30, 15, 7 and 1 days before, each notice once, by an event and a mail to owner and admins. Answers how
  * many notices went out.
  */
-export async function announceExpiringKeys(
+export function announceExpiringKeys(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
 ): Promise<number> {
-  const { database, clock, settings } = services;
-  let told = 0;
-  for (;;) {
-    const now = clock.now();
-    const taken = await database.transaction(async (tx) => {
-      const keys = await tx.apiKeys.takeExpiring(now, noticeHours, batch);
-      for (const { organizationId, id, name, environment, last4, expiresAt } of keys) {
-        if (expiresAt === null) continue;
-        const daysToExpire = daysUntil(expiresAt, now);
-        await recordEvent(tx, now, organizationId, environment, 'api_key.expiring', {
-          id,
-          name,
-          environment,
-          expiresAt: expiresAt.toISOString(),
-          daysToExpire,
-        });
-        const key = `${name} (…${last4})`;
-        for (const reader of await tx.members.listManagers(organizationId))
-          await queueMail(services, tx, now, mailTo(reader, key, expiresAt, daysToExpire, settings.baseUrl));
-      }
-      return keys.length;
-    });
-    told += taken;
-    if (taken < batch) return told;
-  }
+  return announceEnds(services, {
+    take: async (tx, now, most) =>
+      (await tx.apiKeys.takeExpiring(now, noticeHours, most)).flatMap(({ expiresAt, ...key }) =>
+        expiresAt === null ? [] : [{ ...key, expiresAt }],
+      ),
+    event: (tx, now, { organizationId, id, name, environment, expiresAt }) =>
+      recordEvent(tx, now, organizationId, environment, 'api_key.expiring', {
+        id,
+        name,
+        environment,
+        expiresAt: expiresAt.toISOString(),
+        daysToExpire: daysUntil(expiresAt, now),
+      }),
+    mail: (reader, { name, last4, expiresAt }, now) =>
+      mailTo(reader, `${name} (…${last4})`, expiresAt, daysUntil(expiresAt, now), services.settings.baseUrl),
+  });
 }
 
 function mailTo(

@@ -7,6 +7,8 @@ import type { ApiKeyActor } from '../actor.ts';
  */
 export interface CredentialCache {
   apiKey(hash: string, now: Date, load: () => Promise<CachedKey | undefined>): Promise<CachedKey | undefined>;
+  /** Whether the key was good here before, lately or not. */
+  knowsApiKey(hash: string): boolean;
   session(id: string, now: Date, load: () => Promise<LiveSession | undefined>): Promise<LiveSession | undefined>;
   oauthGrant(key: string, now: Date, load: () => Promise<CachedGrant | undefined>): Promise<CachedGrant | undefined>;
   /**
@@ -64,6 +66,7 @@ export function createCredentialCache(announce: (id: string) => Promise<void>): 
   };
   return {
     apiKey: (hash, now, load) => keys.recall(hash, now, load),
+    knowsApiKey: (hash) => keys.has(hash),
     session: (id, now, load) => sessions.recall(id, now, load),
     oauthGrant: (key, now, load) => grants.recall(key, now, load),
     forgetHere,
@@ -108,6 +111,10 @@ class ShortMemory<T> {
       this.#entries.delete(lookup);
     }
     return value;
+  }
+
+  has(lookup: string): boolean {
+    return this.#entries.has(lookup);
   }
 
   forget(id: string): void {

@@ -45,6 +45,10 @@ export async function resolveApiKey(
   return found.actor;
 }
 
+/** True for a key that was good in this process before: finding it again is what a busy client may cost. */
+export const isKnownApiKey = ({ credentials }: Pick<Services, 'credentials'>, key: string): boolean =>
+  credentials.knowsApiKey(hashApiKey(key).toString('base64'));
+
 /** `allowed` holds addresses and CIDR ranges, IPv4 or IPv6. An unknown caller's address is not allowed. */
 function isAllowed(allowed: string[], ip: string | undefined): boolean {
   const address = ip?.replace(/^::ffff:(?=\d+\.)/i, '');

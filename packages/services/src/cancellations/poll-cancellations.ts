@@ -6,13 +6,13 @@ const batch = 20;
 
 /** Works on the open requests that are due: sends what could not be sent, asks the SAT about the others. */
 export async function pollCancellations(
-  deps: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'pacs'>,
+  deps: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>,
 ): Promise<{ taken: number; resolved: number }> {
-  const { database, clock, pacs, log } = deps;
+  const { database, clock, issuing, log } = deps;
   const due = await database.cancellationRequests.takeDue(clock.now(), leaseMs, batch);
   const results = await Promise.allSettled(
     due.map(async ({ aheadMs, ...request }) => {
-      const pac = pacs[request.environment];
+      const { pac } = issuing[request.environment];
       if (!pac) return false;
       const { request: after } = await workOnRequest(withClock(deps, clockAhead(clock, Number(aheadMs))), pac, request);
       return after.state !== 'open';

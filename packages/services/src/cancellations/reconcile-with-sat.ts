@@ -11,15 +11,15 @@ const windowDays = 60;
  * difference is logged as an error and, where the SAT says `Cancelado`, healed. Answers how many there were of each kind.
  */
 export async function reconcileWithSat(
-  deps: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'pacs'>,
+  deps: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>,
 ): Promise<Record<Comparison, number>> {
-  const { database, clock, pacs, log } = deps;
+  const { database, clock, issuing, log } = deps;
   const counts: Record<Comparison, number> = { agrees: 0, cancelled: 0, missing: 0, unknown: 0 };
   const now = clock.now().getTime();
   const due = await database.satChecks.listDue(new Date(now - windowDays * dayMs), new Date(now - dayMs), batch);
   const results = await Promise.allSettled(
     due.map(async ({ organizationId, id, environment, aheadMs }) => {
-      const pac = pacs[environment];
+      const { pac } = issuing[environment];
       const row = pac && (await database.invoices.findById(organizationId, id));
       if (!pac || !row) return 'unknown';
       return compareWithSat(withClock(deps, clockAhead(clock, Number(aheadMs))), pac, organizationId, row);

@@ -24,7 +24,7 @@ import { type CancellationRecord, toCancellationRecord } from './cancellation-vi
 import { mayReplace, takesFromIt } from './related-documents.ts';
 import { cancellationEvent, leaseMs, workOnRequest } from './work-on-request.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'pacs'>;
+type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>;
 
 export interface CancellationInput {
   /** Record id or fiscal UUID. */
@@ -65,8 +65,11 @@ export async function requestCancellation(
 }
 
 /** 503 before anything is written. */
-export function reachablePac({ pacs }: Pick<Services, 'pacs'>, { environment }: Pick<InvoiceRow, 'environment'>): Pac {
-  const pac = pacs[environment];
+export function reachablePac(
+  { issuing }: Pick<Services, 'issuing'>,
+  { environment }: Pick<InvoiceRow, 'environment'>,
+): Pac {
+  const { pac } = issuing[environment];
   if (!pac) throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
   const retryAfterSeconds = pac.unavailableForSeconds();
   if (retryAfterSeconds > 0)

@@ -12,7 +12,7 @@ import { leaseMs, workOnRequest } from './work-on-request.ts';
  * Asks the SAT about a document now and makes ours agree with it. Answers its row as it is then. 503 when the SAT cannot be asked.
  */
 export async function syncDocument(
-  services: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'pacs'>,
+  services: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>,
   access: InvoiceAccess,
   { id }: { id: string },
   path: DocumentPath = 'invoice',

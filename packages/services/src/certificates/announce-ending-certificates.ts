@@ -1,48 +1,42 @@
 import { recordEvent } from '../events/record-event.ts';
-import { daysUntil, noticeHours } from '../expiry-notices.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { announceEnds, daysUntil, noticeHours } from '../mail/expiry-notices.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
-
-const batch = 100;
 
 /**
  * Tells of signing certificates that end: 30, 15, 7 and 1 days before and when they have ended, each notice once, by an event
  * and a mail to owner and admins. Answers how many notices went out.
  */
-export async function announceEndingCertificates(
+export function announceEndingCertificates(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
 ): Promise<number> {
-  const { database, clock, settings } = services;
-  let told = 0;
-  for (;;) {
-    const now = clock.now();
-    const taken = await database.transaction(async (tx) => {
-      const certificates = await tx.certificates.takeEnding(now, [...noticeHours, 0], batch);
-      for (const { organizationId, id, rfc, serialNumber, validTo } of certificates) {
-        const data = { id, rfc, serialNumber, validTo: validTo.toISOString() };
-        const daysToExpire = daysUntil(validTo, now);
-        if (validTo <= now) await recordEvent(tx, now, organizationId, undefined, 'certificate.expired', data);
-        else await recordEvent(tx, now, organizationId, undefined, 'certificate.expiring', { ...data, daysToExpire });
-        for (const reader of await tx.members.listManagers(organizationId))
-          await queueMail(services, tx, now, mailTo(reader, data, validTo <= now ? 0 : daysToExpire, settings.baseUrl));
-      }
-      return certificates.length;
-    });
-    told += taken;
-    if (taken < batch) return told;
-  }
+  return announceEnds(services, {
+    take: (tx, now, most) => tx.certificates.takeEnding(now, [...noticeHours, 0], most),
+    event: (tx, now, { organizationId, id, rfc, serialNumber, validTo }) => {
+      const data = { id, rfc, serialNumber, validTo: validTo.toISOString() };
+      return validTo <= now
+        ? recordEvent(tx, now, organizationId, undefined, 'certificate.expired', data)
+        : recordEvent(tx, now, organizationId, undefined, 'certificate.expiring', {
+            ...data,
+            daysToExpire: daysUntil(validTo, now),
+          });
+    },
+    mail: (reader, certificate, now) => {
+      const days = certificate.validTo <= now ? 0 : daysUntil(certificate.validTo, now);
+      return mailTo(reader, certificate, days, services.settings.baseUrl);
+    },
+  });
 }
 
 /** @param days that are left; 0: it has ended */
 function mailTo(
   reader: { email: string; locale: string },
-  { rfc, serialNumber, validTo }: { rfc: string; serialNumber: string; validTo: string },
+  { rfc, serialNumber, validTo }: { rfc: string; serialNumber: string; validTo: Date },
   days: number,
   baseUrl: string,
 ): Mail {
-  const day = validTo.slice(0, 10);
+  const day = validTo.toISOString().slice(0, 10);
   return writeMail(reader, {
     es: {
       title:

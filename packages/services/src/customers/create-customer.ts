@@ -1,4 +1,5 @@
-import type { CustomerRow } from '@lacre/database/entities/customer.entity';
+import { Customer, type CustomerRow } from '@lacre/database/entities/customer.entity';
+import { defaultsOf } from '@lacre/database/table';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
@@ -34,22 +35,7 @@ export function newCustomer(organizationId: string, livemode: boolean, body: Cus
     id: uuidV7(now),
     legalName: body.legalName,
     taxId: body.taxId,
-    taxSystem: null,
-    email: null,
-    phone: null,
-    defaultInvoiceUse: null,
-    addressStreet: null,
-    addressExterior: null,
-    addressInterior: null,
-    addressNeighborhood: null,
-    addressCity: null,
-    addressMunicipality: null,
-    addressZip: null,
-    addressState: null,
-    country: 'MEX',
-    foreignTaxId: null,
-    externalId: null,
-    metadata: {},
+    ...defaultsOf(Customer),
     ...customerColumns(body),
     livemode,
     createdAt: now,

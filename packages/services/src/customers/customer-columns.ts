@@ -2,7 +2,7 @@ import { collapse } from '@lacre/cfdi/white-space';
 import type { CustomerRow } from '@lacre/database/entities/customer.entity';
 import type { CustomerPatch } from '@lacre/database/repositories/customer.repository';
 import { searchText } from '../searched-words.ts';
-import type { CustomerAddress, CustomerBody } from './customer-input.ts';
+import { type CustomerAddress, type CustomerBody, namedAsColumns } from './customer-input.ts';
 
 /** One Unicode form, single blanks: the form in which the SAT compares names. */
 const plain = (text: string) => collapse(text.normalize('NFC'));
@@ -10,20 +10,12 @@ const orNull = (text: string | null) => (text === null || plain(text) === '' ? n
 
 /** What a body changes, by column. Fields that are left out stay as they are, null clears. */
 export function customerColumns(body: Partial<CustomerBody>): CustomerPatch {
-  const { legalName, taxId, taxSystem, zip, email, phone, defaultInvoiceUse, country, foreignTaxId } = body;
-  const { externalId, metadata, address } = body;
+  const { legalName, zip, address } = body;
+  const given = namedAsColumns.filter((name) => body[name] !== undefined);
   return {
+    ...Object.fromEntries(given.map((name) => [name, body[name]])),
     ...(legalName !== undefined && { legalName: plain(legalName) }),
-    ...(taxId !== undefined && { taxId }),
-    ...(taxSystem !== undefined && { taxSystem }),
     ...(zip !== undefined && { addressZip: zip }),
-    ...(email !== undefined && { email }),
-    ...(phone !== undefined && { phone }),
-    ...(defaultInvoiceUse !== undefined && { defaultInvoiceUse }),
-    ...(country !== undefined && { country }),
-    ...(foreignTaxId !== undefined && { foreignTaxId }),
-    ...(externalId !== undefined && { externalId }),
-    ...(metadata !== undefined && { metadata }),
     ...(address !== undefined && addressColumns(address ?? noAddress)),
   };
 }

@@ -1,18 +1,24 @@
-/** Body of a customer; what may be empty is cleared by null. */
-export interface CustomerBody {
-  legalName: string;
-  taxId: string;
-  taxSystem?: string | null;
+import type { CustomerRow } from '@lacre/database/entities/customer.entity';
+
+/** What a body names as the column is named, and is kept as it comes. */
+export const namedAsColumns = [
+  'taxId',
+  'taxSystem',
+  'email',
+  'phone',
+  'defaultInvoiceUse',
+  'country',
+  'foreignTaxId',
+  'externalId',
+  'metadata',
+] as const;
+
+/** Body of a customer; what may be empty is cleared by null. The country is MEX when it is left out. */
+export interface CustomerBody
+  extends Pick<CustomerRow, 'legalName' | 'taxId'>,
+    Partial<Pick<CustomerRow, Exclude<(typeof namedAsColumns)[number], 'taxId'>>> {
   zip?: string | null;
-  email?: string | null;
-  phone?: string | null;
-  defaultInvoiceUse?: string | null;
-  /** ISO alpha-3; default MEX. */
-  country?: string;
-  foreignTaxId?: string | null;
   address?: CustomerAddress | null;
-  externalId?: string | null;
-  metadata?: Record<string, unknown>;
 }
 
 export interface CustomerAddress {

@@ -1,37 +1,14 @@
 import { type CancellationFacts, requiresReceptorApproval } from '@lacre/cfdi/cancellation';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { zonaDe } from '@lacre/sat-catalogs';
-import type { Environment } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { amount } from './amount.ts';
 
 /** Element of the invoice list (interface specification). */
-export interface InvoiceListItem {
-  id: string;
-  uuid: string;
-  serie: string;
-  folio: string;
-  tipoComprobante: 'I' | 'E' | 'T' | 'P';
-  rfcReceptor: string;
-  moneda: string;
-  total: number;
-  status: 'vigente' | 'cancelado';
-  environment: Environment;
-  createdAt: string;
-  requiresReceptorApproval: boolean;
-  cancellationStatus: 'pendiente' | 'rechazada' | null;
-  cancellationDesynced: boolean;
-  receptorNombre: string;
-  fecha: string;
-  subtotal: number;
-  metodoPago: string | null;
-  /** Still owed; null unless PPD. */
-  saldo: number | null;
-  externalId: string | null;
-}
+export type InvoiceListItem = ReturnType<typeof toInvoiceListItem>;
 
 /** `requiresReceptorApproval` changes with time, so it is computed at each reading and never stored. */
-export function toInvoiceListItem({ clock }: Pick<Services, 'clock'>, row: InvoiceRow): InvoiceListItem {
+export function toInvoiceListItem({ clock }: Pick<Services, 'clock'>, row: InvoiceRow) {
   const requiresApproval = row.status === 'vigente' && requiresReceptorApproval(cancellationFacts(row), clock.now());
   return {
     id: row.id,
@@ -52,6 +29,7 @@ export function toInvoiceListItem({ clock }: Pick<Services, 'clock'>, row: Invoi
     fecha: row.fecha,
     subtotal: amount(row.subtotal),
     metodoPago: row.metodoPago,
+    /** Still owed; null unless PPD. */
     saldo: row.saldo === null ? null : amount(row.saldo),
     externalId: row.externalId,
   };

@@ -8,7 +8,7 @@ import { defaultDocumentSettings } from './document-settings.ts';
 /** A logo that could not be fetched is asked for again after this long. */
 const logoRetryMs = 3_600_000;
 
-/** What an organization's documents say of it. Its logo is fetched and drawn once per address; without it the name stands in its place. */
+/** What an organization's documents say of it. Its logo is drawn when it is set, else with the first document; without it the name stands in its place. */
 export async function readLetterhead(
   services: Pick<Services, 'database' | 'clock' | 'logos' | 'log'>,
   organizationId: string,
@@ -44,7 +44,8 @@ async function logoOf(
   } catch (error) {
     log.info({ organizationId, reason: String(error) }, 'the logo of an organization could not be fetched');
     // Not its fault: asked for again with the next document.
-    if (!(error instanceof AppError)) await database.documentSettings.saveLogo(organizationId, url, undefined, now);
+    const isPassing = error instanceof AppError && error.kind === 'service-unavailable';
+    if (!isPassing) await database.documentSettings.saveLogo(organizationId, url, undefined, now);
     return undefined;
   }
 }

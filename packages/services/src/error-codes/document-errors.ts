@@ -122,6 +122,17 @@ export const documentErrors = defineErrors({
     },
     remedy: { en: 'Send it again after Retry-After.', es: 'Envíelo otra vez después de Retry-After.' },
   },
+  NOT_QUEUED: {
+    kind: 'conflict',
+    message: {
+      en: 'It does not wait any more: it is being issued, is issued or has failed',
+      es: 'Ya no espera: se está emitiendo, ya se emitió o falló',
+    },
+    remedy: {
+      en: 'Ask for it; once it is issued, cancel it with POST .../cancel.',
+      es: 'Consúltelo; cuando esté emitido, cancélelo con POST .../cancel.',
+    },
+  },
   SCHEDULED_AT_OUT_OF_RANGE: {
     kind: 'detail',
     meaning: {

@@ -12,6 +12,17 @@ export const organizationErrors = defineErrors({
     message: { en: 'An organization with this slug already exists', es: 'Ya existe una organización con este slug' },
     remedy: { en: 'Choose another slug, or leave it out.', es: 'Elija otro slug u omítalo.' },
   },
+  LOGO_NOT_DRAWABLE: {
+    kind: 'bad-request',
+    meaning: {
+      en: 'There is something at the address of the logo, and it cannot be printed; `message` says why.',
+      es: 'Hay algo en la dirección del logotipo, pero no se puede imprimir; `message` dice por qué.',
+    },
+    remedy: {
+      en: 'Give the address of a PNG, JPEG or SVG image; under 2 MB and about 512x512 pixels are recommended.',
+      es: 'Indique la dirección de una imagen PNG, JPEG o SVG; se recomiendan menos de 2 MB y unos 512x512 píxeles.',
+    },
+  },
   UNKNOWN_REFERRAL_CODE: {
     kind: 'bad-request',
     isList: true,

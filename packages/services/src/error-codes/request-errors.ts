@@ -165,6 +165,21 @@ export const requestErrors = defineErrors({
       es: 'Espere los segundos que indica Retry-After; los encabezados RateLimit-* muestran lo que queda.',
     },
   },
+  LARGE_BODIES_AT_ONCE: {
+    kind: 'too-many-requests',
+    message: {
+      en: 'Too many large bodies from your address at once',
+      es: 'Demasiados cuerpos grandes desde su dirección a la vez',
+    },
+    meaning: {
+      en: 'Bodies over 100 KB of callers who have not said who they are are read one at a time for each address; a few may wait.',
+      es: 'Los cuerpos de más de 100 KB de quien no se ha identificado se leen uno a la vez por dirección; unos pocos pueden esperar.',
+    },
+    remedy: {
+      en: 'Send one after the other: the next when the last has been answered. Retry-After says when to try again.',
+      es: 'Envíelos uno tras otro: el siguiente cuando se haya respondido el anterior. Retry-After indica cuándo reintentar.',
+    },
+  },
   INTERNAL_ERROR: {
     kind: 'internal',
     message: {

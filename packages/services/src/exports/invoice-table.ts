@@ -2,20 +2,13 @@ import { decimal, toCompact, ZERO } from '@lacre/cfdi/decimal';
 import type { ParsedCfdi } from '@lacre/cfdi/parse';
 import type { ExportedRow } from '@lacre/database/repositories/invoice-export.repository';
 import type { CsvTable } from './csv-table.ts';
+import { numberColumns, partyColumns } from './document-columns.ts';
 
 /** Name of each column, and its value. Amounts are the document's own texts, so that no sum can differ by a cent. */
 const columns: readonly [name: string, value: (row: ExportedRow, document: ParsedCfdi) => string][] = [
-  ['UUID', (row) => row.uuid],
-  ['Serie', (row) => row.serie],
-  ['Folio', (row) => row.folio],
+  ...numberColumns,
   ['Tipo', (row) => row.tipoComprobante],
-  ['Estado', (row) => row.status],
-  ['Estado de cancelación', (row) => row.cancellationStatus ?? ''],
-  ['Fecha de emisión', (row) => row.fecha],
-  ['Fecha de timbrado', (row) => row.fechaTimbrado],
-  ['RFC emisor', (row) => row.rfcEmisor],
-  ['RFC receptor', (row) => row.rfcReceptor],
-  ['Nombre receptor', (row) => row.nombreReceptor],
+  ...partyColumns,
   ['Régimen receptor', (row) => row.regimenReceptor],
   ['Uso CFDI', (_, { comprobante }) => comprobante.receptor.usoCfdi],
   ['Forma de pago', (_, { comprobante }) => comprobante.formaPago ?? ''],

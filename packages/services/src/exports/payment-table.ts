@@ -2,21 +2,14 @@ import { decimal, toCompact, ZERO } from '@lacre/cfdi/decimal';
 import type { DoctoRelacionado, Pago } from '@lacre/cfdi/pagos/pagos';
 import type { ExportedRow } from '@lacre/database/repositories/invoice-export.repository';
 import type { CsvTable } from './csv-table.ts';
+import { numberColumns, partyColumns } from './document-columns.ts';
 
 type Value = (row: ExportedRow, pago: Pago, docto: DoctoRelacionado | undefined) => string;
 
 /** Name of each column, and its value. Amounts are the document's own texts. */
 const columns: readonly [name: string, value: Value][] = [
-  ['UUID', (row) => row.uuid],
-  ['Serie', (row) => row.serie],
-  ['Folio', (row) => row.folio],
-  ['Estado', (row) => row.status],
-  ['Estado de cancelación', (row) => row.cancellationStatus ?? ''],
-  ['Fecha de emisión', (row) => row.fecha],
-  ['Fecha de timbrado', (row) => row.fechaTimbrado],
-  ['RFC emisor', (row) => row.rfcEmisor],
-  ['RFC receptor', (row) => row.rfcReceptor],
-  ['Nombre receptor', (row) => row.nombreReceptor],
+  ...numberColumns,
+  ...partyColumns,
   ['Fecha de pago', (_, pago) => pago.fechaPago],
   ['Forma de pago', (_, pago) => pago.formaDePagoP],
   ['Moneda de pago', (_, pago) => pago.monedaP],

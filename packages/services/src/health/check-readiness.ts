@@ -12,9 +12,8 @@ export interface Readiness {
 export async function checkReadiness({
   database,
   catalogs,
-  pacs,
-  schemaValidator,
-}: Pick<Services, 'database' | 'catalogs' | 'pacs' | 'schemaValidator'>): Promise<Readiness> {
+  issuing: { sandbox, production },
+}: Pick<Services, 'database' | 'catalogs' | 'issuing'>): Promise<Readiness> {
   const answered = await database.ping().then(
     () => true,
     () => false,
@@ -23,9 +22,9 @@ export async function checkReadiness({
     ready: answered,
     checks: {
       database: answered ? 'ok' : 'failed',
-      satSchemas: schemaValidator ? 'ok' : 'missing',
-      pacSandbox: pacs.sandbox ? 'ok' : 'missing',
-      pacProduction: pacs.production ? 'ok' : 'missing',
+      satSchemas: production.schemaValidator ? 'ok' : 'missing',
+      pacSandbox: sandbox.pac ? 'ok' : 'missing',
+      pacProduction: production.pac ? 'ok' : 'missing',
     },
     catalogs: catalogs.coverage,
     catalogsEdition: catalogs.edition ?? null,

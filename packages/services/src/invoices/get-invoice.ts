@@ -1,8 +1,8 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import { findLatestCancellation } from '../cancellations/cancellation-view.ts';
-import { type AttemptView, findAttempt } from '../documents/attempt-view.ts';
-import { documentNotFound, findOfKind } from '../documents/find-document.ts';
+import type { AttemptView } from '../documents/attempt-view.ts';
+import { getDocument } from '../documents/get-document.ts';
 import { readStamped } from '../documents/stamped-document.ts';
 import { inEnvironment } from '../environment-clock.ts';
 import { type AnswerLanguage, english } from '../language.ts';
@@ -10,20 +10,13 @@ import type { Services } from '../services.ts';
 import { type InvoiceDetail, toInvoiceDetail } from './invoice-view.ts';
 
 /** By record id or fiscal UUID. A key finds invoices of its own environment only. */
-export async function getInvoice(
+export function getInvoice(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,
-  input: { id: string },
+  { id }: { id: string },
   language: AnswerLanguage = english,
 ): Promise<InvoiceDetail | AttemptView> {
-  const row = await findOfKind(services, access, input.id, 'invoice');
-  if (row) return readDetail(services, access, row);
-  const attempt = await findAttempt(services, access, input.id, 'invoice', language);
-  if (attempt) return attempt;
-  // Recovery may have committed the stamp between the two look-ups: then it is an invoice by now.
-  const stamped = await findOfKind(services, access, input.id, 'invoice');
-  if (!stamped) throw documentNotFound('invoice');
-  return readDetail(services, access, stamped);
+  return getDocument(services, access, { id, kind: 'invoice', language }, (row) => readDetail(services, access, row));
 }
 
 /** What the document says and what became of the latest request to cancel it, at the time of its environment. */

@@ -2,17 +2,16 @@ import type { IssuingKind, NewIssuingJob } from '@lacre/database/repositories/is
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { Environment } from '../actor.ts';
-import { environmentClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { hashBody } from '../issuing/hash-body.ts';
-import { requirePac } from '../issuing/issue-document.ts';
+import { type IssuingServices, issuingFor, requirePac } from '../issuing/issuing.ts';
 import { resolveIssuer } from '../issuing/resolve-issuer.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
 import { letOthersRun } from '../let-others-run.ts';
 import { refusal, type StoredRefusal, storedRefusal } from '../stored-refusal.ts';
 import { requireQuota } from '../usage/consume-quota.ts';
-import type { IssuingDeps, IssuingInputs } from './issuing-kinds.ts';
+import type { IssuingInputs } from './issuing-kinds.ts';
 import { requireRoom, storedActor } from './queue-document.ts';
 
 /** One document of a batch: a request of the right shape, or what is wrong with it. */
@@ -45,24 +44,22 @@ const rowsAtOnce = 50;
  * a queue that is full (429).
  */
 export async function createBatch<K extends IssuingKind>(
-  deps: IssuingDeps,
+  services: IssuingServices,
   access: InvoiceAccess,
   batch: NewBatch<K>,
 ): Promise<BatchOutcome> {
-  const { organizationId } = access;
-  const { database } = deps;
   const { entries, idempotencyKey } = batch;
-  const environment = access.environment ?? batch.environment ?? 'sandbox';
-  const bodyHash = await hashBody({ items: entries });
+  const [bodyHash, issuing] = await Promise.all([hashBody({ items: entries }), issuingFor(services, access, batch)]);
+  const { database, organizationId, environment } = issuing;
   const known = await findKnown();
   if (known) return known;
 
-  requirePac(deps, environment);
-  const { plan } = await resolveIssuer(deps, organizationId, environment);
-  await requireQuota(deps, { organizationId, environment, plan });
-  await requireRoom(deps, organizationId, entries.length);
+  requirePac(issuing);
+  const { plan } = await resolveIssuer(issuing, organizationId, environment);
+  await requireQuota(issuing, { organizationId, environment, plan });
+  await requireRoom(issuing, organizationId, entries.length);
 
-  const now = (await environmentClock(deps, organizationId, environment)).now();
+  const now = issuing.clock.now();
   const id = uuidV7(now);
   const jobs = await jobsOf(access, environment, batch, id, now);
   const failed = jobs.filter(({ error }) => error !== undefined).length;

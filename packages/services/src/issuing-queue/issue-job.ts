@@ -8,11 +8,14 @@ import { isDatabaseUnavailable } from '../database-unavailable.ts';
 import { clockAhead } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { eventPayload } from '../events/event-kinds.ts';
+import type { DocumentInput } from '../issuing/document-kind.ts';
+import { issueDocument } from '../issuing/issue-document.ts';
+import type { IssuingServices } from '../issuing/issuing.ts';
 import { jittered, pauseAfter } from '../schedule.ts';
 import { refusal, type StoredRefusal, storedRefusal } from '../stored-refusal.ts';
 import { billingMonthOf } from '../usage/billing-month.ts';
 import { credentialInForce } from './credential-in-force.ts';
-import { type IssuingDeps, issueStored, queuedKinds } from './issuing-kinds.ts';
+import { kindOfStored } from './issuing-kinds.ts';
 
 /** Pauses between tries, the last one repeats. A PAC that is down is tried until it is back, or it is too late. */
 const pausesMs = [2, 5, 15, 30, 60, 120, 300].map((seconds) => seconds * 1000);
@@ -35,7 +38,7 @@ type Step =
  * One look at a document whose time has come: settles it by what its attempt came to, or issues it on the path of every document,
  * under its idempotency key. So it may be done again after any death, and by two workers at once: the key is claimed once.
  */
-export async function issueJob(services: IssuingDeps, job: TakenJob): Promise<void> {
+export async function issueJob(services: IssuingServices, job: TakenJob): Promise<void> {
   const { database, clock, log } = services;
   const { organizationId, id, fence } = job;
   const at = () => clockAhead(clock, Number(job.aheadMs)).now();
@@ -69,7 +72,7 @@ export async function issueJob(services: IssuingDeps, job: TakenJob): Promise<vo
   }
 }
 
-async function nextStep(services: IssuingDeps, job: TakenJob, now: Date): Promise<Step> {
+async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Promise<Step> {
   const { organizationId, environment, kind } = job;
   const attempt = await services.database.stampingAttempts.findById(organizationId, job.attemptId);
   if (attempt && attempt.state !== 'rejected') return followAttempt(services, attempt);
@@ -79,17 +82,15 @@ async function nextStep(services: IssuingDeps, job: TakenJob, now: Date): Promis
   if (job.tries > triesMax && !attempt) return failed(internalFault());
   const waitedMs = now.getTime() - (job.scheduledAt ?? job.createdAt).getTime();
   if (job.tries > 1 && waitedMs > giveUpAfterMs) return failed(waitedTooLong());
-  const { scope } = queuedKinds[kind];
-  const credential = await credentialInForce(services, organizationId, job.actor as CredentialActor, scope);
+  const document = kindOfStored(kind);
+  const credential = await credentialInForce(services, organizationId, job.actor as CredentialActor, document.scope);
   if ('refusal' in credential) return failed(credential.refusal);
 
   const access: InvoiceAccess = { organizationId, environment, actor: credential.actor };
-  const request = {
-    idempotencyKey: job.idempotencyKey ?? `queued-${job.id}`,
-    attemptId: attempt || isOfAnotherMonth(job, now) ? uuidV7(now) : job.attemptId,
-  };
+  const input = { ...(job.body as DocumentInput), idempotencyKey: job.idempotencyKey ?? `queued-${job.id}` };
+  const attemptId = attempt || isOfAnotherMonth(job, now) ? uuidV7(now) : job.attemptId;
   try {
-    const outcome = await issueStored(withoutWaiting(services), kind, access, job.body as object, request);
+    const outcome = await issueDocument(withoutWaiting(services), access, document, input, attemptId);
     if (outcome.kind === 'recovering')
       return { kind: 'wait', state: 'running', atLeastMs: outcome.retryAfterSeconds * 1000 };
     return { kind: 'done', invoiceId: outcome.invoice.id, uuid: outcome.invoice.uuid };
@@ -100,7 +101,7 @@ async function nextStep(services: IssuingDeps, job: TakenJob, now: Date): Promis
 }
 
 /** An attempt that is stamped or on its way; recovery processes the latter. */
-async function followAttempt({ database }: IssuingDeps, { organizationId, id, state }: AttemptRow): Promise<Step> {
+async function followAttempt({ database }: IssuingServices, { organizationId, id, state }: AttemptRow): Promise<Step> {
   const stamped = state === 'stamped' ? await database.invoices.findById(organizationId, id) : undefined;
   if (stamped) return { kind: 'done', invoiceId: id, uuid: stamped.uuid };
   return { kind: 'wait', state: 'running', atLeastMs: 0 };
@@ -134,9 +135,8 @@ const isOfAnotherMonth = ({ createdAt }: TakenJob, now: Date) =>
   billingMonthOf(createdAt).period !== billingMonthOf(now).period;
 
 /** Whoever holds the key is looked at again later: nobody waits for this. */
-function withoutWaiting(services: IssuingDeps): IssuingDeps {
-  const settings = { ...services.settings, idempotencyWaitSeconds: 0 };
-  return Object.create(services, { settings: { value: settings, enumerable: true } }) as IssuingDeps;
+function withoutWaiting(services: IssuingServices): IssuingServices {
+  return { ...services, settings: { ...services.settings, idempotencyWaitSeconds: 0 } };
 }
 
 function failedEvent({ id, environment, idempotencyKey }: TakenJob, { code }: StoredRefusal, now: Date): AttemptEvent {

@@ -1,6 +1,6 @@
 import type { TakenJob } from '@lacre/database/repositories/issuing-job.repository';
+import type { IssuingServices } from '../issuing/issuing.ts';
 import { issueJob } from './issue-job.ts';
-import type { IssuingDeps } from './issuing-kinds.ts';
 
 /** As many as the way to a PAC takes at once, in all and of one organization: more would only wait there. */
 const atOnce = 20;
@@ -13,7 +13,7 @@ const leaseMs = 60_000;
  * places each and take turns, so that a batch of thousands delays another organization's document by one place. Answers how
  * many were looked at.
  */
-export async function issueQueued(services: IssuingDeps, { forMs = 5_000 } = {}): Promise<number> {
+export async function issueQueued(services: IssuingServices, { forMs = 5_000 } = {}): Promise<number> {
   const { database, clock, log } = services;
   const inFlight = new Map<Promise<void>, string>();
   const stopAt = performance.now() + forMs;

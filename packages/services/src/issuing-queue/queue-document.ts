@@ -2,12 +2,16 @@ import type { IssuingKind } from '@lacre/database/repositories/issuing-job.repos
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
-import { environmentClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { type QueueOutcome, queued } from '../issuing/create-outcome.ts';
+import { statusUrlOf } from '../issuing/document-kind.ts';
+import { hashBody } from '../issuing/hash-body.ts';
+import { findQueuedResult } from '../issuing/idempotent-result.ts';
+import { type IssuingServices, issuingFor, requirePac } from '../issuing/issuing.ts';
+import { judgeDocument } from '../issuing/judge-document.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
 import type { Services } from '../services.ts';
-import { type IssuingDeps, type IssuingInputs, type IssuingViews, queuedKinds } from './issuing-kinds.ts';
+import { type IssuingInputs, type IssuingViews, issuingKinds } from './issuing-kinds.ts';
 
 /** Documents of one organization that may wait at a time. */
 export const waitingMax = 10_000;
@@ -18,36 +22,43 @@ export const waitingMax = 10_000;
  * when it is issued. A key that has made a document answers with it.
  */
 export async function queueDocument<K extends IssuingKind>(
-  deps: IssuingDeps,
+  services: IssuingServices,
   access: InvoiceAccess,
-  kind: K,
+  name: K,
   input: IssuingInputs[K],
   { scheduledAt }: { scheduledAt?: string | undefined } = {},
 ): Promise<QueueOutcome<IssuingViews[K]>> {
-  const { organizationId } = access;
-  const { database } = deps;
-  const environment = access.environment ?? input.environment ?? 'sandbox';
-  const now = (await environmentClock(deps, organizationId, environment)).now();
+  const { database } = services;
+  const kind = issuingKinds[name];
+  const [bodyHash, issuing] = await Promise.all([hashBody(input), issuingFor(services, access, input)]);
+  const { organizationId, environment } = issuing;
+  const now = issuing.clock.now();
   const dueAt = dueAtOf(scheduledAt, now);
-  await requireRoom(deps, organizationId, 1);
-  const { idempotencyKey: _, ...body } = input;
-  return queuedKinds[kind].judge(deps, access, input, {
-    issuedAt: dueAt ?? now,
-    async enqueue({ idempotencyKey = null, bodyHash, statusUrl }) {
-      const job = await database.issuingJobs.insert(organizationId, {
-        id: uuidV7(now),
-        environment,
-        kind,
-        idempotencyKey,
-        bodyHash,
-        body,
-        actor: storedActor(access.actor),
-        scheduledAt: dueAt ?? null,
-        at: now,
-      });
-      return job && queued(job.id, environment, statusUrl(job.id));
-    },
-  });
+  await requireRoom(services, organizationId, 1);
+  await kind.authorize?.(issuing, input);
+  const request = { kind, issuing, input, bodyHash, attemptId: undefined };
+  const known = await findQueuedResult(request);
+  if (known) return known;
+  requirePac(issuing);
+  await judgeDocument(request, dueAt ?? now);
+  const { idempotencyKey = null, ...body } = input;
+  for (;;) {
+    const job = await database.issuingJobs.insert(organizationId, {
+      id: uuidV7(now),
+      environment,
+      kind: name,
+      idempotencyKey,
+      bodyHash,
+      body,
+      actor: storedActor(access.actor),
+      scheduledAt: dueAt ?? null,
+      at: now,
+    });
+    if (job) return queued(job.id, environment, statusUrlOf(kind, job.id));
+    // The key has begun to wait meanwhile, or its document has been issued.
+    const meanwhile = await findQueuedResult(request);
+    if (meanwhile) return meanwhile;
+  }
 }
 
 /** Refuses what would make the queue of an organization longer than it may be. */

@@ -1,258 +1,222 @@
-import type { Comprobante } from '@lacre/cfdi/comprobante';
-import type { Issuer } from '@lacre/cfdi/invoice-body';
-import type { Database } from '@lacre/database/database';
-import { type AttemptRow, type ClaimedAttempt, ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
-import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
-import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
+import { createHash } from 'node:crypto';
+import type { TipoDeComprobante } from '@lacre/cfdi/comprobante';
+import type { SealingCsd } from '@lacre/cfdi/seal';
+import { type Claim, ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
-import type { Environment } from '../actor.ts';
-import type { StampedDocument } from '../documents/stamped-document.ts';
-import { withClock } from '../environment-clock.ts';
+import { createdBy } from '../created-by.ts';
+import { recipientsOnStamp } from '../documents/recipients.ts';
 import { AppError } from '../errors.ts';
-import type { Pac } from '../ports/pac.ts';
-import type { Services } from '../services.ts';
-import { consumeQuota, requireQuota } from '../usage/consume-quota.ts';
-import { type CreateOutcome, type QueuedDocument, type QueueOutcome, queued, recovering } from './create-outcome.ts';
-import { resolveIssuer } from './resolve-issuer.ts';
-import type { IssuerRequest } from './resolve-profile.ts';
-import { pacUnavailable, sealAndStamp } from './stamp-invoice.ts';
+import type { Pac, StampOutcome } from '../ports/pac.ts';
+import { consumeQuota } from '../usage/consume-quota.ts';
+import { adoptStamp } from './adopt-stamp.ts';
+import { type CreateOutcome, recovering } from './create-outcome.ts';
+import {
+  type ClaimedDocument,
+  type DocumentInput,
+  type DocumentKind,
+  type DocumentRequest,
+  type JudgedDocument,
+  statusUrlOf,
+} from './document-kind.ts';
+import { hashBody } from './hash-body.ts';
+import { findIdempotentResult } from './idempotent-result.ts';
+import { type IssuingServices, issuingFor, requirePac } from './issuing.ts';
+import { evidenceOf, firstAskMs, leaveUnknown, markRejected, staleSendMs, stampFailed } from './mark-outcome.ts';
+import { pacRefused, pacUnavailable } from './pac-refusals.ts';
+import { type ResolvedIssuer, resolveIssuer } from './resolve-issuer.ts';
+import { type SealedDocument, sealDocument } from './seal-document.ts';
 
-type Deps = Pick<
-  Services,
-  'database' | 'clock' | 'catalogs' | 'csds' | 'pacs' | 'schemaValidator' | 'settings' | 'secretBox' | 'log' | 'journal'
->;
-
-/** A claim whose owner has been silent this long may be taken over: nothing was sent yet. */
-export const staleClaimMs = 120_000;
-
-/** What a claim needs to know of a request, whatever kind of document it makes. */
-export interface Prepared {
-  customerId: string | undefined;
-  addenda?: string;
+/** A document that may be claimed, and what it is sealed with. */
+interface PreparedDocument {
+  judged: JudgedDocument;
   /** Who gets it by mail once it is stamped. */
   recipients: readonly string[];
+  csd: SealingCsd;
 }
 
-export interface DocumentKind<P extends Prepared, View> {
-  environment: Environment;
-  idempotencyKey: string | undefined;
-  bodyHash: Buffer;
-  /** It has waited in the queue and is issued under this id. */
-  attemptId: string | undefined;
-  relatedInvoiceUuid?: string;
-  externalId: string | undefined;
-  metadata: Record<string, unknown> | undefined;
-  /** True for a document that this operation makes: a key that made another kind is refused. */
-  makes(tipoDeComprobante: string): boolean;
-  /** Refuses what the SAT would refuse. `emailOnStamp`: the organization mails what it issues. `series`: to be taken where none is named. */
-  prepare(issuer: Issuer, emailOnStamp: boolean, series?: string): Promise<P>;
-  /** What decides where it is issued and which certificate seals it. */
-  issuer: IssuerRequest;
-  /** Claims key, folio and what the document takes of others, in `database`, which may be a transaction; undefined when the key is taken. */
-  claim(
-    prepared: P,
-    database: Database,
-  ): Promise<{ claimed: ClaimedAttempt; comprobante: Comprobante; customerId?: string | undefined } | undefined>;
-  view(row: InvoiceRow, document: StampedDocument): View;
-  /** What was stamped earlier, by record id. */
-  find(id: string): Promise<View>;
-  statusUrl(id: string): string;
-}
+/** The series that the first document of a type makes where the organization has none. */
+const firstSeries: Record<TipoDeComprobante, string> = { I: 'A', E: 'E', T: 'T', P: 'P' };
 
 /**
- * Issues a document: refuse what the SAT would refuse -> claim key and folio -> seal and store the exact bytes -> stamp ->
- * commit document, XML and event together. The same idempotency key never stamps twice (reliability, section 2).
+ * Issues a document of any kind: prepare -> claim -> seal -> send -> settle. The same idempotency key never stamps twice (docs/stamping.md).
+ * Answers what became of it; throws 400 for what the rules or the PAC refuse, 402 without a unit of the plan, 409 for a key in
+ * flight, 503 when it surely was not stamped.
  */
-export async function issueDocument<P extends Prepared, View>(
-  deps: Deps,
+export async function issueDocument<Input extends DocumentInput, View>(
+  services: IssuingServices,
   access: InvoiceAccess,
-  kind: DocumentKind<P, View>,
+  kind: DocumentKind<Input, JudgedDocument, View>,
+  input: Input,
+  attemptId?: string,
 ): Promise<CreateOutcome<View>> {
-  const { csds } = deps;
-  const { organizationId } = access;
-  const { environment, idempotencyKey } = kind;
-
-  const known = await findIdempotentResult();
+  const [bodyHash, issuing] = await Promise.all([hashBody(input), issuingFor(services, access, input)]);
+  await kind.authorize?.(issuing, input);
+  const request = { kind, issuing, input, bodyHash, attemptId };
+  const known = await findIdempotentResult(request);
   if (known) return known;
 
   // Before what the organization still lacks: without a PAC nothing that it could do would help.
-  const pac = requirePac(deps, environment);
-  const resolved = await resolveIssuer(deps, organizationId, environment, kind.issuer);
-  const { issuer, certificateId, plan, emailOnStamp, series } = resolved;
+  const pac = requirePac(issuing);
+  const issuer = await resolveIssuer(issuing, issuing.organizationId, issuing.environment, kind.issuerOf(input));
   for (;;) {
-    const ready = await prepareAndClaim().catch(async (error: unknown) => {
+    let prepared: PreparedDocument;
+    let claimed: ClaimedDocument | undefined;
+    try {
+      prepared = await prepare(request, issuer, pac);
+      claimed = await claim(request, issuer, prepared);
+    } catch (error) {
       // The refusal may be the doing of the same request, sent twice: what the first one took is missing to the second.
-      const meanwhile = await findIdempotentResult();
-      if (!meanwhile) throw error instanceof ExternalIdTaken ? externalIdTaken(kind.externalId) : error;
-      return meanwhile;
-    });
-    if (ready && 'kind' in ready) return ready;
-    if (ready) {
-      const { prepared, csd, claim } = ready;
-      return sealAndStamp(deps, {
-        organizationId,
-        environment,
-        ...claim,
-        addenda: prepared.addenda,
-        csd,
-        pac,
-        customerId: claim.customerId ?? prepared.customerId,
-        relatedInvoiceUuid: kind.relatedInvoiceUuid,
-        idempotencyKey,
-        externalId: kind.externalId,
-        metadata: kind.metadata,
-        view: (row, document) => kind.view(row, document),
-        statusUrl: (id) => kind.statusUrl(id),
-      });
+      const meanwhile = await findIdempotentResult(request);
+      if (meanwhile) return meanwhile;
+      throw error;
     }
-    // Only a key can be claimed twice.
-    const outcome = await findIdempotentResult();
-    if (outcome) return outcome;
-  }
-
-  async function prepareAndClaim() {
-    const prepared = await kind.prepare(issuer, emailOnStamp, series);
-    const downForSeconds = pac.unavailableForSeconds();
-    if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
-    const csd = await csds.open(organizationId, certificateId);
-    const claim = await consumeQuota(deps, { organizationId, environment, plan }, (database) =>
-      kind.claim(prepared, database),
-    );
-    if (claim) await mailWhenStamped(claim.claimed.id, prepared.recipients);
-    return claim && { prepared, csd, claim };
-  }
-
-  /** Waits for the stamp and goes with the attempt when there is none: stamping itself never waits for a mail. */
-  async function mailWhenStamped(invoiceId: string, recipients: readonly string[]): Promise<void> {
-    if (recipients.length === 0) return;
-    const at = deps.clock.now();
-    await deps.database.invoiceEmails.insert(organizationId, { id: uuidV7(at), invoiceId, recipients, at });
-  }
-
-  async function findIdempotentResult(): Promise<CreateOutcome<View> | undefined> {
-    const { made, waiting } = await readKey(deps, organizationId, kind);
-    if (made || !waiting) return made;
-    throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', {
-      texts: {
-        en: `The document of this idempotencyKey waits to be issued: see ${kind.statusUrl(waiting.id)}`,
-        es: `El documento de este idempotencyKey espera a emitirse: vea ${kind.statusUrl(waiting.id)}`,
-      },
-      retryAfterSeconds: 2,
-    });
+    if (claimed) {
+      const sealed = await seal(request, prepared, claimed);
+      const outcome = await send(request, claimed, sealed, pac);
+      return settle(request, prepared, claimed, sealed, outcome);
+    }
+    // Only a key can be claimed twice. When its holder was refused meanwhile, it is free again.
+    const meanwhile = await findIdempotentResult(request);
+    if (meanwhile) return meanwhile;
   }
 }
 
-/**
- * The same for a document that is issued later: what can be judged is judged now, as of the moment `issuedAt`, and refused. Then
- * `enqueue` keeps it; nothing is claimed. A key that waits already is told of.
- */
-export async function queueDocument<P extends Prepared, View>(
-  deps: Deps,
-  access: InvoiceAccess,
-  kind: DocumentKind<P, View>,
-  queue: QueuePlace,
-): Promise<QueueOutcome<View>> {
-  const { organizationId } = access;
-  const { environment } = kind;
-  const known = await findIdempotentResult();
-  if (known) return known;
-  requirePac(deps, environment);
-  const judging = withClock(deps, { now: () => queue.issuedAt });
-  const resolved = await resolveIssuer(judging, organizationId, environment, kind.issuer);
-  const { issuer, plan, emailOnStamp, series } = resolved;
-  await kind.prepare(issuer, emailOnStamp, series);
-  await requireQuota(judging, { organizationId, environment, plan });
-  // undefined: the key has begun to wait meanwhile, or its document has been issued.
-  for (;;) {
-    const outcome = (await queue.enqueue(kind)) ?? (await findIdempotentResult());
-    if (outcome) return outcome;
-  }
-
-  async function findIdempotentResult(): Promise<QueueOutcome<View> | undefined> {
-    const { made, waiting } = await readKey(deps, organizationId, kind);
-    if (made || !waiting) return made;
-    const { id } = waiting;
-    const bodyMismatch = waiting.bodyHash?.equals(kind.bodyHash) !== true;
-    return { ...queued(id, environment, kind.statusUrl(id)), isReplayed: true, bodyMismatch };
-  }
+/** Everything that can be refused before anything is written. */
+async function prepare<Input extends DocumentInput, View>(
+  { kind, issuing, input }: DocumentRequest<Input, View>,
+  { issuer, certificateId, emailOnStamp, series }: ResolvedIssuer,
+  pac: Pac,
+): Promise<PreparedDocument> {
+  const { access, organizationId, environment, csds } = issuing;
+  const judged = await kind.judge(issuing, issuer, series === undefined ? input : { ...input, series });
+  const recipients = await recipientsOnStamp(issuing, access, environment, input, emailOnStamp);
+  const downForSeconds = pac.unavailableForSeconds();
+  if (downForSeconds > 0) throw pacUnavailable(downForSeconds);
+  return { judged, recipients, csd: await csds.open(organizationId, certificateId) };
 }
 
-/** Where a document waits. */
-export interface QueuePlace {
-  issuedAt: Date;
-  /** Undefined when its key waits already. */
-  enqueue(
-    document: Pick<DocumentKind<Prepared, unknown>, 'environment' | 'idempotencyKey' | 'bodyHash' | 'statusUrl'>,
-  ): Promise<QueuedDocument | undefined>;
-}
-
-/** What a key has made, or the document that waits under it. One that has waited itself looks only at the first. */
-async function readKey<P extends Prepared, View>(
-  deps: Deps,
-  organizationId: string,
-  kind: DocumentKind<P, View>,
-): Promise<{ made?: CreateOutcome<View> | undefined; waiting?: IssuingJob | undefined }> {
-  const { environment, idempotencyKey, attemptId } = kind;
-  if (idempotencyKey === undefined) return {};
-  const { stampingAttempts, issuingJobs } = deps.database;
-  const [holder, waiting] = await Promise.all([
-    stampingAttempts.findByKey(organizationId, environment, idempotencyKey),
-    attemptId === undefined ? issuingJobs.findOpenByKey(organizationId, environment, idempotencyKey) : undefined,
-  ]);
-  const made = holder && (await awaitHolder(deps, organizationId, idempotencyKey, kind, holder));
-  if (!made && waiting && !kind.makes(waiting.kind === 'payment' ? 'P' : 'I')) throw keyOfOtherKind();
-  return { made, waiting };
-}
-
-export function requirePac({ pacs }: Pick<Services, 'pacs'>, environment: Environment): Pac {
-  const pac = pacs[environment];
-  if (pac) return pac;
-  throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
-}
-
-const externalIdTaken = (externalId = '') => new AppError('EXTERNAL_ID_TAKEN', { params: { externalId } });
-
-const keyOfOtherKind = () =>
-  new AppError('IDEMPOTENCY_KEY_OF_OTHER_KIND', {
-    texts: {
-      en: 'This idempotencyKey belongs to another kind of document',
-      es: 'Este idempotencyKey es de otro tipo de documento',
-    },
+/** Takes key, folio, a unit of the plan and what the document takes of others, all or none; undefined when the key is taken. */
+async function claim<Input extends DocumentInput, View>(
+  request: DocumentRequest<Input, View>,
+  { plan }: ResolvedIssuer,
+  { judged, recipients }: PreparedDocument,
+): Promise<ClaimedDocument | undefined> {
+  const { kind, issuing, input } = request;
+  const { organizationId, environment, database, clock } = issuing;
+  const made = await consumeQuota(issuing, { organizationId, environment, plan }, (within) =>
+    kind.claim(issuing, input, judged, claimOf(request, judged), within),
+  ).catch((error: unknown) => {
+    if (!(error instanceof ExternalIdTaken)) throw error;
+    throw new AppError('EXTERNAL_ID_TAKEN', { params: { externalId: input.externalId ?? '' } });
   });
+  if (!made || recipients.length === 0) return made;
+  // Waits for the stamp and goes with the attempt when there is none: stamping itself never waits for a mail.
+  const at = clock.now();
+  const invoiceId = made.claimed.id;
+  await database.invoiceEmails.insert(organizationId, { id: uuidV7(at), invoiceId, recipients, at });
+  return made;
+}
 
-/**
- * Somebody holds the key: answer with what they made, or wait for it without holding a connection.
- * undefined when the holder was refused meanwhile and the key is free again. 409 when it is still in flight at the end, or
- * when the key is another kind of document's.
- */
-async function awaitHolder<P extends Prepared, View>(
-  deps: Deps,
-  organizationId: string,
-  key: string,
-  kind: DocumentKind<P, View>,
-  first: AttemptRow,
-): Promise<CreateOutcome<View> | undefined> {
-  const { database, clock, settings } = deps;
-  const giveUpAt = clock.now().getTime() + settings.idempotencyWaitSeconds * 1000;
-  let holder: AttemptRow | undefined = first;
-  for (let pauseMs = 20; holder; pauseMs = Math.min(pauseMs * 2, 500)) {
-    const { id } = holder;
-    if (!kind.makes(holder.tipoComprobante)) throw keyOfOtherKind();
-    if (holder.state === 'stamped')
-      return {
-        kind: 'replayed',
-        invoice: await kind.find(id),
-        bodyMismatch: !holder.bodyHash.equals(kind.bodyHash),
-      };
-    if (holder.state === 'unknown' || holder.state === 'manual')
-      return recovering(id, kind.environment, kind.statusUrl(id));
-    if (holder.state === 'claimed' && clock.now().getTime() - holder.createdAt.getTime() > staleClaimMs)
-      await database.stampingAttempts.abandonClaim(organizationId, id, holder.fence, clock.now());
-    else if (clock.now().getTime() >= giveUpAt)
-      throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterSeconds: 2 });
-    else await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    holder = await database.stampingAttempts.findByKey(organizationId, kind.environment, key);
+/** Made within the claim's transaction: the month whose unit is used is read from the id. */
+function claimOf<Input extends DocumentInput, View>(
+  { issuing, input, bodyHash, attemptId }: DocumentRequest<Input, View>,
+  { draft, comprobante }: JudgedDocument,
+): Claim {
+  const now = issuing.clock.now();
+  return {
+    id: attemptId ?? uuidV7(now),
+    environment: issuing.environment,
+    idempotencyKey: input.idempotencyKey,
+    bodyHash,
+    series: draft.serie,
+    firstSeries: firstSeries[comprobante.tipoDeComprobante],
+    type: comprobante.tipoDeComprobante,
+    folio: draft.folio,
+    customerId: input.customerId,
+    relatedInvoiceUuid: input.relatedInvoiceUuid,
+    ...(draft.addenda !== undefined && { addenda: draft.addenda }),
+    externalId: input.externalId,
+    metadata: input.metadata,
+    createdBy: createdBy(issuing.access),
+    at: now,
+  };
+}
+
+/** Makes the bytes that are sent and never change. What cannot be sealed frees its key. */
+async function seal<Input extends DocumentInput, View>(
+  { issuing }: DocumentRequest<Input, View>,
+  { csd }: PreparedDocument,
+  { claimed, comprobante }: ClaimedDocument,
+): Promise<SealedDocument> {
+  try {
+    return await sealDocument(issuing, comprobante, claimed, csd);
+  } catch (error) {
+    const { code, message } =
+      error instanceof AppError ? error : { code: 'SEAL_FAILED', message: 'The document could not be sealed.' };
+    const refusal = { code, message, at: issuing.clock.now() };
+    await issuing.database.stampingAttempts.markRejected(issuing.organizationId, claimed.id, claimed.fence, refusal);
+    throw error;
   }
-  return undefined;
+}
+
+/** Stores the exact bytes, and only then sends them. No transaction or connection is held while the PAC is called. */
+async function send<Input extends DocumentInput, View>(
+  { issuing }: DocumentRequest<Input, View>,
+  { claimed }: ClaimedDocument,
+  sealed: SealedDocument,
+  pac: Pac,
+): Promise<StampOutcome> {
+  const { database, clock, organizationId } = issuing;
+  const xml = Buffer.from(sealed.xml);
+  const sentAt = clock.now();
+  const mine = await database.stampingAttempts.markSending(organizationId, claimed.id, claimed.fence, {
+    xml,
+    hash: createHash('sha256').update(xml).digest(),
+    pac: pac.name,
+    nextAskAt: new Date(sentAt.getTime() + staleSendMs),
+    at: sentAt,
+  });
+  if (!mine) throw new AppError('ATTEMPT_TAKEN_OVER', { retryAfterSeconds: 1 });
+  return pac.stamp(xml, claimed.id, { lane: organizationId, at: clock.now() });
+}
+
+/** Commits what the PAC answered. What it may have stamped is never answered with an error: it is left to recovery. */
+async function settle<Input extends DocumentInput, View>(
+  { kind, issuing, input }: DocumentRequest<Input, View>,
+  { judged }: PreparedDocument,
+  { claimed, customerId = input.customerId }: ClaimedDocument,
+  sealed: SealedDocument,
+  outcome: StampOutcome,
+): Promise<CreateOutcome<View>> {
+  const { organizationId, environment } = issuing;
+  const { idempotencyKey, relatedInvoiceUuid, externalId, metadata } = input;
+  const { id, fence, series: serie, folio } = claimed;
+  const attempt = { organizationId, id, fence };
+  const unsettled = recovering(id, environment, statusUrlOf(kind, id));
+  switch (outcome.kind) {
+    case 'stamped': {
+      const { addenda } = judged.draft;
+      const facts = { environment, customerId, relatedInvoiceUuid, idempotencyKey, externalId, metadata, addenda };
+      const adopted = await adoptStamp(issuing, { ...attempt, ...facts }, sealed, outcome.xml);
+      return adopted ? { kind: 'created', invoice: kind.view(issuing, adopted.row, adopted.document) } : unsettled;
+    }
+    case 'rejected': {
+      const { code, message } = outcome;
+      const { tipoDeComprobante: tipoComprobante } = sealed.comprobante;
+      const facts = { id, environment, tipoComprobante, idempotencyKey: idempotencyKey ?? null, serie, folio };
+      const events = [stampFailed(issuing.clock.now(), facts, { code, message })];
+      if (await markRejected(issuing, attempt, { code, message, events })) throw pacRefused(code, message);
+      return unsettled;
+    }
+    case 'unavailable': {
+      const refusal = { code: 'PAC_UNAVAILABLE', message: outcome.reason };
+      if (await markRejected(issuing, attempt, refusal))
+        throw pacUnavailable(outcome.retryAfterSeconds ?? 30, outcome.reason);
+      return unsettled;
+    }
+    case 'unknown':
+      await leaveUnknown(issuing, attempt, outcome.reason, firstAskMs, evidenceOf(outcome));
+      return unsettled;
+  }
 }

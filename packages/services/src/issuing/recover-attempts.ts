@@ -1,23 +1,20 @@
 import { instantOf } from '@lacre/cfdi/dates';
-import { parseCfdi } from '@lacre/cfdi/parse';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import { zonaDe } from '@lacre/sat-catalogs';
-import { clockAhead, withClock } from '../environment-clock.ts';
+import { clockAhead } from '../environment-clock.ts';
 import type { Pac } from '../ports/pac.ts';
 import { jittered, pauseAfter } from '../schedule.ts';
 import type { Services } from '../services.ts';
-import { staleClaimMs } from './issue-document.ts';
-import {
-  adoptStamp,
-  evidenceOf,
-  leaveUnknown,
-  markRejected,
-  type SealedDocument,
-  staleSendMs,
-  stampFailed,
-} from './stamp-invoice.ts';
+import { adoptStamp } from './adopt-stamp.ts';
+import { staleClaimMs } from './idempotent-result.ts';
+import type { IssuingContext } from './issuing-context.ts';
+import { evidenceOf, leaveUnknown, markRejected, staleSendMs, stampFailed } from './mark-outcome.ts';
+import { readSealed, type SealedDocument } from './seal-document.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'pacs' | 'log' | 'journal'>;
+export type RecoveryServices = Pick<Services, 'database' | 'clock' | 'log' | 'issuing'>;
+
+/** What one attempt is recovered with: the context of its environment, at its organization's time there. */
+export type RecoveryDeps = Pick<Services, 'database' | 'log'> & Pick<IssuingContext, 'pac' | 'clock' | 'journal'>;
 
 /** Pauses between questions to the PAC about one attempt (reliability, section 2 rule 4); the last one repeats. */
 const askAfterMs = [15, 30, 60, 120, 300, 600].map((seconds) => seconds * 1000);
@@ -38,17 +35,19 @@ const enoughDenials = { times: 3, apartMs: 60_000, afterSendMs: 15 * 60_000 };
  * that, it commits what dead processes were told. Also ends claims whose owner died before sealing.
  */
 export async function recoverAttempts(
-  deps: Deps,
+  services: RecoveryServices,
 ): Promise<{ settled: number; asked: number; abandoned: number; replayed: number }> {
-  const { database, clock, log } = deps;
-  const replayed = await deps.journal.replay(({ organizationId, attemptId, xml }) =>
-    adoptHeldAnswer(deps, organizationId, attemptId, xml),
-  );
+  const { database, clock, log, issuing } = services;
+  let replayed = 0;
+  for (const journal of new Set(Object.values(issuing).map((context) => context.journal)))
+    replayed += await journal.replay(({ organizationId, attemptId, xml }) =>
+      adoptHeldAnswer(services, organizationId, attemptId, xml),
+    );
   const now = clock.now();
   const abandoned = await database.stampingAttempts.abandonClaims(new Date(now.getTime() - staleClaimMs), now, batch);
   const due = await database.stampingAttempts.takeDue(now, leaseMs, batch);
   const settled = await Promise.allSettled(
-    due.map((attempt) => recoverAttempt(withClock(deps, clockAhead(clock, Number(attempt.aheadMs))), attempt)),
+    due.map((attempt) => recoverAttempt(recoveryOf(services, attempt, Number(attempt.aheadMs)), attempt)),
   );
   // One that fails is due again when its lease ends, and must not hide the others.
   for (const result of settled)
@@ -57,28 +56,42 @@ export async function recoverAttempts(
   return { settled: settledCount, asked: due.length, abandoned, replayed };
 }
 
+export function recoveryOf(
+  { database, log, issuing }: RecoveryServices,
+  { environment }: Pick<OpenAttempt, 'environment'>,
+  aheadMs = 0,
+): RecoveryDeps {
+  const { pac, clock, journal } = issuing[environment];
+  return { database, log, pac, journal, clock: clockAhead(clock, aheadMs) };
+}
+
 /** What a process was told before it died, checked like any answer. True when there is nothing left to settle. */
-async function adoptHeldAnswer(deps: Deps, organizationId: string, id: string, xml: Buffer): Promise<boolean> {
-  const leaseUntil = new Date(deps.clock.now().getTime() + leaseMs);
-  const attempt = await deps.database.stampingAttempts.take(organizationId, id, leaseUntil);
+async function adoptHeldAnswer(
+  services: RecoveryServices,
+  organizationId: string,
+  id: string,
+  xml: Buffer,
+): Promise<boolean> {
+  const leaseUntil = new Date(services.clock.now().getTime() + leaseMs);
+  const attempt = await services.database.stampingAttempts.take(organizationId, id, leaseUntil);
   if (!attempt) return true;
-  if (!(await adopt(deps, attempt, sealedDocument(attempt), xml, askAfterMs[0] ?? 0))) return false;
-  deps.log.info({ organizationId, attemptId: id }, 'an answer that a stopped process left behind was committed');
+  const askAgainMs = askAfterMs[0] ?? 0;
+  if (!(await adopt(recoveryOf(services, attempt), attempt, readSealed(attempt), xml, askAgainMs))) return false;
+  services.log.info({ organizationId, attemptId: id }, 'an answer that a stopped process left behind was committed');
   return true;
 }
 
 /** One attempt, asked about once. True when its outcome is known now. */
-async function recoverAttempt(deps: Deps, attempt: OpenAttempt): Promise<boolean> {
-  const { pacs, clock } = deps;
+async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise<boolean> {
+  const { pac, clock } = deps;
   const { organizationId, id, environment, asks } = attempt;
   const askAgainMs = jittered(pauseAfter(askAfterMs, asks), id, asks);
-  const pac = pacs[environment];
   if (!pac) return unknown(`No PAC is configured for ${environment}`);
   if (attempt.pac !== null && attempt.pac !== pac.name)
     return unknown(
       `It was sent to the PAC "${attempt.pac}", and "${pac.name}" is configured now: only the first one knows.`,
     );
-  const sealed = sealedDocument(attempt);
+  const sealed = readSealed(attempt);
   const outcome = pac.recovers
     ? await pac.recover(attempt.sealedXml, id, { lane: organizationId, at: clock.now() })
     : ({ kind: 'unknown', reason: 'The PAC cannot be asked what it has stamped.' } as const);
@@ -108,7 +121,7 @@ async function recoverAttempt(deps: Deps, attempt: OpenAttempt): Promise<boolean
 
 /** The identical bytes under the same reference, when the last send is long enough ago. */
 async function resend(
-  deps: Deps,
+  deps: RecoveryDeps,
   pac: Pac,
   attempt: OpenAttempt,
   sealed: SealedDocument,
@@ -145,7 +158,7 @@ async function resend(
 }
 
 /** "Not stamped" of a PAC that stamps again whatever it is sent again: counted until it may be believed, never sent again. */
-async function believeDenial(deps: Deps, attempt: OpenAttempt, askAgainMs: number): Promise<boolean> {
+async function believeDenial(deps: RecoveryDeps, attempt: OpenAttempt, askAgainMs: number): Promise<boolean> {
   const { organizationId, id, fence, denials, deniedAt, sentAt } = attempt;
   const at = deps.clock.now();
   const unlessSince = new Date(at.getTime() - enoughDenials.apartMs);
@@ -162,14 +175,14 @@ async function believeDenial(deps: Deps, attempt: OpenAttempt, askAgainMs: numbe
   return false;
 }
 
-async function reject(deps: Deps, attempt: OpenAttempt, code: string, message: string): Promise<boolean> {
+async function reject(deps: RecoveryDeps, attempt: OpenAttempt, code: string, message: string): Promise<boolean> {
   const { series: serie, folio } = attempt;
   const events = [stampFailed(deps.clock.now(), { ...attempt, serie, folio }, { code, message })];
   return markRejected(deps, attempt, { code, message, events });
 }
 
 async function escalateToOperator(
-  { database, clock, log }: Deps,
+  { database, clock, log }: RecoveryDeps,
   attempt: OpenAttempt,
   reason: string,
 ): Promise<false> {
@@ -181,7 +194,7 @@ async function escalateToOperator(
 
 /** Commits a stamp that came later than its request. */
 export async function adopt(
-  deps: Pick<Services, 'database' | 'clock' | 'log' | 'journal'>,
+  deps: Omit<RecoveryDeps, 'pac'>,
   attempt: OpenAttempt,
   sealed: SealedDocument,
   xml: Buffer,
@@ -203,13 +216,6 @@ export async function adopt(
   if (!(await adoptStamp(deps, identity, sealed, xml, { askAgainMs, isRecovery: true }))) return false;
   deps.log.info({ organizationId, attemptId: id }, 'an invoice with unknown outcome was recovered');
   return true;
-}
-
-/** The document as it was sealed, read back. */
-export function sealedDocument({ sealedXml }: Pick<OpenAttempt, 'sealedXml'>): SealedDocument {
-  const xml = sealedXml.toString('utf8');
-  const { comprobante, sello } = parseCfdi(xml);
-  return { comprobante, xml, sello: sello?.sello ?? '' };
 }
 
 const fechaOf = ({ comprobante }: SealedDocument) =>

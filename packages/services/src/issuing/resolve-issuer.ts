@@ -24,15 +24,13 @@ type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>;
  * Who issues, and where. With an uploaded certificate: the organization itself. Without one the sandbox has a built-in test issuer,
  * so that a new user's first stamp needs nothing but a key; production refuses and says what is missing.
  */
-export async function resolveIssuer(
+export function resolveIssuer(
   deps: Deps,
   organizationId: string,
   environment: Environment,
   request?: IssuerRequest,
 ): Promise<ResolvedIssuer> {
-  const { profile, series } = await resolveProfile(deps, organizationId, environment, request);
-  const asked = request && { ...request, series };
-  return atPlace(deps, organizationId, environment, asked, profile, issuerOf(deps, environment, profile));
+  return resolveAs(issuerOf, deps, organizationId, environment, request);
 }
 
 function issuerOf({ clock, csds, settings }: Deps, environment: Environment, profile: IssuingProfile): ResolvedIssuer {
@@ -70,15 +68,25 @@ function issuerOf({ clock, csds, settings }: Deps, environment: Environment, pro
 }
 
 /** As above, but a preview needs legal data only: without a certificate the RFC is a visible stand-in of the regime's kind of person. */
-export async function resolvePreviewIssuer(
+export function resolvePreviewIssuer(
   deps: Deps,
   organizationId: string,
   environment: Environment,
   request?: IssuerRequest,
 ): Promise<ResolvedIssuer> {
+  return resolveAs(previewIssuerOf, deps, organizationId, environment, request);
+}
+
+async function resolveAs(
+  issuerOfProfile: typeof issuerOf,
+  deps: Deps,
+  organizationId: string,
+  environment: Environment,
+  request: IssuerRequest | undefined,
+): Promise<ResolvedIssuer> {
   const { profile, series } = await resolveProfile(deps, organizationId, environment, request);
   const asked = request && { ...request, series };
-  return atPlace(deps, organizationId, environment, asked, profile, previewIssuerOf(deps, environment, profile));
+  return atPlace(deps, organizationId, environment, asked, profile, issuerOfProfile(deps, environment, profile));
 }
 
 /** What of an invoice decides where it is issued and which certificate seals it. */

@@ -1,9 +1,8 @@
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import type { Services } from '../services.ts';
-import { adopt, sealedDocument } from './recover-attempts.ts';
-import { markRejected, stampFailed } from './stamp-invoice.ts';
-
-type Deps = Pick<Services, 'database' | 'clock' | 'log' | 'journal' | 'pacs'>;
+import { markRejected, stampFailed } from './mark-outcome.ts';
+import { adopt, type RecoveryServices, recoveryOf } from './recover-attempts.ts';
+import { readSealed } from './seal-document.ts';
 
 const leaseMs = 90_000;
 
@@ -45,19 +44,25 @@ export async function listManualAttempts({ database }: Pick<Services, 'database'
  * Settles an attempt in the state `manual` with the document that the PAC's portal or support has given. It is checked like an
  * answer of the PAC. False when it is not the stamp of what we sealed.
  */
-export async function adoptByOperator(deps: Deps, organizationId: string, id: string, xml: Buffer): Promise<boolean> {
-  const attempt = await takeManual(deps, organizationId, id);
-  return adopt(deps, attempt, sealedDocument(attempt), xml, 0);
+export async function adoptByOperator(
+  services: RecoveryServices,
+  organizationId: string,
+  id: string,
+  xml: Buffer,
+): Promise<boolean> {
+  const attempt = await takeManual(services, organizationId, id);
+  return adopt(recoveryOf(services, attempt), attempt, readSealed(attempt), xml, 0);
 }
 
 /** Asks the PAC once more; true when it gives the stamp. */
-export async function askByOperator(deps: Deps, organizationId: string, id: string): Promise<boolean> {
-  const attempt = await takeManual(deps, organizationId, id);
-  const pac = deps.pacs[attempt.environment];
+export async function askByOperator(services: RecoveryServices, organizationId: string, id: string): Promise<boolean> {
+  const attempt = await takeManual(services, organizationId, id);
+  const deps = recoveryOf(services, attempt);
+  const { pac, clock } = deps;
   if (!pac) throw new Error(`No PAC is configured for ${attempt.environment}`);
-  const outcome = await pac.recover(attempt.sealedXml, id, { lane: organizationId, at: deps.clock.now() });
+  const outcome = await pac.recover(attempt.sealedXml, id, { lane: organizationId, at: clock.now() });
   if (outcome.kind !== 'stamped') return false;
-  return adopt(deps, attempt, sealedDocument(attempt), outcome.xml, 0);
+  return adopt(deps, attempt, readSealed(attempt), outcome.xml, 0);
 }
 
 /**
@@ -65,20 +70,24 @@ export async function askByOperator(deps: Deps, organizationId: string, id: stri
  * seen at the PAC and the SAT that the document does not exist.
  */
 export async function rejectByOperator(
-  deps: Deps,
+  services: RecoveryServices,
   organizationId: string,
   id: string,
   reason: string,
 ): Promise<boolean> {
-  const attempt = await takeManual(deps, organizationId, id);
+  const attempt = await takeManual(services, organizationId, id);
   const refusal = { code: 'NOT_STAMPED', message: reason };
   const { series: serie, folio } = attempt;
-  deps.log.warn({ organizationId, attemptId: id, reason }, 'an operator settles an attempt as not stamped');
-  const events = [stampFailed(deps.clock.now(), { ...attempt, serie, folio }, refusal)];
-  return markRejected(deps, attempt, { ...refusal, events });
+  services.log.warn({ organizationId, attemptId: id, reason }, 'an operator settles an attempt as not stamped');
+  const events = [stampFailed(services.clock.now(), { ...attempt, serie, folio }, refusal)];
+  return markRejected(services, attempt, { ...refusal, events });
 }
 
-async function takeManual({ database, clock }: Deps, organizationId: string, id: string): Promise<OpenAttempt> {
+async function takeManual(
+  { database, clock }: RecoveryServices,
+  organizationId: string,
+  id: string,
+): Promise<OpenAttempt> {
   const known = await database.stampingAttempts.findById(organizationId, id);
   const leaseUntil = new Date(clock.now().getTime() + leaseMs);
   const attempt =

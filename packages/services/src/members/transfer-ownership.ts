@@ -13,7 +13,7 @@ import { memberNotFound } from './member-view.ts';
 
 /** The member becomes the owner and the owner an admin, both or neither. Owner only, who proves their second factor again. */
 export async function transferOwnership(
-  services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings' | 'secretBox'>,
+  services: Pick<Services, 'database' | 'clock' | 'issuing' | 'settings' | 'secretBox'>,
   actor: SessionActor,
   input: { organizationId: string; memberId: string },
 ): Promise<OrganizationView> {

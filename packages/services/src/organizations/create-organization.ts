@@ -7,11 +7,13 @@ import { sealedHead } from '../audit/audit-seal.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { drawLogo } from './draw-logo.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
 
-/** Any authenticated user may create one and becomes its owner. 409 when a given slug is taken; a missing one is made from the name. */
+/** Any authenticated user may create one and becomes its owner. 409 when a given slug is taken; a missing one is made from the name. 400 for a
+ * logo that cannot be drawn. */
 export async function createOrganization(
-  services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings' | 'secretBox'>,
+  services: Pick<Services, 'database' | 'clock' | 'issuing' | 'settings' | 'secretBox' | 'logos' | 'log'>,
   actor: SessionActor,
   input: { name: string; slug?: string; logo?: string | null; referralCode?: string },
 ): Promise<OrganizationView> {
@@ -21,6 +23,7 @@ export async function createOrganization(
   const base = slugOf(name);
   // A made slug gets a short random ending once the plain one is taken.
   const partnerId = await findPartner(services, actor, input.referralCode);
+  const image = input.logo ? await drawLogo(services, input.logo, actor.userId) : undefined;
   const candidates = input.slug
     ? [input.slug]
     : [base, ...Array.from({ length: 5 }, () => `${base}-${randomEnding()}`)];
@@ -42,6 +45,7 @@ export async function createOrganization(
           createdAt: now,
           updatedAt: now,
         });
+        if (input.logo && image) await tx.documentSettings.saveLogo(organization.id, input.logo, image, now);
         if (partnerId !== undefined) await tx.partners.insertReferral(partnerId, uuidV7(now), organization.id, now);
         const head = await recordAudit(tx, now, actor, {
           organizationId: organization.id,

@@ -6,7 +6,7 @@ import { type OrganizationView, toOrganizationView } from './organization-view.t
 
 /** Any member may see it, and a key or access token of it with `read:organization`. */
 export async function getOrganization(
-  services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'issuing' | 'settings'>,
   actor: CredentialActor,
   input: { id: string },
 ): Promise<OrganizationView> {

@@ -4,7 +4,7 @@ import { type OrganizationView, toOrganizationView } from './organization-view.t
 
 /** The caller's organizations, oldest membership first. */
 export async function listOrganizations(
-  services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'issuing' | 'settings'>,
   actor: SessionActor,
 ): Promise<OrganizationView[]> {
   const organizations = await services.database.organizations.listOfUser(actor.userId);

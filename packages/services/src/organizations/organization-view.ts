@@ -46,7 +46,7 @@ export interface LegalDataView {
 
 /** `certificate`: the active one's facts that decide readiness; undefined when there is none. */
 export function toOrganizationView(
-  { pacs, clock, settings }: Pick<Services, 'pacs' | 'clock' | 'settings'>,
+  { issuing, clock, settings }: Pick<Services, 'issuing' | 'clock' | 'settings'>,
   row: OrganizationRow,
   certificate: { isTest: boolean; validTo: Date } | undefined,
 ): OrganizationView {
@@ -57,9 +57,9 @@ export function toOrganizationView(
   const hasLegalData = pending.length === 0;
   const inForce = certificate !== undefined && certificate.validTo > clock.now();
   if (!inForce || (certificate.isTest && !settings.allowTestCertificatesInProduction)) pending.push('certificate');
-  if (!pacs.production) pending.push('pac');
+  if (!issuing.production.pac) pending.push('pac');
   // Without a certificate the built-in test issuer signs; with one the organization itself, which then needs the rest too.
-  const sandbox = pacs.sandbox !== undefined && (certificate === undefined || (inForce && hasLegalData));
+  const sandbox = issuing.sandbox.pac !== undefined && (certificate === undefined || (inForce && hasLegalData));
   return {
     id: row.id,
     name: row.name,

@@ -4,11 +4,12 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
+import { drawLogo } from './draw-logo.ts';
 import { type OrganizationView, toOrganizationView } from './organization-view.ts';
 
-/** Changes what is given; a logo of null removes it. Owner only. */
+/** Changes what is given; a logo of null removes it, one that cannot be drawn is refused with 400. Owner only. */
 export async function updateOrganization(
-  services: Pick<Services, 'database' | 'clock' | 'pacs' | 'settings'>,
+  services: Pick<Services, 'database' | 'clock' | 'issuing' | 'settings' | 'logos' | 'log'>,
   actor: SessionActor,
   input: { id: string; name?: string; logo?: string | null },
 ): Promise<OrganizationView> {
@@ -17,12 +18,14 @@ export async function updateOrganization(
   await requireRole(services, actor, organizationId, 'organizations.update');
   const now = clock.now();
   const { name, logo } = input;
+  const image = logo ? await drawLogo(services, logo, organizationId) : undefined;
   const patch = { ...(name !== undefined && { name: name.trim() }), ...(logo !== undefined && { logo }) };
   const changed = Object.keys(patch);
   const row = await database.transaction(async (tx) => {
     if (changed.length === 0) return tx.organizations.findById(organizationId);
     const updated = await tx.organizations.update(organizationId, patch, now);
     if (!updated) return undefined;
+    if (logo && image) await tx.documentSettings.saveLogo(organizationId, logo, image, now);
     await recordEvent(tx, now, organizationId, undefined, 'organization.updated', { id: organizationId, changed });
     await recordAudit(tx, now, actor, {
       organizationId,

@@ -6,11 +6,11 @@ export interface LogoImage {
 /** A logo as it is kept and printed. */
 export type DrawnLogo = LogoImage & { contentType: 'image/png' };
 
-/** Fetches the image at an address that a user gave (public https addresses only, at most 2 MB) and draws it as PNG, once. */
+/** Fetches the image at an address that a user gave (public https addresses only, at most 5 MB) and draws it as PNG, once. */
 export interface LogoFetcher {
   /**
-   * Throws with the reason when there is no such image or it takes longer than two seconds to draw, and
-   * an AppError of kind service-unavailable when it may be there and could not be drawn now.
+   * Throws LOGO_NOT_DRAWABLE for an image that cannot be drawn within two seconds, an AppError of kind service-unavailable when it could
+   * not be drawn now, and an Error with the reason when there is none to be had. One at a time of a lane (an organization, a person).
    */
-  fetch(url: string, organizationId: string): Promise<DrawnLogo>;
+  fetch(url: string, lane: string): Promise<DrawnLogo>;
 }

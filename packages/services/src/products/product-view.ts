@@ -8,46 +8,21 @@ import { detailOf } from '../request-faults.ts';
 import type { ProductTax } from './product-input.ts';
 
 /** A product as the API shows it (contract, section 5). */
-export interface ProductView {
-  id: string;
-  organizationId: string;
-  description: string;
-  productKey: string;
+export interface ProductView extends Omit<ProductRow, 'price' | 'taxes' | 'createdAt' | 'updatedAt'> {
   price: number;
-  unitKey: string;
-  unitName: string;
-  sku: string | null;
-  taxIncluded: boolean;
-  taxability: string;
   taxes: ProductTax[];
-  livemode: boolean;
   /** `livemode` in the words of invoices. */
   environment: Environment;
-  isActive: boolean;
-  externalId: string | null;
-  metadata: Record<string, unknown>;
   createdAt: string;
   updatedAt: string;
 }
 
 export function toProductView(row: ProductRow): ProductView {
   return {
-    id: row.id,
-    organizationId: row.organizationId,
-    description: row.description,
-    productKey: row.productKey,
+    ...row,
     price: amount(row.price),
-    unitKey: row.unitKey,
-    unitName: row.unitName,
-    sku: row.sku,
-    taxIncluded: row.taxIncluded,
-    taxability: row.taxability,
     taxes: row.taxes as unknown as ProductTax[],
-    livemode: row.livemode,
     environment: environmentOf(row.livemode),
-    isActive: row.isActive,
-    externalId: row.externalId,
-    metadata: row.metadata,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

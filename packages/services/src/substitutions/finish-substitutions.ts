@@ -1,11 +1,11 @@
 import type { Substitution } from '@lacre/database/repositories/substitution.repository';
 import type { InvoiceAccess } from '../access.ts';
 import type { CredentialActor } from '../actor.ts';
-import { staleClaimMs } from '../issuing/issue-document.ts';
+import { staleClaimMs } from '../issuing/idempotent-result.ts';
 import { credentialInForce } from '../issuing-queue/credential-in-force.ts';
 import {
   failSubstitution,
-  type SubstitutionDeps,
+  type SubstitutionServices,
   stepLeaseMs,
   waitForStamp,
   workOnSubstitution,
@@ -16,7 +16,7 @@ const batch = 10;
 const scopes = ['write:invoices', 'cancel:invoices'] as const;
 
 /** Goes on with substitutions that were broken off or wait for something. */
-export async function finishSubstitutions(deps: SubstitutionDeps): Promise<{ taken: number; ended: number }> {
+export async function finishSubstitutions(deps: SubstitutionServices): Promise<{ taken: number; ended: number }> {
   const { database, clock, log } = deps;
   const due = await database.substitutions.takeDue(clock.now(), stepLeaseMs, batch);
   const results = await Promise.allSettled(
@@ -35,7 +35,7 @@ export async function finishSubstitutions(deps: SubstitutionDeps): Promise<{ tak
  * In the name of who asked. Before the new document is sent, who asked must still be allowed to; once it may have been sent, the rest
  * follows whatever has become of them: stopping then would leave both documents in force.
  */
-async function resume(deps: SubstitutionDeps, substitution: Substitution) {
+async function resume(deps: SubstitutionServices, substitution: Substitution) {
   const { organizationId, environment } = substitution;
   const access = (actor: CredentialActor): InvoiceAccess => ({ organizationId, environment, actor });
   const asked = substitution.actor as CredentialActor;

@@ -3,12 +3,12 @@ import { type InvoiceAccess, requireScopeOf } from '../access.ts';
 import { readCancellationPlan } from '../cancellations/plan-cancellation.ts';
 import { mayReplace } from '../cancellations/related-documents.ts';
 import { findStamped } from '../documents/find-document.ts';
-import { inEnvironment } from '../environment-clock.ts';
+import { environmentClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { InvoiceInput } from '../invoices/invoice-input.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { type SubstitutionView, toSubstitutionView } from './substitution-view.ts';
-import { type SubstitutionDeps, stepLeaseMs, workOnSubstitution } from './work-on-substitution.ts';
+import { type SubstitutionServices, stepLeaseMs, workOnSubstitution } from './work-on-substitution.ts';
 
 export interface SubstitutionOutcome {
   view: SubstitutionView;
@@ -21,7 +21,7 @@ export interface SubstitutionOutcome {
  * document that the rules or the PAC refuse throws that refusal and leaves the old one as it was.
  */
 export async function substituteInvoice(
-  deps: SubstitutionDeps,
+  deps: SubstitutionServices,
   access: InvoiceAccess,
   { id, ignoreRelated = false, ...body }: InvoiceInput & { id: string; ignoreRelated?: boolean | undefined },
 ): Promise<SubstitutionOutcome> {
@@ -60,7 +60,7 @@ export async function substituteInvoice(
   if (replacing?.allowed === false && replacing.reason !== null && !ignoreRelated)
     throw new AppError('RELATED_DOCUMENTS', { texts: replacing.reason });
 
-  const now = (await inEnvironment(deps, organizationId, environment)).clock.now();
+  const now = (await environmentClock(deps, organizationId, environment)).now();
   const substitutionId = uuidV7(now);
   const idempotencyKey = body.idempotencyKey ?? `substitution-${substitutionId}`;
   const others = (body.related ?? []).filter(({ type }) => type !== '04');
@@ -91,7 +91,7 @@ export async function substituteInvoice(
 
 /** The latest substitution of a document. */
 export async function getSubstitution(
-  deps: Pick<SubstitutionDeps, 'database'>,
+  deps: Pick<SubstitutionServices, 'database'>,
   access: InvoiceAccess,
   { id }: { id: string },
 ): Promise<SubstitutionView> {

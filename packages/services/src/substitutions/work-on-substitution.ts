@@ -5,23 +5,12 @@ import { environmentClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import { createInvoice } from '../invoices/create-invoice.ts';
 import type { InvoiceInput } from '../invoices/invoice-input.ts';
+import type { IssuingServices } from '../issuing/issuing.ts';
 import { jittered } from '../schedule.ts';
 import type { Services } from '../services.ts';
 
-export type SubstitutionDeps = Pick<
-  Services,
-  | 'database'
-  | 'clock'
-  | 'catalogs'
-  | 'catalogSearch'
-  | 'csds'
-  | 'pacs'
-  | 'schemaValidator'
-  | 'settings'
-  | 'secretBox'
-  | 'log'
-  | 'journal'
->;
+/** It issues the new document and cancels the old one. */
+export type SubstitutionServices = IssuingServices & Pick<Services, 'csds'>;
 
 /** While one step is under way nobody else takes it. */
 export const stepLeaseMs = 120_000;
@@ -39,7 +28,7 @@ export interface SubstitutionProgress {
  * be broken off anywhere: the row says what is left.
  */
 export async function workOnSubstitution(
-  deps: SubstitutionDeps,
+  deps: SubstitutionServices,
   access: InvoiceAccess,
   started: Substitution,
 ): Promise<SubstitutionProgress> {
@@ -53,7 +42,7 @@ export async function workOnSubstitution(
 }
 
 async function stampSubstitute(
-  deps: SubstitutionDeps,
+  deps: SubstitutionServices,
   access: InvoiceAccess,
   substitution: Substitution,
 ): Promise<SubstitutionProgress> {
@@ -75,7 +64,7 @@ async function stampSubstitute(
 }
 
 async function cancelReplaced(
-  deps: SubstitutionDeps,
+  deps: SubstitutionServices,
   access: InvoiceAccess,
   substitution: Substitution,
 ): Promise<SubstitutionProgress> {
@@ -108,13 +97,13 @@ async function cancelReplaced(
 }
 
 /** Another look at the new document later, whose stamp somebody else may be about to get. */
-export function waitForStamp(deps: SubstitutionDeps, substitution: Substitution): Promise<SubstitutionProgress> {
+export function waitForStamp(deps: SubstitutionServices, substitution: Substitution): Promise<SubstitutionProgress> {
   return wait(deps, substitution, 'stamping', 'Whether the new document is stamped is being found out.');
 }
 
 /** Ends it, with what has become of it so far as it is. */
 export function failSubstitution(
-  deps: SubstitutionDeps,
+  deps: SubstitutionServices,
   substitution: Substitution,
   message: string,
 ): Promise<SubstitutionProgress> {
@@ -126,7 +115,7 @@ const isRetryable = ({ kind, options }: AppError) =>
   kind === 'service-unavailable' || kind === 'too-many-requests' || options.retryAfterSeconds !== undefined;
 
 function wait(
-  deps: SubstitutionDeps,
+  deps: SubstitutionServices,
   substitution: Substitution,
   state: 'stamping' | 'cancelling',
   message: string,
@@ -140,7 +129,7 @@ function wait(
 
 /** The row as it stands then, also when somebody else has taken it. */
 async function step(
-  deps: SubstitutionDeps,
+  deps: SubstitutionServices,
   substitution: Substitution,
   {
     nextStepMs,

@@ -3,6 +3,7 @@ import { reconcileWithSat } from '@lacre/services/cancellations/reconcile-with-s
 import { syncDocument } from '@lacre/services/cancellations/sync-document';
 import { createPayment } from '@lacre/services/payments/create-payment';
 import { ingreso, receiver } from '@lacre/testing/given';
+import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { refusalOf } from '../refusal-of.ts';
@@ -216,21 +217,16 @@ describe('cancelling a document', () => {
       it(`goes on by itself when the process dies ${name}`, async () => {
         const access = await bench.access();
         const { id } = await bench.stamped(access);
-        const { sandbox } = bench.services.pacs;
+        const { pac: sandbox } = bench.services.issuing.sandbox;
         if (!sandbox) throw new Error('no PAC');
-        const dying = {
-          ...bench.services,
-          pacs: {
-            production: undefined,
-            sandbox: {
-              ...sandbox,
-              cancel: async (...values: Parameters<typeof sandbox.cancel>) => {
-                if (when === 'after') await sandbox.cancel(...values);
-                throw new Error('killed');
-              },
-            },
+        const pac = {
+          ...sandbox,
+          cancel: async (...values: Parameters<typeof sandbox.cancel>) => {
+            if (when === 'after') await sandbox.cancel(...values);
+            throw new Error('killed');
           },
         };
+        const dying = withIssuing(bench.services, { sandbox: { pac } });
         await bench.cancel(access, id, {}, dying).catch(() => undefined);
         expect(await bench.listed(access, id)).to.include({ cancellationStatus: 'pendiente' });
         bench.clock.advance(120);

@@ -7,6 +7,7 @@ import type { PaymentInput } from '@lacre/services/payments/payment-input';
 import { validatePayment } from '@lacre/services/payments/validate-payment';
 import { putSeries } from '@lacre/services/series/put-series';
 import { type GivenUser, given, ingreso, receiver } from '@lacre/testing/given';
+import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import type { InvoiceInput } from '../../src/invoices/invoice-input.ts';
 import { validateInvoice } from '../../src/invoices/validate-invoice.ts';
@@ -172,16 +173,16 @@ describe('several active certificates', () => {
   });
 
   /** What happens between the choice of a certificate and the opening of its key. */
-  const meanwhile = (happen: () => Promise<unknown>) => ({
-    ...bench.services,
-    csds: {
+  const meanwhile = (happen: () => Promise<unknown>) => {
+    const csds = {
       ...bench.services.csds,
       open: async (organizationId: string, certificateId: string | undefined) => {
         await happen();
         return bench.services.csds.open(organizationId, certificateId);
       },
-    },
-  });
+    };
+    return withIssuing(bench.services, { sandbox: { csds }, production: { csds } });
+  };
 
   it('sealing goes on with a certificate that is replaced meanwhile', async () => {
     expect(

@@ -3,6 +3,7 @@ import type { Fault } from '@lacre/pac-simulator/faults';
 import type { InvoiceAccess } from '@lacre/services/access';
 import { AppError } from '@lacre/services/errors';
 import { given, ingreso } from '@lacre/testing/given';
+import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { getInvoice } from '../../src/invoices/get-invoice.ts';
 import { listInvoices } from '../../src/invoices/list-invoices.ts';
@@ -39,7 +40,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
     bench.onRequest = () => undefined;
   });
 
-  const withPac = (sandbox: Pac) => ({ ...bench.services, pacs: { sandbox, production: undefined } });
+  const withPac = (sandbox: Pac) => withIssuing(bench.services, { sandbox: { pac: sandbox } });
   /** A run takes a portion of what is due, and other tests leave attempts unknown. */
   const recoverAll = async () => {
     while ((await recoverAttempts(withPac(hasty))).asked > 0);
@@ -324,7 +325,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
         Buffer.from((await honest(sent)).toString().replace(/ UUID="[^"]*"/, ` UUID="${uuid.toLowerCase()}"`)),
       );
       const { 'uuid-taken': before } = await bench.services.database.stampingAttempts.countByEvidence();
-      const production = { ...bench.services, pacs: { sandbox: undefined, production: liar } };
+      const production = withIssuing(bench.services, { production: { pac: liar } });
       const theirs = await bench.access();
       const people = given(bench.services);
       const owner = await people.user();

@@ -2,6 +2,7 @@ import { uploadCertificate } from '@lacre/services/certificates/upload-certifica
 import { getOrganization } from '@lacre/services/organizations/get-organization';
 import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
 import { type GivenUser, given } from '@lacre/testing/given';
+import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { issueCsd } from '../certificates/csds.ts';
 import { createStampingBench, type StampingBench } from '../issuing/stamping-bench.ts';
@@ -112,7 +113,7 @@ describe('the issuer of an invoice', () => {
 
   it('does not matter in production without PAC: 503 says so, whatever the organization lacks', async () => {
     const { production, sandbox } = await organization({});
-    const services = { ...bench.services, pacs: { ...bench.services.pacs, production: undefined } };
+    const services = withIssuing(bench.services, { production: { pac: undefined } });
     expect(await refusalOf(bench.create(production, {}, services))).to.deep.equal({
       kind: 'service-unavailable',
       code: 'PAC_NOT_CONFIGURED',

@@ -6,6 +6,7 @@ import { removeMember } from '@lacre/services/members/remove-member';
 import { deleteOrganization } from '@lacre/services/organizations/delete-organization';
 import { signOut } from '@lacre/services/sessions/sign-out';
 import { given } from '@lacre/testing/given';
+import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { until } from '../until.ts';
@@ -166,8 +167,7 @@ describe('the queue', () => {
         order.push(reference);
         return { kind: 'delay', ms: 150 };
       };
-      const { pacs } = bench.services;
-      const pac = pacs.sandbox;
+      const { pac } = bench.services.issuing.sandbox;
       if (!pac) throw new Error('no PAC');
       const counting = Object.create(pac, {
         stamp: {
@@ -181,7 +181,7 @@ describe('the queue', () => {
           },
         },
       });
-      await bench.work({ ...bench.services, pacs: { ...pacs, sandbox: counting } });
+      await bench.work(withIssuing(bench.services, { sandbox: { pac: counting } }));
       expect(most).to.equal(5);
       expect([...(await mine())]).to.deep.equal([id]);
       expect(order.indexOf(id)).to.be.lessThan(10);

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
+import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
@@ -24,8 +25,7 @@ describe('an answer of the PAC that could not be committed', () => {
     const { stampingAttempts } = bench.services.database;
     const markStamped = () => Promise.reject(new Error('killed'));
     const dying = {
-      ...bench.services,
-      journal,
+      ...withIssuing(bench.services, { sandbox: { journal } }),
       database: { ...bench.services.database, stampingAttempts: { ...stampingAttempts, markStamped } },
     };
     expect((await bench.create(access, { idempotencyKey: 'k' }, dying)).kind).to.equal('recovering');
@@ -38,7 +38,10 @@ describe('an answer of the PAC that could not be committed', () => {
       return undefined;
     };
     const next = createAnswerJournal({ dir, log: bench.services.log });
-    expect(await recoverAttempts({ ...bench.services, journal: next })).to.include({ replayed: 1, asked: 0 });
+    expect(await recoverAttempts(withIssuing(bench.services, { sandbox: { journal: next } }))).to.include({
+      replayed: 1,
+      asked: 0,
+    });
     expect(questions).to.equal(0);
     expect((await bench.create(access, { idempotencyKey: 'k' })).kind).to.equal('replayed');
     expect(await bench.ledgerOf(access)).to.have.length(1);
@@ -50,7 +53,9 @@ describe('an answer of the PAC that could not be committed', () => {
     const access = await bench.access();
     const journal = createAnswerJournal({ dir, log: bench.services.log });
     for (let i = 0; i < 3; i += 1)
-      expect((await bench.create(access, {}, { ...bench.services, journal })).kind).to.equal('created');
+      expect((await bench.create(access, {}, withIssuing(bench.services, { sandbox: { journal } }))).kind).to.equal(
+        'created',
+      );
     await journal.close();
     expect(await readdir(dir)).to.deep.equal([]);
   });

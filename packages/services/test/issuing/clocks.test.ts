@@ -1,5 +1,5 @@
-import type { Services } from '@lacre/services/services';
 import { ingreso } from '@lacre/testing/given';
+import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { listInvoices } from '../../src/invoices/list-invoices.ts';
@@ -52,10 +52,8 @@ describe('an invoice', () => {
 
   for (const minutes of [10, -10])
     it(`is stamped once when the worker's clock is ${minutes} minutes off, whatever becomes of the answer`, async () => {
-      const worker: Services = {
-        ...bench.services,
-        clock: { now: () => new Date(bench.clock.now().getTime() + minutes * 60_000) },
-      };
+      const clock = { now: () => new Date(bench.clock.now().getTime() + minutes * 60_000) };
+      const worker = { ...withIssuing(bench.services, { sandbox: { clock }, production: { clock } }), clock };
       const access = await bench.access();
       const recover = async () => {
         while ((await recoverAttempts(worker)).asked > 0);

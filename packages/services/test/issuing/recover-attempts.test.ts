@@ -1,3 +1,4 @@
+import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import { createStampingBench, type StampingBench } from './stamping-bench.ts';
@@ -75,7 +76,7 @@ describe('looking after open attempts', () => {
     bench.onRequest = ({ operation }) => (operation === 'stamp' ? { kind: 'reset', when: 'after' } : undefined);
     await bench.create(access);
     bench.onRequest = () => undefined;
-    const pac = bench.services.pacs.sandbox;
+    const { pac } = bench.services.issuing.sandbox;
     if (!pac) throw new Error('no PAC');
     let late: ReturnType<typeof recoverAttempts> | undefined;
     let release = () => {};
@@ -92,8 +93,7 @@ describe('looking after open attempts', () => {
         },
       };
       bench.clock.advance(5);
-      const pacs = { sandbox: slow, production: undefined };
-      late = recoverAttempts({ ...bench.services, pacs });
+      late = recoverAttempts(withIssuing(bench.services, { sandbox: { pac: slow } }));
     });
     await asked;
     expect(await recoverAttempts(bench.services)).to.include({ asked: 0 });

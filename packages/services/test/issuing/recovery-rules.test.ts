@@ -1,4 +1,5 @@
 import type { InvoiceAccess } from '@lacre/services/access';
+import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import {
@@ -28,7 +29,7 @@ describe('what recovery believes', () => {
     recover?: (xml: Buffer) => Promise<RecoverOutcome> | RecoverOutcome;
   }) {
     const sends: string[] = [];
-    const { sandbox } = bench.services.pacs;
+    const { pac: sandbox } = bench.services.issuing.sandbox;
     if (!sandbox) throw new Error('no PAC');
     const pac: Pac = {
       ...sandbox,
@@ -41,7 +42,7 @@ describe('what recovery believes', () => {
       },
       recover: async (xml) => (await facts.recover?.(xml)) ?? { kind: 'not-stamped' },
     };
-    return { sends, services: { ...bench.services, pacs: { sandbox: pac, production: undefined } } };
+    return { sends, services: withIssuing(bench.services, { sandbox: { pac } }) };
   }
   const stateOf = async (access: InvoiceAccess) => (await bench.attempts(access)).map(({ state }) => state);
   const eventsOf = async (access: InvoiceAccess) =>
@@ -117,7 +118,7 @@ describe('what recovery believes', () => {
     const access = await bench.access();
     const { services } = pacThat({});
     await bench.create(access, {}, services);
-    const outcome = { ...services, pacs: bench.services.pacs };
+    const outcome = { ...services, issuing: bench.services.issuing };
     await pass(outcome, 5);
     expect(await bench.attempts(access)).to.have.length(1);
     const [attempt] = await bench.attempts(access);

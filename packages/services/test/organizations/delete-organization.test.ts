@@ -6,6 +6,7 @@ import { purgeArchive } from '@lacre/services/organizations/purge-archive';
 import { archiveContext, purgeDeletedOrganizations } from '@lacre/services/organizations/purge-deleted-organizations';
 import type { Services } from '@lacre/services/services';
 import { type GivenUser, given, ingreso } from '@lacre/testing/given';
+import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { getInvoiceXml } from '../../src/documents/get-document-xml.ts';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
@@ -217,18 +218,17 @@ describe('deleting an organization', () => {
     await remove();
     bench.clock.advance(120);
     let sealed = 0;
-    const dying: Services = Object.create(services, {
+    const dying: Services = {
+      ...services,
       secretBox: {
-        value: {
-          ...services.secretBox,
-          seal: (plain: Buffer, context: string) => {
-            sealed += 1;
-            if (sealed === 30) throw new Error('killed');
-            return services.secretBox.seal(plain, context);
-          },
+        ...services.secretBox,
+        seal: (plain: Buffer, context: string) => {
+          sealed += 1;
+          if (sealed === 30) throw new Error('killed');
+          return services.secretBox.seal(plain, context);
         },
       },
-    }) as Services;
+    };
     const death = await purgeDeletedOrganizations(dying).catch((error: unknown) => error);
     expect((death as Error).message).to.equal('killed');
     expect(await archive()).to.have.length(20);
@@ -247,7 +247,7 @@ describe('deleting an organization', () => {
 
   /** The same services whose production PAC does something before it is sent anything. */
   function withProduction(base: Services, before: () => Promise<void>): Services {
-    const { production } = base.pacs;
+    const { pac: production } = base.issuing.production;
     if (!production) throw new Error('production has no PAC');
     const held: Pac = Object.create(production, {
       stamp: {
@@ -257,6 +257,6 @@ describe('deleting an organization', () => {
         },
       },
     }) as Pac;
-    return Object.create(base, { pacs: { value: { ...base.pacs, production: held } } }) as Services;
+    return withIssuing(base, { production: { pac: held } });
   }
 });

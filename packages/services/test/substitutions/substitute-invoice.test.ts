@@ -4,6 +4,7 @@ import type { Services } from '@lacre/services/services';
 import { finishSubstitutions } from '@lacre/services/substitutions/finish-substitutions';
 import { getSubstitution, substituteInvoice } from '@lacre/services/substitutions/substitute-invoice';
 import { given, ingreso } from '@lacre/testing/given';
+import { withIssuing } from '@lacre/testing/with-issuing';
 import { expect } from 'chai';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
@@ -81,30 +82,32 @@ describe('replacing an invoice', () => {
 
   it('is finished by the worker when the process dies anywhere, with one new invoice', async () => {
     const deaths: Record<string, (services: Services) => Services> = {
-      'before the stamp': ({ pacs, ...rest }) => ({
-        ...rest,
-        catalogs: bench.services.catalogs,
-        pacs: {
-          ...pacs,
-          get sandbox(): never {
-            throw new Error('killed');
+      'before the stamp': (services) => ({
+        ...services,
+        issuing: {
+          ...services.issuing,
+          sandbox: {
+            ...services.issuing.sandbox,
+            get pac(): never {
+              throw new Error('killed');
+            },
           },
         },
       }),
       'after the stamp': (services) => {
-        const { sandbox } = services.pacs;
+        const { pac: sandbox } = services.issuing.sandbox;
         if (!sandbox) throw new Error('no PAC');
         const stamp: typeof sandbox.stamp = async (...values) => {
           await sandbox.stamp(...values);
           throw new Error('killed');
         };
-        return { ...services, pacs: { ...services.pacs, sandbox: { ...sandbox, stamp } } };
+        return withIssuing(services, { sandbox: { pac: { ...sandbox, stamp } } });
       },
       'before the request to cancel': (services) => {
-        const { sandbox } = services.pacs;
+        const { pac: sandbox } = services.issuing.sandbox;
         if (!sandbox) throw new Error('no PAC');
         const cancel: typeof sandbox.cancel = () => Promise.reject(new Error('killed'));
-        return { ...services, pacs: { ...services.pacs, sandbox: { ...sandbox, cancel } } };
+        return withIssuing(services, { sandbox: { pac: { ...sandbox, cancel } } });
       },
       'before the end is written': (services) => {
         const { substitutions } = services.database;
@@ -156,7 +159,7 @@ describe('replacing an invoice', () => {
         const who = await access();
         const old = await bench.stamped(who);
         const { services } = bench;
-        const withoutPac = { ...services, catalogs: services.catalogs, pacs: { ...services.pacs, sandbox: undefined } };
+        const withoutPac = withIssuing(services, { sandbox: { pac: undefined } });
         expect((await substitute(who, old.id, {}, withoutPac)).view.status).to.equal('stamping');
         await end(who);
         await finish();

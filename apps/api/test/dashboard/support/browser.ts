@@ -1,0 +1,67 @@
+import { findChromium } from '@lacre/embedded/chromium';
+import { type Browser, launch, type Page } from 'puppeteer';
+
+let made: Promise<Browser> | undefined;
+
+/** One browser for all files of the dashboard; it is closed at the end of the run. */
+async function sharedBrowser(): Promise<Browser> {
+  made ??= (async () => {
+    const { executablePath, env } = await findChromium({
+      dataDir: new URL('../../../../../.data/test', import.meta.url).pathname,
+      explicitPath: process.env['CHROMIUM_PATH'],
+    });
+    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    return launch({ executablePath, headless: 'shell', pipe: true, args, env: { ...env } });
+  })();
+  return made;
+}
+
+after(async () => {
+  await (await made)?.close();
+});
+
+/** A tab with a storage of its own, and what went wrong in it. */
+export interface Tab {
+  page: Page;
+  /** Errors of the console and of scripts; refused calls of the service are not among them. */
+  problems: string[];
+  /** Every address that was asked for. */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+/** A new person at a browser that speaks `language`. */
+export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
+  const context = await (await sharedBrowser()).createBrowserContext();
+  const page = await context.newPage();
+  await page.evaluateOnNewDocument(`Object.defineProperty(navigator, 'language', { get: () => '${language}' })`);
+  page.setDefaultTimeout(30_000);
+  const problems: string[] = [];
+  const requests: string[] = [];
+  page.on('console', (message) => {
+    const isRefusedCall = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isRefusedCall) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => void problems.push(String(error)));
+  page.on('request', (request) => void requests.push(request.url()));
+  return { page, problems, requests, close: () => context.close() };
+}
+
+/** Fills the field that has this label, in place of what is there. */
+export async function fill(page: Page, label: string, text: string): Promise<void> {
+  const field = await page.waitForSelector(`::-p-aria([name="${label}"])`);
+  await field?.click({ count: 3 });
+  await field?.type(text);
+}
+
+/** Clicks the button or link of this name, once it is there. */
+export async function click(
+  page: Page,
+  name: string,
+  role: 'button' | 'link' | 'menuitem' | 'option' = 'button',
+): Promise<void> {
+  await page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
+}
+
+/** Waits until the page says this somewhere. */
+export const told = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`);

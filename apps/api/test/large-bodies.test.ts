@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { type Announced, announce } from './support/announce.ts';
+import { startTestApi, type TestApi } from './support/test-api.ts';
+
+const large = 200_000;
+/** No CFDI, of that length, as JSON. */
+const document = JSON.stringify({ xml: '<a/>'.padEnd(large - 10) });
+
+describe('large bodies of strangers', () => {
+  let test: TestApi;
+  let open: Announced[];
+  before(async () => {
+    test = await startTestApi({ env: { TRUST_PROXY: '1' } });
+  });
+  after(() => test.close());
+  beforeEach(() => (open = []));
+  afterEach(() => {
+    for (const { hangUp } of open) hangUp();
+  });
+
+  const from = (ip: string) => ({ 'x-forwarded-for': ip });
+  const announceFrom = async (ip: string, path = '/cfdi/verify', bytes = document.length) => {
+    const announced = await announce(`${test.url}${path}`, bytes, from(ip));
+    open.push(announced);
+    return announced;
+  };
+  /** The first has its turn and two wait; the order in which they came is not ours to say. */
+  const fill = async (ip: string, path?: string) => {
+    const announced = [];
+    for (let n = 0; n < 4; n += 1) announced.push(await announceFrom(ip, path));
+    const [index, refused] = await Promise.race(
+      announced.map(async ({ answer }, n): Promise<[number, Awaited<typeof answer>]> => [n, await answer]),
+    );
+    return { refused, others: announced.filter((_, n) => n !== index) };
+  };
+
+  for (const [edge, path, codeOf] of [
+    ['REST', '/cfdi/verify', (body: object) => (body as { code: string }).code],
+    [
+      'tRPC',
+      '/trpc/cfdi.verify',
+      (body: object) => (body as { error: { data: { reason: string } } }).error.data.reason,
+    ],
+  ] as const)
+    it(`are refused by ${edge} before they are read where three of the address are open, and served when these end`, async () => {
+      const ip = edge === 'REST' ? '198.51.100.1' : '198.51.100.2';
+      const { refused, others } = await fill(ip, path);
+      expect([refused.status, codeOf(refused.body), refused.retryAfter]).to.deep.equal([
+        429,
+        'LARGE_BODIES_AT_ONCE',
+        '2',
+      ]);
+      for (const { send } of others) send(document);
+      const answers = await Promise.all(others.map(({ answer }) => answer));
+      expect(answers.map(({ status, body }) => [status, codeOf(body)])).to.deep.equal(
+        Array.from({ length: 3 }, () => [400, 'NOT_A_CFDI']),
+      );
+    });
+
+  it('of one address hold up neither others nor small ones', async () => {
+    await fill('198.51.100.3');
+    const other = await announceFrom('198.51.100.4');
+    other.send(document);
+    expect((await other.answer).status).to.equal(400);
+    const small = await test.api('POST', '/cfdi/verify', { body: { xml: '<a/>' }, headers: from('198.51.100.3') });
+    expect([small.status, small.body.code]).to.deep.equal([400, 'NOT_A_CFDI']);
+  });
+
+  it('give back the turn of whoever goes, reading or waiting', async () => {
+    const { others } = await fill('198.51.100.5');
+    for (const { hangUp } of others) hangUp();
+    const next = await announceFrom('198.51.100.5');
+    next.send(document);
+    expect((await next.answer).status).to.equal(400);
+  });
+
+  it('are those of no announced length and compressed ones too', async () => {
+    await fill('198.51.100.6');
+    const small = JSON.stringify({ xml: '<a/>' });
+    const chunked = fetch(`${test.url}/cfdi/verify`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...from('198.51.100.6') },
+      body: new Blob([small]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect((await chunked).status).to.equal(429);
+  });
+});

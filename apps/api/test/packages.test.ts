@@ -1,0 +1,118 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { sharedTestApi } from './support/shared-api.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+
+/** Compilers of the repository: they read the packages as whoever installs them would. */
+const compilers = {
+  'TypeScript 7': join(root, 'node_modules/typescript/bin/tsc'),
+  'TypeScript 5.9': join(root, 'scripts/node_modules/typescript/bin/tsc'),
+};
+
+/** The repository's Node, and what else the machine has. */
+function nodes(): { version: string; path: string }[] {
+  const found = new Map<string, string>();
+  for (const path of [process.execPath, ...(process.env.PATH ?? '').split(delimiter).map((dir) => join(dir, 'node'))]) {
+    if (!existsSync(path)) continue;
+    const version = execFileSync(path, ['--version']).toString().trim();
+    if (!found.has(version)) found.set(version, path);
+  }
+  return [...found].map(([version, path]) => ({ version, path }));
+}
+
+describe('the published packages', () => {
+  let folder: string;
+  /** What npm put into it, by name. */
+  let installed: string[];
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lacre-installed-'));
+    const { stdout } = await run('node', [join(root, 'scripts/run.mjs'), 'scripts/publish/main.ts', 'pack', folder]);
+    const tarballs = stdout.trim().split('\n');
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+    const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    await run('npm', ['install', ...options, ...tarballs], { cwd: folder });
+    cpSync(join(import.meta.dirname, 'installed'), folder, { recursive: true });
+    // A server of somebody; the types of @trpc/client itself need those of the DOM besides.
+    cpSync(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'), { recursive: true });
+    cpSync(join(root, 'node_modules/undici-types'), join(folder, 'node_modules/undici-types'), { recursive: true });
+    installed = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' });
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function typeCheck(compiler: string, resolution: string, module: string): Promise<{ stdout: string }> {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+    const kinds = ['--module', module, '--moduleResolution', resolution, '--lib', 'es2022,dom', '--types', 'node'];
+    const words = [
+      compiler,
+      '--strict',
+      '--pretty',
+      'false',
+      '--target',
+      'es2022',
+      ...kinds,
+      '--outDir',
+      'compiled',
+      ...files,
+    ];
+    return run(process.execPath, words, { cwd: folder }).catch((error: unknown) => error as { stdout: string });
+  }
+
+  it('bring no library of the service', () => {
+    const names = ['express', 'typeorm', 'pg', 'zod', '@lacre/router', '@lacre/services', '@lacre/database'];
+    expect(names.filter((name) => installed.includes(name))).to.deep.equal([]);
+  });
+
+  it('name in their types no package of ours that is not published', () => {
+    const ours = join(folder, 'node_modules/@lacre');
+    const published = new Set(readdirSync(ours).map((name) => `@lacre/${name}`));
+    const named = installed
+      .filter((file) => /^@lacre\/.*\.d\.ts$/.test(file))
+      .flatMap((file) => [
+        ...readFileSync(join(folder, 'node_modules', file), 'utf8').matchAll(/['"](@lacre\/[a-z-]+)/g),
+      ])
+      .map(([, name]) => name);
+    expect(named.filter((name) => name !== undefined && !published.has(name))).to.deep.equal([]);
+  });
+
+  it('all have the version of the repository, and what changed in it', () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    const ours = join(folder, 'node_modules/@lacre');
+    for (const name of readdirSync(ours)) {
+      const manifest = JSON.parse(readFileSync(join(ours, name, 'package.json'), 'utf8')) as Record<string, unknown>;
+      expect(manifest, name).to.include({ version });
+      expect(manifest, name).to.not.have.any.keys('scripts', 'devDependencies', 'private');
+      expect(readFileSync(join(ours, name, 'CHANGELOG.md'), 'utf8')).to.include(`## ${version}`);
+    }
+  });
+
+  for (const [name, compiler] of Object.entries(compilers))
+    for (const [resolution, module] of [
+      ['bundler', 'esnext'],
+      ['nodenext', 'nodenext'],
+    ] as const)
+      it(`pass a strict check of everything: ${name}, ${resolution}`, async () => {
+        const { stdout } = await typeCheck(compiler, resolution, module);
+        expect(stdout).to.equal('');
+      });
+
+  for (const { version, path } of nodes())
+    describe(`under Node ${version}`, () => {
+      it('@lacre/client issues, lists, downloads and is refused with reasons', async () => {
+        const test = await sharedTestApi();
+        const owner = await test.given.user();
+        const { id } = await test.given.organization(owner);
+        const { key } = await test.given.apiKey(owner, id);
+        const { stdout } = await run(path, [join(folder, 'compiled/client.js'), test.url, key], { cwd: folder });
+        const told = JSON.parse(stdout) as Record<string, unknown>;
+        expect(told).to.include({ total: 1500, xml: '<?xml' });
+        expect(told['refused']).to.have.property('reason', 'INVALID_INPUT');
+      });
+    });
+});

@@ -1,0 +1,46 @@
+import { Anchor, Box, Card, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Brand } from '../theme/brand.tsx';
+import { LanguageSwitch } from '../words/language-switch.tsx';
+
+/** The sheet on which people sign up and in: the same as the pages of OAuth. */
+export function AccountPage({
+  title,
+  lead,
+  children,
+  foot,
+}: {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
+  return (
+    <Box px="md" py="clamp(1rem, 6vh, 4rem)">
+      <Stack maw={448} mx="auto" gap="md">
+        <Group justify="space-between">
+          <Anchor href="/app" underline="never" aria-label="Lacre">
+            <Brand />
+          </Anchor>
+          <LanguageSwitch />
+        </Group>
+        <Card component="main" shadow="xs" p="clamp(1.25rem, 5vw, 2rem)">
+          <Title order={1} size="h2" mb={4}>
+            {title}
+          </Title>
+          {lead && (
+            <Text c="dimmed" mb="md">
+              {lead}
+            </Text>
+          )}
+          {children}
+        </Card>
+        {foot && (
+          <Text size="sm" ta="center" component="div">
+            {foot}
+          </Text>
+        )}
+      </Stack>
+    </Box>
+  );
+}

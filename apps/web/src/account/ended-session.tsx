@@ -1,0 +1,30 @@
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useSessionState } from '../session/session-store.ts';
+import { enter, leave } from './enter.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { useAccountWords } from './words.ts';
+
+/** The session ended while a page is open: signing in again over it, so that nothing typed is lost. */
+export function EndedSession() {
+  const t = useAccountWords();
+  const navigate = useNavigate();
+  const state = useSessionState();
+  return (
+    <Modal opened={state.kind === 'ended'} onClose={() => {}} withCloseButton={false} title={t('endedTitle')}>
+      <Stack gap="sm">
+        <Text size="sm">{t('endedLead')}</Text>
+        <SignInForm onGrant={enter} />
+        <Button
+          variant="subtle"
+          onClick={() => {
+            leave();
+            void navigate({ to: '/sign-in' });
+          }}
+        >
+          {t('leave')}
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,25 @@
+import type { SessionGrant } from '@lacre/client';
+import { queryClient, restartService } from '../service/service.ts';
+import { forgetSession, keepSession } from '../session/session-store.ts';
+import { chooseWorkplace, currentWorkplace, forgetWorkplace } from '../session/workplace.ts';
+
+const lastUserKey = 'lacre.user';
+
+/** Begins a session. Another person than the last one finds nothing of theirs. */
+export function enter({ user, ...session }: SessionGrant): void {
+  if (localStorage.getItem(lastUserKey) !== user.id) forgetWorkplace();
+  localStorage.setItem(lastUserKey, user.id);
+  restartService();
+  keepSession(session);
+  const { organizationId } = currentWorkplace();
+  const theirs = user.organizations.map(({ id }) => id);
+  if (organizationId === undefined || !theirs.includes(organizationId)) chooseWorkplace({ organizationId: theirs[0] });
+  void queryClient.invalidateQueries();
+}
+
+/** Ends it here; the service is told first. */
+export function leave(): void {
+  forgetSession();
+  restartService();
+  queryClient.clear();
+}

@@ -1,0 +1,43 @@
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Failure } from '../service/failure.tsx';
+import { publicService } from '../service/service.ts';
+import { AccountPage } from './account-page.tsx';
+import { useAccountWords } from './words.ts';
+
+export function ForgotPasswordPage() {
+  const t = useAccountWords();
+  const [email, setEmail] = useState('');
+  const ask = useMutation({ mutationFn: () => publicService.auth.forgotPassword.mutate({ email }) });
+  return (
+    <AccountPage title={t('forgot')} lead={t('forgotLead')} foot={<Anchor href="/app/sign-in">{t('signIn')}</Anchor>}>
+      {ask.isSuccess ? (
+        <Alert role="status">{t('forgotDone')}</Alert>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            ask.mutate();
+          }}
+        >
+          <Stack gap="sm">
+            <TextInput
+              label={t('email')}
+              type="email"
+              autoComplete="username"
+              required
+              autoFocus
+              value={email}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <Failure error={ask.error} />
+            <Button type="submit" loading={ask.isPending} fullWidth>
+              {t('send')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </AccountPage>
+  );
+}

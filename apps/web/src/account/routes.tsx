@@ -1,0 +1,39 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute } from '../app/root-route.tsx';
+
+/** Pages for people who have not signed in. Links of mails lead to the last three; what they bring stands behind the `#`. */
+export const accountRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sign-in',
+    // Where the person wanted to go.
+    validateSearch: ({ to }: Record<string, unknown>): { to?: string } =>
+      typeof to === 'string' && to.startsWith('/') && !to.startsWith('//') ? { to } : {},
+    component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sign-up',
+    component: lazyRouteComponent(() => import('./sign-up-page.tsx'), 'SignUpPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/forgot-password',
+    component: lazyRouteComponent(() => import('./forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/reset-password',
+    component: lazyRouteComponent(() => import('./reset-password-page.tsx'), 'ResetPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/verify-email',
+    component: lazyRouteComponent(() => import('./verify-email-page.tsx'), 'VerifyEmailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/invites',
+    component: lazyRouteComponent(() => import('./invite-page.tsx'), 'InvitePage'),
+  }),
+] as const;

@@ -1,0 +1,97 @@
+import { isLacreError, type SessionGrant } from '@lacre/client';
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Failure } from '../service/failure.tsx';
+import { publicService } from '../service/service.ts';
+import { useAccountWords } from './words.ts';
+
+/** E-mail and password, then the second factor where the account has one. */
+export function SignInForm({ email = '', onGrant }: { email?: string; onGrant: (grant: SessionGrant) => void }) {
+  const t = useAccountWords();
+  const [mfaToken, setMfaToken] = useState<string>();
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } });
+  const signIn = useMutation({
+    mutationFn: (input: { email: string; password: string }) => publicService.auth.signIn.mutate(input),
+    onSuccess: onGrant,
+    onError: (error) => {
+      if (isLacreError(error) && error.data.reason === 'MFA_REQUIRED') setMfaToken(error.data.mfaToken);
+    },
+  });
+  if (mfaToken !== undefined)
+    return <CodeForm mfaToken={mfaToken} onGrant={onGrant} onBack={() => setMfaToken(undefined)} />;
+  return (
+    <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+      <Stack gap="sm">
+        <TextInput
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={t('password')}
+          autoComplete="current-password"
+          required
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Failure error={signIn.error} />
+        <Button type="submit" loading={signIn.isPending} fullWidth mt={4}>
+          {t('signIn')}
+        </Button>
+        <Anchor href="/app/forgot-password" size="sm">
+          {t('forgot')}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}
+
+function CodeForm({
+  mfaToken,
+  onGrant,
+  onBack,
+}: {
+  mfaToken: string;
+  onGrant: (grant: SessionGrant) => void;
+  onBack: () => void;
+}) {
+  const t = useAccountWords();
+  const [code, setCode] = useState('');
+  const complete = useMutation({
+    mutationFn: () => publicService.auth.completeSignIn.mutate({ mfaToken, code }),
+    onSuccess: onGrant,
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        complete.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{t('codeLead')}</Text>
+        <TextInput
+          label={t('code')}
+          autoComplete="one-time-code"
+          required
+          autoFocus
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Failure error={complete.error} />
+        <Button type="submit" loading={complete.isPending} fullWidth>
+          {t('signIn')}
+        </Button>
+        <Button variant="subtle" onClick={onBack}>
+          {t('back')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button, Stack, Title } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Failure } from '../service/failure.tsx';
+import { useAppWords } from './words.ts';
+
+/** A page that threw: what happened, and once more. */
+export function BrokenPage({ error, reset }: ErrorComponentProps) {
+  const t = useAppWords();
+  return (
+    <Stack align="center" py="10vh" px="md" gap="md" maw={560} mx="auto">
+      <Title order={1} size="h2">
+        {t('broken')}
+      </Title>
+      <Failure error={error} />
+      <Button onClick={reset}>{t('retry')}</Button>
+    </Stack>
+  );
+}

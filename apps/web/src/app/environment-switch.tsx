@@ -1,0 +1,46 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
+import { useAppWords } from './words.ts';
+
+/** The environment as a word and a colour; going to production asks first. */
+export function EnvironmentSwitch() {
+  const t = useAppWords();
+  const { environment } = useWorkplace();
+  const [asking, { open, close }] = useDisclosure(false);
+  const isSandbox = environment === 'sandbox';
+  const name = isSandbox ? t('sandbox') : t('production');
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        radius="xl"
+        variant="light"
+        color={isSandbox ? 'yellow' : 'green'}
+        c={isSandbox ? 'light-dark(#6b4400, #ffd479)' : 'light-dark(#0b5227, #8ce99a)'}
+        onClick={() => (isSandbox ? open() : chooseWorkplace({ environment: 'sandbox' }))}
+        aria-label={`${name}. ${isSandbox ? t('toProduction') : t('toSandbox')}`}
+      >
+        {name}
+      </Button>
+      <Modal opened={asking} onClose={close} title={t('toProductionTitle')}>
+        <Stack>
+          <Text size="sm">{t('toProductionText')}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} data-autofocus>
+              {t('stay')}
+            </Button>
+            <Button
+              onClick={() => {
+                chooseWorkplace({ environment: 'production' });
+                close();
+              }}
+            >
+              {t('toProduction')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import {
+  RiBankCardLine,
+  RiBox3Line,
+  RiFileTextLine,
+  RiGroupLine,
+  RiHome4Line,
+  RiSettings3Line,
+} from '@remixicon/react';
+
+/** Sections in the order of the menu. */
+export const navigation = [
+  { to: '/', word: 'home', icon: RiHome4Line },
+  { to: '/invoices', word: 'invoices', icon: RiFileTextLine },
+  { to: '/payments', word: 'payments', icon: RiBankCardLine },
+  { to: '/customers', word: 'customers', icon: RiGroupLine },
+  { to: '/products', word: 'products', icon: RiBox3Line },
+  { to: '/settings', word: 'settings', icon: RiSettings3Line },
+] as const;

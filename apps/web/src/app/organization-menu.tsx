@@ -1,0 +1,48 @@
+import { Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { RiArrowDownSLine, RiCheckLine } from '@remixicon/react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '../service/service.ts';
+import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
+import { useAppWords } from './words.ts';
+
+/** Whom the person works for now. */
+export function OrganizationMenu() {
+  const t = useAppWords();
+  const navigate = useNavigate();
+  const { organizationId } = useWorkplace();
+  const { data } = useQuery(api.users.me.queryOptions());
+  const organizations = data?.organizations ?? [];
+  const current = organizations.find(({ id }) => id === organizationId);
+  if (data === undefined) return null;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton aria-label={`${t('organization')}: ${current?.name ?? ''}`} miw={0}>
+          <Group gap={4} wrap="nowrap">
+            <Text truncate fw={600} maw={{ base: 130, sm: 280 }}>
+              {current?.name ?? t('newOrganization')}
+            </Text>
+            <RiArrowDownSLine size={18} aria-hidden />
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {organizations.map(({ id, name }) => (
+          <Menu.Item
+            key={id}
+            leftSection={id === organizationId ? <RiCheckLine size={16} /> : <span style={{ width: 16 }} />}
+            onClick={() => {
+              chooseWorkplace({ organizationId: id });
+              void navigate({ to: '/' });
+            }}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => navigate({ to: '/' })}>{t('newOrganization')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,15 @@
+import { createRouter } from '@tanstack/react-router';
+import { accountRoutes } from '../account/routes.tsx';
+import { homeRoutes } from '../home/routes.tsx';
+import { rootRoute } from './root-route.tsx';
+import { shellRoute } from './shell-route.tsx';
+
+const routeTree = rootRoute.addChildren([...accountRoutes, shellRoute.addChildren([...homeRoutes])]);
+
+export const router = createRouter({ routeTree, basepath: '/app', defaultPreload: 'intent', scrollRestoration: true });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,68 @@
+import { Alert, AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { EndedSession } from '../account/ended-session.tsx';
+import { useWorkplace } from '../session/workplace.ts';
+import { Brand } from '../theme/brand.tsx';
+import { EnvironmentSwitch } from './environment-switch.tsx';
+import { navigation } from './navigation.ts';
+import { OrganizationMenu } from './organization-menu.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { useAppWords } from './words.ts';
+
+/** The frame of every page behind the sign-in. */
+export function Shell() {
+  const t = useAppWords();
+  const { organizationId, environment } = useWorkplace();
+  const [isMenuOpen, { toggle, close }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
+      padding={{ base: 'sm', sm: 'lg' }}
+    >
+      <a className="skip" href="#content">
+        {t('skip')}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <Burger opened={isMenuOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('menu')} />
+            <Box visibleFrom="sm">
+              <Brand />
+            </Box>
+            <OrganizationMenu />
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <EnvironmentSwitch />
+            <PersonMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label={t('navigation')}>
+        {navigation.map(({ to, word, icon: Icon }) => (
+          <NavLink
+            key={to}
+            component={Link}
+            to={to}
+            label={t(word)}
+            leftSection={<Icon size={18} aria-hidden />}
+            active={to === '/' ? pathname === '/' : pathname.startsWith(to)}
+            onClick={close}
+          />
+        ))}
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        {environment === 'sandbox' && (
+          <Alert color="yellow" variant="light" py={6} mb="md" radius="md">
+            <Text size="sm">{t('sandboxBanner')}</Text>
+          </Alert>
+        )}
+        {/* Another organization or environment is another page: nothing of one is shown in the other. */}
+        <Outlet key={`${organizationId} ${environment}`} />
+      </AppShell.Main>
+      <EndedSession />
+    </AppShell>
+  );
+}

@@ -1,0 +1,66 @@
+import { isLacreError } from '@lacre/client';
+import { Alert, Anchor, Code, List, Text } from '@mantine/core';
+import { words } from '../words/words.ts';
+
+const useWords = words('failure', {
+  es: {
+    title: 'No se pudo',
+    unknown:
+      'Algo falló en esta página. Recárguela y, si vuelve a pasar, dé este texto a quien administra la instalación:',
+    request: 'Número de la petición',
+    more: 'Qué significa y qué hacer',
+  },
+  en: {
+    title: 'That did not work',
+    unknown:
+      'Something failed in this page. Load it again; if it happens again, give this text to whoever runs the installation:',
+    request: 'Request id',
+    more: 'What it means and what to do',
+  },
+});
+
+/** What the service says of a call that failed, in the person's language: what to change, where, and where to read more. */
+export function Failure({ error, title }: { error: unknown; title?: string }) {
+  const t = useWords();
+  if (!error) return null;
+  if (!isLacreError(error)) {
+    return (
+      <Alert color="red" title={title ?? t('title')} role="alert">
+        <Text size="sm">{t('unknown')}</Text>
+        <Code block>{error instanceof Error ? error.message : String(error)}</Code>
+      </Alert>
+    );
+  }
+  const { details = [], docsUrl, requestId } = error.data;
+  return (
+    <Alert color="red" title={title ?? t('title')} role="alert">
+      {details.length === 0 ? (
+        <Text size="sm">{error.message}</Text>
+      ) : (
+        <List size="sm" spacing={4}>
+          {details.map((detail) => (
+            <List.Item key={`${detail.path} ${detail.message}`}>
+              {detail.message}
+              {detail.hint && (
+                <Text component="span" c="dimmed">
+                  {' '}
+                  {detail.hint}
+                </Text>
+              )}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {(docsUrl || requestId) && (
+        <Text size="xs" c="dimmed" mt={8}>
+          {docsUrl && (
+            <Anchor href={docsUrl} target="_blank" rel="noreferrer" size="xs">
+              {t('more')}
+            </Anchor>
+          )}
+          {requestId && ` · ${t('request')}: ${requestId}`}
+        </Text>
+      )}
+    </Alert>
+  );
+}

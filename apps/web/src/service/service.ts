@@ -1,0 +1,62 @@
+import { type AppRouter, createLacreClient, isLacreError, type LacreClient, type Session } from '@lacre/client';
+import { QueryClient } from '@tanstack/react-query';
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import { keepSession, sessionEnded, sessionState, storedSession } from '../session/session-store.ts';
+import { currentWorkplace } from '../session/workplace.ts';
+import { currentLanguage } from '../words/words.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // A refusal stays one; what broke on the way is asked again, twice.
+      retry: (count, error) => count < 2 && isLacreError(error) && error.data.statusCode === undefined,
+    },
+    mutations: { retry: false },
+  },
+});
+
+const general = {
+  url: location.origin,
+  language: currentLanguage(),
+  organizationId: () => currentWorkplace().organizationId,
+};
+
+/** Calls without a session: signing up and in, and what links of mails do. */
+export const publicService: LacreClient = createLacreClient(general);
+
+let made: { token: string; client: LacreClient } | undefined;
+
+/** Calls of the person who is signed in. The session is renewed by itself; when it has ended, the page asks to sign in again. */
+export function service(): LacreClient {
+  const current = sessionState();
+  if (current.kind !== 'active') return publicService;
+  const { session } = current;
+  made ??= {
+    token: session.token,
+    client: createLacreClient({
+      ...general,
+      ...session,
+      storedSession,
+      onSession: (renewed: Session | undefined) => (renewed ? keepSession(renewed) : leave()),
+    }),
+  };
+  return made.client;
+}
+
+function leave(): void {
+  made = undefined;
+  sessionEnded();
+}
+
+/** After signing in or out: calls use what is stored now. */
+export function restartService(): void {
+  made = undefined;
+}
+
+/** `useQuery(api.invoices.list.queryOptions({ page: 1 }))` */
+export const api = createTRPCOptionsProxy<AppRouter>({
+  queryClient,
+  // Whoever is signed in when the call is made.
+  client: new Proxy({} as LacreClient, { get: (_, key) => Reflect.get(service(), key) }),
+});

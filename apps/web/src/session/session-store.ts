@@ -1,0 +1,61 @@
+import type { Session } from '@lacre/client';
+import { useSyncExternalStore } from 'react';
+
+const storageKey = 'lacre.session';
+
+/**
+ * `none`: nobody signed in. `ended`: it ended while a page was open, which stays as it is until the person signed in again.
+ */
+export type SessionState = { kind: 'none' } | { kind: 'active'; session: Session } | { kind: 'ended' };
+
+let state: SessionState = read();
+const listeners = new Set<() => void>();
+
+function read(): SessionState {
+  const session = storedSession();
+  return session ? { kind: 'active', session } : { kind: 'none' };
+}
+
+/** The pair that all tabs share. */
+export function storedSession(): Session | undefined {
+  const text = localStorage.getItem(storageKey);
+  return text === null ? undefined : (JSON.parse(text) as Session);
+}
+
+function change(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** A new pair: after signing in, or renewed. */
+export function keepSession({ token, refreshToken }: Session): void {
+  const session = { token, refreshToken };
+  localStorage.setItem(storageKey, JSON.stringify(session));
+  change({ kind: 'active', session });
+}
+
+/** The service says that the session has ended: what the person was doing stays. */
+export function sessionEnded(): void {
+  localStorage.removeItem(storageKey);
+  change({ kind: 'ended' });
+}
+
+/** The person leaves. */
+export function forgetSession(): void {
+  localStorage.removeItem(storageKey);
+  change({ kind: 'none' });
+}
+
+// Another tab renewed it, signed in or left.
+window.addEventListener('storage', ({ key }) => {
+  if (key === storageKey) change(read());
+});
+
+export const sessionState = () => state;
+
+export function useSessionState(): SessionState {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, sessionState);
+}

@@ -1,0 +1,44 @@
+import type { Environment } from '@lacre/client';
+import { useSyncExternalStore } from 'react';
+
+/** The organization that the person works for, and whether its documents are real. Each tab has its own; a new one begins with the last. */
+export interface Workplace {
+  organizationId: string | undefined;
+  environment: Environment;
+}
+
+const storageKey = 'lacre.workplace';
+const first: Workplace = { organizationId: undefined, environment: 'sandbox' };
+
+let workplace = read();
+const listeners = new Set<() => void>();
+
+function read(): Workplace {
+  const text = sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey);
+  return text === null ? first : { ...first, ...(JSON.parse(text) as Partial<Workplace>) };
+}
+
+export const currentWorkplace = () => workplace;
+
+export function chooseWorkplace(change: Partial<Workplace>): void {
+  workplace = { ...workplace, ...change };
+  const text = JSON.stringify(workplace);
+  sessionStorage.setItem(storageKey, text);
+  localStorage.setItem(storageKey, text);
+  for (const listener of listeners) listener();
+}
+
+/** Another person may sign in at this browser. */
+export function forgetWorkplace(): void {
+  sessionStorage.removeItem(storageKey);
+  localStorage.removeItem(storageKey);
+  workplace = first;
+  for (const listener of listeners) listener();
+}
+
+export function useWorkplace(): Workplace {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentWorkplace);
+}

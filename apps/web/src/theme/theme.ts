@@ -1,0 +1,73 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The red of sealing wax. The eighth shade is that of the pages of OAuth and of the mails. */
+const seal: MantineColorsTuple = [
+  '#fdf1f2',
+  '#f8dde0',
+  '#f0b7bd',
+  '#e88d98',
+  '#e06a78',
+  '#d04a5b',
+  '#b92f43',
+  '#9b1c2e',
+  '#811726',
+  '#66111d',
+];
+
+/** Warm in the light... */
+const gray: MantineColorsTuple = [
+  '#fbfaf7',
+  '#f6f3ec',
+  '#ece8de',
+  '#e4e1d9',
+  '#cfccc3',
+  '#a9a8a3',
+  '#7d7f84',
+  '#5b6270',
+  '#3a404b',
+  '#1d2129',
+];
+
+/** ... and cool in the dark. */
+const dark: MantineColorsTuple = [
+  '#e6e6e3',
+  '#c3c7cd',
+  '#a3aab6',
+  '#6b7280',
+  '#3d434f',
+  '#2d323b',
+  '#22262d',
+  '#1b1e24',
+  '#14161a',
+  '#0e1013',
+];
+
+export const theme = createTheme({
+  primaryColor: 'seal',
+  primaryShade: { light: 7, dark: 5 },
+  autoContrast: true,
+  luminanceThreshold: 0.36,
+  colors: { seal, gray, dark },
+  black: '#1d2129',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+  headings: { fontFamily: 'Georgia, "Times New Roman", serif', fontWeight: '600' },
+  respectReducedMotion: true,
+  components: {
+    Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg', bg: 'var(--card)' } },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true },
+      styles: { content: { background: 'var(--card)' }, header: { background: 'var(--card)' } },
+    },
+    Anchor: { defaultProps: { underline: 'always' } },
+    Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
+  },
+});
+
+/** The paper behind everything; cards stand on it in white. */
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-body': '#fbfaf7', '--card': '#ffffff', '--mantine-color-dimmed': '#5b6270' },
+  dark: { '--mantine-color-body': '#14161a', '--card': '#1b1e24', '--mantine-color-dimmed': '#a3aab6' },
+});

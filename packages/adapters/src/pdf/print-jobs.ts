@@ -1,0 +1,131 @@
+import type { Log } from '@lacre/services/ports/log';
+import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
+import { call, type PrintPage } from './print-page.ts';
+import { planSheets } from './sheets.ts';
+import { splitPdf } from './split-pdf.ts';
+import { againMm, carryMm } from './styles.ts';
+
+/** A document that was set in type. */
+export interface PrintJob {
+  title: string;
+  locale: string;
+  style: string;
+  /** All of it on one sheet, as its template makes it. */
+  sheet: string;
+  /** For what does not fit one sheet: set in type again, divided. */
+  form: PrintedForm;
+}
+
+/**
+ * Puts documents in place of those before, whole, so that nothing of one customer's is left in the next one's, and says of each one that
+ * is longer than its sheet how high its parts are, in pixels. Laying them out for that costs nothing: printing would.
+ */
+const put = `(title, locale, html) => {
+  document.title = title;
+  document.documentElement.lang = locale;
+  document.body.innerHTML = html;
+  const height = (element) => element.getBoundingClientRect().height;
+  const heights = (body) => {
+    const page = height(body);
+    const parts = [...body.children];
+    if (parts.length === 0 || parts.reduce((sum, part) => sum + height(part), 0) <= page + 0.5) return null;
+    const table = body.querySelector('.items');
+    const head = height(table.tHead);
+    return {
+      body: page,
+      lead: height(body.querySelector('.lead')) + head,
+      head,
+      rows: [...table.tBodies[0].rows].map(height),
+      tails: [...body.querySelectorAll('.tail')].map(height),
+    };
+  };
+  const measured = () => [...document.querySelectorAll('article > .sheet:first-child > .body')].map(heights);
+  const images = [...document.images];
+  return images.length === 0 ? measured() : Promise.all(images.map((image) => image.decode().catch(() => {}))).then(measured);
+}`;
+
+interface Heights {
+  body: number;
+  lead: number;
+  head: number;
+  rows: number[];
+  tails: number[];
+}
+
+/** CSS pixels per millimetre. */
+const pixels = 96 / 25.4;
+
+/** One PDF for each job, in their order. */
+export async function printJobs(page: PrintPage, jobs: readonly PrintJob[], log: Log): Promise<Buffer[]> {
+  const heights = await putJobs(page, jobs);
+  const divided = await Promise.all(jobs.map((job, i) => divide(job, heights[i])));
+  const planned = divided.filter(({ flowing }) => !flowing).map(({ job }) => job);
+  // Not measured again: the rows are as high as before, and what is added has its height from us.
+  if (divided.some(({ job }, i) => job !== jobs[i])) await putJobs(page, planned);
+  const pdfs = await printPut(page, planned, log);
+  const printed: Buffer[] = [];
+  for (const { job, flowing } of divided) {
+    if (flowing) await putJobs(page, [job]);
+    const pdf = flowing ? await printToPdf(page) : pdfs.shift();
+    if (pdf) printed.push(pdf);
+  }
+  return printed;
+}
+
+function putJobs(page: PrintPage, jobs: readonly PrintJob[]): Promise<(Heights | null)[]> {
+  const [first] = jobs;
+  const title = jobs.length === 1 ? (first?.title ?? '') : '';
+  const markup = `<style>${first?.style ?? ''}</style>${jobs.map(({ sheet }) => sheet).join('')}`;
+  return call(page, put, title, first?.locale ?? '', markup);
+}
+
+/** As it is when it fits; else on as many sheets as it takes, or divided by the browser where no division of ours works. */
+async function divide(
+  job: PrintJob,
+  heights: Heights | null | undefined,
+): Promise<{ job: PrintJob; flowing: boolean }> {
+  if (!heights) return { job, flowing: false };
+  // Seldom needed, and long to load.
+  const { templateOf } = await import('./template.ts');
+  const template = templateOf(job.form);
+  const again = againMm * pixels;
+  const measures = { ...heights, again: again + heights.head, againAlone: again, carry: carryMm * pixels };
+  const plan = planSheets(measures, (row) => template.rows[row]?.keepWithNext ?? false);
+  if (plan) return { job: { ...job, sheet: template.sheets(plan) }, flowing: false };
+  const { style, article } = template.flowing();
+  return { job: { ...job, style, sheet: article }, flowing: true };
+}
+
+/** What was put, one PDF for each job. */
+async function printPut(page: PrintPage, jobs: readonly PrintJob[], log: Log): Promise<Buffer[]> {
+  if (jobs.length === 0) return [];
+  const pdf = await printToPdf(page);
+  if (jobs.length === 1) return [pdf];
+  try {
+    return splitPdf(
+      pdf,
+      jobs.map(({ title }) => title),
+    );
+  } catch (error) {
+    log.warn(
+      { reason: String(error) },
+      'PDFs that were printed together could not be told apart; printing one at a time',
+    );
+    const pdfs: Buffer[] = [];
+    for (const job of jobs) {
+      await putJobs(page, [job]);
+      pdfs.push(await printToPdf(page));
+    }
+    return pdfs;
+  }
+}
+
+async function printToPdf({ session }: PrintPage): Promise<Buffer> {
+  const { data } = await session.send('Page.printToPDF', {
+    printBackground: true,
+    preferCSSPageSize: true,
+    generateTaggedPDF: true,
+    generateDocumentOutline: false,
+  });
+  return Buffer.from(data, 'base64');
+}

@@ -1,0 +1,20 @@
+import type { ExportedRow } from '@lacre/database/repositories/invoice-export.repository';
+
+type Column = [name: string, value: (row: ExportedRow) => string];
+
+/** Columns that every table of documents has, before and behind its type. */
+export const numberColumns: readonly Column[] = [
+  ['UUID', (row) => row.uuid],
+  ['Serie', (row) => row.serie],
+  ['Folio', (row) => row.folio],
+];
+
+export const partyColumns: readonly Column[] = [
+  ['Estado', (row) => row.status],
+  ['Estado de cancelación', (row) => row.cancellationStatus ?? ''],
+  ['Fecha de emisión', (row) => row.fecha],
+  ['Fecha de timbrado', (row) => row.fechaTimbrado],
+  ['RFC emisor', (row) => row.rfcEmisor],
+  ['RFC receptor', (row) => row.rfcReceptor],
+  ['Nombre receptor', (row) => row.nombreReceptor],
+];

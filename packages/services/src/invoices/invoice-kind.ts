@@ -1,0 +1,81 @@
+import type { Database } from '@lacre/database/database';
+import type { Claim } from '@lacre/database/repositories/attempt-claims';
+import { resolveOrganizationAccess } from '../access.ts';
+import type { CustomerInput } from '../customers/inline-customer.ts';
+import { saveCustomer } from '../customers/save-customer.ts';
+import { documentNotFound } from '../documents/find-document.ts';
+import { claimWithLedger } from '../issuing/claim-with-ledger.ts';
+import type { ClaimedDocument, DocumentKind } from '../issuing/document-kind.ts';
+import type { Issuing } from '../issuing/issuing.ts';
+import { issuerRequestOf } from '../issuing/resolve-issuer.ts';
+import { creditedUuids } from './credited-uuids.ts';
+import { getInvoice } from './get-invoice.ts';
+import type { InvoiceInput } from './invoice-input.ts';
+import { type InvoiceDetail, toInvoiceDetail } from './invoice-view.ts';
+import { type PreparedInvoice, prepareInvoice } from './prepare-invoice.ts';
+import { takeCredit } from './take-credit.ts';
+
+/** Ingresos, Egresos and Traslados. */
+export const invoiceKind: DocumentKind<InvoiceInput, PreparedInvoice, InvoiceDetail> = {
+  types: ['I', 'E', 'T'],
+  path: '/invoices',
+  scope: 'write:invoices',
+  async authorize({ database, realClock, access }, input) {
+    if (savedCustomer(input))
+      await resolveOrganizationAccess(
+        { database, clock: realClock },
+        access.actor,
+        access.organizationId,
+        'customers.create',
+      );
+  },
+  issuerOf: issuerRequestOf,
+  judge: (issuing, issuer, input) =>
+    prepareInvoice(issuing, issuing.organizationId, issuing.environment, issuer, input),
+  claim: claimInvoice,
+  view: toInvoiceDetail,
+  async find({ database, realClock, access }, id) {
+    const invoice = await getInvoice({ database, clock: realClock }, access, { id });
+    if (!('uuid' in invoice)) throw documentNotFound('invoice');
+    return invoice;
+  },
+};
+
+const savedCustomer = ({ customer }: InvoiceInput): CustomerInput | undefined =>
+  customer?.save === true ? customer : undefined;
+
+/** The customer is kept (`customer.save`), and the Ingresos are credited, only together with the claim. */
+async function claimInvoice(
+  { organizationId, environment, database, realClock }: Issuing,
+  input: InvoiceInput,
+  { comprobante, credited }: PreparedInvoice,
+  claim: Claim,
+  within: Database,
+): Promise<ClaimedDocument | undefined> {
+  const saved = savedCustomer(input);
+  if (!saved && credited.length === 0) {
+    const claimed = await within.stampingAttempts.claim(organizationId, claim, { inTransaction: within !== database });
+    return claimed && { claimed, comprobante };
+  }
+  const credits = creditedUuids(input);
+  return claimWithLedger({ database: within }, organizationId, credits, async (tx) => {
+    const customerId = saved
+      ? await saveCustomer(tx, realClock.now(), organizationId, environment, saved)
+      : claim.customerId;
+    const kept = { ...claim, customerId };
+    const claimed =
+      credited.length > 0
+        ? await takeCredit(tx, organizationId, credits, comprobante, kept)
+        : await tx.stampingAttempts.claim(organizationId, kept, { inTransaction: true });
+    if (!claimed) throw new KeyIsTaken();
+    return { claimed, comprobante, customerId };
+  }).catch((error: unknown) => {
+    if (error instanceof KeyIsTaken) return undefined;
+    throw error;
+  });
+}
+
+/** Undoes what was written together with a claim that another request holds already. */
+class KeyIsTaken extends Error {
+  override name = 'KeyIsTaken';
+}

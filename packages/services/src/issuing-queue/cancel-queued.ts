@@ -1,0 +1,47 @@
+import type { IssuingKind } from '@lacre/database/repositories/issuing-job.repository';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import type { InvoiceAccess } from '../access.ts';
+import { environmentClock } from '../environment-clock.ts';
+import { AppError } from '../errors.ts';
+import { eventPayload } from '../events/event-kinds.ts';
+import { getInvoice } from '../invoices/get-invoice.ts';
+import { getPayment } from '../payments/get-payment.ts';
+import type { Services } from '../services.ts';
+import { refusal } from '../stored-refusal.ts';
+
+const readers = { invoice: getInvoice, payment: getPayment };
+
+/**
+ * Ends a document that waits to be issued, alone or in a batch: it is never issued, and its key is free. Nothing happens to one that was
+ * cancelled before. One that has begun, is issued or has failed is refused (409): whether it is in time is one comparison in the database,
+ * the same that a worker makes when it takes it.
+ */
+export async function cancelQueued(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  kind: IssuingKind,
+  { id }: { id: string },
+): Promise<void> {
+  const { organizationId } = access;
+  const { issuingJobs } = services.database;
+  const job = await issuingJobs.findById(organizationId, id);
+  const isSeen = job?.kind === kind && (access.environment === undefined || job.environment === access.environment);
+  if (isSeen) {
+    const { environment, idempotencyKey } = job;
+    const at = (await environmentClock(services, organizationId, environment)).now();
+    const payload = eventPayload('invoice.stamp_failed', { id, environment, idempotencyKey, code: cancelled.code });
+    const events = [{ id: uuidV7(at), kind: 'invoice.stamp_failed' as const, payload }];
+    const end = { state: 'cancelled' as const, error: cancelled, events, batchEventId: uuidV7(at), at };
+    if (await issuingJobs.end(organizationId, id, undefined, end)) return;
+    if ((await issuingJobs.findById(organizationId, id))?.state === 'cancelled') return;
+  }
+  // Not found here, or the document that it has become.
+  await readers[kind](services, access, { id });
+  throw new AppError('NOT_QUEUED');
+}
+
+const cancelled = refusal(
+  'ISSUING_CANCELLED',
+  'It was cancelled before it was issued.',
+  'Se canceló antes de que se emitiera.',
+);

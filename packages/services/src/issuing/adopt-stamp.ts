@@ -1,0 +1,146 @@
+import { insertAddenda } from '@lacre/cfdi/addenda';
+import { hasFuel } from '@lacre/cfdi/cancellation';
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import { readTimbre, type Timbre } from '@lacre/cfdi/timbre';
+import { FiscalUuidTaken, type StampedInvoice } from '@lacre/database/repositories/attempt-outcomes';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import type { Environment } from '../actor.ts';
+import { toInvoiceListItem } from '../documents/list-item.ts';
+import type { StampedDocument } from '../documents/stamped-document.ts';
+import { eventPayload } from '../events/event-kinds.ts';
+import type { Services } from '../services.ts';
+import type { IssuingContext } from './issuing-context.ts';
+import { firstAskMs, type HeldAttempt, leaveUnknown } from './mark-outcome.ts';
+import { recordOutcome } from './record-outcome.ts';
+import type { SealedDocument } from './seal-document.ts';
+
+/** What `adoptStamp` needs to know of the attempt; recovery reads it from the row. */
+export interface AttemptIdentity extends HeldAttempt {
+  environment: Environment;
+  customerId: string | undefined;
+  relatedInvoiceUuid: string | undefined;
+  idempotencyKey: string | undefined;
+  externalId: string | undefined;
+  metadata: Record<string, unknown> | undefined;
+  addenda: string | undefined;
+}
+
+/**
+ * Checks the PAC's document before believing it, then commits stamp, invoice, XML and events in one transaction. The raw answer
+ * is on local disk meanwhile. undefined when the document is not believable, the attempt was taken over or nothing can be
+ * written: its outcome stays unknown. Throws nothing: what was stamped must not be answered with an error.
+ */
+export async function adoptStamp(
+  deps: Pick<Services, 'database' | 'clock' | 'log'> & Pick<IssuingContext, 'journal'>,
+  attempt: AttemptIdentity,
+  sealed: SealedDocument,
+  stampedXml: Buffer,
+  { askAgainMs = firstAskMs, isRecovery = false } = {},
+): Promise<{ row: InvoiceRow; document: StampedDocument } | undefined> {
+  const { database, clock, log, journal } = deps;
+  const { organizationId, id, fence } = attempt;
+  const reading = readTimbre(stampedXml.toString('utf8'), sealed);
+  if (!reading.ok) {
+    log.error(
+      { organizationId, attemptId: id, fault: reading.fault, detail: reading.detail },
+      'the PAC answered with a document that is not ours',
+    );
+    const reason = `The PAC's document was not accepted: ${reading.fault}`;
+    await leaveUnknown(deps, attempt, reason, askAgainMs, 'not-ours');
+    return undefined;
+  }
+  const now = clock.now();
+  const row = invoiceRow(attempt, sealed.comprobante, reading.timbre, now);
+  const release = await journal.hold({ organizationId, attemptId: id, xml: stampedXml });
+  const stamped = await commitStamp();
+  if (!stamped) return undefined;
+  return { row, document: { comprobante: sealed.comprobante, sello: sealed.sello, timbre: reading.timbre } };
+
+  async function commitStamp(): Promise<boolean> {
+    const payload = { ...toInvoiceListItem(deps, row) };
+    const kinds = isRecovery
+      ? (['invoice.stamped', 'invoice.stamp_recovered'] as const)
+      : (['invoice.stamped'] as const);
+    const invoice = {
+      ...row,
+      tipoCambio: row.tipoCambio ?? undefined,
+      xml: attempt.addenda === undefined ? stampedXml : Buffer.from(insertAddenda(stampedXml, attempt.addenda)),
+      relations: relationsOf(sealed.comprobante),
+      events: kinds.map((kind) => ({ id: uuidV7(now), kind, payload: eventPayload(kind, payload) })),
+      at: now,
+    };
+    const written = await recordOutcome(deps, attempt, async () => {
+      const outcome = await database.stampingAttempts
+        .markStamped(organizationId, id, fence, invoice)
+        .catch((error: unknown) => {
+          if (!(error instanceof FiscalUuidTaken)) throw error;
+          return 'uuid-taken' as const;
+        });
+      release();
+      return outcome;
+    });
+    if (written === false) await tellContradiction();
+    if (written !== 'uuid-taken') return written === true;
+    log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'the PAC answered with a fiscal UUID we already have');
+    const reason = 'The PAC answered with the fiscal UUID of another invoice';
+    await leaveUnknown(deps, attempt, reason, askAgainMs, 'uuid-taken');
+    return false;
+  }
+
+  /** Fenced out: recovery has it, or believed meanwhile that nothing was stamped. Then a person must look at it. */
+  async function tellContradiction(): Promise<void> {
+    const reason = `The PAC stamped it as ${row.uuid} after it had been found not to be stamped.`;
+    const isManual = await recordOutcome(deps, attempt, () =>
+      database.stampingAttempts.markContradicted(organizationId, id, reason, now),
+    );
+    if (isManual) log.error({ organizationId, attemptId: id, uuid: row.uuid }, 'a stamp came for a refused attempt');
+  }
+}
+
+/** What a document says of others, for whoever wants to cancel one of them. */
+function relationsOf({ cfdiRelacionados, pagos }: Comprobante): StampedInvoice['relations'] {
+  const related = cfdiRelacionados.flatMap(({ tipoRelacion, uuids }) =>
+    uuids.map((uuid) => ({ kind: 'related' as const, tipoRelacion, uuid })),
+  );
+  const paid = (pagos?.pagos ?? []).flatMap(({ doctosRelacionados }) =>
+    doctosRelacionados.map(({ idDocumento }) => ({ kind: 'paid' as const, tipoRelacion: null, uuid: idDocumento })),
+  );
+  return [...related, ...paid];
+}
+
+function invoiceRow(attempt: AttemptIdentity, c: Comprobante, timbre: Timbre, now: Date): InvoiceRow {
+  return {
+    id: attempt.id,
+    environment: attempt.environment,
+    uuid: timbre.uuid,
+    serie: c.serie ?? '',
+    folio: c.folio ?? '',
+    tipoComprobante: c.tipoDeComprobante,
+    rfcEmisor: c.emisor.rfc,
+    rfcReceptor: c.receptor.rfc,
+    nombreReceptor: c.receptor.nombre,
+    regimenReceptor: c.receptor.regimenFiscalReceptor,
+    moneda: c.moneda,
+    tipoCambio: c.tipoCambio ?? null,
+    subtotal: c.subTotal,
+    total: c.total,
+    metodoPago: c.metodoPago ?? null,
+    // Nothing of it is paid or credited yet.
+    saldo: c.metodoPago === 'PPD' ? c.total : null,
+    fecha: c.fecha,
+    lugarExpedicion: c.lugarExpedicion,
+    fechaTimbrado: timbre.fechaTimbrado,
+    hasFuel: hasFuel(c),
+    status: 'vigente',
+    cancellationStatus: null,
+    cancellationDesynced: false,
+    customerId: attempt.customerId ?? null,
+    relatedInvoiceUuid: attempt.relatedInvoiceUuid ?? null,
+    idempotencyKey: attempt.idempotencyKey ?? null,
+    externalId: attempt.externalId ?? null,
+    metadata: attempt.metadata ?? null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,71 @@
+import type { Comprobante, TipoDeComprobante } from '@lacre/cfdi/comprobante';
+import type { Issuer } from '@lacre/cfdi/invoice-body';
+import type { Database } from '@lacre/database/database';
+import type { Claim, ClaimedAttempt } from '@lacre/database/repositories/attempt-claims';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import type { Environment, Scope } from '../actor.ts';
+import type { MailedRequest } from '../documents/recipients.ts';
+import type { StampedDocument } from '../documents/stamped-document.ts';
+import type { Issuing } from './issuing.ts';
+import type { IssuerRequest } from './resolve-profile.ts';
+
+/** What a request for a document may say, whatever its kind. */
+export interface DocumentInput extends MailedRequest {
+  environment?: Environment;
+  idempotencyKey?: string;
+  externalId?: string;
+  metadata?: Record<string, unknown>;
+  relatedInvoiceUuid?: string;
+}
+
+/** A document that the SAT would take, as far as can be told before it is claimed. */
+export interface JudgedDocument {
+  draft: { serie?: string; folio?: string; addenda?: string };
+  comprobante: Comprobante;
+}
+
+/** What the claim has settled: the attempt, and the document as it is then. */
+export interface ClaimedDocument {
+  claimed: ClaimedAttempt;
+  comprobante: Comprobante;
+  customerId?: string | undefined;
+}
+
+/** What sets one kind of document apart from the others on the path that all of them take (`issueDocument`). */
+export interface DocumentKind<Input extends DocumentInput, Judged extends JudgedDocument, View> {
+  /** Types that it makes: a key that has made another one is refused. */
+  readonly types: readonly TipoDeComprobante[];
+  /** Where one asks what became of it: `/invoices/{id}`. */
+  readonly path: string;
+  /** Who asks needs it, and still needs it when a document that has waited is issued. */
+  readonly scope: Scope;
+  /** Rights beyond the operation's own that a request needs. */
+  authorize?(issuing: Issuing, input: Input): Promise<void>;
+  /** What decides where it is issued and which certificate seals it. */
+  issuerOf(input: Input): IssuerRequest;
+  /** Refuses what the SAT would refuse (400, every broken rule at once). Only reads. */
+  judge(issuing: Issuing, issuer: Issuer, input: Input): Promise<Judged>;
+  /** Claims key, folio and what the document takes of others, in `database`, which may be a transaction; undefined when the key is taken. */
+  claim(
+    issuing: Issuing,
+    input: Input,
+    judged: Judged,
+    claim: Claim,
+    database: Database,
+  ): Promise<ClaimedDocument | undefined>;
+  view(issuing: Issuing, row: InvoiceRow, document: StampedDocument): View;
+  /** What was stamped earlier, by record id. */
+  find(issuing: Issuing, id: string): Promise<View>;
+}
+
+/** A request for a document on its way. */
+export interface DocumentRequest<Input extends DocumentInput, View> {
+  kind: DocumentKind<Input, JudgedDocument, View>;
+  issuing: Issuing;
+  input: Input;
+  bodyHash: Buffer;
+  /** It has waited in the queue and is issued under this id. */
+  attemptId: string | undefined;
+}
+
+export const statusUrlOf = ({ path }: { path: string }, id: string) => `${path}/${id}`;

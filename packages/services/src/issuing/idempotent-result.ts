@@ -1,0 +1,99 @@
+import type { AttemptRow } from '@lacre/database/repositories/attempt-claims';
+import type { IssuingJob } from '@lacre/database/repositories/issuing-job.repository';
+import { AppError } from '../errors.ts';
+import { type CreateOutcome, type QueueOutcome, queued, recovering } from './create-outcome.ts';
+import { type DocumentInput, type DocumentRequest, statusUrlOf } from './document-kind.ts';
+
+/** A claim whose owner has been silent this long may be taken over: nothing was sent yet. */
+export const staleClaimMs = 120_000;
+
+/** What the request's key has made. 409 when it is still in flight, waits to be issued, or is another kind of document's. */
+export async function findIdempotentResult<Input extends DocumentInput, View>(
+  request: DocumentRequest<Input, View>,
+): Promise<CreateOutcome<View> | undefined> {
+  const { made, waiting } = await readKey(request);
+  if (made || !waiting) return made;
+  const statusUrl = statusUrlOf(request.kind, waiting.id);
+  throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', {
+    texts: {
+      en: `The document of this idempotencyKey waits to be issued: see ${statusUrl}`,
+      es: `El documento de este idempotencyKey espera a emitirse: vea ${statusUrl}`,
+    },
+    retryAfterSeconds: 2,
+  });
+}
+
+/** The same for a request that need not wait: a document that waits under the key is its answer. */
+export async function findQueuedResult<Input extends DocumentInput, View>(
+  request: DocumentRequest<Input, View>,
+): Promise<QueueOutcome<View> | undefined> {
+  const { made, waiting } = await readKey(request);
+  if (made || !waiting) return made;
+  const bodyMismatch = waiting.bodyHash?.equals(request.bodyHash) !== true;
+  return {
+    ...queued(waiting.id, request.issuing.environment, statusUrlOf(request.kind, waiting.id)),
+    isReplayed: true,
+    bodyMismatch,
+  };
+}
+
+/** What a key has made, or the document that waits under it. One that has waited itself looks only at the first. */
+async function readKey<Input extends DocumentInput, View>(
+  request: DocumentRequest<Input, View>,
+): Promise<{ made?: CreateOutcome<View> | undefined; waiting?: IssuingJob | undefined }> {
+  const { kind, issuing, input, attemptId } = request;
+  const { database, organizationId, environment } = issuing;
+  const { idempotencyKey } = input;
+  if (idempotencyKey === undefined) return {};
+  const [holder, waiting] = await Promise.all([
+    database.stampingAttempts.findByKey(organizationId, environment, idempotencyKey),
+    attemptId === undefined
+      ? database.issuingJobs.findOpenByKey(organizationId, environment, idempotencyKey)
+      : undefined,
+  ]);
+  const made = holder && (await awaitHolder(request, idempotencyKey, holder));
+  if (!made && waiting && !kind.types.includes(waiting.kind === 'payment' ? 'P' : 'I')) throw keyOfOtherKind();
+  return { made, waiting };
+}
+
+/**
+ * Another request holds the key: answer with what it made, or wait for it without holding a connection.
+ * undefined when the holder was refused meanwhile and the key is free again. 409 when it is still in flight at the end, or
+ * when the key is another kind of document's.
+ */
+async function awaitHolder<Input extends DocumentInput, View>(
+  { kind, issuing, bodyHash }: DocumentRequest<Input, View>,
+  key: string,
+  first: AttemptRow,
+): Promise<CreateOutcome<View> | undefined> {
+  const { database, clock, settings, organizationId, environment } = issuing;
+  const giveUpAt = clock.now().getTime() + settings.idempotencyWaitSeconds * 1000;
+  let holder: AttemptRow | undefined = first;
+  for (let pauseMs = 20; holder; pauseMs = Math.min(pauseMs * 2, 500)) {
+    const { id } = holder;
+    if (!kind.types.some((type) => type === holder?.tipoComprobante)) throw keyOfOtherKind();
+    if (holder.state === 'stamped')
+      return {
+        kind: 'replayed',
+        invoice: await kind.find(issuing, id),
+        bodyMismatch: !holder.bodyHash.equals(bodyHash),
+      };
+    if (holder.state === 'unknown' || holder.state === 'manual')
+      return recovering(id, environment, statusUrlOf(kind, id));
+    if (holder.state === 'claimed' && clock.now().getTime() - holder.createdAt.getTime() > staleClaimMs)
+      await database.stampingAttempts.abandonClaim(organizationId, id, holder.fence, clock.now());
+    else if (clock.now().getTime() >= giveUpAt)
+      throw new AppError('IDEMPOTENCY_KEY_IN_FLIGHT', { retryAfterSeconds: 2 });
+    else await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    holder = await database.stampingAttempts.findByKey(organizationId, environment, key);
+  }
+  return undefined;
+}
+
+const keyOfOtherKind = () =>
+  new AppError('IDEMPOTENCY_KEY_OF_OTHER_KIND', {
+    texts: {
+      en: 'This idempotencyKey belongs to another kind of document',
+      es: 'Este idempotencyKey es de otro tipo de documento',
+    },
+  });

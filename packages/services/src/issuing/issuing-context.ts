@@ -1,0 +1,17 @@
+import type { CsdStore } from '../certificates/csd-store.ts';
+import type { AnswerJournal } from '../ports/answer-journal.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Pac } from '../ports/pac.ts';
+import type { SchemaValidator } from '../ports/schema-validator.ts';
+
+/** What issuing in one environment needs: one value for each environment, made when the service starts. */
+export interface IssuingContext {
+  /** undefined: no PAC is configured for the environment. */
+  readonly pac: Pac | undefined;
+  /** Real time. */
+  readonly clock: Clock;
+  readonly csds: CsdStore;
+  /** The one in force now: an update of the SAT data replaces it. undefined: the schemas could not be reached. */
+  readonly schemaValidator: SchemaValidator | undefined;
+  readonly journal: AnswerJournal;
+}

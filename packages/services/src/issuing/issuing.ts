@@ -1,0 +1,62 @@
+import type { InvoiceAccess } from '../access.ts';
+import type { Environment } from '../actor.ts';
+import { environmentClock } from '../environment-clock.ts';
+import { AppError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Pac } from '../ports/pac.ts';
+import type { Services } from '../services.ts';
+import type { IssuingContext } from './issuing-context.ts';
+
+/** What every operation that issues documents is given, now or later, of whatever kind. */
+export type IssuingServices = Pick<
+  Services,
+  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'settings' | 'secretBox' | 'log' | 'issuing'
+>;
+
+/** The issuing context as one organization has it: its access, and its time in that environment. */
+export interface Issuing extends IssuingContext, Omit<IssuingServices, 'issuing'> {
+  access: InvoiceAccess;
+  organizationId: string;
+  environment: Environment;
+  /** The time in which its documents live (docs/sandbox.md). */
+  clock: Clock;
+  /** The time in which its people live. */
+  realClock: Clock;
+}
+
+/** `input.environment` counts for sessions only; a key brings its own. */
+export async function issuingFor(
+  services: IssuingServices,
+  access: InvoiceAccess,
+  input: { environment?: Environment | undefined },
+): Promise<Issuing> {
+  const { database, catalogs, catalogSearch, settings, secretBox, log } = services;
+  const { organizationId } = access;
+  const environment = access.environment ?? input.environment ?? 'sandbox';
+  const context = services.issuing[environment];
+  const clock = await environmentClock({ database, clock: context.clock }, organizationId, environment);
+  const { pac, csds, schemaValidator, journal } = context;
+  return {
+    access,
+    organizationId,
+    environment,
+    clock,
+    realClock: context.clock,
+    pac,
+    csds,
+    schemaValidator,
+    journal,
+    database,
+    catalogs,
+    catalogSearch,
+    settings,
+    secretBox,
+    log,
+  };
+}
+
+/** 503 where no PAC is configured for the environment. */
+export function requirePac({ pac, environment }: Pick<Issuing, 'pac' | 'environment'>): Pac {
+  if (pac) return pac;
+  throw new AppError('PAC_NOT_CONFIGURED', { params: { environment } });
+}

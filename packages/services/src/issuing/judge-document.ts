@@ -1,0 +1,20 @@
+import { recipientsOnStamp } from '../documents/recipients.ts';
+import { requireQuota } from '../usage/consume-quota.ts';
+import type { DocumentInput, DocumentRequest } from './document-kind.ts';
+import { resolveIssuer } from './resolve-issuer.ts';
+
+/**
+ * Refuses what issuing a document would refuse at the moment `issuedAt`, as far as can be told before: 400, 402, 403. Claims nothing.
+ */
+export async function judgeDocument<Input extends DocumentInput, View>(
+  { kind, issuing, input }: DocumentRequest<Input, View>,
+  issuedAt: Date,
+): Promise<void> {
+  const then = { ...issuing, clock: { now: () => issuedAt } };
+  const { access, organizationId, environment } = then;
+  const resolved = await resolveIssuer(then, organizationId, environment, kind.issuerOf(input));
+  const { issuer, plan, emailOnStamp, series } = resolved;
+  await kind.judge(then, issuer, series === undefined ? input : { ...input, series });
+  await recipientsOnStamp(then, access, environment, input, emailOnStamp);
+  await requireQuota(then, { organizationId, environment, plan });
+}

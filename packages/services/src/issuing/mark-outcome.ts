@@ -1,0 +1,68 @@
+import type { AttemptEvent, Evidence } from '@lacre/database/repositories/attempt-outcomes';
+import { uuidV7 } from '@lacre/database/uuid-v7';
+import type { Environment } from '../actor.ts';
+import type { Services } from '../services.ts';
+import { recordOutcome } from './record-outcome.ts';
+
+type Deps = Pick<Services, 'database' | 'clock' | 'log'>;
+
+/** An attempt as its owner holds it: the fence keeps a late one from writing. */
+export interface HeldAttempt {
+  organizationId: string;
+  id: string;
+  fence: number;
+}
+
+/** First question to the PAC after an unknown outcome; later ones follow the recovery schedule. */
+export const firstAskMs = 5_000;
+/** A process that dies while sending is taken for silent after this long: more than the PAC client's own time-out. */
+export const staleSendMs = 45_000;
+
+export const evidenceOf = (outcome: { alreadyStamped?: true }): Evidence | undefined =>
+  outcome.alreadyStamped ? 'already-stamped' : undefined;
+
+/** False when another process has the attempt or the row could not be written: then the key is not free, and 4xx or 5xx would say so. */
+export async function markRejected(
+  deps: Deps,
+  { organizationId, id, fence }: HeldAttempt,
+  refusal: { code: string; message: string; events?: AttemptEvent[] },
+): Promise<boolean> {
+  const at = deps.clock.now();
+  const written = await recordOutcome(deps, { organizationId, id }, () =>
+    deps.database.stampingAttempts.markRejected(organizationId, id, fence, { ...refusal, at }),
+  );
+  return written === true;
+}
+
+export async function leaveUnknown(
+  deps: Deps,
+  { organizationId, id, fence }: HeldAttempt,
+  reason: string,
+  askAgainMs: number,
+  evidence?: Evidence,
+): Promise<void> {
+  const at = deps.clock.now();
+  const nextAskAt = new Date(at.getTime() + askAgainMs);
+  await recordOutcome(deps, { organizationId, id }, () =>
+    deps.database.stampingAttempts.markUnknown(organizationId, id, fence, { reason, nextAskAt, at, evidence }),
+  );
+}
+
+/** Told when a PAC refuses a document, and when an outcome that was unknown turns out to be "not stamped". */
+export function stampFailed(
+  at: Date,
+  attempt: {
+    id: string;
+    environment: Environment;
+    tipoComprobante: string;
+    serie: string;
+    folio: string;
+    idempotencyKey: string | null;
+  },
+  refusal: { code: string; message: string },
+): AttemptEvent {
+  const { id, environment, tipoComprobante, serie, folio, idempotencyKey } = attempt;
+  const { code, message } = refusal;
+  const payload = { id, environment, tipoComprobante, serie, folio, idempotencyKey, code, message };
+  return { id: uuidV7(at), kind: 'invoice.stamp_failed', payload };
+}

@@ -1,0 +1,23 @@
+import { AppError } from '../errors.ts';
+import { pacRejected } from '../request-faults.ts';
+
+/** 503: nothing was stamped, surely. */
+export function pacUnavailable(
+  retryAfterSeconds: number,
+  reason = 'the PAC has failed repeatedly and is left alone',
+): AppError {
+  return new AppError('PAC_UNAVAILABLE', {
+    texts: {
+      en: 'The PAC is not available and nothing was stamped. Send the request again.',
+      es: 'El PAC no está disponible y no se timbró nada. Envíe otra vez la solicitud.',
+    },
+    retryAfterSeconds,
+    log: { reason },
+  });
+}
+
+/** 400 with the PAC's own text; the code is the SAT's where the PAC gives it. */
+export function pacRefused(code: string, message: string): AppError {
+  const rule = /^CFDI\d{5,6}$/.test(code) ? code : undefined;
+  return pacRejected({ code, rule, message });
+}

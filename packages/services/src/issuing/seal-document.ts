@@ -1,0 +1,41 @@
+import { withCertificado, withFolio } from '@lacre/cfdi/calculate';
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import { parseCfdi } from '@lacre/cfdi/parse';
+import { type SealingCsd, sealComprobante } from '@lacre/cfdi/seal';
+import type { ClaimedAttempt } from '@lacre/database/repositories/attempt-claims';
+import { AppError } from '../errors.ts';
+import type { IssuingContext } from './issuing-context.ts';
+
+/** The document as it was sealed: from here on its bytes never change. */
+export interface SealedDocument {
+  comprobante: Comprobante;
+  xml: string;
+  sello: string;
+}
+
+/** Writes the claimed folio and the certificate into the document, seals it, and holds it against the SAT's schema (400). */
+export async function sealDocument(
+  { schemaValidator }: Pick<IssuingContext, 'schemaValidator'>,
+  comprobante: Comprobante,
+  { series, folio }: ClaimedAttempt,
+  csd: SealingCsd,
+): Promise<SealedDocument> {
+  const complete = withCertificado(withFolio(comprobante, series, folio), csd.noCertificado);
+  const { xml, sello } = await sealComprobante(complete, csd);
+  const verdict = await schemaValidator?.validate(xml);
+  if (verdict?.ok === false)
+    throw new AppError('SCHEMA_INVALID', {
+      texts: verdict.errors.map(({ message }) => ({
+        en: `The document does not follow the SAT's schema: ${message}`,
+        es: `El comprobante no cumple el esquema del SAT: ${message}`,
+      })),
+    });
+  return { comprobante: complete, xml, sello };
+}
+
+/** The document as it was sealed, read back from its bytes. */
+export function readSealed({ sealedXml }: { sealedXml: Buffer }): SealedDocument {
+  const xml = sealedXml.toString('utf8');
+  const { comprobante, sello } = parseCfdi(xml);
+  return { comprobante, xml, sello: sello?.sello ?? '' };
+}

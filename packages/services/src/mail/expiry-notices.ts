@@ -1,0 +1,45 @@
+import type { Database } from '@lacre/database/database';
+import type { Mail } from '../ports/mailer.ts';
+import type { Services } from '../services.ts';
+import { queueMail } from './queue-mail.ts';
+
+/** How many days before the end of a certificate or a key its people are told. */
+const noticeDays = [30, 15, 7, 1];
+
+export const noticeHours: readonly number[] = noticeDays.map((days) => days * 24);
+
+/** Days that are left, a begun one counted as a whole. */
+export const daysUntil = (end: Date, now: Date): number => Math.ceil((end.getTime() - now.getTime()) / 86_400_000);
+
+const batch = 100;
+
+/** Notices of one kind of end: of keys, of certificates. */
+export interface EndNotices<Ending extends { organizationId: string }> {
+  /** Those whose notice is due, taken in the transaction, each notice once. */
+  take(tx: Database, now: Date, most: number): Promise<Ending[]>;
+  event(tx: Database, now: Date, ending: Ending): Promise<void>;
+  mail(reader: { email: string; locale: string }, ending: Ending, now: Date): Mail;
+}
+
+/** Tells of what ends by an event and a mail to owner and admins, in one transaction. Answers how many notices went out. */
+export async function announceEnds<Ending extends { organizationId: string }>(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
+  notices: EndNotices<Ending>,
+): Promise<number> {
+  const { database, clock } = services;
+  let sent = 0;
+  for (;;) {
+    const now = clock.now();
+    const taken = await database.transaction(async (tx) => {
+      const endings = await notices.take(tx, now, batch);
+      for (const ending of endings) {
+        await notices.event(tx, now, ending);
+        for (const reader of await tx.members.listManagers(ending.organizationId))
+          await queueMail(services, tx, now, notices.mail(reader, ending, now));
+      }
+      return endings.length;
+    });
+    sent += taken;
+    if (taken < batch) return sent;
+  }
+}

@@ -1,0 +1,69 @@
+import type { Database } from '@lacre/database/database';
+import type { Claim } from '@lacre/database/repositories/attempt-claims';
+import { documentNotFound } from '../documents/find-document.ts';
+import { claimWithLedger } from '../issuing/claim-with-ledger.ts';
+import type { ClaimedDocument, DocumentKind } from '../issuing/document-kind.ts';
+import type { Issuing } from '../issuing/issuing.ts';
+import { getPayment } from './get-payment.ts';
+import { documentUuids, readBalances, sameBalances } from './known-invoices.ts';
+import type { PaymentInput } from './payment-input.ts';
+import { type PaymentDetail, toPaymentDetail } from './payment-view.ts';
+import {
+  type JudgedPayment,
+  judgePayment,
+  type PaymentCase,
+  readPaymentCase,
+  refuseIfWrong,
+} from './prepare-payment.ts';
+
+interface PreparedPayment extends JudgedPayment {
+  payment: PaymentCase;
+}
+
+/** Payment receipts. */
+export const paymentKind: DocumentKind<PaymentInput, PreparedPayment, PaymentDetail> = {
+  types: ['P'],
+  path: '/payments',
+  scope: 'write:invoices',
+  issuerOf: ({ series, certificateId }) => ({ type: 'P', series, certificateId }),
+  async judge(issuing, issuer, input) {
+    const payment = await readPaymentCase(issuing, issuing.access, issuing.environment, issuer, input);
+    const judged = judgePayment(issuing, payment);
+    refuseIfWrong(payment, judged);
+    return { ...judged, payment };
+  },
+  claim: claimPayment,
+  view: toPaymentDetail,
+  async find({ database, realClock, access }, id) {
+    const payment = await getPayment({ database, clock: realClock }, access, { id });
+    if (!('uuid' in payment)) throw documentNotFound('payment');
+    return payment;
+  },
+};
+
+/**
+ * Holds the invoices and the receipts that are replaced, and judges once more when a balance has moved since: what was left
+ * out is filled in anew, what was said must still agree. So two receipts never settle the same part of an invoice.
+ */
+function claimPayment(
+  issuing: Issuing,
+  input: PaymentInput,
+  { payment, ...before }: PreparedPayment,
+  claim: Claim,
+  within: Database,
+): Promise<ClaimedDocument | undefined> {
+  const { organizationId } = issuing;
+  const replaced = input.replaces ?? [];
+  return claimWithLedger({ database: within }, organizationId, [...documentUuids(input), ...replaced], async (tx) => {
+    const claimed = await tx.stampingAttempts.claim(organizationId, claim, { inTransaction: true });
+    if (!claimed) return undefined;
+    const rows = await readBalances(tx, organizationId, input);
+    let judged: JudgedPayment = before;
+    if (!sameBalances(rows, payment.known.rows)) {
+      judged = judgePayment(issuing, { ...payment, known: { ...payment.known, rows } });
+      refuseIfWrong(payment, judged);
+    }
+    await tx.invoiceLedger.take(organizationId, claimed.id, judged.lines, replaced);
+    return { claimed, comprobante: judged.comprobante };
+  });
+}

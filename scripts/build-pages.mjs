@@ -1,0 +1,78 @@
+// What people see in a browser, built once and again only when it changed. Only built-in modules: runs under any Node.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is built of what. `command` gets the folder to build into. */
+const pages = [
+  {
+    name: 'the dashboard',
+    folder: 'apps/web',
+    inputs: ['apps/web', 'packages/client/src', 'package-lock.json'],
+    command: (root, into) => [
+      join(root, 'node_modules/vite/bin/vite.js'),
+      'build',
+      '--logLevel',
+      'warn',
+      '--outDir',
+      into,
+    ],
+  },
+];
+
+const stampName = '.built-from';
+const neverRead = new Set(['node_modules', 'dist', 'test']);
+
+/**
+ * Builds what is missing or older than its sources.
+ *
+ * @param {{ root: string, node: string, say: (line: string) => void }} options `node`: the program that builds
+ * @throws Error with what the builder wrote
+ */
+export async function buildPages({ root, node, say }) {
+  for (const { name, folder, inputs, command } of pages) {
+    const dist = join(root, folder, 'dist');
+    const wanted = digestOf(root, inputs);
+    if (readStamp(dist) === wanted) continue;
+    say(`building ${name} (a few seconds, once) ...`);
+    // Two starts may build at once: each into its own folder, and the last one stays.
+    const into = `${dist}.${process.pid}`;
+    await run(node, command(root, into), join(root, folder)).catch((error) => {
+      rmSync(into, { recursive: true, force: true });
+      throw error;
+    });
+    writeFileSync(join(into, stampName), wanted);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(into, dist);
+  }
+}
+
+const readStamp = (dist) => {
+  const file = join(dist, stampName);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+};
+
+/** Of the names and contents of all files below. */
+function digestOf(root, inputs) {
+  const hash = createHash('sha256');
+  const read = (path) => {
+    const full = join(root, path);
+    if (!statSync(full).isDirectory()) return hash.update(path).update('\0').update(readFileSync(full)).update('\0');
+    for (const name of readdirSync(full).toSorted())
+      if (!neverRead.has(name) && !name.startsWith('dist')) read(`${path}/${name}`);
+    return hash;
+  };
+  for (const path of inputs) read(path);
+  return hash.digest('hex');
+}
+
+function run(node, words, cwd) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, words, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => void (output += chunk));
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(output))));
+  });
+}

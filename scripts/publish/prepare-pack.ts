@@ -1,0 +1,30 @@
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../workspaces.ts';
+import { buildPackage } from './build-package.ts';
+import { type Manifest, publishedManifest } from './published-manifest.ts';
+
+/** Of the repository, in every package. */
+const shared = ['LICENSE', 'CHANGELOG.md'];
+const kept = 'package.json.workspace';
+
+/** `prepack`: builds, and puts what is published in the place of the workspace's own until `afterPack`. */
+export function preparePack(folder: string): void {
+  afterPack(folder);
+  buildPackage(folder);
+  const manifest = readManifest(join(folder, 'package.json'));
+  const { version } = readManifest(join(root, 'package.json'));
+  const release = { version, repository: process.env['GITHUB_REPOSITORY'] };
+  for (const file of shared) copyFileSync(join(root, file), join(folder, file));
+  renameSync(join(folder, 'package.json'), join(folder, kept));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(publishedManifest(manifest, release), null, 2)}\n`);
+}
+
+/** `postpack`, and before a new attempt after one that broke off. */
+export function afterPack(folder: string): void {
+  if (!existsSync(join(folder, kept))) return;
+  renameSync(join(folder, kept), join(folder, 'package.json'));
+  for (const file of shared) rmSync(join(folder, file), { force: true });
+}
+
+const readManifest = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Manifest;

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { root } from '../workspaces.ts';
+import { publishedPackages } from './published-packages.ts';
+
+/** Publishes what `packPackages` made, with its provenance, each after those it depends on. What the registry has already is left. */
+export function publishTarballs(folder: string): void {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  for (const { name } of publishedPackages()) {
+    if (isPublished(`${name}@${version}`)) continue;
+    const tarball = join(resolve(folder), `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
+    execFileSync('npm', ['publish', tarball, '--provenance', '--access', 'public'], { cwd: root, stdio: 'inherit' });
+  }
+}
+
+function isPublished(spec: string): boolean {
+  try {
+    return (
+      execFileSync('npm', ['view', spec, 'version'], { stdio: ['ignore', 'pipe', 'ignore'] })
+        .toString()
+        .trim() !== ''
+    );
+  } catch {
+    // The registry does not know it.
+    return false;
+  }
+}

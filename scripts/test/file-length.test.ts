@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { expect } from 'chai';
+import { root } from '../workspaces.ts';
+
+const most = 300;
+/** Data, one row after the other: a table is not easier to read in two. */
+const tables = [
+  /^packages\/cfdi\/src\/rule-codes\.ts$/,
+  /^packages\/client\/src\/app-router\.ts$/,
+  /^packages\/sat-catalogs\/src\/starter\//,
+  /^packages\/sat-catalogs\/src\/search\/words\//,
+  /^packages\/services\/src\/access\/operations\.ts$/,
+  /^packages\/services\/src\/error-codes\//,
+  /^packages\/services\/src\/events\/event-kinds\.ts$/,
+];
+
+describe('a source file', () => {
+  const sources = globSync('{apps,packages,examples,bench,scripts}/**/*.{ts,tsx,mjs,cjs,js}', {
+    cwd: root,
+    exclude: (path) => path.split(sep).includes('node_modules'),
+  }).filter((file) => !/(^|\/)(test|build|dist)\/|\.test\.ts$/.test(file));
+
+  it(`is no longer than ${most} lines, unless it is a table`, () => {
+    const long = sources
+      .filter((file) => !tables.some((table) => table.test(file)))
+      .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }))
+      .filter(({ lines }) => lines > most);
+    expect(sources).to.have.length.above(1_000);
+    expect(long.map(({ file, lines }) => `${file}: ${lines} lines`)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { ICruiseResult } from 'dependency-cruiser';
+import { fingerprintMachine } from '../fingerprint-machine.ts';
+import { findUncoveredInputs } from '../turbo-inputs.ts';
+
+describe('what turbo may remember of tests', () => {
+  const module = (source: string, ...resolved: string[]) => ({
+    source,
+    dependencies: resolved.map((one) => ({ resolved: one })),
+  });
+  const uncovered = (...modules: object[]) => findUncoveredInputs(modules as unknown as ICruiseResult['modules']);
+
+  it('holds everything that they import, also through others', () => {
+    const found = uncovered(
+      module('packages/cfdi/test/a.test.ts', 'packages/testing/src/given.ts'),
+      module('packages/testing/src/given.ts', 'packages/services/src/actor.ts'),
+      module('packages/services/src/actor.ts'),
+    );
+    expect(found).to.deep.equal([
+      'turbo.json: the tests of @lacre/cfdi import packages/services/src/actor.ts, which is none of their inputs',
+    ]);
+  });
+
+  it('may miss what only sources import, and what is imported by tests that always run', () => {
+    expect(
+      uncovered(
+        module('packages/cfdi/src/a.ts', 'packages/services/src/actor.ts'),
+        module('scripts/test/a.test.ts', 'bench/chaos/clients.ts'),
+        module('packages/services/src/actor.ts'),
+        module('bench/chaos/clients.ts'),
+      ),
+    ).to.deep.equal([]);
+  });
+
+  describe('goes by the machine', () => {
+    let folder: string;
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'lacre-fingerprint-'));
+      await writeFile(join(folder, 'c_Moneda.xml'), 'MXN');
+      await utimes(join(folder, 'c_Moneda.xml'), 1, 1);
+    });
+    afterEach(() => rm(folder, { recursive: true }));
+
+    it('and is the same while nothing changes', () => {
+      expect(fingerprintMachine(folder)).to.equal(fingerprintMachine(folder));
+    });
+
+    it("and ends with another version of the SAT's data, or without it", async () => {
+      const before = fingerprintMachine(folder);
+      await utimes(join(folder, 'c_Moneda.xml'), 2, 2);
+      expect(fingerprintMachine(folder)).to.not.equal(before);
+      expect(fingerprintMachine(undefined)).to.not.equal(before);
+    });
+
+    it('and ends with a program that tests ask', async () => {
+      const before = fingerprintMachine(undefined, folder);
+      await writeFile(join(folder, 'xmllint'), '');
+      expect(fingerprintMachine(undefined, folder)).to.not.equal(before);
+    });
+  });
+});
