@@ -55,7 +55,10 @@ class Schema {
 
 function describe(file: string): string {
   const schema = new Schema(file);
-  return schema.tops().map((top) => elementText(schema, top, '')).join('\n\n');
+  return schema
+    .tops()
+    .map((top) => elementText(schema, top, ''))
+    .join('\n\n');
 }
 
 function elementText(schema: Schema, found: XmlElement, indent: string): string {
