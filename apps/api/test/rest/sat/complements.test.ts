@@ -17,8 +17,8 @@ describe('GET /sat/complements', () => {
         required: ['tipoProceso'],
         additionalProperties: false,
       });
-      const { properties } = ine?.['jsonSchema'] as { properties: Record<string, { enum?: string[] }> };
-      expect(properties['tipoProceso']?.enum).to.deep.equal(['Ordinario', 'Precampaña', 'Campaña']);
+      const schema = ine?.['jsonSchema'] as { properties: Record<string, { enum?: string[] }> } | undefined;
+      expect(schema?.properties['tipoProceso']?.enum).to.deep.equal(['Ordinario', 'Precampaña', 'Campaña']);
     });
   });
 });
