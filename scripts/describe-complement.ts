@@ -1,14 +1,14 @@
 /**
  * Prints the table of a complement that an XSD of the SAT says, for people to review and keep as `complements/<name>/<name>.ts`:
  *
- *   node packages/cfdi/tools/describe-complement.ts FOLDER/cfd/ine/ine11.xsd
+ *   node scripts/describe-complement.ts FOLDER/cfd/ine/ine11.xsd
  *
  * Types of other schemas (tdCFDI.xsd) are read below the same `cfd` folder, laid out as the SAT's site; a type of a catalog's schema
  * becomes `catalog('c_Pais')`. What a schema cannot say is written by hand beside it. Check the order of attributes against the
  * style sheet.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { readXml, type XmlElement } from '../src/read-xml.ts';
+import { readXml, type XmlElement } from '@lacre/cfdi/read-xml';
 
 const SITE = /^https?:\/\/www\.sat\.gob\.mx\/sitio_internet\/cfd\//;
 
@@ -152,6 +152,6 @@ function formText({ base, enumeration, patterns, of }: Facets): string {
 
 const [file] = process.argv.slice(2);
 if (file === undefined || !existsSync(file)) {
-  process.stderr.write('Usage: node packages/cfdi/tools/describe-complement.ts FOLDER/cfd/NAME/NAME.xsd\n');
+  process.stderr.write('Usage: node scripts/describe-complement.ts FOLDER/cfd/NAME/NAME.xsd\n');
   process.exitCode = 2;
 } else process.stdout.write(`${describe(file)}\n`);
