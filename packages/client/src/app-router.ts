@@ -36,7 +36,7 @@ export type Operations = {
     /** End one of my sessions */
     endSession: Mutation<{ input: UsersEndSessionInput; output: void; meta: unknown }>;
     /** Begin a second factor */
-    beginTotp: Mutation<{ input: void; output: TotpEnrollment; meta: unknown }>;
+    beginTotp: Mutation<{ input: UsersBeginTotpInput; output: TotpEnrollment; meta: unknown }>;
     /** Turn my second factor on */
     confirmTotp: Mutation<{ input: UsersConfirmTotpInput; output: RecoveryCodes; meta: unknown }>;
     /** Turn my second factor off */
@@ -541,6 +541,7 @@ export type ErrorCode =
   | 'PAC_REJECTED'
   | 'PAC_UNAVAILABLE'
   | 'PASSWORD_EMPTY'
+  | 'PASSWORD_REQUIRED'
   | 'PASSWORD_RESET_REQUIRED'
   | 'PASSWORD_WRONG'
   | 'PAYMENT_INVALID'
@@ -4551,6 +4552,11 @@ export interface UserProfile {
     environment: Environment;
     scopes: Scope[];
   };
+}
+
+export interface UsersBeginTotpInput {
+  /** @description Required when the session began more than ten minutes ago */
+  currentPassword?: string;
 }
 
 export interface UsersConfirmTotpInput {

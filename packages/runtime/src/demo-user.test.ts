@@ -1,13 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createApiKey } from '@lacre/services/api-keys/create-api-key';
+import { revokeApiKey } from '@lacre/services/api-keys/revoke-api-key';
+import { createOrganization } from '@lacre/services/organizations/create-organization';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { signUp } from '@lacre/services/sessions/sign-up';
 import { changePassword } from '@lacre/services/users/change-password';
 import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 import { loadConfig } from './config.ts';
-import { demoUser } from './demo-user.ts';
+import { demoFile, demoUser } from './demo-user.ts';
 import { createRuntime } from './runtime.ts';
 
 describe('a data folder that was begun for trying Lacre out', function () {
@@ -57,6 +60,19 @@ describe('a data folder that was begun for trying Lacre out', function () {
       currentPassword: demoUser.password,
       newPassword: 'only this installation knows it',
     });
+    for (const env of exposed) expect(await refusalOf(env)).to.equal(undefined);
+
+    // The sandbox key, as a first start leaves it.
+    const { id: organizationId } = await createOrganization(tried.services, person, { name: 'Demo' });
+    const asked = { organizationId, name: 'Demo', environment: 'sandbox' as const, scopes: ['read:invoices' as const] };
+    const { id, key } = await createApiKey(tried.services, person, asked);
+    await writeFile(join(dataDir, demoFile), JSON.stringify({ organizationId, key }));
+    for (const env of exposed)
+      expect(await refusalOf(env))
+        .to.include(`DELETE /organizations/${organizationId}/api-keys/${id}`)
+        .and.not.include(key);
+    expect(await refusalOf({ HOST: '127.0.0.1' })).to.equal(undefined);
+    await revokeApiKey(tried.services, person, { organizationId, id });
     await tried.close();
     for (const env of exposed) expect(await refusalOf(env)).to.equal(undefined);
   });
