@@ -464,6 +464,7 @@ describe('the access table', function () {
     'webhooks.eventKinds': () => ({}),
     'events.list': () => ({}),
     'catalogs.list': () => ({}),
+    'catalogs.complements': () => ({}),
     'catalogs.regimenesFiscales': () => ({}),
     'catalogs.usosCfdi': () => ({}),
     'catalogs.clavesProdServ': () => ({ q: 'pan' }),
