@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { knownSatRules, satRuleRow } from './sat-rules.ts';
+import { knownSatRules, satRuleRow } from '../src/sat-rules.ts';
 
 /** The source without the table and the tests; comments name rules that are not judged here, so they are left out. */
 const source = readdirSync(import.meta.dirname, { recursive: true, withFileTypes: true })
