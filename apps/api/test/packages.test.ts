@@ -119,7 +119,7 @@ describe('the published packages', () => {
       it('@lacre/cfdi calculates, checks and writes the original string', async () => {
         const { stdout } = await run(path, [join(folder, 'compiled/cfdi.js')], { cwd: folder });
         const told = JSON.parse(stdout) as Record<string, unknown>;
-        expect(told).to.deep.equal({ total: '1740.00', errors: [], cadena: '||4.0|', functions: true });
+        expect(told).to.deep.equal({ total: '1740.00', errors: [], cadena: '||4.0|2', functions: true });
       });
     });
 });

@@ -3,21 +3,23 @@ import { recoverAttempts } from '@lacre/services/issuing/recover-attempts';
 import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import { signEvent } from '@lacre/services/webhooks/sign-event';
 import { expect } from 'chai';
+import { startWebhookApi, type WebhookApi } from './rest/webhooks/webhook-api.ts';
 import { invoiceBody, item } from './support/bodies.ts';
-import { startTestApi, type TestApi } from './support/test-api.ts';
 
 describe('@lacre/sdk against the service', () => {
-  let test: TestApi;
+  let test: WebhookApi;
   let apiKey: string;
 
   before(async () => {
-    test = await startTestApi();
+    test = await startWebhookApi();
   });
   after(() => test.close());
   beforeEach(async () => {
     const owner = await test.given.user();
     const { id } = await test.given.organization(owner);
-    ({ key: apiKey } = await test.given.apiKey(owner, id));
+    ({ key: apiKey } = await test.given.apiKey(owner, id, {
+      scopes: ['read:invoices', 'write:invoices', 'read:events'],
+    }));
   });
 
   const body = (changes: object = {}) => invoiceBody(changes as Record<string, unknown>) as unknown as InvoiceBody;
@@ -43,6 +45,7 @@ describe('@lacre/sdk against the service', () => {
     const listed = new Set<string>();
     for await (const { uuid } of lacre.invoices.list({ limit: 2 })) listed.add(uuid);
     expect(listed).to.deep.equal(made);
+    await test.dispatch();
     const stamped = new Set<unknown>();
     for await (const { type, data } of lacre.events.list({ limit: 2 }))
       if (type === 'invoice.stamped') stamped.add(data['uuid']);

@@ -139,14 +139,15 @@ function place(base: string, { method, path, query, raw, form }: Route, input: F
     if (value === undefined || value === '') throw new TypeError(`${name} is missing`);
     return encodeURIComponent(String(value));
   });
-  const url = new URL(base + filled);
   const hasBody = method !== 'GET' && method !== 'DELETE';
+  const asked = new URLSearchParams();
   for (const [name, value] of [...left])
     if (!hasBody || query.includes(name)) {
       left.delete(name);
-      for (const each of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(each));
+      for (const each of Array.isArray(value) ? value : [value]) asked.append(name, String(each));
     }
-  return { url: url.href, ...(hasBody ? bodyOf(left, raw, form) : {}) };
+  const url = base + filled + (asked.size > 0 ? `?${asked}` : '');
+  return { url, ...(hasBody ? bodyOf(left, raw, form) : {}) };
 }
 
 function bodyOf(
