@@ -23,7 +23,7 @@ describe('a crash', () => {
   });
 
   it('of the API after the PAC has stamped, before and after its answer is read, leaves one UUID for each intent', async function () {
-    // A claim that was missed when rows were made old is waited for during two minutes.
+    // What was missed when rows were made old is waited for.
     this.timeout(300_000);
     const running = await startInstallation(dir, 'none');
     installation = running;

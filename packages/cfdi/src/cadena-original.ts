@@ -1,3 +1,4 @@
+import { insideOf } from './complements/complements.ts';
 import { type Comprobante, comprobanteNode } from './comprobante.ts';
 import { impuestosLocalesNode } from './impuestos-locales.ts';
 import { nodeCadena, type WriteValue } from './nodes/node-cadena.ts';
@@ -21,6 +22,7 @@ export function cadenaOriginal(comprobante: Comprobante): string {
 function build(c: Comprobante, write: WriteValue): string {
   let out = `|${nodeCadena(comprobanteNode, c, write)}`;
   if (c.impuestosLocales) out += nodeCadena(impuestosLocalesNode, { version: '1.0', ...c.impuestosLocales }, write);
+  for (const { node, model } of insideOf(c.complementos)) out += nodeCadena(node, model, write);
   if (c.pagos) out += nodeCadena(pagosNode, c.pagos, write);
   return `${out}||`;
 }

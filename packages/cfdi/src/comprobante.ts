@@ -1,3 +1,5 @@
+import type { ComplementsByKey } from './complements/complement.ts';
+import { insideOf } from './complements/complements.ts';
 import type { ImpuestosLocales } from './impuestos-locales.ts';
 import { attribute, group, many, node, one, open, some, texts } from './nodes/node.ts';
 import type { Pagos } from './pagos/pagos.ts';
@@ -41,6 +43,8 @@ export interface Comprobante {
   impuestosLocales?: ImpuestosLocales;
   /** Complement Recepción de pagos 2.0, of type P only. */
   pagos?: Pagos;
+  /** Complements by key, other than those above. */
+  complementos?: ComplementsByKey;
   /** Only in documents that were read: namespaces of the complements that the model does not hold. */
   otrosComplementos?: string[];
 }
@@ -95,6 +99,8 @@ export interface Concepto {
   /** Each the Numero of a CuentaPredial. */
   cuentaPredial?: string[];
   partes?: Parte[];
+  /** Complements of the concept, by key. */
+  complemento?: ComplementsByKey;
 }
 
 /** The third party on whose account the concept is invoiced. */
@@ -210,7 +216,7 @@ const conceptoNode = node<Concepto>(
   ),
   texts<Concepto>('informacionAduanera', pedimentos, '*', { maybe: true }),
   texts<Concepto>('cuentaPredial', node<{ numero: string }>('CuentaPredial', 'Numero'), '*', { maybe: true }),
-  open('ComplementoConcepto', true),
+  open<Concepto>('ComplementoConcepto', true, ({ complemento }) => insideOf(complemento)),
   some<Concepto>('partes', parteNode, { deep: true }),
 );
 

@@ -19,11 +19,30 @@ describe('migrations', () => {
   const withDataSource = async (work: (dataSource: DataSource) => Promise<void>) => {
     const dataSource = createDataSource(bare.url, { poolErrorHandler: () => undefined, extra: { max: 2 } });
     await dataSource.initialize();
+    oneQueryAtATime(dataSource);
     try {
       await work(dataSource);
     } finally {
       await dataSource.destroy();
     }
+  };
+
+  /** TypeORM's schema builder asks all at once over one connection, which node-postgres warns of and version 9 refuses. */
+  const oneQueryAtATime = (dataSource: DataSource) => {
+    const createQueryRunner = dataSource.createQueryRunner.bind(dataSource);
+    dataSource.createQueryRunner = (mode) => {
+      const runner = createQueryRunner(mode);
+      const query = runner.query.bind(runner);
+      let last: Promise<unknown> = Promise.resolve();
+      runner.query = (...words: Parameters<typeof query>) => {
+        last = last.then(
+          () => query(...words),
+          () => query(...words),
+        );
+        return last as ReturnType<typeof query>;
+      };
+      return runner;
+    };
   };
 
   /** The schema builder believes only a table of its own about the expressions of generated columns. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { escapeHtml } from '@lacre/services/escape-html';
 import type { Document } from '../rest/document.ts';
 import { refusals } from '../rest/document-facts.ts';
 import { operationHtml } from './operation-html.ts';
 import { fieldsHtml, typeHtml } from './schema-html.ts';
-import { escapeHtml, inline, prose } from './text.ts';
+import { inline, prose } from './text.ts';
 
 /** The reference as one page made of the document: no script, nothing loaded from anywhere, its style allowed by its hash. */
 export function docsPage(document: Document): { html: string; contentSecurityPolicy: string } {

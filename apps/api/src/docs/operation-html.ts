@@ -1,7 +1,8 @@
+import { escapeHtml } from '@lacre/services/escape-html';
 import type { Document, DocumentOperation, DocumentResponse, Schema } from '../rest/document.ts';
 import { curlOf } from './curl.ts';
 import { fieldsHtml, parametersHtml, typeHtml } from './schema-html.ts';
-import { escapeHtml, inline, prose } from './text.ts';
+import { inline, prose } from './text.ts';
 
 /** Everything about one operation, as one card. */
 export function operationHtml(document: Document, method: string, path: string, operation: DocumentOperation): string {

@@ -1,5 +1,6 @@
+import { escapeHtml } from '@lacre/services/escape-html';
 import type { Parameter, Schema } from '../rest/document.ts';
-import { escapeHtml, inline } from './text.ts';
+import { inline } from './text.ts';
 
 /** `array of InvoiceItem`, with the names as links to where they are told. */
 export function typeHtml(schema: Schema): string {

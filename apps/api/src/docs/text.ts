@@ -1,6 +1,4 @@
-/** Text into HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? '&#39;');
+import { escapeHtml } from '@lacre/services/escape-html';
 
 /** The little Markdown of our descriptions: code, bold, paragraphs. */
 export const prose = (text: string): string =>

@@ -1,5 +1,5 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack, Text, Title } from '@mantine/core';
+import { AnchorLink } from './links.tsx';
 import { useAppWords } from './words.ts';
 
 export function NotFoundPage() {
@@ -12,9 +12,7 @@ export function NotFoundPage() {
       <Text c="dimmed" maw={420}>
         {t('notFoundText')}
       </Text>
-      <Anchor component={Link} to="/">
-        {t('toHome')}
-      </Anchor>
+      <AnchorLink to="/">{t('toHome')}</AnchorLink>
     </Stack>
   );
 }

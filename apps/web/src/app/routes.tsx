@@ -1,10 +1,11 @@
 import { createRouter } from '@tanstack/react-router';
 import { accountRoutes } from '../account/routes.tsx';
 import { homeRoutes } from '../home/routes.tsx';
+import { invoiceRoutes } from '../invoices/routes.tsx';
 import { rootRoute } from './root-route.tsx';
 import { shellRoute } from './shell-route.tsx';
 
-const routeTree = rootRoute.addChildren([...accountRoutes, shellRoute.addChildren([...homeRoutes])]);
+const routeTree = rootRoute.addChildren([...accountRoutes, shellRoute.addChildren([...homeRoutes, ...invoiceRoutes])]);
 
 export const router = createRouter({ routeTree, basepath: '/app', defaultPreload: 'intent', scrollRestoration: true });
 

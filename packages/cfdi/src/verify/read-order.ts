@@ -1,3 +1,4 @@
+import { complements } from '../complements/complements.ts';
 import { CFDI_NAMESPACE, comprobanteNode } from '../comprobante.ts';
 import { IMPLOCAL_NAMESPACE, impuestosLocalesNode } from '../impuestos-locales.ts';
 import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
@@ -31,6 +32,7 @@ const read = new Map<string, Order>([
   [CFDI_NAMESPACE, orderOfNodes(comprobanteNode)],
   [PAGOS_NAMESPACE, orderOfNodes(pagosNode)],
   [IMPLOCAL_NAMESPACE, orderOfNodes(impuestosLocalesNode)],
+  ...complements.map(({ namespace, root }) => [namespace, orderOfNodes(root)] as const),
 ]);
 
 /** The order of the original string within a namespace, or undefined for a complement that is not known. */

@@ -1,4 +1,5 @@
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
+import { escapeHtml } from '../escape-html.ts';
 import type { Mail } from '../ports/mailer.ts';
 
 const kinds: Record<InvoiceRow['tipoComprobante'], string> = {
@@ -34,13 +35,13 @@ export function documentMail(
   const note = 'El XML es el comprobante fiscal; consérvelo. El PDF es su representación impresa.';
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td style="padding:4px 16px 4px 0;color:#566271;white-space:nowrap">${escape(name)}</td><td style="padding:4px 0">${escape(value)}</td></tr>`,
+      `<tr><td style="padding:4px 16px 4px 0;color:#566271;white-space:nowrap">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
   );
   return {
     to,
     subject,
     text: [lead, '', ...facts.map(([name, value]) => `${name}: ${value}`), '', note, ''].join('\n'),
-    html: `<!DOCTYPE html><html lang="es-MX"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body style="font:15px/1.5 sans-serif;color:#17202b"><p>${escape(lead)}</p><table style="border-collapse:collapse;font-size:14px">${rows.join('')}</table><p style="color:#566271;font-size:13px">${escape(note)}</p></body></html>`,
+    html: `<!DOCTYPE html><html lang="es-MX"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="font:15px/1.5 sans-serif;color:#17202b"><p>${escapeHtml(lead)}</p><table style="border-collapse:collapse;font-size:14px">${rows.join('')}</table><p style="color:#566271;font-size:13px">${escapeHtml(note)}</p></body></html>`,
     attachments: [
       { filename: `${row.uuid}.pdf`, contentType: 'application/pdf', content: files.pdf },
       { filename: `${row.uuid}.xml`, contentType: 'application/xml', content: files.xml },
@@ -49,6 +50,3 @@ export function documentMail(
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');

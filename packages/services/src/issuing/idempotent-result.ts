@@ -4,8 +4,11 @@ import { AppError } from '../errors.ts';
 import { type CreateOutcome, type QueueOutcome, queued, recovering } from './create-outcome.ts';
 import { type DocumentInput, type DocumentRequest, statusUrlOf } from './document-kind.ts';
 
-/** A claim whose owner has been silent this long may be taken over: nothing was sent yet. */
-export const staleClaimMs = 120_000;
+/**
+ * A claim whose owner has been silent this long may be taken over: nothing was sent yet, and the fence keeps an owner that
+ * was only slow from sending. Less than a caller waits for a key, so that a dead one is taken over within the next call.
+ */
+export const staleClaimMs = 20_000;
 
 /** What the request's key has made. 409 when it is still in flight, waits to be issued, or is another kind of document's. */
 export async function findIdempotentResult<Input extends DocumentInput, View>(

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts';
 /** What a mail says, in the reader's language already. */
 export interface MailContent {
   /** Of the reader, `es-MX`; anything that is not English is taken for Spanish. */
@@ -37,19 +38,19 @@ export function renderMail({ locale, title, paragraphs, button }: MailContent): 
     `-- \n${footer}\n${automatic}`,
   ].join('\n\n');
   const action = button
-    ? `<p style="margin:28px 0"><a href="${escape(button.url)}" style="${styles.button}">${escape(button.label)}</a></p>
-<p style="${styles.small}">${fallback}<br><a href="${escape(button.url)}" style="${styles.link}">${escape(button.url)}</a></p>`
+    ? `<p style="margin:28px 0"><a href="${escapeHtml(button.url)}" style="${styles.button}">${escapeHtml(button.label)}</a></p>
+<p style="${styles.small}">${fallback}<br><a href="${escapeHtml(button.url)}" style="${styles.link}">${escapeHtml(button.url)}</a></p>`
     : '';
   const html = `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:0;background:#f4f1ec">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f1ec"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="${styles.brand}"><span style="${styles.seal}"></span>Lacre</td></tr>
 <tr><td style="${styles.card}">
-<h1 style="${styles.title}">${escape(title)}</h1>
-${paragraphs.map((paragraph) => `<p style="${styles.text}">${escape(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}
+<h1 style="${styles.title}">${escapeHtml(title)}</h1>
+${paragraphs.map((paragraph) => `<p style="${styles.text}">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}
 ${action}
 </td></tr>
 <tr><td style="${styles.footer}">${footer}<br>${automatic}</td></tr>
@@ -73,6 +74,3 @@ const styles = {
   link: 'color:#a8261c;word-break:break-all',
   footer: `${font};font-size:12px;line-height:1.6;color:#8a7f77;padding:18px 4px`,
 };
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

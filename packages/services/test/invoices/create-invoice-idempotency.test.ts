@@ -158,13 +158,13 @@ describe('a claim whose process died', () => {
     return claimed;
   };
 
-  it('is waited for during two minutes and taken over then; the old owner can send no more', async () => {
+  it('is waited for during twenty seconds and taken over then; the old owner can send no more', async () => {
     const access = await bench.access();
     const dead = await leaveClaim(access.organizationId);
     const settings = { ...bench.services.settings, idempotencyWaitSeconds: 0 };
     const waiting = bench.create(access, { idempotencyKey }, { ...bench.services, settings });
     expect(await refusalOf(waiting)).to.include({ kind: 'conflict' });
-    bench.clock.advance(121);
+    bench.clock.advance(21);
     const outcome = await bench.create(access, { idempotencyKey });
     expect(outcome.kind).to.equal('created');
     const sealed = {
@@ -179,12 +179,42 @@ describe('a claim whose process died', () => {
     expect((await bench.attempts(access)).map(({ state }) => state)).to.deep.equal(['rejected', 'stamped']);
   });
 
-  it('is taken over by a request that is waiting when the two minutes end', async () => {
+  it('is taken over by a request that is waiting as long as the product does', async () => {
     const access = await bench.access();
     await leaveClaim(access.organizationId);
-    const patient = { ...bench.services.settings, idempotencyWaitSeconds: 600 };
-    const outcome = bench.create(access, { idempotencyKey }, { ...bench.services, settings: patient });
-    bench.clock.advance(121);
+    const { idempotencyWaitSeconds } = bench.services.settings;
+    const outcome = bench.create(access, { idempotencyKey });
+    bench.clock.advance(idempotencyWaitSeconds - 1);
     expect((await outcome).kind).to.equal('created');
+  });
+
+  it('of an owner that was only slow is taken over too: it sends nothing, and is told to ask again', async () => {
+    const access = await bench.access();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let reached = () => {};
+    const sealing = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const schemaValidator = {
+      async validate() {
+        reached();
+        await held;
+        return { ok: true as const };
+      },
+    };
+    const { issuing } = bench.services;
+    const sandbox = Object.create(issuing.sandbox, { schemaValidator: { value: schemaValidator } });
+    const services = { ...bench.services, issuing: { ...issuing, sandbox } };
+    const slow = refusalOf(bench.create(access, { idempotencyKey }, services));
+    await sealing;
+    bench.clock.advance(21);
+    expect((await bench.create(access, { idempotencyKey })).kind).to.equal('created');
+    release();
+    expect(await slow).to.include({ code: 'ATTEMPT_TAKEN_OVER', kind: 'conflict' });
+    expect(await bench.ledgerOf(access)).to.have.length(1);
+    expect((await bench.create(access, { idempotencyKey })).kind).to.equal('replayed');
   });
 });

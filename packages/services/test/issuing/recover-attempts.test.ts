@@ -139,7 +139,7 @@ describe('looking after open attempts', () => {
       createdBy: 'test',
       at: bench.clock.now(),
     });
-    bench.clock.advance(120);
+    bench.clock.advance(20);
     expect(await recoverAttempts(bench.services)).to.include({ abandoned: 0 });
     bench.clock.advance(1);
     expect(await recoverAttempts(bench.services)).to.include({ abandoned: 1 });

@@ -1,0 +1,82 @@
+import type { Environment, InvoiceBody, InvoiceItem } from '@lacre/client';
+
+/** Empty while somebody types: '' is no number yet. */
+export type Typed = number | '';
+
+/** A line as it stands in the editor. */
+export type DraftItem = Omit<InvoiceItem, 'quantity' | 'unitPrice' | 'discount'> & {
+  /** Tells lines apart while they move. */
+  key: string;
+  quantity: Typed;
+  unitPrice: Typed;
+  discount: Typed;
+};
+
+/** An invoice that is being written: the body that will be sent, with what is not complete yet. */
+export type Draft = Omit<InvoiceBody, 'items' | 'exchange' | 'idempotencyKey' | 'environment'> & {
+  items: DraftItem[];
+  exchange?: Typed;
+  /** Kept until the service has said yes or no: whatever is lost on the way, it is issued once. */
+  idempotencyKey: string;
+};
+
+const iva16 = { type: '002', factorType: 'Tasa', rate: '0.160000' };
+
+export const emptyItem = (): DraftItem => ({
+  key: crypto.randomUUID(),
+  description: '',
+  quantity: 1,
+  unitPrice: '',
+  discount: '',
+  taxes: [iva16],
+});
+
+export const emptyDraft = (): Draft => ({
+  type: 'I',
+  use: 'G03',
+  paymentForm: '03',
+  paymentMethod: 'PUE',
+  currency: 'MXN',
+  items: [emptyItem()],
+  idempotencyKey: crypto.randomUUID(),
+});
+
+/** The body to send: without what is empty, since an empty text is not the same as none. */
+export function bodyOf(
+  { items, customer, idempotencyKey: _key, ...rest }: Draft,
+  environment: Environment,
+): InvoiceBody {
+  return {
+    ...withoutEmpty(rest),
+    ...(customer && { customer: withoutEmpty(customer) }),
+    // The service says what a line lacks.
+    items: items.map(({ key: _key, ...item }) => withoutEmpty(item) as InvoiceItem),
+    environment,
+  };
+}
+
+const withoutEmpty = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== undefined)) as T & {
+    exchange?: number;
+  };
+
+const storageKey = (organizationId: string, environment: Environment) => `lacre.draft.${organizationId}.${environment}`;
+
+/** What was being written when the page was left, or an empty sheet. */
+export function storedDraft(organizationId: string, environment: Environment): Draft {
+  const text = localStorage.getItem(storageKey(organizationId, environment));
+  return text === null ? emptyDraft() : (JSON.parse(text) as Draft);
+}
+
+export const storeDraft = (organizationId: string, environment: Environment, draft: Draft) =>
+  localStorage.setItem(storageKey(organizationId, environment), JSON.stringify(draft));
+
+export const dropDraft = (organizationId: string, environment: Environment) =>
+  localStorage.removeItem(storageKey(organizationId, environment));
+
+/** Whether anything of worth stands in it. */
+export const isTouched = ({ customer, customerId, items }: Draft) =>
+  customer !== undefined ||
+  customerId !== undefined ||
+  items.length > 1 ||
+  items.some(({ description, unitPrice }) => description !== '' || unitPrice !== '');

@@ -1,0 +1,171 @@
+import { isLacreError } from '@lacre/client';
+import { Alert, Button, Grid, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { RiAddLine, RiEyeLine } from '@remixicon/react';
+import { useEffect, useRef, useState } from 'react';
+import { Failure } from '../service/failure.tsx';
+import { useWorkplace } from '../session/workplace.ts';
+import { money } from '../words/formats.ts';
+import { CustomerSection } from './customer-section.tsx';
+import { bodyOf, isTouched } from './draft.ts';
+import { FindingList, Findings } from './findings.tsx';
+import { ItemCard } from './item-card.tsx';
+import { PaymentSection } from './payment-section.tsx';
+import { Preview } from './preview.tsx';
+import { TotalsCard } from './totals-card.tsx';
+import { useDraft } from './use-draft.ts';
+import { isUnknown, useStamp } from './use-stamp.ts';
+import { useVerdict } from './use-verdict.ts';
+import { useEditorWords } from './words.ts';
+
+/** An invoice from the first field to its stamp; the service judges it at every change. */
+export function EditorPage() {
+  const t = useEditorWords();
+  const { environment } = useWorkplace();
+  const { draft, change, changeItem, addItem, removeItem, fix, renewKey, restart, drop } = useDraft();
+  const verdict = useVerdict(draft);
+  const stamp = useStamp({ drop, renewKey });
+  const [isShown, setShown] = useState(false);
+  const [isPreviewing, preview] = useDisclosure(false);
+  const [isAsking, asking] = useDisclosure(false);
+  const lines = useRef<HTMLDivElement>(null);
+  const count = useRef(draft.items.length);
+
+  // A new line is written at once.
+  useEffect(() => {
+    if (draft.items.length > count.current)
+      lines.current?.querySelector<HTMLInputElement>('fieldset:last-of-type input')?.focus();
+    count.current = draft.items.length;
+  }, [draft.items.length]);
+
+  // A body whose shape is wrong has no verdict: what is wrong with it stands beside the fields all the same.
+  const misshapen = isLacreError(verdict.error) ? verdict.error.data.details : undefined;
+  const errors = misshapen ?? verdict.data?.errors ?? [];
+  const warnings = verdict.data?.warnings ?? [];
+  const tryToStamp = () => {
+    setShown(true);
+    if (misshapen || !verdict.data?.valid || verdict.isPlaceholderData) return;
+    if (environment === 'production') asking.open();
+    else stamp.mutate(draft);
+  };
+  useHotkeys(
+    [
+      ['alt+N', addItem],
+      ['mod+Enter', tryToStamp],
+    ],
+    [],
+  );
+
+  return (
+    <Findings.Provider value={{ errors, isShown }}>
+      <Stack gap="md" maw={1240}>
+        <Group justify="space-between">
+          <Stack gap={0}>
+            <Title order={1}>{t('title')}</Title>
+            <Text size="sm" c="dimmed">
+              {t('kept')}
+            </Text>
+          </Stack>
+          {isTouched(draft) && (
+            <Button variant="subtle" onClick={restart}>
+              {t('discard')}
+            </Button>
+          )}
+        </Group>
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <Stack gap="md">
+              <CustomerSection draft={draft} onChange={change} />
+              <Stack gap="sm" ref={lines} component="section" aria-label={t('items')}>
+                {draft.items.map((item, index) => (
+                  <ItemCard
+                    key={item.key}
+                    item={item}
+                    index={index}
+                    isOnly={draft.items.length === 1}
+                    onChange={changeItem}
+                    onRemove={removeItem}
+                  />
+                ))}
+                <Button
+                  variant="default"
+                  w="fit-content"
+                  leftSection={<RiAddLine size={16} aria-hidden />}
+                  onClick={addItem}
+                  title="Alt + N"
+                >
+                  {t('addItem')}
+                </Button>
+              </Stack>
+              <PaymentSection draft={draft} onChange={change} />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <Stack gap="md" pos="sticky" top={72}>
+              <TotalsCard verdict={verdict.data} isChecking={verdict.isFetching} />
+              {verdict.error &&
+                !misshapen &&
+                (isUnknown(verdict.error) ? (
+                  <Alert color="yellow">{t('offline')}</Alert>
+                ) : (
+                  <Failure error={verdict.error} />
+                ))}
+              {isShown && (
+                <FindingList
+                  findings={errors}
+                  title={t('findings', { count: errors.length })}
+                  color="red"
+                  onFix={fix}
+                />
+              )}
+              <FindingList findings={warnings} title={t('warnings')} color="yellow" onFix={fix} />
+              {stamp.error &&
+                (isUnknown(stamp.error) ? (
+                  <Alert color="yellow">{t('unknown')}</Alert>
+                ) : (
+                  <Failure error={stamp.error} />
+                ))}
+              <Group grow>
+                <Button
+                  variant="default"
+                  leftSection={<RiEyeLine size={16} aria-hidden />}
+                  disabled={!verdict.data?.valid}
+                  onClick={preview.open}
+                >
+                  {t('preview')}
+                </Button>
+                <Button loading={stamp.isPending} onClick={tryToStamp} title="Ctrl + Enter">
+                  {t('stamp')}
+                </Button>
+              </Group>
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      </Stack>
+      {isPreviewing && <Preview body={bodyOf(draft, environment)} onClose={preview.close} />}
+      <Modal opened={isAsking} onClose={asking.close} title={t('stampTitle')}>
+        <Stack>
+          <Text>
+            {t('stampText', {
+              total: money(verdict.data?.totals.total ?? 0, verdict.data?.totals.moneda),
+              customer: draft.customer?.legalName ?? t('customer').toLowerCase(),
+            })}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={asking.close} data-autofocus>
+              {t('back')}
+            </Button>
+            <Button
+              onClick={() => {
+                asking.close();
+                stamp.mutate(draft);
+              }}
+            >
+              {t('stamp')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Findings.Provider>
+  );
+}

@@ -1,0 +1,226 @@
+import type { Product, ProductMatch } from '@lacre/client';
+import { ActionIcon, Autocomplete, Card, Checkbox, Grid, Group, NumberInput, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { RiDeleteBinLine } from '@remixicon/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
+import { RemoteSelect } from '../service/remote-select.tsx';
+import { api, service } from '../service/service.ts';
+import { useWorkplace } from '../session/workplace.ts';
+import type { DraftItem, Typed } from './draft.ts';
+import { useFinding } from './findings.tsx';
+import { presetOf, type TaxPreset, taxPresets } from './tax-presets.ts';
+import { useEditorWords } from './words.ts';
+
+interface ItemProps {
+  item: DraftItem;
+  index: number;
+  isOnly: boolean;
+  onChange: (index: number, change: Partial<DraftItem>) => void;
+  onRemove: (index: number) => void;
+}
+
+/** One line: what, how much, at which price, with which taxes. Only the line that changed is drawn again. */
+export const ItemCard = memo(function ItemCard({ item, index, isOnly, onChange, onRemove }: ItemProps) {
+  const t = useEditorWords();
+  const set = (change: Partial<DraftItem>) => onChange(index, change);
+  const at = (field: string) => `items[${index}].${field}`;
+  const errors = {
+    quantity: useFinding(at('quantity')),
+    unitPrice: useFinding(at('unitPrice'), at('amount')),
+    discount: useFinding(at('discount')),
+    taxes: useFinding(at('taxes'), at('taxObject')),
+  };
+  const preset = presetOf(item.taxes);
+  const presets = (Object.keys(taxPresets) as TaxPreset[]).map((value) => ({ value, label: t(value) }));
+  const number = (value: string | number): Typed => (value === '' ? '' : Number(value));
+  return (
+    <Card component="fieldset" p="md" m={0} aria-label={t('item', { number: index + 1 })}>
+      <Grid gap="sm">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Description item={item} index={index} onChange={set} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 7, md: 3 }}>
+          <ProductKey item={item} index={index} onChange={set} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 5, md: 2 }}>
+          <UnitKey item={item} index={index} onChange={set} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 4, md: 2 }}>
+          <NumberInput
+            label={t('quantity')}
+            error={errors.quantity}
+            min={0}
+            decimalScale={6}
+            hideControls
+            value={item.quantity}
+            onChange={(value) => set({ quantity: number(value) })}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 8, md: 3 }}>
+          <NumberInput
+            label={t('unitPrice')}
+            error={errors.unitPrice}
+            min={0}
+            decimalScale={6}
+            thousandSeparator=","
+            prefix="$"
+            hideControls
+            value={item.unitPrice}
+            onChange={(value) => set({ unitPrice: number(value) })}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 5, md: 2 }}>
+          <NumberInput
+            label={t('discount')}
+            error={errors.discount}
+            min={0}
+            decimalScale={6}
+            thousandSeparator=","
+            prefix="$"
+            hideControls
+            value={item.discount}
+            onChange={(value) => set({ discount: number(value) })}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 7, md: 5 }}>
+          <Select
+            label={t('taxes')}
+            error={errors.taxes}
+            allowDeselect={false}
+            data={preset === undefined ? [...presets, { value: 'other', label: t('otherTaxes') }] : presets}
+            value={preset ?? 'other'}
+            onChange={(value) =>
+              value !== 'other' &&
+              set({ taxes: taxPresets[value as TaxPreset], taxObject: value === 'none' ? '01' : undefined })
+            }
+          />
+        </Grid.Col>
+      </Grid>
+      <Group justify="space-between" mt="sm">
+        <Checkbox
+          size="xs"
+          label={t('taxIncluded')}
+          checked={item.taxIncluded ?? false}
+          onChange={(event) => set({ taxIncluded: event.currentTarget.checked ? true : undefined })}
+        />
+        {!isOnly && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('removeItem', { number: index + 1 })}
+            onClick={() => onRemove(index)}
+          >
+            <RiDeleteBinLine size={16} />
+          </ActionIcon>
+        )}
+      </Group>
+    </Card>
+  );
+});
+
+interface FieldProps {
+  item: DraftItem;
+  index: number;
+  onChange: (change: Partial<DraftItem>) => void;
+}
+
+/** Own products while one types; one of them fills the line. */
+function Description({ item, index, onChange }: FieldProps) {
+  const t = useEditorWords();
+  const { organizationId = '', environment } = useWorkplace();
+  const [q] = useDebouncedValue(item.description ?? '', 200);
+  const { data = [] } = useQuery(
+    api.products.list.queryOptions(
+      { organizationId, q, livemode: environment === 'production', limit: 8 },
+      { select: (page) => page.data, placeholderData: keepPreviousData, enabled: q.length > 1 },
+    ),
+  );
+  const mine = new Map(data.map((product) => [product.description, product]));
+  return (
+    <Autocomplete
+      label={t('description')}
+      placeholder={t('descriptionHint')}
+      error={useFinding(`items[${index}].description`)}
+      value={item.description ?? ''}
+      data={[...mine.keys()]}
+      filter={({ options }) => options}
+      onChange={(description) => onChange({ description })}
+      onOptionSubmit={(description) => {
+        const product = mine.get(description);
+        if (product) onChange(lineOf(product));
+      }}
+    />
+  );
+}
+
+const lineOf = ({
+  description,
+  productKey,
+  unitKey,
+  price,
+  sku,
+  taxIncluded,
+  taxability,
+  taxes,
+}: Product): Partial<DraftItem> => ({
+  description,
+  productKey,
+  unitKey,
+  unitPrice: price,
+  sku: sku ?? undefined,
+  taxIncluded: taxIncluded || undefined,
+  taxObject: taxability,
+  taxes,
+});
+
+function ProductKey({ item, index, onChange }: FieldProps) {
+  const t = useEditorWords();
+  return (
+    <RemoteSelect<ProductMatch>
+      label={t('productKey')}
+      placeholder={t('productKeyHint')}
+      error={useFinding(`items[${index}].productKey`)}
+      nothingFoundMessage={t('nothingFound')}
+      comboboxProps={{ width: 380, position: 'bottom-start' }}
+      key={item.productKey ?? 'none'}
+      of={['product keys', item.description]}
+      find={(q) => service().catalogs.clavesProdServ.query({ q: q || (item.description ?? ''), limit: 12 })}
+      choice={({ codigo, descripcion, match }) => ({
+        value: codigo,
+        label: `${codigo} · ${descripcion}`,
+        note: match && match.field !== 'codigo' && match.field !== 'descripcion' ? match.term : null,
+      })}
+      chosen={item.productKey ? { value: item.productKey, label: item.productKey } : undefined}
+      onChoose={(choice) => onChange({ productKey: choice?.value })}
+    />
+  );
+}
+
+function UnitKey({ item, index, onChange }: FieldProps) {
+  const t = useEditorWords();
+  return (
+    <RemoteSelect<{ codigo: string; nombre: string }>
+      label={t('unitKey')}
+      error={useFinding(`items[${index}].unitKey`)}
+      nothingFoundMessage={t('nothingFound')}
+      comboboxProps={{ width: 260, position: 'bottom-end' }}
+      key={item.unitKey ?? 'none'}
+      of={['unit keys']}
+      find={(q) => service().catalogs.clavesUnidad.query({ q, limit: 12 })}
+      choice={({ codigo, nombre }) => ({ value: codigo, label: `${codigo} · ${nombre}` })}
+      chosen={item.unitKey ? { value: item.unitKey, label: item.unitKey } : undefined}
+      firstChoices={usualUnits}
+      onChoose={(choice) => onChange({ unitKey: choice?.value })}
+    />
+  );
+}
+
+/** What nearly everybody sells by. */
+const usualUnits = [
+  { value: 'H87', label: 'H87 · Pieza' },
+  { value: 'E48', label: 'E48 · Unidad de servicio' },
+  { value: 'ACT', label: 'ACT · Actividad' },
+  { value: 'KGM', label: 'KGM · Kilogramo' },
+  { value: 'HUR', label: 'HUR · Hora' },
+];

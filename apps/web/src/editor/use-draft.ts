@@ -1,0 +1,36 @@
+import type { Finding } from '@lacre/client';
+import { useCallback, useEffect, useState } from 'react';
+import { useWorkplace } from '../session/workplace.ts';
+import { applyPatch } from './apply-patch.ts';
+import { type Draft, type DraftItem, dropDraft, emptyDraft, emptyItem, storeDraft, storedDraft } from './draft.ts';
+
+/** The draft of this organization and environment, kept in the browser at every change. */
+export function useDraft() {
+  const { organizationId = '', environment } = useWorkplace();
+  const [draft, setDraft] = useState<Draft>(() => storedDraft(organizationId, environment));
+  useEffect(() => storeDraft(organizationId, environment, draft), [organizationId, environment, draft]);
+
+  const change = useCallback((changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed })), []);
+  const changeItem = useCallback(
+    (index: number, changed: Partial<DraftItem>) =>
+      setDraft((before) => ({
+        ...before,
+        items: before.items.map((item, at) => (at === index ? { ...item, ...changed } : item)),
+      })),
+    [],
+  );
+  const addItem = useCallback(() => setDraft((before) => ({ ...before, items: [...before.items, emptyItem()] })), []);
+  const removeItem = useCallback(
+    (index: number) => setDraft((before) => ({ ...before, items: before.items.filter((_, at) => at !== index) })),
+    [],
+  );
+  const fix = useCallback(
+    (patch: NonNullable<Finding['patch']>) => setDraft((before) => applyPatch(before, patch)),
+    [],
+  );
+  /** The service has said no: the next try is another intent. */
+  const renewKey = useCallback(() => setDraft((before) => ({ ...before, idempotencyKey: crypto.randomUUID() })), []);
+  const restart = useCallback(() => setDraft(emptyDraft()), []);
+  const drop = useCallback(() => dropDraft(organizationId, environment), [organizationId, environment]);
+  return { draft, change, changeItem, addItem, removeItem, fix, renewKey, restart, drop };
+}

@@ -1,0 +1,135 @@
+import type { CancellationPlan, InvoiceDetail } from '@lacre/client';
+import { Alert, Button, Group, List, Loader, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AnchorLink } from '../app/links.tsx';
+import { Failure } from '../service/failure.tsx';
+import { api, queryClient, service } from '../service/service.ts';
+import { instant } from '../words/formats.ts';
+import { nameOf } from './invoice-table.tsx';
+import { useInvoiceWords } from './words.ts';
+
+type Motivo = CancellationPlan['motivos'][number]['motivo'];
+
+/** The planner in plain words, then the request to the SAT. */
+export function CancelInvoice({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
+  const t = useInvoiceWords();
+  // Asked for when the dialog opens: it changes with time.
+  const plan = useQuery(api.invoices.cancelPlan.queryOptions({ id: invoice.id }, { staleTime: 0 }));
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t('cancelTitle', { name: nameOf(invoice) })}>
+      {plan.isPending && <Loader />}
+      <Failure error={plan.error} />
+      {plan.data && <Plan plan={plan.data} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Plan({ plan, onClose }: { plan: CancellationPlan; onClose: () => void }) {
+  const t = useInvoiceWords();
+  const [motivo, setMotivo] = useState<Motivo>('02');
+  const [replacement, setReplacement] = useState('');
+  const cancel = useMutation({
+    mutationFn: () =>
+      service().invoices.cancel.mutate({
+        id: plan.invoiceId,
+        motivo,
+        ...(motivo === '01' && { folioSustitucion: replacement.trim() }),
+      }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  if (cancel.data) {
+    const { status, message } = cancel.data;
+    const told = status === 'aceptada' ? t('done') : status === 'pendiente' ? t('waiting') : t('notDone');
+    return (
+      <Alert color={status === 'rechazada' ? 'red' : 'green'} role="status">
+        {told} {status === 'rechazada' && message}
+      </Alert>
+    );
+  }
+  const mustWait = motivo !== '01' && plan.blocking.length > 0;
+  const chosen = plan.motivos.find((one) => one.motivo === motivo);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        cancel.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        {!plan.cancellable && (
+          <Alert color="red" title={t('cancelNot')}>
+            {plan.reason}
+          </Alert>
+        )}
+        <Consent plan={plan} />
+        <Radio.Group label={t('motivo')} value={motivo} onChange={(value) => setMotivo(value as Motivo)}>
+          <Stack gap={6} mt={4}>
+            {plan.motivos.map((one) => (
+              <Radio
+                key={one.motivo}
+                value={one.motivo}
+                label={`${t(`motivo${one.motivo}`)} (${one.motivo})`}
+                description={one.allowed ? undefined : one.reason}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {motivo === '01' && (
+          <TextInput
+            label={t('replacement')}
+            required
+            value={replacement}
+            onChange={(event) => setReplacement(event.currentTarget.value)}
+          />
+        )}
+        {mustWait && (
+          <Alert color="yellow" title={t('blockingTitle')}>
+            <List type="ordered" size="sm">
+              {plan.blocking.map((one) => (
+                <List.Item key={one.id}>
+                  {one.tipoComprobante === 'P' ? (
+                    t('paymentReceipt')
+                  ) : (
+                    <AnchorLink to="/invoices/$invoiceId" params={{ invoiceId: one.id }} onClick={onClose}>
+                      {t(one.tipoComprobante)}
+                    </AnchorLink>
+                  )}{' '}
+                  {nameOf(one)}
+                </List.Item>
+              ))}
+            </List>
+          </Alert>
+        )}
+        <Failure error={cancel.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('keep')}
+          </Button>
+          <Button
+            type="submit"
+            color="red"
+            loading={cancel.isPending}
+            disabled={!plan.cancellable || mustWait || chosen?.allowed === false}
+          >
+            {t('confirmCancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Consent({ plan }: { plan: CancellationPlan }) {
+  const t = useInvoiceWords();
+  const told = plan.requiresReceptorApproval
+    ? t('asksReceiver', { date: plan.answerDeadline === null ? '' : instant(plan.answerDeadline) })
+    : plan.freeUntil === null
+      ? t('neverAsks')
+      : t('freeUntil', { date: instant(plan.freeUntil) });
+  return (
+    <Text size="sm">
+      {told} {t('until', { date: instant(plan.cancellableUntil) })}
+    </Text>
+  );
+}

@@ -1,0 +1,57 @@
+import type { InvoiceDetail } from '@lacre/client';
+import { Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { RiDownload2Line, RiMailLine } from '@remixicon/react';
+import { useMutation } from '@tanstack/react-query';
+import { Failure } from '../service/failure.tsx';
+import { saveFile } from '../service/save-file.ts';
+import { queryClient, service } from '../service/service.ts';
+import { CancelInvoice } from './cancel-invoice.tsx';
+import { MailInvoice } from './mail-invoice.tsx';
+import { useInvoiceWords } from './words.ts';
+
+export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
+  const t = useInvoiceWords();
+  const [isCancelling, cancelling] = useDisclosure(false);
+  const [isMailing, mailing] = useDisclosure(false);
+  const download = useMutation({
+    mutationFn: async (kind: 'pdf' | 'xml' | 'cancellationReceiptPdf') =>
+      saveFile(await service().invoices[kind].query({ id: invoice.id })),
+  });
+  const sync = useMutation({
+    mutationFn: () => service().invoices.sync.mutate({ id: invoice.id }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  const icon = <RiDownload2Line size={16} aria-hidden />;
+  return (
+    <Group gap="xs">
+      <Button variant="default" leftSection={icon} onClick={() => download.mutate('pdf')}>
+        PDF
+      </Button>
+      <Button variant="default" leftSection={icon} onClick={() => download.mutate('xml')}>
+        XML
+      </Button>
+      {invoice.cancellation?.hasAcuse && (
+        <Button variant="default" leftSection={icon} onClick={() => download.mutate('cancellationReceiptPdf')}>
+          {t('acuse')}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<RiMailLine size={16} aria-hidden />} onClick={mailing.open}>
+        {t('mail')}
+      </Button>
+      {invoice.status === 'vigente' && (
+        <Button variant="default" loading={sync.isPending} onClick={() => sync.mutate()}>
+          {t('askSat')}
+        </Button>
+      )}
+      {invoice.status === 'vigente' && invoice.cancellationStatus !== 'pendiente' && (
+        <Button variant="outline" color="red" onClick={cancelling.open}>
+          {t('cancel')}
+        </Button>
+      )}
+      <Failure error={download.error ?? sync.error} />
+      {isMailing && <MailInvoice invoice={invoice} onClose={mailing.close} />}
+      {isCancelling && <CancelInvoice invoice={invoice} onClose={cancelling.close} />}
+    </Group>
+  );
+}

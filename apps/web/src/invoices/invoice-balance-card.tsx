@@ -1,0 +1,46 @@
+import type { InvoiceDetail } from '@lacre/client';
+import { Card, Progress, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Failure } from '../service/failure.tsx';
+import { api } from '../service/service.ts';
+import { day, money } from '../words/formats.ts';
+import { Sum } from './invoice-concepts.tsx';
+import { useInvoiceWords } from './words.ts';
+
+/** What is still owed of an invoice that is paid in instalments, and its receipts. */
+export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
+  const t = useInvoiceWords();
+  const balance = useQuery(api.invoices.balance.queryOptions({ id: invoice.id }));
+  const payments = useQuery(api.invoices.payments.queryOptions({ id: invoice.id }));
+  if (balance.error) return <Failure error={balance.error} />;
+  if (balance.data === undefined) return null;
+  const { total, paid, credited, outstanding, moneda } = balance.data;
+  return (
+    <Card>
+      <Title order={2} size="h4" mb="sm">
+        {t('balance')}
+      </Title>
+      <Stack gap={4}>
+        <Progress value={total === 0 ? 100 : ((paid + credited) / total) * 100} aria-label={t('paid')} />
+        <Sum label={t('paid')} value={money(paid, moneda)} />
+        {credited > 0 && <Sum label={t('credited')} value={money(credited, moneda)} />}
+        <Sum label={t('outstanding')} value={money(outstanding ?? 0, moneda)} strong />
+        <Text size="sm" fw={600} mt="sm">
+          {t('payments')}
+        </Text>
+        {payments.data?.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('noPayments')}
+          </Text>
+        )}
+        {payments.data?.map(({ id, parcialidad, fecha, pagado }) => (
+          <Sum
+            key={id}
+            label={`${t('installment', { number: parcialidad ?? '' })}${fecha === null ? '' : ` · ${day(fecha)}`}`}
+            value={money(pagado, moneda)}
+          />
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import type { InvoiceDetail } from '@lacre/client';
+import { Card, Group, Stack, Table, Text } from '@mantine/core';
+import { money } from '../words/formats.ts';
+import { useInvoiceWords } from './words.ts';
+
+export function InvoiceConcepts({ invoice }: { invoice: InvoiceDetail }) {
+  const t = useInvoiceWords();
+  const { moneda } = invoice;
+  return (
+    <Card>
+      <Table.ScrollContainer minWidth={320} type="native">
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('concept')}</Table.Th>
+              <Table.Th className="amount">{t('quantity')}</Table.Th>
+              <Table.Th className="amount" visibleFrom="sm">
+                {t('unitPrice')}
+              </Table.Th>
+              <Table.Th className="amount">{t('lineAmount')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {invoice.conceptos.map((concepto, index) => (
+              // A document's lines never change their places.
+              <Table.Tr key={`${index}`}>
+                <Table.Td>
+                  {concepto.descripcion}
+                  <Text size="xs" c="dimmed">
+                    {concepto.claveProdServ} · {concepto.claveUnidad}
+                    {concepto.noIdentificacion && ` · ${concepto.noIdentificacion}`}
+                  </Text>
+                </Table.Td>
+                <Table.Td className="amount">{concepto.cantidad}</Table.Td>
+                <Table.Td className="amount" visibleFrom="sm">
+                  {money(concepto.valorUnitario, moneda)}
+                </Table.Td>
+                <Table.Td className="amount">{money(concepto.importe, moneda)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Stack gap={4} ml="auto" mt="md" w="100%" maw={320}>
+        <Sum label={t('subtotal')} value={money(invoice.subtotal, moneda)} />
+        {invoice.descuento > 0 && <Sum label={t('discount')} value={`-${money(invoice.descuento, moneda)}`} />}
+        {invoice.totalTraslados > 0 && <Sum label={t('transferred')} value={money(invoice.totalTraslados, moneda)} />}
+        {invoice.totalRetenidos > 0 && (
+          <Sum label={t('withheld')} value={`-${money(invoice.totalRetenidos, moneda)}`} />
+        )}
+        <Sum label={t('amount')} value={`${money(invoice.total, moneda)} ${moneda}`} strong />
+      </Stack>
+    </Card>
+  );
+}
+
+export const Sum = ({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) => (
+  <Group justify="space-between" wrap="nowrap">
+    <Text size={strong ? 'md' : 'sm'} fw={strong ? 700 : 400} c={strong ? undefined : 'dimmed'}>
+      {label}
+    </Text>
+    <Text size={strong ? 'md' : 'sm'} fw={strong ? 700 : 400} className="amount">
+      {value}
+    </Text>
+  </Group>
+);

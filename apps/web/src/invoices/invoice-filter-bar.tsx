@@ -1,0 +1,110 @@
+import { Button, Group, Select, Switch } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/es';
+import { SearchField } from '../list/search-field.tsx';
+import { useListWords } from '../list/words.ts';
+import { currentLanguage } from '../words/words.ts';
+import type { InvoiceFilters } from './invoice-filters.ts';
+import { useInvoiceWords } from './words.ts';
+
+const statuses = ['vigente', 'cancelado'] as const;
+const types = ['I', 'E', 'T'] as const;
+const methods = ['PUE', 'PPD'] as const;
+const sorts = ['-createdAt', 'createdAt', '-total', 'total', 'folio'] as const;
+
+export function InvoiceFilterBar({
+  filters,
+  onChange,
+}: {
+  filters: InvoiceFilters;
+  onChange: (changed: InvoiceFilters) => void;
+}) {
+  const t = useInvoiceWords();
+  const list = useListWords();
+  const { sort, page: _, ...narrowing } = filters;
+  const choices = <T extends Parameters<typeof t>[0]>(values: readonly T[]) =>
+    values.map((value) => ({ value, label: t(value) }));
+  return (
+    <Group gap="xs" align="end">
+      <SearchField
+        // Cleared from outside, it shows so.
+        key={filters.q === undefined ? 'empty' : 'search'}
+        value={filters.q ?? ''}
+        placeholder={t('searchHint')}
+        onSearch={(q) => onChange({ q: q === '' ? undefined : q })}
+      />
+      <Select
+        aria-label={t('status')}
+        placeholder={t('status')}
+        w={130}
+        clearable
+        data={choices(statuses)}
+        value={filters.status ?? null}
+        onChange={(status) => onChange({ status: status ?? undefined })}
+      />
+      <Select
+        aria-label={t('type')}
+        placeholder={t('type')}
+        w={130}
+        clearable
+        data={choices(types)}
+        value={filters.type ?? null}
+        onChange={(type) => onChange({ type: type ?? undefined })}
+      />
+      <Select
+        aria-label={t('method')}
+        placeholder={t('method')}
+        w={200}
+        clearable
+        data={choices(methods)}
+        value={filters.metodoPago ?? null}
+        onChange={(metodoPago) => onChange({ metodoPago: metodoPago ?? undefined })}
+      />
+      <DatePickerInput
+        type="range"
+        aria-label={`${list('from')} – ${list('to')}`}
+        placeholder={`${list('from')} – ${list('to')}`}
+        w={230}
+        clearable
+        locale={currentLanguage()}
+        value={[filters.issuedFrom ?? null, filters.issuedTo ?? null]}
+        onChange={([issuedFrom, issuedTo]) =>
+          onChange({ issuedFrom: issuedFrom ?? undefined, issuedTo: issuedTo ?? undefined })
+        }
+      />
+      <Select
+        aria-label={t('sort')}
+        w={190}
+        allowDeselect={false}
+        data={choices(sorts)}
+        value={sort ?? '-createdAt'}
+        onChange={(chosen) => onChange({ sort: chosen === '-createdAt' ? undefined : (chosen ?? undefined) })}
+      />
+      <Switch
+        label={t('onlyOpen')}
+        checked={filters.balance === 'open'}
+        onChange={(event) => onChange({ balance: event.currentTarget.checked ? 'open' : undefined })}
+        my={8}
+      />
+      {Object.keys(narrowing).length > 0 && (
+        <Button
+          variant="subtle"
+          onClick={() =>
+            onChange({
+              q: undefined,
+              status: undefined,
+              type: undefined,
+              metodoPago: undefined,
+              balance: undefined,
+              issuedFrom: undefined,
+              issuedTo: undefined,
+            })
+          }
+        >
+          {list('clear')}
+        </Button>
+      )}
+    </Group>
+  );
+}

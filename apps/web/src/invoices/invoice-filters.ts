@@ -1,0 +1,46 @@
+import type { InvoicesListInput } from '@lacre/client';
+
+const sorts = ['-createdAt', 'createdAt', '-total', 'total', 'folio'] as const;
+
+/** What the list shows, in the address: a link or the back button shows the same again. */
+export interface InvoiceFilters {
+  page?: number;
+  q?: string;
+  status?: 'vigente' | 'cancelado';
+  type?: 'I' | 'E' | 'T';
+  metodoPago?: 'PUE' | 'PPD';
+  balance?: 'open';
+  sort?: (typeof sorts)[number];
+  issuedFrom?: string;
+  issuedTo?: string;
+}
+
+/** Leaves out what the address says and no filter knows. */
+export function readInvoiceFilters(search: Record<string, unknown>): InvoiceFilters {
+  const page = Number(search['page'] ?? 1);
+  const filters: InvoiceFilters = {
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
+    q: text(search['q']),
+    status: oneOf(['vigente', 'cancelado'] as const, search['status']),
+    type: oneOf(['I', 'E', 'T'] as const, search['type']),
+    metodoPago: oneOf(['PUE', 'PPD'] as const, search['metodoPago']),
+    balance: oneOf(['open'] as const, search['balance']),
+    sort: oneOf(sorts, search['sort']),
+    issuedFrom: date(search['issuedFrom']),
+    issuedTo: date(search['issuedTo']),
+  };
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}
+
+/** The same for the service. */
+export const listInput = (filters: InvoiceFilters): InvoicesListInput => ({
+  ...filters,
+  page: filters.page ?? 1,
+  limit: 20,
+});
+
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
+  known.find((one) => one === value);
+// A folio in the address is a number to the router.
+const text = (value: unknown) => (value === undefined || value === '' ? undefined : String(value));
+const date = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined);

@@ -1,0 +1,103 @@
+import { Button, Card, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { RiAddLine, RiDownload2Line } from '@remixicon/react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ButtonLink } from '../app/links.tsx';
+import { PageOfList } from '../list/page-of-list.tsx';
+import { Failure } from '../service/failure.tsx';
+import { saveFile } from '../service/save-file.ts';
+import { api, service } from '../service/service.ts';
+import { useWorkplace } from '../session/workplace.ts';
+import { whole } from '../words/formats.ts';
+import { InvoiceFilterBar } from './invoice-filter-bar.tsx';
+import { type InvoiceFilters, listInput } from './invoice-filters.ts';
+import { InvoiceTable } from './invoice-table.tsx';
+import { useInvoiceWords } from './words.ts';
+
+export function InvoiceListPage() {
+  const t = useInvoiceWords();
+  const navigate = useNavigate({ from: '/invoices' });
+  const { environment } = useWorkplace();
+  const filters = useSearch({ from: '/shell/invoices' });
+  const query = useQuery(
+    api.invoices.list.queryOptions({ ...listInput(filters), environment }, { placeholderData: keepPreviousData }),
+  );
+  // Page 1 in the very moment in which a filter changes.
+  const change = (changed: InvoiceFilters) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }), replace: true });
+  const { page: _, ...kept } = filters;
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Title order={1}>{t('title')}</Title>
+        <Group gap="xs">
+          <Download filters={filters} />
+          <ButtonLink to="/invoices/new" leftSection={<RiAddLine size={18} aria-hidden />}>
+            {t('new')}
+          </ButtonLink>
+        </Group>
+      </Group>
+      <InvoiceFilterBar filters={filters} onChange={change} />
+      <Card p={0}>
+        <PageOfList
+          query={query}
+          isFiltered={Object.keys(kept).length > 0}
+          empty={<Empty />}
+          onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
+        >
+          {(rows) => <InvoiceTable rows={rows} />}
+        </PageOfList>
+      </Card>
+      {query.data && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('count', { count: query.data.total, formatParams: { count: whole(query.data.total) } })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Empty() {
+  const t = useInvoiceWords();
+  return (
+    <Stack align="center" gap="xs" p="xl">
+      <Title order={2} size="h3">
+        {t('emptyTitle')}
+      </Title>
+      <Text c="dimmed">{t('emptyText')}</Text>
+      <ButtonLink to="/invoices/new">{t('new')}</ButtonLink>
+    </Stack>
+  );
+}
+
+/** Everything that the filters find, whatever the page. */
+function Download({ filters }: { filters: InvoiceFilters }) {
+  const t = useInvoiceWords();
+  const { environment } = useWorkplace();
+  const { page: _page, sort: _sort, ...asked } = filters;
+  const download = useMutation({
+    mutationFn: async (kind: 'exportPdfZip' | 'exportXmlZip' | 'exportCsv') =>
+      saveFile(await service().invoices[kind].query({ ...asked, environment })),
+  });
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={download.isPending}
+            leftSection={<RiDownload2Line size={16} aria-hidden />}
+          >
+            {t('download')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => download.mutate('exportPdfZip')}>{t('pdfs')}</Menu.Item>
+          <Menu.Item onClick={() => download.mutate('exportXmlZip')}>{t('xmls')}</Menu.Item>
+          <Menu.Item onClick={() => download.mutate('exportCsv')}>{t('csv')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {download.error && <Failure error={download.error} />}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import type { InvoiceDetail } from '@lacre/client';
+import { Anchor, Card, CopyButton, Grid, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { RiFileCopyLine } from '@remixicon/react';
+import { AnchorLink } from '../app/links.tsx';
+import { day } from '../words/formats.ts';
+import { InvoiceActions } from './invoice-actions.tsx';
+import { InvoiceBalanceCard } from './invoice-balance-card.tsx';
+import { InvoiceConcepts } from './invoice-concepts.tsx';
+import { nameOf } from './invoice-table.tsx';
+import { InvoiceTimeline } from './invoice-timeline.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { useInvoiceWords } from './words.ts';
+
+/** What an issued invoice says, what became of it and what can be done with it. */
+export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
+  const t = useInvoiceWords();
+  const { receptor, emisor } = invoice;
+  return (
+    <Stack gap="md">
+      <AnchorLink to="/invoices" size="sm" w="fit-content">
+        {t('back')}
+      </AnchorLink>
+      <Group justify="space-between" align="flex-start">
+        <Stack gap={4}>
+          <Group gap="sm">
+            <Title order={1}>{t('invoiceNamed', { name: nameOf(invoice) })}</Title>
+            <StatusBadge {...invoice} />
+          </Group>
+          <CopyButton value={invoice.uuid}>
+            {({ copied, copy }) => (
+              <UnstyledButton onClick={copy} title={t('copyUuid')}>
+                <Group gap={6} wrap="nowrap">
+                  <Text size="sm" ff="monospace" c="dimmed">
+                    {copied ? t('copied') : invoice.uuid}
+                  </Text>
+                  <RiFileCopyLine size={14} aria-hidden />
+                </Group>
+              </UnstyledButton>
+            )}
+          </CopyButton>
+        </Stack>
+        <InvoiceActions invoice={invoice} />
+      </Group>
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <Stack gap="md">
+            <Card>
+              <Grid gap="lg">
+                <Grid.Col span={{ base: 12, sm: 6 }}>
+                  <Party title={t('receiver')} name={receptor.nombre} rfc={receptor.rfc}>
+                    <Fact label={t('regime')} value={receptor.regimenFiscal} />
+                    <Fact label={t('zip')} value={receptor.domicilioFiscal} />
+                    <Fact label={t('use')} value={invoice.usoCfdi} />
+                  </Party>
+                </Grid.Col>
+                <Grid.Col span={{ base: 12, sm: 6 }}>
+                  <Party title={t('issuer')} name={emisor.nombre} rfc={emisor.rfc}>
+                    <Fact label={t('date')} value={day(invoice.fecha)} />
+                    <Fact label={t('method')} value={invoice.metodoPago} />
+                    <Fact label={t('paymentForm')} value={invoice.formaPago} />
+                    <Fact label={t('place')} value={invoice.lugarExpedicion} />
+                    <Fact
+                      label={t('exchange')}
+                      value={
+                        invoice.tipoCambio === null || invoice.moneda === 'MXN' ? null : String(invoice.tipoCambio)
+                      }
+                    />
+                  </Party>
+                </Grid.Col>
+              </Grid>
+            </Card>
+            <InvoiceConcepts invoice={invoice} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Stack gap="md">
+            {invoice.metodoPago === 'PPD' && <InvoiceBalanceCard invoice={invoice} />}
+            <InvoiceTimeline invoice={invoice} />
+            <Anchor href={invoice.verificationUrl} target="_blank" rel="noreferrer" size="sm">
+              {t('verifySat')}
+            </Anchor>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+function Party({
+  title,
+  name,
+  rfc,
+  children,
+}: {
+  title: string;
+  name: string;
+  rfc: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <Stack gap={2}>
+      <Text size="xs" c="dimmed" fw={600}>
+        {title}
+      </Text>
+      <Text fw={600}>{name}</Text>
+      <Text size="sm" mb={4}>
+        {rfc}
+      </Text>
+      {children}
+    </Stack>
+  );
+}
+
+const Fact = ({ label, value }: { label: string; value: string | null }) =>
+  value === null ? null : (
+    <Group gap={6} wrap="nowrap">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text size="sm">{value}</Text>
+    </Group>
+  );

@@ -1,0 +1,46 @@
+import type { InvoiceDetail } from '@lacre/client';
+import { Alert, Button, Modal, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Failure } from '../service/failure.tsx';
+import { service } from '../service/service.ts';
+import { useInvoiceWords } from './words.ts';
+
+export function MailInvoice({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
+  const t = useInvoiceWords();
+  const [text, setText] = useState('');
+  const emails = text.split(/[\s,;]+/).filter((email) => email !== '');
+  const mail = useMutation({
+    mutationFn: () => service().invoices.email.mutate({ id: invoice.id, ...(emails.length > 0 && { emails }) }),
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('mail')}>
+      {mail.isSuccess ? (
+        <Alert color="green" role="status">
+          {t('mailed', { emails: mail.data.emails.join(', ') })}
+        </Alert>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            mail.mutate();
+          }}
+        >
+          <Stack gap="sm">
+            <TextInput
+              label={t('mailTo')}
+              description={t('mailDefault')}
+              data-autofocus
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Failure error={mail.error} />
+            <Button type="submit" loading={mail.isPending}>
+              {t('mail')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

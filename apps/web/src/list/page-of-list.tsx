@@ -1,0 +1,60 @@
+import { Box, Center, Group, Loader, Pagination, Skeleton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Failure } from '../service/failure.tsx';
+import { useListWords } from './words.ts';
+
+interface Page<Item> {
+  data: Item[];
+  page: number;
+  totalPages: number;
+}
+
+/**
+ * What a list shows of a page that was asked for: lines that are on their way, an error, nothing, or the rows with the pages below. The
+ * rows of before stay, paler, until the next ones are there.
+ */
+export function PageOfList<Item>({
+  query,
+  empty,
+  isFiltered,
+  children,
+  onPage,
+}: {
+  query: { data: Page<Item> | undefined; error: unknown; isPlaceholderData: boolean; isFetching: boolean };
+  /** For a list that has never had anything. */
+  empty: ReactNode;
+  isFiltered: boolean;
+  children: (rows: Item[]) => ReactNode;
+  onPage: (page: number) => void;
+}) {
+  const t = useListWords();
+  const { data, error, isPlaceholderData } = query;
+  if (error) return <Failure error={error} />;
+  if (data === undefined) return <Skeleton height={320} radius="lg" aria-busy />;
+  if (data.data.length === 0)
+    return (
+      <Center py="xl" ta="center">
+        {isFiltered ? <Text c="dimmed">{t('nothing')}</Text> : empty}
+      </Center>
+    );
+  return (
+    <>
+      <Box opacity={isPlaceholderData ? 0.55 : 1} aria-busy={isPlaceholderData}>
+        {children(data.data)}
+      </Box>
+      <Group justify="center" mt="md" h={32}>
+        {data.totalPages > 1 && (
+          <Pagination
+            size="sm"
+            total={data.totalPages}
+            value={data.page}
+            onChange={onPage}
+            getControlProps={(control) => ({ 'aria-label': control })}
+            aria-label={t('pages')}
+          />
+        )}
+        {isPlaceholderData && <Loader size="xs" />}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { RiSearchLine } from '@remixicon/react';
+import { useState } from 'react';
+import { useListWords } from './words.ts';
+
+/** Text that is searched a moment after the last key. */
+export function SearchField({
+  value,
+  placeholder,
+  onSearch,
+}: {
+  value: string;
+  placeholder?: string;
+  onSearch: (text: string) => void;
+}) {
+  const t = useListWords();
+  const [text, setText] = useState(value);
+  const search = useDebouncedCallback(onSearch, 250);
+  return (
+    <TextInput
+      type="search"
+      aria-label={t('search')}
+      placeholder={placeholder ?? t('search')}
+      leftSection={<RiSearchLine size={16} aria-hidden />}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        search(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api } from './service.ts';
+
+type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
+  value: string | undefined;
+  onChange: (code: string | undefined) => void;
+};
+
+/** One of a short catalog of the SAT, `03 · Transferencia electrónica de fondos`. */
+export function CatalogSelect({ catalog, value, onChange, ...props }: Props & { catalog: string }) {
+  const { data = [] } = useQuery(
+    api.catalogs.entries.queryOptions({ name: catalog, limit: 50 }, { staleTime: Infinity }),
+  );
+  return <CodeSelect {...props} entries={data} value={value} onChange={onChange} />;
+}
+
+/** A code with its meaning, found by either. */
+export function CodeSelect({
+  entries,
+  value,
+  onChange,
+  ...props
+}: Props & { entries: readonly { codigo: string; descripcion: string }[] }) {
+  const data = entries.map(({ codigo, descripcion }) => ({ value: codigo, label: `${codigo} · ${descripcion}` }));
+  // What is not held here can still be what the document says.
+  if (value && !data.some((one) => one.value === value)) data.push({ value, label: value });
+  return (
+    <Select {...props} searchable data={data} value={value ?? null} onChange={(code) => onChange(code ?? undefined)} />
+  );
+}
