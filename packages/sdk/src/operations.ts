@@ -34,7 +34,7 @@ export interface Operations {
     /** End one of my sessions */
     endSession: { takes: UsersEndSessionInput; answers: void };
     /** Begin a second factor */
-    beginTotp: { takes: void; answers: TotpEnrollment };
+    beginTotp: { takes: UsersBeginTotpInput; answers: TotpEnrollment };
     /** Turn my second factor on */
     confirmTotp: { takes: UsersConfirmTotpInput; answers: RecoveryCodes };
     /** Turn my second factor off */
@@ -301,6 +301,8 @@ export interface Operations {
   catalogs: {
     /** SAT catalogs held here */
     list: { takes: void; answers: CatalogList };
+    /** Complements that are issued here */
+    complements: { takes: void; answers: ComplementList };
     /** Tax regimes */
     regimenesFiscales: { takes: CatalogsRegimenesFiscalesInput; answers: CatalogsRegimenesFiscalesOutput };
     /** Uses of a CFDI */
@@ -524,6 +526,7 @@ export const routes = {
   },
   catalogs: {
     list: 'GET /sat/catalogs',
+    complements: 'GET /sat/complements',
     regimenesFiscales: 'GET /sat/regimenes-fiscales',
     usosCfdi: 'GET /sat/usos-cfdi',
     clavesProdServ: 'GET /sat/claves-prod-serv',
@@ -675,6 +678,7 @@ export type ErrorCode =
   | 'PAC_REJECTED'
   | 'PAC_UNAVAILABLE'
   | 'PASSWORD_EMPTY'
+  | 'PASSWORD_REQUIRED'
   | 'PASSWORD_RESET_REQUIRED'
   | 'PASSWORD_WRONG'
   | 'PAYMENT_INVALID'
@@ -1040,6 +1044,8 @@ export interface BatchInvoice {
   /** @description Relations to other documents, one node each */
   related?: InvoiceRelation[];
   localTaxes?: InvoiceLocalTax[];
+  /** @description Complements by key (GET /sat/complements) */
+  complements?: Complements;
   /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
   total?: number;
   /** @description XML elements, kept byte for byte, outside of the seal */
@@ -1413,6 +1419,242 @@ export interface ClassifyInput {
   descriptions: string[];
 }
 
+/** Partial construction services of dwellings (decree of 26 March 2015): the licence and where the building stands. */
+export interface ComplementConstruccion10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description NumPerLicoAut */
+  numPerLicoAut: string;
+  /** @description Node Inmueble */
+  inmueble: {
+    /** @description Calle */
+    calle: string;
+    /** @description NoExterior */
+    noExterior?: string;
+    /** @description NoInterior */
+    noInterior?: string;
+    /** @description Colonia */
+    colonia?: string;
+    /** @description Localidad */
+    localidad?: string;
+    /** @description Referencia */
+    referencia?: string;
+    /** @description Municipio */
+    municipio: string;
+    /**
+     * @description Estado
+     * @enum {string}
+     */
+    estado:
+      | '01'
+      | '02'
+      | '03'
+      | '04'
+      | '05'
+      | '06'
+      | '07'
+      | '08'
+      | '09'
+      | '10'
+      | '11'
+      | '12'
+      | '13'
+      | '14'
+      | '15'
+      | '16'
+      | '17'
+      | '18'
+      | '19'
+      | '20'
+      | '21'
+      | '22'
+      | '23'
+      | '24'
+      | '25'
+      | '26'
+      | '27'
+      | '28'
+      | '29'
+      | '30'
+      | '31'
+      | '32';
+    /** @description CodigoPostal */
+    codigoPostal: string;
+  };
+}
+
+export interface ComplementDescription {
+  /** @description Member of `complements`, or of `items[].complement` */
+  key: string;
+  title: TextInBothLanguages;
+  about: TextInBothLanguages;
+  /** @enum {string} */
+  level: 'document' | 'concept';
+  /** @description Types of document that may carry it */
+  readonly types: string[];
+  namespace: string;
+  /** @description Address of the SAT's schema */
+  schema: string;
+  example: {
+    [key: string]: unknown;
+  };
+  /** @description JSON Schema of the member */
+  jsonSchema: {
+    [key: string]: unknown;
+  };
+}
+
+/** Receipt of a donation to an authorised donee (LISR 86-II, CFF 29-A-V-b). */
+export interface ComplementDonatarias11 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.1';
+  /** @description noAutorizacion */
+  noAutorizacion: string;
+  /**
+   * Format: date
+   * @description fechaAutorizacion
+   */
+  fechaAutorizacion: string;
+  /** @description leyenda */
+  leyenda: string;
+}
+
+/** Tuition of a pupil of a private school, so that who pays may deduct it: one pupil in a concept. */
+export interface ComplementIedu10 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description nombreAlumno */
+  nombreAlumno: string;
+  /** @description CURP */
+  curp: string;
+  /**
+   * @description nivelEducativo
+   * @enum {string}
+   */
+  nivelEducativo: 'Preescolar' | 'Primaria' | 'Secundaria' | 'Profesional técnico' | 'Bachillerato o su equivalente';
+  /** @description autRVOE */
+  autRVOE: string;
+  /** @description rfcPago */
+  rfcPago?: string;
+}
+
+/** Expenses of political parties, candidates and electoral associations, by accounting register of the INE. */
+export interface ComplementIne11 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.1';
+  /**
+   * @description TipoProceso
+   * @enum {string}
+   */
+  tipoProceso: 'Ordinario' | 'Precampaña' | 'Campaña';
+  /**
+   * @description TipoComite
+   * @enum {string}
+   */
+  tipoComite?: 'Ejecutivo Nacional' | 'Ejecutivo Estatal' | 'Directivo Estatal';
+  /** @description IdContabilidad */
+  idContabilidad?: number | string;
+  /** @description Nodes Entidad */
+  entidad?: {
+    /**
+     * @description ClaveEntidad
+     * @enum {string}
+     */
+    claveEntidad:
+      | 'AGU'
+      | 'BCN'
+      | 'BCS'
+      | 'CAM'
+      | 'CHP'
+      | 'CHH'
+      | 'COA'
+      | 'COL'
+      | 'CR1'
+      | 'CR2'
+      | 'CR3'
+      | 'CR4'
+      | 'CR5'
+      | 'DIF'
+      | 'DUR'
+      | 'GUA'
+      | 'GRO'
+      | 'HID'
+      | 'JAL'
+      | 'MEX'
+      | 'MIC'
+      | 'MOR'
+      | 'NAC'
+      | 'NAY'
+      | 'NLE'
+      | 'OAX'
+      | 'PUE'
+      | 'QUE'
+      | 'ROO'
+      | 'SLP'
+      | 'SIN'
+      | 'SON'
+      | 'TAB'
+      | 'TAM'
+      | 'TLA'
+      | 'VER'
+      | 'YUC'
+      | 'ZAC';
+    /**
+     * @description Ambito
+     * @enum {string}
+     */
+    ambito?: 'Local' | 'Federal';
+    /** @description Nodes Contabilidad */
+    contabilidad?: {
+      /** @description IdContabilidad */
+      idContabilidad: number | string;
+    }[];
+  }[];
+}
+
+/** Texts that a provision demands on the document. */
+export interface ComplementLeyendasFiscales10 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description Nodes Leyenda */
+  leyenda: {
+    /** @description disposicionFiscal */
+    disposicionFiscal?: string;
+    /** @description norma */
+    norma?: string;
+    /** @description textoLeyenda */
+    textoLeyenda: string;
+  }[];
+}
+
+export type ComplementList = ComplementDescription[];
+
+export interface Complements {
+  /** @description INE 1.1 */
+  ine11?: ComplementIne11;
+  /** @description Authorised donees 1.1 */
+  donatarias11?: ComplementDonatarias11;
+  /** @description Fiscal legends 1.0 */
+  leyendasFiscales10?: ComplementLeyendasFiscales10;
+  /** @description Partial construction services 1.0 */
+  construccion10?: ComplementConstruccion10;
+}
+
 export interface Concepto {
   claveProdServ: string;
   noIdentificacion: string | null;
@@ -1424,6 +1666,10 @@ export interface Concepto {
   importe: number;
   descuento: number;
   objetoImp: string;
+  /** @description By key, in the shape of the request */
+  complemento: {
+    [key: string]: unknown;
+  } | null;
   traslados: TransferredTax[];
   retenciones: WithheldTax[];
 }
@@ -1478,6 +1724,8 @@ export interface CreateInvoice {
   /** @description Relations to other documents, one node each */
   related?: InvoiceRelation[];
   localTaxes?: InvoiceLocalTax[];
+  /** @description Complements by key (GET /sat/complements) */
+  complements?: Complements;
   /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
   total?: number;
   /** @description XML elements, kept byte for byte, outside of the seal */
@@ -2110,6 +2358,8 @@ export interface InvoiceBody {
   /** @description Relations to other documents, one node each */
   related?: InvoiceRelation[];
   localTaxes?: InvoiceLocalTax[];
+  /** @description Complements by key (GET /sat/complements) */
+  complements?: Complements;
   /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
   total?: number;
   /** @description XML elements, kept byte for byte, outside of the seal */
@@ -2212,6 +2462,10 @@ export interface InvoiceDetail {
   };
   customerId: string | null;
   conceptos: Concepto[];
+  /** @description By key, in the shape of the request */
+  complementos: {
+    [key: string]: unknown;
+  };
   impuestos: {
     traslados: TransferredTax[];
     retenciones: {
@@ -2267,6 +2521,8 @@ export interface InvoiceItem {
   /** @description Numero of each CuentaPredial */
   propertyTaxAccounts?: string[];
   parts?: InvoicePart[];
+  /** @description Complement of the item, by key (GET /sat/complements) */
+  complement?: ItemComplement;
 }
 
 export interface InvoiceList {
@@ -2816,6 +3072,8 @@ export interface InvoicesSubstituteInput {
   /** @description Relations to other documents, one node each */
   related?: InvoiceRelation[];
   localTaxes?: InvoiceLocalTax[];
+  /** @description Complements by key (GET /sat/complements) */
+  complements?: Complements;
   /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
   total?: number;
   /** @description XML elements, kept byte for byte, outside of the seal */
@@ -2865,6 +3123,11 @@ export interface InvoicesXmlInput {
    * @description Record id or fiscal UUID
    */
   id: string;
+}
+
+export interface ItemComplement {
+  /** @description Private schools 1.0 */
+  iedu10?: ComplementIedu10;
 }
 
 export interface LegalAddress {
@@ -4352,6 +4615,11 @@ export interface Substitution {
   updatedAt: string;
 }
 
+export interface TextInBothLanguages {
+  en: string;
+  es: string;
+}
+
 export interface TotpEnrollment {
   /** @description Base32, to be typed into the application */
   secret: string;
@@ -4421,6 +4689,11 @@ export interface UserProfile {
     environment: Environment;
     scopes: Scope[];
   };
+}
+
+export interface UsersBeginTotpInput {
+  /** @description Required when the session began more than ten minutes ago */
+  currentPassword?: string;
 }
 
 export interface UsersConfirmTotpInput {
