@@ -19,6 +19,7 @@ export function pagesOf(get: (input: Fields) => Promise<unknown>, input: Fields)
   let first: Promise<unknown> | undefined;
   const page = () => (first ??= get(input)) as Promise<AnyPage>;
   return {
+    // oxlint-disable-next-line unicorn/no-thenable -- awaited it is a page, iterated everything
     then: (resolved, refused) => page().then(resolved, refused),
     catch: (refused) => page().catch(refused),
     finally: (done) => page().finally(done),

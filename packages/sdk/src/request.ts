@@ -141,7 +141,7 @@ function place(base: string, { method, path, query, raw, form }: Route, input: F
   });
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const asked = new URLSearchParams();
-  for (const [name, value] of [...left])
+  for (const [name, value] of left)
     if (!hasBody || query.includes(name)) {
       left.delete(name);
       for (const each of Array.isArray(value) ? value : [value]) asked.append(name, String(each));
