@@ -14,6 +14,7 @@ const ROOMS = {
   },
   'packages/router': { uses: ['packages/services', 'packages/cfdi'], types: ['packages/sat-catalogs'] },
   'packages/client': {},
+  'packages/sdk': {},
   'packages/pac-simulator': {},
   'packages/embedded': {},
   'packages/runtime': {
@@ -39,6 +40,7 @@ const STRANGERS = {
   'packages/services': ['express', '@trpc/', 'agenda', '@agendajs/', 'puppeteer', 'typeorm/?$'],
   'packages/router': ['express', 'typeorm', 'pg', 'puppeteer', 'agenda', '@agendajs/'],
   'packages/client': ['express', 'typeorm', 'pg', 'zod'],
+  'packages/sdk': ['express', 'typeorm', 'pg', 'zod', '@trpc/'],
   'packages/runtime': ['express', '@trpc/'],
 };
 
@@ -117,6 +119,12 @@ module.exports = {
         ),
       },
     })),
+    {
+      name: 'sdk runs where there is no Node',
+      severity: 'error',
+      from: { path: within(['packages/sdk']), pathNot: TESTS },
+      to: { dependencyTypes: ['core'] },
+    },
     {
       name: 'cfdi and sat-catalogs do not read or write the world outside',
       severity: 'error',

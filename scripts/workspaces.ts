@@ -37,7 +37,5 @@ export function readWorkspaces(): Workspace[] {
 /** The test files of a workspace, as .mocharc.json finds them. */
 export function testFiles(workspace: Workspace): string[] {
   const folder = join(root, workspace.folder);
-  return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: folder }).map((file) =>
-    relative(root, join(folder, file)),
-  );
+  return globSync('test/**/*.test.ts', { cwd: folder }).map((file) => relative(root, join(folder, file)));
 }

@@ -54,7 +54,8 @@ const operations = operationsOf(appRouter);
 const scopes: Scope[] = [...new Set(Object.values<OperationAccess>(declared).flatMap((row) => row.scopes))];
 const matrix = readMatrix();
 
-describe('the access table', () => {
+describe('the access table', function () {
+  this.timeout(180_000);
   let test: TestApi;
   let mine: Place;
   let theirs: Place;
@@ -463,6 +464,7 @@ describe('the access table', () => {
     'webhooks.eventKinds': () => ({}),
     'events.list': () => ({}),
     'catalogs.list': () => ({}),
+    'catalogs.complements': () => ({}),
     'catalogs.regimenesFiscales': () => ({}),
     'catalogs.usosCfdi': () => ({}),
     'catalogs.clavesProdServ': () => ({ q: 'pan' }),

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ruleCodes } from '@lacre/cfdi/rule-codes';
+import { knownSatRules, satRuleRow } from '@lacre/cfdi/sat-rules';
 import { slugOf } from '@lacre/services/docs-url';
 import { answerCodes, errorCodes, type KnownCode, rowOf } from '@lacre/services/error-codes/error-codes';
 import { expect } from 'chai';
 import { errorsMarkdown } from '../src/docs/error-reference.ts';
+import { inline } from '../src/docs/text.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
 
@@ -96,6 +98,27 @@ describe('errors', () => {
     it('200 tells of a rule of the SAT', async () => {
       const { status, html } = await page('/docs/errors/cfdi40157');
       expect([status, html.includes('CFDI40157')]).to.deep.equal([200, true]);
+      expect(html).to.include('regime is a key of c_RegimenFiscal');
+      expect(html).to.include('<h3>Source</h3><p>SAT, validation matrix of the CFDI 4.0 (13 December 2024)</p>');
+    });
+
+    it('200 tells of each rule of the SAT that is judged here its own meaning, remedy and source, in both languages', async () => {
+      for (const [language, general] of [
+        ['en', 'a PAC refuses a document that breaks it'],
+        ['es', 'un PAC rechaza el comprobante que la incumple'],
+      ] as const) {
+        const { html: index } = await page('/docs/errors', language);
+        for (const rule of knownSatRules()) {
+          const row = satRuleRow(rule);
+          const { status, html } = await page(`/docs/errors/${slugOf(rule)}`, language);
+          expect([rule, status]).to.deep.equal([rule, 200]);
+          expect(html).not.to.include(general);
+          for (const text of [row?.meaning, row?.remedy, row?.source])
+            expect(html, rule).to.include(inline(text?.[language] ?? ''));
+          expect(index).to.include(`/docs/errors/${slugOf(rule)}`);
+        }
+      }
+      expect((await page('/docs/errors/cfdi40143')).html).to.include('a PAC refuses a document that breaks it');
     });
 
     it('404 for a code that is none', async () => {

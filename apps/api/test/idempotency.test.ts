@@ -107,8 +107,9 @@ describe('Idempotency-Key', () => {
   });
 
   it('is free again after a refusal: the corrected request makes it', async () => {
-    const bad = await post(at('products'), productBody({ productKey: '99999999' }), 'corrected');
-    expect(bad.status).to.equal(400);
+    await post(at('products'), productBody({ sku: 'taken' }), 'first');
+    const bad = await post(at('products'), productBody({ sku: 'taken' }), 'corrected');
+    expect(bad.status).to.equal(409);
     expect((await post(at('products'), { description: 'x' }, 'corrected')).status).to.equal(400);
     expect((await post(at('products'), productBody(), 'corrected')).status).to.equal(201);
   });

@@ -11,7 +11,8 @@ import { type ApiProcess, startApiProcess } from './support/api-process.ts';
 
 const body = JSON.stringify({ email: 'nobody@example.com', password: 'x' });
 
-describe('process of the API', () => {
+describe('process of the API', function () {
+  this.timeout(180_000);
   let database: TestDatabase;
   let dataDir: string;
   let api: ApiProcess;

@@ -56,6 +56,21 @@ describe('a second factor is asked again', () => {
       const { id } = await test.given.apiKey(ana, organizationId, { environment: 'production' });
       return ['POST', `/organizations/${organizationId}/api-keys/${id}/rotate`, { body: {} }];
     },
+    'to let a live key do more': async () => {
+      const { id } = await test.given.apiKey(ana, organizationId, { environment: 'production' });
+      const body = { scopes: ['read:invoices', 'write:invoices', 'cancel:invoices'] };
+      return ['PATCH', `/organizations/${organizationId}/api-keys/${id}`, { body }];
+    },
+    'to make somebody an admin': async () => [
+      'PATCH',
+      `/organizations/${organizationId}/members/${await memberId()}`,
+      { body: { role: 'admin' } },
+    ],
+    'to invite an admin': async () => [
+      'POST',
+      `/organizations/${organizationId}/invites`,
+      { body: { email: 'admin@example.com', role: 'admin' } },
+    ],
     'to change the password': async () => [
       'POST',
       '/auth/password/change',
@@ -79,6 +94,40 @@ describe('a second factor is asked again', () => {
       const [status] = await ask(app.code());
       expect(status).to.be.oneOf([200, 201, 204]);
     });
+
+  it('for each way in which a live key may more than before, and for none in which it may less', async () => {
+    const { body: made } = await test.api('POST', `/organizations/${organizationId}/api-keys`, {
+      token: ana.token,
+      body: { ...live, allowedIps: ['192.0.2.0/24', '127.0.0.1'], expiresAt: '2099-01-01T00:00:00Z' },
+    });
+    const path = `/organizations/${organizationId}/api-keys/${String(made.id)}`;
+    await turnOnSecondFactor(test, ana);
+    const change = async (body: object) => (await test.api('PATCH', path, { token: ana.token, body })).status;
+    for (const less of [
+      { name: 'Otra caja' },
+      { isActive: false },
+      { allowedIps: ['127.0.0.1'] },
+      { expiresAt: '2098-01-01T00:00:00Z' },
+      { scopes: ['read:invoices'] },
+    ])
+      expect(await change(less), JSON.stringify(less)).to.equal(200);
+    for (const more of [
+      { isActive: true },
+      { allowedIps: ['127.0.0.1', '198.51.100.1'] },
+      { allowedIps: null },
+      { expiresAt: '2098-01-02T00:00:00Z' },
+      { expiresAt: null },
+      { scopes: ['read:invoices', 'read:events'] },
+    ])
+      expect(await change(more), JSON.stringify(more)).to.equal(403);
+    const sandbox = await test.given.apiKey(ana, organizationId);
+    const other = `/organizations/${organizationId}/api-keys/${sandbox.id}`;
+    const widened = await test.api('PATCH', other, {
+      token: ana.token,
+      body: { scopes: ['read:invoices', 'read:events'] },
+    });
+    expect(widened.status).to.equal(200);
+  });
 
   it('of those who have one, and of people only', async () => {
     const path = `/organizations/${organizationId}/api-keys`;

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { demoUser } from '@lacre/runtime/demo-user';
+import { demoFile, demoUser } from '@lacre/runtime/demo-user';
 
 /** The demonstration organization and its sandbox key, kept in DATA_DIR so that each start can show them. */
 export interface DemoOrganization {
   organizationId: string;
   key: string;
 }
-
-const fileName = 'demo.json';
 
 /** Everything that one tries on a first day; nothing that makes keys or changes who is in the organization. */
 const demoScopes = [
@@ -47,14 +45,14 @@ export async function makeDemoOrganization(baseUrl: string, dataDir: string): Pr
     token,
   );
   const demo = { organizationId: id, key };
-  await writeFile(join(dataDir, fileName), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(join(dataDir, demoFile), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   return demo;
 }
 
 /** The one made before, while its key still works; undefined otherwise. */
 export async function findDemoOrganization(baseUrl: string, dataDir: string): Promise<DemoOrganization | undefined> {
   try {
-    const demo = JSON.parse(await readFile(join(dataDir, fileName), 'utf8')) as DemoOrganization;
+    const demo = JSON.parse(await readFile(join(dataDir, demoFile), 'utf8')) as DemoOrganization;
     const answer = await fetch(`${baseUrl}/api-keys/validate`, { method: 'POST', headers: { 'x-api-key': demo.key } });
     return answer.ok ? demo : undefined;
   } catch {

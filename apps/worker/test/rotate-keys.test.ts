@@ -90,7 +90,7 @@ describe('a rotation of the master key', function () {
     organizationId = (await people.organization(owner)).id;
     await services.oauthKeys.current();
     userId = owner.userId;
-    ({ secret: totpSecret } = await beginTotp(services, owner.actor));
+    ({ secret: totpSecret } = await beginTotp(services, owner.actor, {}));
     const at = t.clock.now();
     for (let index = 0; index < 250; index += 1) {
       const id = crypto.randomUUID();

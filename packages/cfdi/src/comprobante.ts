@@ -1,4 +1,5 @@
-import type { ImpuestosLocales } from './impuestos-locales.ts';
+import type { ComplementsByKey } from './complements/complement.ts';
+import { insideOf } from './complements/complements.ts';
 import { attribute, group, many, node, one, open, some, texts } from './nodes/node.ts';
 import type { Pagos } from './pagos/pagos.ts';
 
@@ -38,9 +39,10 @@ export interface Comprobante {
   receptor: Receptor;
   conceptos: Concepto[];
   impuestos?: Impuestos;
-  impuestosLocales?: ImpuestosLocales;
   /** Complement Recepción de pagos 2.0, of type P only. */
   pagos?: Pagos;
+  /** Complements by key; Recepción de pagos has a model of its own. */
+  complementos?: ComplementsByKey;
   /** Only in documents that were read: namespaces of the complements that the model does not hold. */
   otrosComplementos?: string[];
 }
@@ -95,6 +97,8 @@ export interface Concepto {
   /** Each the Numero of a CuentaPredial. */
   cuentaPredial?: string[];
   partes?: Parte[];
+  /** Complements of the concept, by key. */
+  complemento?: ComplementsByKey;
 }
 
 /** The third party on whose account the concept is invoiced. */
@@ -210,7 +214,7 @@ const conceptoNode = node<Concepto>(
   ),
   texts<Concepto>('informacionAduanera', pedimentos, '*', { maybe: true }),
   texts<Concepto>('cuentaPredial', node<{ numero: string }>('CuentaPredial', 'Numero'), '*', { maybe: true }),
-  open('ComplementoConcepto', true),
+  open<Concepto>('ComplementoConcepto', true, ({ complemento }) => insideOf(complemento)),
   some<Concepto>('partes', parteNode, { deep: true }),
 );
 

@@ -1,3 +1,5 @@
+import type { ComplementsByKey } from './complements/complement.ts';
+
 /**
  * The invoice body of the interface specification, its numbers already read as exact decimal texts
  * (plain notation, no exponent). This is the input of the three passes: normalise, calculate, validate.
@@ -21,6 +23,8 @@ export interface InvoiceBody {
   /** Relations to other documents. The one of an Egreso to its Ingreso is `relatedInvoiceUuid`. */
   related?: RelatedBody[];
   localTaxes?: LocalTaxBody[];
+  /** Complements by key (`complements/complements.ts`). */
+  complements?: ComplementsByKey;
   /** What the customer was charged, taxes included: the document's Total must come to it to the cent. */
   total?: string;
   /** XML of the issuer's own, kept byte for byte in the node Addenda, outside of the seal. */
@@ -69,6 +73,8 @@ export interface ItemBody {
   /** Numero of each CuentaPredial (real estate). */
   propertyTaxAccounts?: string[];
   parts?: PartBody[];
+  /** Complements of the item, by key. */
+  complement?: ComplementsByKey;
 }
 
 /** On whose account the item is invoiced; for EXT990101NI1 regime and postal code are completed. */

@@ -1,3 +1,4 @@
+import { normaliseComplements } from './complements/normalise-complements.ts';
 import type { CfdiRelacionados, Comprobante, Concepto, Receptor } from './comprobante.ts';
 import { localTimeAt } from './dates.ts';
 import { decimalOrUndefined, toPlain, writtenDecimals } from './decimal.ts';
@@ -22,7 +23,6 @@ type Computed =
   | 'confirmacion'
   | 'conceptos'
   | 'impuestos'
-  | 'impuestosLocales'
   | 'pagos'
   | 'otrosComplementos';
 
@@ -94,6 +94,7 @@ export function normalise(body: InvoiceBody, { issuer, receiver, now, zona }: No
     receptor: normaliseReceiver(receiver, body.use, tipo, issuer.lugarExpedicion),
     conceptos: body.items.map((item) => normaliseItem(item, traslado, issuer.lugarExpedicion)),
     impuestosLocales: body.localTaxes?.map(normaliseLocalTax),
+    complementos: normaliseComplements(body.complements),
     total: body.total,
     addenda: body.addenda === undefined || body.addenda === '' ? undefined : body.addenda,
   };
@@ -162,6 +163,8 @@ function normaliseItem(item: ItemBody, traslado: boolean, place: string): DraftC
   if (item.thirdParty) concepto.aCuentaTerceros = normaliseThirdParty(item.thirdParty, place);
   if (item.customsDocuments?.length) concepto.informacionAduanera = item.customsDocuments.map(pedimento);
   if (item.propertyTaxAccounts?.length) concepto.cuentaPredial = item.propertyTaxAccounts.map(text);
+  const complemento = normaliseComplements(item.complement);
+  if (complemento) concepto.complemento = complemento;
   if (item.parts?.length) concepto.partes = normaliseParts(item.parts);
   return concepto;
 }

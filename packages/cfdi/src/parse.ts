@@ -1,5 +1,7 @@
-import { CFDI_NAMESPACE, type Comprobante, comprobanteNode, type Sello } from './comprobante.ts';
-import { IMPLOCAL_NAMESPACE, type ImpuestosLocales, impuestosLocalesNode } from './impuestos-locales.ts';
+import type { Complement, ComplementData, ComplementsByKey } from './complements/complement.ts';
+import { complementOfNamespace } from './complements/complements.ts';
+import { CFDI_NAMESPACE, type Comprobante, type Concepto, comprobanteNode, type Sello } from './comprobante.ts';
+import type { Node } from './nodes/node.ts';
 import { NotACfdi, type Reading, readNode } from './nodes/read-node.ts';
 import { PAGOS_NAMESPACE, type Pagos, pagosNode } from './pagos/pagos.ts';
 import { innerText, readXml, type XmlElement } from './read-xml.ts';
@@ -36,7 +38,7 @@ export function parseCfdi(xml: string): ParsedCfdi {
   const reading: Reading = { beyond: new Set(), open: [] };
   const read = readNode<Comprobante & Partial<Sello>>(comprobanteNode, root, reading);
   const { sello, certificado, ...comprobante } = read;
-  const addenda = reading.open.find(({ local }) => local === 'Addenda');
+  const addenda = reading.open.find(({ element }) => element.local === 'Addenda')?.element;
   const timbre = readComplements(reading, comprobante);
   return {
     comprobante,
@@ -48,47 +50,56 @@ export function parseCfdi(xml: string): ParsedCfdi {
 }
 
 /** Puts the complements into the model; answers the stamp. */
-function readComplements(reading: Reading, comprobante: Comprobante): Timbre | undefined {
+function readComplements({ open, beyond }: Reading, comprobante: Comprobante): Timbre | undefined {
   let timbre: Timbre | undefined;
   const others: string[] = [];
-  for (const { local, children } of reading.open) {
-    if (local === 'Complemento') children.forEach(ofDocument);
-    else if (local === 'ComplementoConcepto') {
-      if (children.length === 0) reading.beyond.add(local);
-      children.forEach(other);
-    }
+  for (const { element, model } of open) {
+    if (element.local === 'Complemento') element.children.forEach(ofDocument);
+    if (element.local !== 'ComplementoConcepto') continue;
+    if (element.children.length === 0) beyond.add(element.local);
+    for (const child of element.children)
+      ofTable(child, 'concept', model as Pick<Concepto, 'complemento'>, 'complemento');
   }
   if (others.length > 0) comprobante.otrosComplementos = others;
   return timbre;
 
   function ofDocument(element: XmlElement): void {
     if (isTimbre(element)) timbre ??= timbreFrom(element);
-    else if (element.uri === IMPLOCAL_NAMESPACE && !comprobante.impuestosLocales) {
-      const { version: _, ...local } = readNode<ImpuestosLocales & { version: string }>(
-        impuestosLocalesNode,
-        element,
-        reading,
-      );
-      comprobante.impuestosLocales = local;
-    } else if (element.uri === PAGOS_NAMESPACE && !comprobante.pagos) readPagos(element, reading, comprobante);
-    else other(element);
+    else if (element.uri === PAGOS_NAMESPACE) {
+      // The rules about payments say what a document of type P without one lacks.
+      const pagos = comprobante.pagos ? undefined : read<Pagos>(pagosNode, element);
+      if (pagos?.version === '2.0') comprobante.pagos = pagos;
+      else beyond.add(element.local);
+    } else ofTable(element, 'document', comprobante, 'complementos');
   }
 
-  function other({ uri, local }: XmlElement): void {
-    others.push(uri);
-    reading.beyond.add(local);
+  function ofTable<Name extends string>(
+    element: XmlElement,
+    level: Complement['level'],
+    model: { [N in Name]?: ComplementsByKey },
+    name: Name,
+  ): void {
+    const complement = complementOfNamespace(element.uri);
+    const isFree = complement?.level === level && model[name]?.[complement.key] === undefined;
+    const data = complement && isFree ? read<ComplementData>(complement.root, element) : undefined;
+    if (complement && data) model[name] = { ...model[name], [complement.key]: data } as (typeof model)[Name];
+    else {
+      others.push(element.uri);
+      beyond.add(element.local);
+    }
   }
-}
 
-/** A malformed complement is beyond the model; the rules about payments say what a document of type P without one lacks. */
-function readPagos(element: XmlElement, reading: Reading, comprobante: Comprobante): void {
-  try {
-    if (element.local !== 'Pagos' || element.attributes.get('Version') !== '2.0') throw new NotACfdi('no Pagos 2.0');
+  /** A malformed complement is beyond the model: undefined. */
+  function read<T>(node: Node, element: XmlElement): T | undefined {
     const inside: Reading = { beyond: new Set(), open: [] };
-    comprobante.pagos = readNode<Pagos>(pagosNode, element, inside);
-    for (const name of inside.beyond) reading.beyond.add(name);
-  } catch (error) {
-    if (!(error instanceof NotACfdi)) throw error;
-    reading.beyond.add('Pagos');
+    try {
+      if (element.local !== node.name) throw new NotACfdi(`${element.local} is no ${node.name}`);
+      const model = readNode<T>(node, element, inside);
+      for (const each of inside.beyond) beyond.add(each);
+      return model;
+    } catch (error) {
+      if (!(error instanceof NotACfdi)) throw error;
+      return undefined;
+    }
   }
 }

@@ -63,6 +63,25 @@ export const ruleCodes = {
     'Leave it out: the balance is known here.',
     'Omítalo: aquí se conoce el saldo.',
   ),
+  COMPLEMENT_INVALID: row(
+    'A member of a complement is not what its schema demands.',
+    'Un campo de un complemento no es lo que exige su esquema.',
+    'Send what `message` says; GET /sat/complements tells the members of each.',
+    'Envíe lo que indica `message`; GET /sat/complements indica los campos de cada uno.',
+  ),
+  COMPLEMENT_NOT_ALLOWED: row(
+    'The complement does not stand on documents of this type.',
+    'El complemento no va en comprobantes de este tipo.',
+    'Leave it out, or issue a document of a type that carries it.',
+    'Omítalo, o emita un comprobante de un tipo que lo lleve.',
+  ),
+  DONATION_NOT_AT_ONCE: row(
+    'A donation is not paid in instalments.',
+    'Un donativo no se paga en parcialidades.',
+    'Send paymentMethod PUE.',
+    'Envíe paymentMethod PUE.',
+  ),
+  DONATION_TAXED: row('A donation has no taxes.', 'Un donativo no lleva impuestos.', ...leaveOut),
   CODE_NOT_IN_CATALOG: row(
     'A code is not in its catalog of the SAT.',
     'Una clave no está en su catálogo del SAT.',
@@ -368,4 +387,4 @@ export const ruleCodes = {
 export type RuleCode = keyof typeof ruleCodes;
 
 /** A rule of the SAT's validation matrices, of the CFDI or a complement; 301 and 401 are the matrix's codes of form and time. */
-export type SatRule = `${'CFDI' | 'CRP'}${number}` | '301' | '401';
+export type SatRule = `${'CFDI' | 'CRP' | 'INE' | 'CP' | 'CCE' | 'NOM'}${number}` | '301' | '401';

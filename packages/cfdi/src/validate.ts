@@ -2,6 +2,7 @@ import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
 import type { Pedimentos } from '@lacre/sat-catalogs/tables/pedimentos';
 import type { Comprobante } from './comprobante.ts';
 import type { AnyDraft } from './normalise.ts';
+import { complementosDelConcepto, complementosDelDocumento } from './rules/complement.rules.ts';
 import { details } from './rules/detail.rules.ts';
 import { documentRules } from './rules/document.rules.ts';
 import { extraRules } from './rules/extra.rules.ts';
@@ -29,10 +30,11 @@ const RULES: readonly Rule[] = [
   ...textRules,
   ...taxRules,
   ...extraRules,
+  complementosDelDocumento,
   magnitude,
 ];
 
-const ITEM_RULES: readonly ItemRule[] = [itemTexts, keys, item, taxes, details];
+const ITEM_RULES: readonly ItemRule[] = [itemTexts, keys, item, taxes, details, complementosDelConcepto];
 
 export interface ValidateInput {
   draft: AnyDraft;

@@ -36,7 +36,7 @@ export type Operations = {
     /** End one of my sessions */
     endSession: Mutation<{ input: UsersEndSessionInput; output: void; meta: unknown }>;
     /** Begin a second factor */
-    beginTotp: Mutation<{ input: void; output: TotpEnrollment; meta: unknown }>;
+    beginTotp: Mutation<{ input: UsersBeginTotpInput; output: TotpEnrollment; meta: unknown }>;
     /** Turn my second factor on */
     confirmTotp: Mutation<{ input: UsersConfirmTotpInput; output: RecoveryCodes; meta: unknown }>;
     /** Turn my second factor off */
@@ -327,6 +327,8 @@ export type Operations = {
   catalogs: {
     /** SAT catalogs held here */
     list: Query<{ input: void; output: CatalogList; meta: unknown }>;
+    /** Complements that are issued here */
+    complements: Query<{ input: void; output: ComplementList; meta: unknown }>;
     /** Tax regimes */
     regimenesFiscales: Query<{
       input: CatalogsRegimenesFiscalesInput;
@@ -539,6 +541,7 @@ export type ErrorCode =
   | 'PAC_REJECTED'
   | 'PAC_UNAVAILABLE'
   | 'PASSWORD_EMPTY'
+  | 'PASSWORD_REQUIRED'
   | 'PASSWORD_RESET_REQUIRED'
   | 'PASSWORD_WRONG'
   | 'PAYMENT_INVALID'
@@ -904,6 +907,8 @@ export interface BatchInvoice {
   /** @description Relations to other documents, one node each */
   related?: InvoiceRelation[];
   localTaxes?: InvoiceLocalTax[];
+  /** @description Complements by key (GET /sat/complements) */
+  complements?: Complements;
   /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
   total?: number;
   /** @description XML elements, kept byte for byte, outside of the seal */
@@ -1277,6 +1282,275 @@ export interface ClassifyInput {
   descriptions: string[];
 }
 
+/** Partial construction services of dwellings (decree of 26 March 2015): the licence and where the building stands. */
+export interface ComplementConstruccion10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description NumPerLicoAut */
+  numPerLicoAut: string;
+  /** @description Node Inmueble */
+  inmueble: {
+    /** @description Calle */
+    calle: string;
+    /** @description NoExterior */
+    noExterior?: string;
+    /** @description NoInterior */
+    noInterior?: string;
+    /** @description Colonia */
+    colonia?: string;
+    /** @description Localidad */
+    localidad?: string;
+    /** @description Referencia */
+    referencia?: string;
+    /** @description Municipio */
+    municipio: string;
+    /**
+     * @description Estado
+     * @enum {string}
+     */
+    estado:
+      | '01'
+      | '02'
+      | '03'
+      | '04'
+      | '05'
+      | '06'
+      | '07'
+      | '08'
+      | '09'
+      | '10'
+      | '11'
+      | '12'
+      | '13'
+      | '14'
+      | '15'
+      | '16'
+      | '17'
+      | '18'
+      | '19'
+      | '20'
+      | '21'
+      | '22'
+      | '23'
+      | '24'
+      | '25'
+      | '26'
+      | '27'
+      | '28'
+      | '29'
+      | '30'
+      | '31'
+      | '32';
+    /** @description CodigoPostal */
+    codigoPostal: string;
+  };
+}
+
+export interface ComplementDescription {
+  /** @description Member of `complements`, or of `items[].complement` */
+  key: string;
+  title: TextInBothLanguages;
+  about: TextInBothLanguages;
+  /** @enum {string} */
+  level: 'document' | 'concept';
+  /** @description Types of document that may carry it */
+  readonly types: string[];
+  namespace: string;
+  /** @description Address of the SAT's schema */
+  schema: string;
+  example: {
+    [key: string]: unknown;
+  };
+  /** @description JSON Schema of the member */
+  jsonSchema: {
+    [key: string]: unknown;
+  };
+}
+
+/** Receipt of a donation to an authorised donee (LISR 86-II, CFF 29-A-V-b). */
+export interface ComplementDonatarias11 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.1';
+  /** @description noAutorizacion */
+  noAutorizacion: string;
+  /**
+   * Format: date
+   * @description fechaAutorizacion
+   */
+  fechaAutorizacion: string;
+  /** @description leyenda */
+  leyenda: string;
+}
+
+/** Tuition of a pupil of a private school, so that who pays may deduct it: one pupil in a concept. */
+export interface ComplementIedu10 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description nombreAlumno */
+  nombreAlumno: string;
+  /** @description CURP */
+  curp: string;
+  /**
+   * @description nivelEducativo
+   * @enum {string}
+   */
+  nivelEducativo: 'Preescolar' | 'Primaria' | 'Secundaria' | 'Profesional técnico' | 'Bachillerato o su equivalente';
+  /** @description autRVOE */
+  autRVOE: string;
+  /** @description rfcPago */
+  rfcPago?: string;
+}
+
+/** State and municipal taxes with the amounts that they come to; `localTaxes` computes them. */
+export interface ComplementImpuestosLocales10 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description TotaldeRetenciones */
+  totaldeRetenciones?: number | string;
+  /** @description TotaldeTraslados */
+  totaldeTraslados?: number | string;
+  /** @description Nodes RetencionesLocales */
+  retencionesLocales?: {
+    /** @description ImpLocRetenido */
+    impLocRetenido: string;
+    /** @description TasadeRetencion */
+    tasadeRetencion: number | string;
+    /** @description Importe */
+    importe: number | string;
+  }[];
+  /** @description Nodes TrasladosLocales */
+  trasladosLocales?: {
+    /** @description ImpLocTrasladado */
+    impLocTrasladado: string;
+    /** @description TasadeTraslado */
+    tasadeTraslado: number | string;
+    /** @description Importe */
+    importe: number | string;
+  }[];
+}
+
+/** Expenses of political parties, candidates and electoral associations, by accounting register of the INE. */
+export interface ComplementIne11 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.1';
+  /**
+   * @description TipoProceso
+   * @enum {string}
+   */
+  tipoProceso: 'Ordinario' | 'Precampaña' | 'Campaña';
+  /**
+   * @description TipoComite
+   * @enum {string}
+   */
+  tipoComite?: 'Ejecutivo Nacional' | 'Ejecutivo Estatal' | 'Directivo Estatal';
+  /** @description IdContabilidad */
+  idContabilidad?: number | string;
+  /** @description Nodes Entidad */
+  entidad?: {
+    /**
+     * @description ClaveEntidad
+     * @enum {string}
+     */
+    claveEntidad:
+      | 'AGU'
+      | 'BCN'
+      | 'BCS'
+      | 'CAM'
+      | 'CHP'
+      | 'CHH'
+      | 'COA'
+      | 'COL'
+      | 'CR1'
+      | 'CR2'
+      | 'CR3'
+      | 'CR4'
+      | 'CR5'
+      | 'DIF'
+      | 'DUR'
+      | 'GUA'
+      | 'GRO'
+      | 'HID'
+      | 'JAL'
+      | 'MEX'
+      | 'MIC'
+      | 'MOR'
+      | 'NAC'
+      | 'NAY'
+      | 'NLE'
+      | 'OAX'
+      | 'PUE'
+      | 'QUE'
+      | 'ROO'
+      | 'SLP'
+      | 'SIN'
+      | 'SON'
+      | 'TAB'
+      | 'TAM'
+      | 'TLA'
+      | 'VER'
+      | 'YUC'
+      | 'ZAC';
+    /**
+     * @description Ambito
+     * @enum {string}
+     */
+    ambito?: 'Local' | 'Federal';
+    /** @description Nodes Contabilidad */
+    contabilidad?: {
+      /** @description IdContabilidad */
+      idContabilidad: number | string;
+    }[];
+  }[];
+}
+
+/** Texts that a provision demands on the document. */
+export interface ComplementLeyendasFiscales10 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description Nodes Leyenda */
+  leyenda: {
+    /** @description disposicionFiscal */
+    disposicionFiscal?: string;
+    /** @description norma */
+    norma?: string;
+    /** @description textoLeyenda */
+    textoLeyenda: string;
+  }[];
+}
+
+export type ComplementList = ComplementDescription[];
+
+export interface Complements {
+  /** @description Local taxes 1.0 */
+  impuestosLocales10?: ComplementImpuestosLocales10;
+  /** @description INE 1.1 */
+  ine11?: ComplementIne11;
+  /** @description Authorised donees 1.1 */
+  donatarias11?: ComplementDonatarias11;
+  /** @description Fiscal legends 1.0 */
+  leyendasFiscales10?: ComplementLeyendasFiscales10;
+  /** @description Partial construction services 1.0 */
+  construccion10?: ComplementConstruccion10;
+}
+
 export interface Concepto {
   claveProdServ: string;
   noIdentificacion: string | null;
@@ -1288,6 +1562,10 @@ export interface Concepto {
   importe: number;
   descuento: number;
   objetoImp: string;
+  /** @description By key, in the shape of the request */
+  complemento: {
+    [key: string]: unknown;
+  } | null;
   traslados: TransferredTax[];
   retenciones: WithheldTax[];
 }
@@ -1342,6 +1620,8 @@ export interface CreateInvoice {
   /** @description Relations to other documents, one node each */
   related?: InvoiceRelation[];
   localTaxes?: InvoiceLocalTax[];
+  /** @description Complements by key (GET /sat/complements) */
+  complements?: Complements;
   /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
   total?: number;
   /** @description XML elements, kept byte for byte, outside of the seal */
@@ -1974,6 +2254,8 @@ export interface InvoiceBody {
   /** @description Relations to other documents, one node each */
   related?: InvoiceRelation[];
   localTaxes?: InvoiceLocalTax[];
+  /** @description Complements by key (GET /sat/complements) */
+  complements?: Complements;
   /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
   total?: number;
   /** @description XML elements, kept byte for byte, outside of the seal */
@@ -2076,6 +2358,10 @@ export interface InvoiceDetail {
   };
   customerId: string | null;
   conceptos: Concepto[];
+  /** @description By key, in the shape of the request */
+  complementos: {
+    [key: string]: unknown;
+  };
   impuestos: {
     traslados: TransferredTax[];
     retenciones: {
@@ -2131,6 +2417,8 @@ export interface InvoiceItem {
   /** @description Numero of each CuentaPredial */
   propertyTaxAccounts?: string[];
   parts?: InvoicePart[];
+  /** @description Complement of the item, by key (GET /sat/complements) */
+  complement?: ItemComplement;
 }
 
 export interface InvoiceList {
@@ -2680,6 +2968,8 @@ export interface InvoicesSubstituteInput {
   /** @description Relations to other documents, one node each */
   related?: InvoiceRelation[];
   localTaxes?: InvoiceLocalTax[];
+  /** @description Complements by key (GET /sat/complements) */
+  complements?: Complements;
   /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
   total?: number;
   /** @description XML elements, kept byte for byte, outside of the seal */
@@ -2729,6 +3019,11 @@ export interface InvoicesXmlInput {
    * @description Record id or fiscal UUID
    */
   id: string;
+}
+
+export interface ItemComplement {
+  /** @description Private schools 1.0 */
+  iedu10?: ComplementIedu10;
 }
 
 export interface LegalAddress {
@@ -4216,6 +4511,11 @@ export interface Substitution {
   updatedAt: string;
 }
 
+export interface TextInBothLanguages {
+  en: string;
+  es: string;
+}
+
 export interface TotpEnrollment {
   /** @description Base32, to be typed into the application */
   secret: string;
@@ -4285,6 +4585,11 @@ export interface UserProfile {
     environment: Environment;
     scopes: Scope[];
   };
+}
+
+export interface UsersBeginTotpInput {
+  /** @description Required when the session began more than ten minutes ago */
+  currentPassword?: string;
 }
 
 export interface UsersConfirmTotpInput {

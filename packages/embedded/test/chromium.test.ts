@@ -57,7 +57,8 @@ function inflated(bytes: Buffer): string {
   }
 }
 
-describe('Chromium', () => {
+describe('Chromium', function () {
+  this.timeout(180_000);
   let folder: string;
 
   before(async () => {

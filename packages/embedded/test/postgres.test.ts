@@ -40,7 +40,8 @@ async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-describe('the embedded PostgreSQL', () => {
+describe('the embedded PostgreSQL', function () {
+  this.timeout(180_000);
   let folder: string;
   let dataDir: string;
   let cluster: string;

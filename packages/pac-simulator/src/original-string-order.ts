@@ -1,3 +1,4 @@
+import { COMPLEMENT_STRUCTURES } from './checks/complement-structure-rules.ts';
 import { PAGOS_NAMESPACE, PAYMENT_STRUCTURE } from './checks/payment-structure-rules.ts';
 import { type ElementRule, STRUCTURE, STRUCTURE_NAMESPACE } from './checks/structure-rules.ts';
 
@@ -33,29 +34,11 @@ const CFDI: OriginalStringOrder = {
   Addenda: [],
 };
 
-const IMPLOCAL: OriginalStringOrder = {
-  ImpuestosLocales: ['version', 'TotaldeRetenciones', 'TotaldeTraslados', '>RetencionesLocales', '>TrasladosLocales'],
-  RetencionesLocales: ['ImpLocRetenido', 'TasadeRetencion', 'Importe'],
-  TrasladosLocales: ['ImpLocTrasladado', 'TasadeTraslado', 'Importe'],
-};
-
-const LEYENDAS: OriginalStringOrder = {
-  LeyendasFiscales: ['version', '>Leyenda'],
-  Leyenda: ['disposicionFiscal?', 'norma?', 'textoLeyenda'],
-};
-
-const DONAT: OriginalStringOrder = { Donatarias: ['version', 'noAutorizacion', 'fechaAutorizacion', 'leyenda'] };
-
-const IEDU: OriginalStringOrder = {
-  instEducativas: ['version', 'nombreAlumno', 'CURP', 'nivelEducativo', 'autRVOE', 'rfcPago?'],
-};
-
 /** Orders by namespace. A complement that is not here cannot be checked, so the PAC refuses it. */
 export const ORDER_BY_NAMESPACE: Readonly<Record<string, OriginalStringOrder>> = {
   [STRUCTURE_NAMESPACE]: CFDI,
   [PAGOS_NAMESPACE]: orderOf(PAYMENT_STRUCTURE),
-  'http://www.sat.gob.mx/implocal': IMPLOCAL,
-  'http://www.sat.gob.mx/leyendasFiscales': LEYENDAS,
-  'http://www.sat.gob.mx/donat': DONAT,
-  'http://www.sat.gob.mx/iedu': IEDU,
+  ...Object.fromEntries(
+    Object.entries(COMPLEMENT_STRUCTURES).map(([namespace, structure]) => [namespace, orderOf(structure)]),
+  ),
 };

@@ -1,11 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
+import { AppError } from '@lacre/services/errors';
 import type { Services } from '@lacre/services/services';
 import { ConfigError } from './config.ts';
 
 /** Whom a first start for development makes, so that one can look around at once. Everybody knows the password. */
 export const demoUser = { email: 'demo@lacre.local', password: 'demo-demo-demo', name: 'Demo' };
 
-/** For what others can reach: @throws ConfigError while the demonstration user can sign in with its published password. */
-export async function refuseDemoUser({ database, passwords }: Pick<Services, 'database' | 'passwords'>): Promise<void> {
+/** Within DATA_DIR: the demonstration organization and its sandbox key. */
+export const demoFile = 'demo.json';
+
+/** For what others can reach: @throws ConfigError while what was made for trying Lacre out lets anybody in. */
+export async function refuseDemo(
+  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'log' | 'passwords'>,
+  dataDir: string,
+): Promise<void> {
+  await refuseDemoUser(services);
+  await refuseDemoKey(services, dataDir);
+}
+
+/** While the demonstration user can sign in with its published password. */
+async function refuseDemoUser({ database, passwords }: Pick<Services, 'database' | 'passwords'>): Promise<void> {
   const user = await database.users.findByEmailWithPasswordHash(demoUser.email);
   if (!user || !(await passwords.verify(demoUser.password, user.passwordHash))) return;
   throw new ConfigError(
@@ -13,5 +29,25 @@ export async function refuseDemoUser({ database, passwords }: Pick<Services, 'da
       'knows. Others can reach this service (NODE_ENV=production, or a HOST beyond this machine), so it does not start. ' +
       'Start it once with HOST=127.0.0.1 and without NODE_ENV=production and change that password (POST /auth/password/change), ' +
       'or begin anew with another DATA_DIR or DATABASE_URL.',
+  );
+}
+
+/** The same while the sandbox key of the demonstration, which was shown on terminals and stands in a file, still works. */
+async function refuseDemoKey(
+  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'log'>,
+  dataDir: string,
+): Promise<void> {
+  const text = await readFile(join(dataDir, demoFile), 'utf8').catch(() => '{}');
+  const { organizationId, key } = JSON.parse(text) as { organizationId?: string; key?: string };
+  if (typeof key !== 'string') return;
+  const holder = await resolveApiKey(services, key).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  });
+  if (!holder) return;
+  throw new ConfigError(
+    `This data folder was begun for trying Lacre out, and the sandbox key in ${demoFile} (…${key.slice(-4)}) still works. Others can reach ` +
+      'this service (NODE_ENV=production, or a HOST beyond this machine), so it does not start. Start it once with HOST=127.0.0.1 and ' +
+      `without NODE_ENV=production and revoke that key (DELETE /organizations/${organizationId}/api-keys/${holder.keyId}).`,
   );
 }

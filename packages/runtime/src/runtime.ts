@@ -3,7 +3,7 @@ import { openDataDir } from '@lacre/embedded/data-dir';
 import type { Services } from '@lacre/services/services';
 import type { Config } from './config.ts';
 import { createServices, type Overrides } from './create-services.ts';
-import { refuseDemoUser } from './demo-user.ts';
+import { refuseDemo } from './demo-user.ts';
 import { tellParent } from './lifecycle.ts';
 import { createLog, type Logger } from './log.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -30,7 +30,7 @@ export async function createRuntime(config: Config, overrides: Overrides = {}): 
     await warnOfPowers(database.url, log);
     const { services, close } = await createServices(config, database.url, log, { ...overrides, onProgress });
     if (config.exposed)
-      await refuseDemoUser(services).catch(async (error: unknown) => {
+      await refuseDemo(services, config.dataDir).catch(async (error: unknown) => {
         await close();
         throw error;
       });

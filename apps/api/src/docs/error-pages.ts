@@ -6,16 +6,26 @@ import { escapeHtml } from '@lacre/services/escape-html';
 import type { Language } from '@lacre/services/language';
 import type { RequestHandler } from 'express';
 import { notFound } from '../rest/refusals.ts';
-import { type ErrorEntry, errorEntries, findErrorEntry } from './error-reference.ts';
+import { type ErrorEntry, errorEntries, findErrorEntry, satRuleEntries } from './error-reference.ts';
 import { inline } from './text.ts';
 
 const words = {
-  en: { title: 'Errors', finding: 'a finding in `details`', when: 'When', remedy: 'What to do', all: 'All codes' },
+  en: {
+    title: 'Errors',
+    finding: 'a finding in `details`',
+    when: 'When',
+    remedy: 'What to do',
+    source: 'Source',
+    sat: 'Rules of the SAT',
+    all: 'All codes',
+  },
   es: {
     title: 'Errores',
     finding: 'un hallazgo en `details`',
     when: 'Cuándo',
     remedy: 'Qué hacer',
+    source: 'Fuente',
+    sat: 'Reglas del SAT',
     all: 'Todos los códigos',
   },
 } satisfies Record<Language, Record<string, string>>;
@@ -23,7 +33,8 @@ const words = {
 /** `/docs/errors`: every code with a link to its page. */
 export const errorIndex: RequestHandler = (req, res) => {
   const language = speak(req, res);
-  const areas = errorEntries(language).map(
+  const rules = { title: words[language].sat, entries: satRuleEntries(language) };
+  const areas = [...errorEntries(language), rules].map(
     ({ title, entries }) =>
       `<section><h2>${escapeHtml(title)}</h2><dl class="answers">${entries.map(itemHtml).join('')}</dl></section>`,
   );
@@ -35,9 +46,9 @@ export const errorPage: RequestHandler = (req, res, next) => {
   const entry = findErrorEntry(String(req.params['code']), languageOf(req.headers['accept-language']).language);
   if (!entry) return next(notFound());
   const language = speak(req, res);
-  const { finding, when, remedy, all } = words[language];
+  const { finding, when, remedy, source, all } = words[language];
   const kind = entry.status === undefined ? inline(finding) : `HTTP ${entry.status}`;
-  const body = `<article><p class="soft">${kind}</p><h3>${when}</h3><p>${inline(entry.meaning)}</p><h3>${remedy}</h3><p>${inline(entry.remedy)}</p></article><p><a href="/docs/errors">${all}</a></p>`;
+  const body = `<article><p class="soft">${kind}</p><h3>${when}</h3><p>${inline(entry.meaning)}</p><h3>${remedy}</h3><p>${inline(entry.remedy)}</p>${entry.source === undefined ? '' : `<h3>${source}</h3><p>${inline(entry.source)}</p>`}</article><p><a href="/docs/errors">${all}</a></p>`;
   res.end(pageHtml(language, entry.code, body));
 };
 

@@ -1,6 +1,7 @@
 import { statusOf } from '@lacre/router/error-body';
 import { slugOf } from '@lacre/services/docs-url';
 import { errorAreas, errorCodes, type KnownCode, rowOf } from '@lacre/services/error-codes/error-codes';
+import { knownSatRules, satRuleRow } from '@lacre/services/error-codes/sat-rule-rows';
 import type { Language } from '@lacre/services/language';
 
 /** What a page says about one code. */
@@ -10,6 +11,8 @@ export interface ErrorEntry {
   status: number | undefined;
   meaning: string;
   remedy: string;
+  /** Where the SAT says so; of its rules only. */
+  source?: string;
 }
 
 const words = {
@@ -36,9 +39,27 @@ export function findErrorEntry(slug: string, language: Language): ErrorEntry | u
   const code = codeOfSlug.get(slug);
   if (code !== undefined) return entryOf(code, language);
   if (!satRule.test(slug)) return undefined;
-  const rule = slug.toUpperCase();
-  return { code: rule, status: undefined, meaning: words[language].sat(rule), remedy: words[language].satRemedy };
+  return satEntryOf(slug.toUpperCase(), language);
 }
+
+/** A rule of the SAT: what it demands where that is known here; of one that only PACs judge, what is true of all of them. */
+function satEntryOf(rule: string, language: Language): ErrorEntry {
+  const { sat, satRemedy } = words[language];
+  const row = satRuleRow(rule);
+  if (!row) return { code: rule, status: undefined, meaning: sat(rule), remedy: satRemedy };
+  const { meaning, remedy, source } = row;
+  return {
+    code: rule,
+    status: undefined,
+    meaning: meaning[language],
+    remedy: remedy[language],
+    source: source[language],
+  };
+}
+
+/** The SAT's rules that are judged here, in the order of its matrices. */
+export const satRuleEntries = (language: Language): ErrorEntry[] =>
+  knownSatRules().map((rule) => satEntryOf(rule, language));
 
 /** All codes, in the order of the table. */
 export const errorEntries = (language: Language): { title: string; entries: ErrorEntry[] }[] =>

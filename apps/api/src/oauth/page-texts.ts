@@ -50,17 +50,6 @@ export interface PageTexts {
     notMe: string;
     roles: Record<'owner' | 'admin' | 'member', string>;
   };
-  failure: {
-    title: string;
-    unknownClient: string;
-    wrongRedirect: string;
-    unverified: string;
-    expired: string;
-    other: string;
-    unavailable: string;
-    advice: string;
-    reference: string;
-  };
 }
 
 export const pageTexts: Record<Language, PageTexts> = {
@@ -112,19 +101,6 @@ export const pageTexts: Record<Language, PageTexts> = {
       notMe: 'Usar otra cuenta',
       roles: { owner: 'Propietario', admin: 'Administrador', member: 'Miembro' },
     },
-    failure: {
-      title: 'No se puede continuar',
-      unknownClient: 'No conocemos la aplicación que te envió aquí. Puede haber sido eliminada.',
-      wrongRedirect:
-        'La aplicación pidió volver a una dirección que no ha registrado. Por tu seguridad no te enviamos allí.',
-      unverified:
-        'Confirma primero tu correo: te enviamos un enlace. Después vuelve a la aplicación y empieza de nuevo.',
-      expired: 'Esta solicitud caducó o ya se atendió. Vuelve a la aplicación y empieza de nuevo.',
-      other: 'La aplicación envió una solicitud que no se puede atender.',
-      unavailable: 'El servicio no puede responder en este momento. Espera unos segundos y vuelve a cargar la página.',
-      advice: 'Nada se ha compartido. Puedes cerrar esta página.',
-      reference: 'Para quien desarrolla la aplicación',
-    },
   },
   en: {
     lang: 'en',
@@ -172,18 +148,6 @@ export const pageTexts: Record<Language, PageTexts> = {
       signedInAs: 'Signed in as',
       notMe: 'Use another account',
       roles: { owner: 'Owner', admin: 'Admin', member: 'Member' },
-    },
-    failure: {
-      title: 'This cannot go on',
-      unknownClient: 'We do not know the application that sent you here. It may have been deleted.',
-      wrongRedirect:
-        'The application asked to return to an address that it has not registered. To keep you safe we do not send you there.',
-      unverified: 'Confirm your e-mail first: we sent you a link. Then return to the application and start again.',
-      expired: 'This request has expired or was answered before. Go back to the application and start again.',
-      other: 'The application sent a request that cannot be served.',
-      unavailable: 'The service cannot answer at this moment. Wait a few seconds and load the page again.',
-      advice: 'Nothing was shared. You can close this page.',
-      reference: 'For the developer of the application',
     },
   },
 };

@@ -4,6 +4,7 @@ import type { Scope } from '@lacre/services/actor';
 import { escapeHtml } from '@lacre/services/escape-html';
 import type { Language } from '@lacre/services/language';
 import type { ApplicationOnPage, ConsentQuestion } from '@lacre/services/oauth/describe-consent';
+import { type Failure, failureWords } from './failure-texts.ts';
 import { type PageTexts, pageTexts, scopeTexts } from './page-texts.ts';
 
 /** A page without scripts, and what its browser may do: nothing but its own style and forms. */
@@ -123,21 +124,22 @@ ${cannot ? '' : `<button class="primary" type="submit">${escapeHtml(consent.allo
   return page(words, title, body, form);
 }
 
-/** `reason` is the provider's own word and sentence: for developers, so in English only. */
-export function failurePage(
-  language: Language,
-  text: 'unknownClient' | 'wrongRedirect' | 'unverified' | 'expired' | 'other' | 'unavailable',
-  reason: string | undefined,
-): Page {
+/** `reason`: the provider's own word and sentence, in English; the id of the request that failed; or, where it was refused, why, in that language. */
+export function failurePage(language: Language, failure: Failure, reason: string | undefined): Page {
   const words = pageTexts[language];
-  const { failure } = words;
+  const { title, forDeveloper, reference, texts } = failureWords[language];
+  const { what, next, developer } = texts[failure];
+  const note =
+    reason === undefined || failure === 'refused'
+      ? ''
+      : `<div class="notes"><p><strong>${escapeHtml(developer === undefined ? reference : forDeveloper)}</strong></p>${developer === undefined ? '' : `<p>${escapeHtml(developer)}</p>`}<p><code lang="en">${escapeHtml(reason)}</code></p></div>`;
   const body = `<main>
-<h1>${escapeHtml(failure.title)}</h1>
-<p>${escapeHtml(failure[text])}</p>
-<p class="soft">${escapeHtml(failure.advice)}</p>
-${reason === undefined ? '' : `<div class="notes"><p><strong>${escapeHtml(failure.reference)}</strong></p><p><code lang="en">${escapeHtml(reason)}</code></p></div>`}
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml((failure === 'refused' && reason) || what)}</p>
+<p class="soft">${escapeHtml(next)}</p>
+${note}
 </main>`;
-  return page(words, failure.title, body, undefined);
+  return page(words, title, body, undefined);
 }
 
 function page(words: PageTexts, title: string, body: string, form: Form | undefined): Page {

@@ -10,11 +10,12 @@ import { allowOnly } from '../rest/allow-only.ts';
 import { mediaTypeOf } from '../rest/media-type.ts';
 import { readBody } from '../rest/read-body.ts';
 import { structuredTokenMark } from './adapter.ts';
+import type { Failure } from './failure-texts.ts';
 import { answers, createInteractions } from './interactions.ts';
 import { pageLanguage } from './page-language.ts';
 import { failurePage } from './pages.ts';
 import { createProviders, type OauthProvider, type ProviderOptions } from './provider.ts';
-import { sendFailure } from './send-page.ts';
+import { sendFailure } from './send-failure.ts';
 import { createTokenEndpoint, postForm } from './token-endpoint.ts';
 
 const formBytesMax = 56 * 1024;
@@ -48,7 +49,7 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
       try {
         await work(await providerNow(), req, res);
       } catch (error) {
-        if (res.headersSent || !sendFailure(req, res, error)) next(error);
+        if (res.headersSent || !sendFailure(req, res, error, log)) next(error);
       }
     };
 
@@ -136,16 +137,22 @@ const renderError: ProviderOptions['renderError'] = (ctx, out, error) => {
   const locales = [query['ui_locales']].flat()[0];
   const language = pageLanguage([query['lang']].flat()[0], locales, headers['accept-language']);
   const description = out.error_description === undefined ? '' : `: ${out.error_description}`;
-  const { html, contentSecurityPolicy } = isDatabaseUnavailable(error)
-    ? failurePage(language, 'unavailable', undefined)
-    : failurePage(language, textOf(out.error, ctx.oidc?.route), `${out.error}${description}`);
+  const failure = isDatabaseUnavailable(error) ? 'unavailable' : failureOf(out.error, ctx.oidc?.route);
+  const reasons: Partial<Record<Failure, string>> = {
+    broken: String(ctx.res.getHeader('X-Request-Id') ?? ''),
+    unknownClient: `${out.error}${description}`,
+    wrongRedirect: `${out.error}${description}`,
+    malformed: `${out.error}${description}`,
+  };
+  const { html, contentSecurityPolicy } = failurePage(language, failure, reasons[failure]);
   ctx.type = 'html';
   ctx.set('Content-Security-Policy', contentSecurityPolicy);
   ctx.body = html;
 };
 
-function textOf(error: string, route: string | undefined): 'unknownClient' | 'wrongRedirect' | 'expired' | 'other' {
+function failureOf(error: string, route: string | undefined): Failure {
   if (error === 'invalid_client') return 'unknownClient';
   if (error === 'invalid_redirect_uri') return 'wrongRedirect';
-  return route === 'resume' ? 'expired' : 'other';
+  if (error === 'server_error' || error === 'temporarily_unavailable') return 'broken';
+  return route === 'resume' ? 'expired' : 'malformed';
 }

@@ -4,6 +4,7 @@ import { type DocumentResponse, type Schema, schemaRef } from './document.ts';
 import { headerRef, refusals } from './document-facts.ts';
 import type { InputPlan } from './input-plan.ts';
 import type { Operation } from './operations.ts';
+import { recordedResponses } from './recorded-responses.ts';
 
 /** On every answer; the limits once it is known who calls. */
 const always = {
@@ -82,7 +83,7 @@ function withoutSecrets(output: Schema, schemas: Readonly<Record<string, Schema>
   };
 }
 
-function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): DocumentResponse {
+function mainAnswer({ name, meta: { rest = {} } }: Operation, output: Schema): DocumentResponse {
   const { status = 200, produces, location, alsoAnswers, cacheSeconds } = rest;
   if (status === 204) return { description: 'Done', headers: always };
   if (produces)
@@ -106,7 +107,9 @@ function mainAnswer({ meta: { rest = {} } }: Operation, output: Schema): Documen
       ...(status === 202 && rest.headerFields?.['Idempotency-Key'] && replay),
       ...(cacheSeconds !== undefined && kept),
     },
-    content: { 'application/json': { schema } },
+    content: {
+      'application/json': { schema, ...(name in recordedResponses && { example: recordedResponses[name] }) },
+    },
   };
 }
 

@@ -7,7 +7,8 @@ import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';
 import { click, fill, openTab, type Tab, told } from './support/browser.ts';
 
-describe('the dashboard’s accounts', () => {
+describe('the dashboard’s accounts', function () {
+  this.timeout(180_000);
   let test: TestApi;
   let tab: Tab;
   let ana: GivenUser;

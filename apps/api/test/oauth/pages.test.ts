@@ -185,7 +185,7 @@ describe('login and consent pages', function () {
     await page.click('input[name=organizationId]');
     await Promise.all([page.waitForNavigation(), page.click('main button.primary')]);
     expect(page.url().startsWith(world.test.url)).to.equal(true);
-    expect(await text()).to.contain('You are not a member of this organization');
+    expect(await text()).to.contain('No es miembro de esta organización');
   });
 
   it('tell somebody without organization so, and lead back', async () => {

@@ -1,3 +1,5 @@
+import { complements } from '@lacre/cfdi/complements/complements';
+
 /**
  * The SAT's schemas, prepared for compiling: lists longer than LONG_LIST values become a pattern of the same shape and
  * their values are kept apart, because libxml2 walks an enumeration from its start for every attribute (1.3 ms per
@@ -9,8 +11,8 @@ export const SCHEMA_BASE = 'http://www.sat.gob.mx/sitio_internet/cfd/';
 
 /** Document, stamp and payments; one driver imports all, since cfdv40 takes only declared complements. */
 const ROOTS = ['4/cfdv40.xsd', 'TimbreFiscalDigital/TimbreFiscalDigitalv11.xsd', 'Pagos/Pagos20.xsd'];
-/** Local taxes; a source without it is as good for everything else. */
-const OPTIONAL_ROOTS = ['implocal/implocal.xsd'];
+/** Complements of invoices; a source without one is as good for everything else. */
+const OPTIONAL_ROOTS = complements.map(({ schema }) => schema.slice(SCHEMA_BASE.length));
 const LONG_LIST = 200;
 
 /** Values of one attribute whose list was taken out of the schema. */

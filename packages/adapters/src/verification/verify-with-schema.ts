@@ -1,4 +1,5 @@
 import { findAddenda, withoutAddenda } from '@lacre/cfdi/addenda';
+import { complements } from '@lacre/cfdi/complements/complements';
 import { readXml, type XmlElement } from '@lacre/cfdi/read-xml';
 import { type Verification, verify } from '@lacre/cfdi/verify/verify';
 import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
@@ -28,7 +29,7 @@ const COMPILED = new Set([
   'http://www.sat.gob.mx/cfd/4',
   'http://www.sat.gob.mx/TimbreFiscalDigital',
   'http://www.sat.gob.mx/Pagos20',
-  'http://www.sat.gob.mx/implocal',
+  ...complements.map(({ namespace }) => namespace),
 ]);
 
 /** `verify` with the SAT's schema wherever that knows all of the document; the Addenda, which it never knows, is left out for it. */

@@ -19,7 +19,8 @@ const hostile = svg(
 
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
 
-describe('drawing of a logo', () => {
+describe('drawing of a logo', function () {
+  this.timeout(180_000);
   let renderer: ChromiumPdfRenderer;
   let warnings: () => string[];
   before(async () => {

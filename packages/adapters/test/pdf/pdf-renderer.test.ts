@@ -47,7 +47,8 @@ function cpuTicksOf(group: number): number {
   }, 0);
 }
 
-describe('PDF renderer', () => {
+describe('PDF renderer', function () {
+  this.timeout(180_000);
   let chromium: FoundChromium;
   let browser: TrackedBrowser;
   let renderer: ChromiumPdfRenderer | undefined;

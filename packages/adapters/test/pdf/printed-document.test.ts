@@ -19,7 +19,8 @@ import { startRenderer } from './test-browser.ts';
 
 const uuid = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
 
-describe('printed document', () => {
+describe('printed document', function () {
+  this.timeout(180_000);
   let renderer: ChromiumPdfRenderer;
   before(async () => {
     ({ renderer } = await startRenderer());

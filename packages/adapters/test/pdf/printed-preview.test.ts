@@ -7,7 +7,8 @@ import { startRenderer } from './test-browser.ts';
 
 const mark = 'VISTA PREVIA - SIN VALIDEZ FISCAL';
 
-describe('printed preview', () => {
+describe('printed preview', function () {
+  this.timeout(180_000);
   let renderer: ChromiumPdfRenderer;
   before(async () => {
     ({ renderer } = await startRenderer());

@@ -17,7 +17,8 @@ function numbered(document: PrintedDocument, number: number): PrintedDocument {
   return { ...document, comprobante, stamp: { ...document.stamp, timbre } };
 }
 
-describe('documents printed together', () => {
+describe('documents printed together', function () {
+  this.timeout(180_000);
   let renderer: ChromiumPdfRenderer;
   let lines: LogLine[];
   before(async () => {

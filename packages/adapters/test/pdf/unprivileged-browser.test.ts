@@ -50,7 +50,8 @@ async function printWith(program: Parameters<typeof rendererOf>[0]): Promise<{ l
   }
 }
 
-describe('the browser that prints', () => {
+describe('the browser that prints', function () {
+  this.timeout(180_000);
   let chromium: FoundChromium;
 
   before(async () => {

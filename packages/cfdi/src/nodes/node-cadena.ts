@@ -30,6 +30,10 @@ function builder(steps: readonly Step[]): Build {
   const parts = steps.flatMap((step): Part[] => {
     if (step.kind !== 'attribute') return childBuilder(step).map((build) => ({ field: '', build }));
     if (step.unsealed) return [];
+    if (step.fixed !== undefined) {
+      const constant = `|${step.fixed}`;
+      return [{ field: '', build: () => constant }];
+    }
     if (!step.spaced) return [{ field: step.field, build: undefined }];
     const { field } = step;
     return [{ field, build: (model) => `|${collapse(String(model[field]))}` }];
@@ -49,7 +53,16 @@ function builder(steps: readonly Step[]): Build {
 }
 
 function childBuilder(child: Child): Build[] {
-  if (child.kind === 'open') return [];
+  if (child.kind === 'open') {
+    const { content } = child;
+    if (!content) return [];
+    return [
+      (model, write) =>
+        content(model as never)
+          .map((inside) => nodeCadena(inside.node, inside.model, write))
+          .join(''),
+    ];
+  }
   const build = builderOf(child.node);
   if (child.kind === 'group') return [build];
   const { field } = child;

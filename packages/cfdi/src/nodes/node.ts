@@ -1,3 +1,5 @@
+import type { Form } from './form.ts';
+
 /**
  * One element of a document, told once: its attributes and children in the order of the original string, from which the XML,
  * that string, the reading back and the verifier's check of the structure are derived. In the XML the attributes come first.
@@ -23,6 +25,10 @@ export interface Attribute {
   blank?: true;
   /** A text that holds double blanks as the schema demands them; they are collapsed in the original string. */
   spaced?: true;
+  /** What its text may be, where the table knows. */
+  form?: Form;
+  /** Always this text; the model does not hold it. */
+  fixed?: string;
 }
 
 /** How often an element stands there: once, at most once, any number, once or more. */
@@ -46,6 +52,8 @@ export interface Many {
   times: '*' | '+';
   /** An absent list is undefined, not empty. */
   maybe: boolean;
+  min?: number;
+  max?: number;
   /** The elements have one attribute, and the model a list of its texts: its field. */
   texts?: string;
   /** The SAT's style sheet looks for them at any depth. */
@@ -67,6 +75,15 @@ export interface Open {
   name: string;
   /** The original string goes on with what stands inside. */
   sealed: boolean;
+  /** What the model has to stand inside. */
+  content?: (model: never) => readonly Inside[];
+}
+
+/** A node of another namespace, with the prefix that is usual for it, and its model. */
+export interface Inside {
+  node: Node;
+  prefix: string;
+  model: object;
 }
 
 type Field<T> = keyof T & string;
@@ -122,8 +139,8 @@ export function group(
   return emptyField === undefined ? { kind: 'group', node: of, times } : { kind: 'group', node: of, times, emptyField };
 }
 
-export function open(name: string, sealed: boolean): Open {
-  return { kind: 'open', name, sealed };
+export function open<T>(name: string, sealed: boolean, content?: (model: T) => readonly Inside[]): Open {
+  return content ? { kind: 'open', name, sealed, content } : { kind: 'open', name, sealed };
 }
 
 export function attributesOf({ steps }: Node): Attribute[] {

@@ -10,8 +10,8 @@ export class NotACfdi extends Error {
 export interface Reading {
   /** Elements and attributes that the table does not know, by name. */
   beyond: Set<string>;
-  /** Elements whose content is of other namespaces, as they stand. */
-  open: XmlElement[];
+  /** Elements whose content is of other namespaces, with the model of their parent. */
+  open: { element: XmlElement; model: Record<string, unknown> }[];
 }
 
 /**
@@ -33,7 +33,9 @@ function fill(model: Record<string, unknown>, of: Node, element: XmlElement, rea
     }
     const value = element.attributes.get(step.name) ?? (step.blank ? '' : undefined);
     known.add(step.name);
-    if (value !== undefined) model[step.field] = value;
+    if (step.fixed !== undefined) {
+      if (value !== step.fixed) throw new NotACfdi(`${step.name} of ${element.local} is not ${step.fixed}`);
+    } else if (value !== undefined) model[step.field] = value;
     else if (!step.optional) throw new NotACfdi(`${element.local} has no ${step.name}`);
   }
   for (const name of element.attributes.keys()) {
@@ -49,7 +51,7 @@ function child(model: Record<string, unknown>, step: Child, parent: XmlElement, 
   const name = childName(step);
   const found = parent.children.filter(({ uri, local }) => uri === parent.uri && local === name);
   if (step.kind === 'open') {
-    reading.open.push(...found);
+    reading.open.push(...found.map((element) => ({ element, model })));
     return;
   }
   const [first] = found;

@@ -16,7 +16,7 @@ export function writeAttributes(of: Node, prefix: string, model: object): string
   return partsOf(of, prefix).attributes(model as Model);
 }
 
-/** What stands inside of a node, its own tags left out. Content of other namespaces is not written. */
+/** What stands inside of a node, its own tags left out. */
 export function writeChildren(of: Node, prefix: string, model: object): string {
   return partsOf(of, prefix).children(model as Model);
 }
@@ -52,12 +52,12 @@ function element({ name }: Node, prefix: string, { attributes, children }: Parts
 }
 
 function attributesWriter(of: Node): Write {
-  const leads = attributesOf(of).map(({ name, field, blank }) => ({ lead: ` ${name}="`, field, blank }));
+  const leads = attributesOf(of).map(({ name, field, blank, fixed }) => ({ lead: ` ${name}="`, field, blank, fixed }));
   return (model) => {
     let out = '';
     for (let i = 0; i < leads.length; i++) {
-      const { lead, field, blank } = leads[i] as (typeof leads)[number];
-      const value = model[field] as string | undefined;
+      const { lead, field, blank, fixed } = leads[i] as (typeof leads)[number];
+      const value = fixed ?? (model[field] as string | undefined);
       if (value === undefined || (blank && value === '')) continue;
       out += `${lead}${SPECIAL.test(value) ? escapeAttribute(value) : value}"`;
     }
@@ -76,7 +76,18 @@ function childrenWriter(of: Node, prefix: string): Write {
 }
 
 function childWriter(child: Child, prefix: string): Write[] {
-  if (child.kind === 'open') return [];
+  if (child.kind === 'open') {
+    const { name, content } = child;
+    if (!content) return [];
+    return [
+      (model) => {
+        const inside = content(model as never);
+        if (inside.length === 0) return '';
+        const nodes = inside.map((each) => writeNode(each.node, each.prefix, each.model)).join('');
+        return `<${prefix}:${name}>${nodes}</${prefix}:${name}>`;
+      },
+    ];
+  }
   const { node: inner } = child;
   const own = partsOf(inner, prefix);
   const write = element(inner, prefix, own);

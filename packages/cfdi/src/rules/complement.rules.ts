@@ -1,7 +1,101 @@
-/** What the presence of a complement asks of the rest; this service writes none of these, so only read documents break it. */
+/** Complements: on which document they may stand, the form that their schema demands, and the rules of each. */
+import type { Complement, ComplementData } from '../complements/complement.ts';
+import { complementsIn } from '../complements/complements.ts';
+import { rulesOf } from '../complements/rules-of-complements.ts';
 import type { Comprobante } from '../comprobante.ts';
+import { formFault } from '../nodes/form.ts';
+import { attributesOf, type Child, childrenOf, type Node } from '../nodes/node.ts';
+import { type Facts, type ItemRule, ourError, type Report, type Rule, text } from './rule.ts';
 
 /** True when the document carries Comercio Exterior (any version). */
 export function hasComercioExterior({ otrosComplementos }: Comprobante): boolean {
   return otrosComplementos?.some((uri) => uri.startsWith('http://www.sat.gob.mx/ComercioExterior')) ?? false;
+}
+
+/** Complements of the document. */
+export const complementosDelDocumento: Rule = (facts, report) => {
+  for (const { complement, inside } of complementsIn(facts.draft.complementos)) {
+    check(complement, inside.model as ComplementData, facts, `complements.${complement.key}`, undefined, report);
+  }
+};
+
+/** Complements of a concept. */
+export const complementosDelConcepto: ItemRule = (facts, index, report) => {
+  for (const { complement, inside } of complementsIn(facts.draft.conceptos[index]?.complemento)) {
+    const path = `items[${index}].complement.${complement.key}`;
+    check(complement, inside.model as ComplementData, facts, path, index, report);
+  }
+};
+
+function check(
+  { key, root, types }: Complement,
+  data: ComplementData,
+  { draft, comprobante, catalogs }: Facts,
+  path: string,
+  index: number | undefined,
+  report: Report,
+): void {
+  const type = draft.tipoDeComprobante;
+  if (!types.some((allowed) => allowed === type)) {
+    const message = text(`a document of type ${type} has no ${key}`, `un comprobante de tipo ${type} no lleva ${key}`);
+    const hint = text(
+      `Leave it out, or issue a document of type ${types.join(' or ')}.`,
+      `Omítalo, o emita un comprobante de tipo ${types.join(' o ')}.`,
+    );
+    report(ourError('COMPLEMENT_NOT_ALLOWED', path, message, hint));
+    return;
+  }
+  let whole = true;
+  checkForm(root, data, path, (violation) => {
+    whole = false;
+    report(violation);
+  });
+  if (whole) for (const rule of rulesOf(key)) rule({ data, draft, comprobante, catalogs, path, index }, report);
+}
+
+function checkForm(of: Node, data: ComplementData, path: string, report: Report): void {
+  for (const { field, optional, form, fixed } of attributesOf(of)) {
+    const value = data[field];
+    const at = `${path}.${field}`;
+    if (fixed !== undefined || form === undefined) continue;
+    if (typeof value !== 'string') {
+      if (!optional && form.derived !== true) missing(at, report);
+      continue;
+    }
+    const fault = formFault(form, value);
+    if (fault) report(ourError('COMPLEMENT_INVALID', at, text(`${at} ${fault.en}`, `${at} ${fault.es}`)));
+  }
+  for (const child of childrenOf(of)) checkChild(child, data, path, report);
+}
+
+function checkChild(child: Child, data: ComplementData, path: string, report: Report): void {
+  if (child.kind === 'open') return;
+  if (child.kind === 'group') {
+    for (const inner of childrenOf(child.node)) {
+      const isAbsent = inner.kind === 'many' && data[inner.field] === undefined;
+      if (!isAbsent || child.times === '') checkChild(inner, data, path, report);
+    }
+    return;
+  }
+  const at = `${path}.${child.field}`;
+  const value = data[child.field];
+  if (child.kind === 'one') {
+    if (typeof value === 'object' && !Array.isArray(value)) checkForm(child.node, value as ComplementData, at, report);
+    else if (child.times === '') missing(at, report);
+    return;
+  }
+  const list = Array.isArray(value) ? (value as readonly ComplementData[]) : [];
+  const { min = 0, max = Number.POSITIVE_INFINITY } = child;
+  if (list.length < min || list.length > max) {
+    const bounds = Number.isFinite(max)
+      ? [`between ${min} and ${max}`, `entre ${min} y ${max}`]
+      : [`at least ${min}`, `al menos ${min}`];
+    const message = text(`${at} must contain ${bounds[0]} elements`, `${at} debe contener ${bounds[1]} elementos`);
+    report(ourError('COMPLEMENT_INVALID', at, message));
+  }
+  for (const [i, each] of list.entries()) checkForm(child.node, each, `${at}[${i}]`, report);
+}
+
+function missing(path: string, report: Report): void {
+  report(ourError('REQUIRED', path, text(`${path} is required`, `${path} es obligatorio`)));
 }

@@ -81,18 +81,18 @@ function demandsOfKey(
   item: DraftConcepto,
   at: string,
   product: ClaveProdServ,
-  { otrosComplementos }: Comprobante,
+  { otrosComplementos, complementos }: Comprobante,
   report: Report,
 ): void {
   const path = `${at}.productKey`;
-  if (product.complemento && !otrosComplementos) {
+  if (product.complemento && !otrosComplementos && !complementos && !item.complemento) {
     const message = text(
-      `${path} ${item.claveProdServ} demands the complement ${product.complemento}, which this service does not issue`,
-      `${path} ${item.claveProdServ} exige el complemento ${product.complemento}, que este servicio no emite`,
+      `${path} ${item.claveProdServ} demands the complement ${product.complemento}`,
+      `${path} ${item.claveProdServ} exige el complemento ${product.complemento}`,
     );
     const hint = text(
-      'Use another key, or issue this document elsewhere.',
-      'Use otra clave, o emita este comprobante en otro lugar.',
+      'Add it (GET /sat/complements lists those that are issued here), or use another key.',
+      'Agréguelo (GET /sat/complements lista los que aquí se emiten), o use otra clave.',
     );
     report(satError('CFDI40163', path, message, hint));
   }

@@ -1,3 +1,4 @@
+import { complements } from '../complements/complements.ts';
 import { CFDI_NAMESPACE } from '../comprobante.ts';
 import { PAGOS_NAMESPACE, PAGOS_SCHEMA } from '../pagos/pagos.ts';
 
@@ -6,6 +7,7 @@ const SAT = /^https?:\/\/www\.sat\.gob\.mx\/(sitio_internet\/)?[A-Za-z0-9_./-]+\
 const LOCATIONS: Readonly<Record<string, string>> = {
   [CFDI_NAMESPACE]: 'http://www.sat.gob.mx/sitio_internet/cfd/4/cfdv40.xsd',
   [PAGOS_NAMESPACE]: PAGOS_SCHEMA,
+  ...Object.fromEntries(complements.map(({ namespace, schema }) => [namespace, schema])),
 };
 
 /**

@@ -9,6 +9,7 @@ import { checkConcepts } from './check-concepts.ts';
 import { checkDate } from './check-date.ts';
 import { checkDocumentTaxes } from './check-document-taxes.ts';
 import { checkHeader } from './check-header.ts';
+import { checkIne } from './check-ine.ts';
 import { checkParties } from './check-parties.ts';
 import { checkPayments } from './check-payments.ts';
 import { checkRegimes } from './check-regimes.ts';
@@ -67,6 +68,7 @@ export function checkRules(
   const refusal =
     (options.schema && checkCatalogs(comprobante, options.schema)) ??
     checkPayments(comprobante) ??
+    checkIne(comprobante) ??
     checkHeader(comprobante) ??
     checkParties(comprobante, Number(date.localNow.slice(0, 4))) ??
     checkRegimes(comprobante) ??

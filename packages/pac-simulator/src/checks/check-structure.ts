@@ -1,6 +1,7 @@
 import { unknownComplements } from '../original-string.ts';
 import { type CfdiElement, collapse, elementsAt, malformed } from '../read-cfdi.ts';
 import type { Refusal } from '../refusal.ts';
+import { COMPLEMENT_STRUCTURES } from './complement-structure-rules.ts';
 import { PAGOS_NAMESPACE, PAYMENT_STRUCTURE } from './payment-structure-rules.ts';
 import { type ElementRule, STRUCTURE, STRUCTURE_NAMESPACE } from './structure-rules.ts';
 
@@ -14,8 +15,11 @@ export function checkStructure(comprobante: CfdiElement): Refusal | undefined {
   if (unknown !== undefined) return malformed(`este PAC no conoce el complemento de ${unknown}`);
   const refusal = checkElement(comprobante, 'Comprobante', '', CFDI);
   if (refusal) return refusal;
-  for (const pagos of paymentsOf(comprobante)) {
-    const broken = checkElement(pagos, pagos.name, '', PAGOS);
+  for (const complement of complementsOf(comprobante)) {
+    const rules = COMPLEMENT_STRUCTURES[complement.namespace];
+    const table =
+      complement.namespace === PAGOS_NAMESPACE ? PAGOS : rules && { rules, namespace: complement.namespace };
+    const broken = table && checkElement(complement, complement.name, '', table);
     if (broken) return broken;
   }
   return undefined;
@@ -23,8 +27,13 @@ export function checkStructure(comprobante: CfdiElement): Refusal | undefined {
 
 /** The complements Recepción de pagos of a document. */
 export function paymentsOf(comprobante: CfdiElement): CfdiElement[] {
-  const complements = elementsAt(comprobante, 'Complemento').flatMap(({ children }) => children);
-  return complements.filter(({ namespace }) => namespace === PAGOS_NAMESPACE);
+  return complementsOf(comprobante).filter(({ namespace }) => namespace === PAGOS_NAMESPACE);
+}
+
+/** Complements of the document and of its concepts. */
+export function complementsOf(comprobante: CfdiElement): CfdiElement[] {
+  const holders = ['Complemento', 'Conceptos/Concepto/ComplementoConcepto'];
+  return holders.flatMap((path) => elementsAt(comprobante, path)).flatMap(({ children }) => children);
 }
 
 function checkElement(element: CfdiElement, key: string, childPrefix: string, table: Table): Refusal | undefined {

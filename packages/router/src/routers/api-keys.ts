@@ -66,9 +66,10 @@ export const apiKeysRouter = t.router({
         path: '/organizations/{organizationId}/api-keys/{id}',
         tags,
         summary: 'Change an API key',
-        description: 'In force from its next request. A key changes no key that reaches further than itself.',
+        description:
+          'In force from its next request. A key changes no key that reaches further than itself. A person with a second factor sends a code when a live key may more than before.',
       },
-      rest: { errors: [403, 404, 409] },
+      rest: { errors: [403, 404, 409], asksSecondFactor: true },
     })
     .input(UpdateApiKeyInput)
     .output(ApiKey)

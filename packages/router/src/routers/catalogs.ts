@@ -1,5 +1,6 @@
 import { classifyProducts } from '@lacre/services/catalogs/classify-products';
 import { listCatalogs } from '@lacre/services/catalogs/list-catalogs';
+import { listComplements } from '@lacre/services/catalogs/list-complements';
 import { listRegimenes } from '@lacre/services/catalogs/list-regimenes';
 import { listUsos } from '@lacre/services/catalogs/list-usos';
 import { searchCatalog } from '@lacre/services/catalogs/search-catalog';
@@ -20,6 +21,7 @@ import {
   UnitMatch,
   UsosInput,
 } from '../schemas/catalog.ts';
+import { ComplementList, complementJsonSchema } from '../schemas/complements.ts';
 import { Nothing } from '../schemas/nothing.ts';
 import { t } from '../trpc.ts';
 
@@ -37,6 +39,22 @@ export const catalogsRouter = t.router({
     .input(Nothing)
     .output(CatalogList)
     .query(({ ctx }) => listCatalogs(ctx.services)),
+
+  complements: catalogProcedure('catalogs.complements')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/sat/complements',
+        tags,
+        summary: 'Complements that are issued here',
+        description:
+          'What `complements` and `items[].complement` of an invoice take, by key, each with its JSON Schema and an example.',
+      },
+      rest,
+    })
+    .input(Nothing)
+    .output(ComplementList)
+    .query(() => listComplements().map((each) => ({ ...each, jsonSchema: complementJsonSchema(each.key) }))),
 
   regimenesFiscales: catalogProcedure('catalogs.regimenesFiscales')
     .meta({ openapi: { method: 'GET', path: '/sat/regimenes-fiscales', tags, summary: 'Tax regimes' }, rest })

@@ -46,8 +46,9 @@ export const membersRouter = t.router({
         path: '/organizations/{organizationId}/members/{memberId}',
         tags,
         summary: "Change a member's role",
+        description: 'A person with a second factor sends a code when somebody becomes an admin.',
       },
-      rest: { errors: [403, 404] },
+      rest: { errors: [403, 404], asksSecondFactor: true },
     })
     .input(UpdateMemberInput)
     .output(Member)
@@ -101,6 +102,7 @@ export const invitationsRouter = t.router({
       rest: {
         status: 201,
         errors: [403, 404, 409],
+        asksSecondFactor: true,
         location: ({ id: inviteId }, { id }) => `/organizations/${String(id)}/invites/${inviteId}`,
       },
     })

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { sessionOrKeyProcedure, sessionProcedure } from '../procedures.ts';
 import { Nothing } from '../schemas/nothing.ts';
 import {
+  BeginTotpInput,
   ConfirmTotpInput,
   RecoveryCodes,
   Session,
@@ -73,13 +74,14 @@ export const usersRouter = t.router({
         path: '/users/me/mfa/totp',
         tags: ['lacre'],
         summary: 'Begin a second factor',
-        description: 'A secret for an application that shows one-time codes (RFC 6238). In force once it is confirmed.',
+        description:
+          'A secret for an application that shows one-time codes (RFC 6238). In force once it is confirmed. Ten minutes after signing in the password is asked again.',
       },
-      rest: { errors: [409] },
+      rest: { errors: [403, 409] },
     })
-    .input(Nothing)
+    .input(BeginTotpInput)
     .output(TotpEnrollment)
-    .mutation(({ ctx }) => beginTotp(ctx.services, ctx.actor)),
+    .mutation(({ ctx, input }) => beginTotp(ctx.services, ctx.actor, input)),
 
   confirmTotp: sessionProcedure('users.confirmTotp')
     .meta({

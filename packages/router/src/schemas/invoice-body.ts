@@ -3,6 +3,7 @@ import { isRfc } from '@lacre/cfdi/rfc';
 import { z } from 'zod';
 import { amount, isPositive, positiveAmount, priceAmount } from './amount.ts';
 import { boundedList } from './bounded-list.ts';
+import { complementsOf } from './complements.ts';
 import { EmailOnStamp } from './document.ts';
 import { externalId, labels } from './metadata.ts';
 import { email, id, line, text } from './text.ts';
@@ -111,6 +112,7 @@ const Item = z
       .optional()
       .describe('Numero of each CuentaPredial'),
     parts: boundedList(Part, 0, 500, 'must contain at most 500 elements').optional(),
+    complement: complementsOf('concept').optional().describe('Complement of the item, by key (GET /sat/complements)'),
   })
   .meta({ id: 'InvoiceItem' });
 
@@ -198,6 +200,7 @@ export const InvoiceBody = z
       .optional()
       .describe('Relations to other documents, one node each'),
     localTaxes: boundedList(LocalTax, 0, 20, 'must contain at most 20 elements').optional(),
+    complements: complementsOf('document').optional().describe('Complements by key (GET /sat/complements)'),
     total: amount()
       .optional()
       .describe(

@@ -77,6 +77,7 @@ const Concepto = z
     importe: z.number(),
     descuento: z.number(),
     objetoImp: z.string(),
+    complemento: z.record(z.string(), z.unknown()).nullable().describe('By key, in the shape of the request'),
     traslados: z.array(TransferredTax),
     retenciones: z.array(WithheldTax),
   })
@@ -98,6 +99,7 @@ export const InvoiceDetail = z
     receptor: z.object({ rfc: z.string(), nombre: z.string(), regimenFiscal: z.string(), domicilioFiscal: z.string() }),
     customerId: uuidText().nullable(),
     conceptos: z.array(Concepto),
+    complementos: z.record(z.string(), z.unknown()).describe('By key, in the shape of the request'),
     impuestos: z.object({
       traslados: z.array(TransferredTax),
       retenciones: z.array(z.object({ impuesto: z.string(), importe: z.number() })),

@@ -55,6 +55,13 @@ export const CompleteSignInInput = z.strictObject({
   mfaToken: z.string().max(1_000).describe('Of the refused sign-in'),
   code: mfaCode().describe('Six digits of the application, or a recovery code'),
 });
+export const BeginTotpInput = z.strictObject({
+  currentPassword: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe('Required when the session began more than ten minutes ago'),
+});
 export const ConfirmTotpInput = z.strictObject({ code: mfaCode() });
 export const TotpEnrollment = z
   .object({

@@ -331,6 +331,7 @@ export const operations = {
   ),
 
   'catalogs.list': row(everybody, 'catalogs', none),
+  'catalogs.complements': row(everybody, 'catalogs', none),
   'catalogs.regimenesFiscales': row(everybody, 'catalogs', none),
   'catalogs.usosCfdi': row(everybody, 'catalogs', none),
   'catalogs.clavesProdServ': row(everybody, 'catalogs', none),

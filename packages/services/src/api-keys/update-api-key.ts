@@ -1,8 +1,10 @@
+import type { ApiKeyRow } from '@lacre/database/entities/api-key.entity';
 import { resolveOrganizationAccess } from '../access.ts';
 import type { CredentialActor, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { endUnbackedInvitations } from '../ended-credentials/end-unbacked-invitations.ts';
 import { AppError } from '../errors.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { futureInstant } from './create-api-key.ts';
@@ -23,10 +25,10 @@ export interface UpdateApiKeyInput {
 
 /**
  * Changes what is given; in force from the key's next request, in every process. Owner, admin, or a key with write:api-keys
- * over keys that reach no further than itself. 404 for a revoked key.
+ * over keys that reach no further than itself. A person proves a second factor again before a live key may more than before. 404 for a revoked key.
  */
 export async function updateApiKey(
-  services: Pick<Services, 'database' | 'clock' | 'credentials'>,
+  services: Pick<Services, 'database' | 'clock' | 'credentials' | 'secretBox'>,
   actor: CredentialActor,
   input: UpdateApiKeyInput,
 ): Promise<ApiKeyView> {
@@ -37,6 +39,9 @@ export async function updateApiKey(
   const { name, scopes, isActive } = input;
   const allowedIps = input.allowedIps?.length === 0 ? null : input.allowedIps;
   const expiresAt = futureInstant(input.expiresAt, now);
+  const known = await database.apiKeys.findById(organizationId, input.id);
+  if (known?.environment === 'production' && widens(known, { scopes, expiresAt, allowedIps, isActive }))
+    await requireSecondFactor(services, actor);
   const updated = await database.transaction(async (tx) => {
     const key = await tx.apiKeys.hold(organizationId, input.id);
     if (!key || (environment !== undefined && key.environment !== environment)) throw apiKeyNotFound();
@@ -75,3 +80,23 @@ export async function updateApiKey(
   await credentials.forget(input.id);
   return toApiKeyView(updated, now);
 }
+
+type Bounds = Pick<ApiKeyRow, 'scopes' | 'expiresAt' | 'allowedIps' | 'isActive'>;
+
+/** Whether somebody who holds the key could do more with it afterwards, for longer or from elsewhere. */
+function widens(before: Bounds, { scopes, expiresAt, allowedIps, isActive }: ChangedBounds): boolean {
+  const isLater =
+    expiresAt !== undefined && before.expiresAt !== null && (expiresAt === null || expiresAt > before.expiresAt);
+  const isFromElsewhere =
+    allowedIps !== undefined &&
+    before.allowedIps !== null &&
+    (allowedIps === null || allowedIps.some((entry) => before.allowedIps?.includes(entry) !== true));
+  return (
+    scopes?.some((scope) => !before.scopes.includes(scope)) === true ||
+    isLater ||
+    isFromElsewhere ||
+    (isActive === true && !before.isActive)
+  );
+}
+
+type ChangedBounds = { [Name in keyof Bounds]: Bounds[Name] | undefined };

@@ -169,6 +169,17 @@ export const accessErrors = defineErrors({
       es: 'Espere lo que indica Retry-After o restablezca la contraseña.',
     },
   },
+  PASSWORD_REQUIRED: {
+    kind: 'forbidden',
+    message: {
+      en: 'Your session began more than ten minutes ago: the password is required',
+      es: 'Su sesión comenzó hace más de diez minutos: se requiere la contraseña',
+    },
+    remedy: {
+      en: 'Send the password in currentPassword, or sign in again and repeat the request within ten minutes.',
+      es: 'Envíe la contraseña en currentPassword, o inicie sesión de nuevo y repita la solicitud antes de diez minutos.',
+    },
+  },
   MFA_REQUIRED: {
     kind: 'forbidden',
     message: {
@@ -316,8 +327,8 @@ export const accessErrors = defineErrors({
   COMMON_PASSWORD: {
     kind: 'bad-request',
     meaning: {
-      en: 'The password is among the most common ones, or is the e-mail address.',
-      es: 'La contraseña es de las más comunes, o es el correo.',
+      en: 'The password is among the most common ones, is made of words of this field alone, or is the e-mail address.',
+      es: 'La contraseña es de las más comunes, está hecha solo de palabras de este ámbito, o es el correo.',
     },
     remedy: { en: 'Choose another password.', es: 'Elija otra contraseña.' },
   },

@@ -12,6 +12,7 @@ import { normalizeEmail } from '../mail/normalize-email.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { requireVerifiedEmail } from '../mail/require-verified-email.ts';
 import { requireMayInvite } from '../members/require-may-invite.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { invitationEnd, newInvitationToken } from './invitation-token.ts';
@@ -32,6 +33,7 @@ export async function createInvitation(
   const { organizationId, userId } = access;
   await requireMayInvite(database, access, input.role);
   await requireVerifiedEmail(services, actor);
+  if (input.role === 'admin') await requireSecondFactor(services, actor);
   const now = clock.now();
   const email = normalizeEmail(input.email);
   const { role } = input;

@@ -1,3 +1,4 @@
+import type { ComplementsByKey } from '@lacre/cfdi/complements/complement';
 import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { CancellationRecord } from '../cancellations/cancellation-view.ts';
 import { amount } from '../documents/amount.ts';
@@ -16,6 +17,8 @@ export interface InvoiceDetail extends StampedView {
   usoCfdi: string;
   exportacion: string;
   conceptos: ConceptoView[];
+  /** By key, in the shape of the request. */
+  complementos: ComplementsByKey;
   impuestos: { traslados: TrasladoView[]; retenciones: { impuesto: string; importe: number }[] };
   relatedInvoiceUuid: string | null;
   /** The latest request to cancel it. */
@@ -34,6 +37,7 @@ export interface ConceptoView {
   descuento: number;
   objetoImp: string;
   traslados: TrasladoView[];
+  complemento: ComplementsByKey | null;
   retenciones: (TrasladoView & { tasaOCuota: string; importe: number })[];
 }
 
@@ -63,6 +67,7 @@ export function toInvoiceDetail(
       importe: amount(concepto.importe),
       descuento: amount(concepto.descuento ?? '0'),
       objetoImp: concepto.objetoImp,
+      complemento: concepto.complemento ?? null,
       traslados: concepto.traslados.map(toTrasladoView),
       retenciones: concepto.retenciones.map((retencion) => ({
         ...toTrasladoView(retencion),
@@ -70,6 +75,7 @@ export function toInvoiceDetail(
         importe: amount(retencion.importe),
       })),
     })),
+    complementos: c.complementos ?? {},
     impuestos: {
       traslados: (c.impuestos?.traslados ?? []).map(toTrasladoView),
       retenciones: (c.impuestos?.retenciones ?? []).map(({ impuesto, importe }) => ({

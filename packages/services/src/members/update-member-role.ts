@@ -4,11 +4,12 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { endUnbackedInvitations } from '../ended-credentials/end-unbacked-invitations.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { type MemberView, memberNotFound, toMemberView } from './member-view.ts';
 import { tellOfNewAdmin } from './new-admin-notice.ts';
 
-/** In force from the member's next request. Owner only; the owner's own role changes by transferring ownership. */
+/** In force from the member's next request. Owner only, who proves a second factor again before somebody becomes an admin; the owner's own role changes by transferring ownership. */
 export async function updateMemberRole(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
   actor: SessionActor,
@@ -18,6 +19,7 @@ export async function updateMemberRole(
   const { memberId, role } = input;
   const organizationId = input.organizationId.toLowerCase();
   await requireRole(services, actor, organizationId, 'members.updateRole');
+  if (role === 'admin') await requireSecondFactor(services, actor);
   const now = clock.now();
   return database.transaction(async (tx) => {
     const before = await tx.members.findById(organizationId, memberId);

@@ -3,7 +3,24 @@ import { AppError } from '../errors.ts';
 
 let list: ReadonlySet<string> | undefined;
 
-/** 400 for one of the 3,000 most common passwords, whatever its case, and for the person's own e-mail. `field` is its name in the input. */
+/** What whoever guesses passwords of this service tries first: no password is made of these alone. */
+export const contextWords = [
+  'lacre',
+  'facturacion',
+  'facturas',
+  'factura',
+  'timbrado',
+  'timbres',
+  'timbre',
+  'fiscal',
+  'mexico',
+  'cfdi',
+  'csd',
+  'rfc',
+  'sat',
+] as const;
+
+/** 400 for one of the 3,000 most common passwords, whatever its case, for words of our field alone, and for the person's own e-mail. `field` is its name in the input. */
 export function refuseCommonPassword(password: string, email: string | undefined, field = 'password'): void {
   list ??= new Set(
     readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
@@ -16,12 +33,24 @@ export function refuseCommonPassword(password: string, email: string | undefined
         en: `${field} is one of the most common passwords: choose another`,
         es: `${field} es una de las contraseñas más comunes: elija otra`,
       }
-    : plain === email
-      ? { en: `${field} must not be the e-mail address`, es: `${field} no debe ser el correo` }
-      : undefined;
+    : isOfContext(plain)
+      ? {
+          en: `${field} is made of words that everybody expects here (factura, SAT, CFDI...): choose another`,
+          es: `${field} está hecha de palabras que aquí todos esperan (factura, SAT, CFDI...): elija otra`,
+        }
+      : plain === email
+        ? { en: `${field} must not be the e-mail address`, es: `${field} no debe ser el correo` }
+        : undefined;
   if (refused === undefined) return;
   throw new AppError('COMMON_PASSWORD', {
     texts: [refused],
     details: [{ path: field, code: 'COMMON_PASSWORD', message: refused, source: 'api' }],
   });
+}
+
+/** Nothing but such words, with whatever digits and signs: `Factura2026!`. */
+function isOfContext(plain: string): boolean {
+  const letters = plain.normalize('NFD').replaceAll(/[^a-z]/g, '');
+  const rest = contextWords.reduce((left, word) => left.replaceAll(word, ''), letters);
+  return letters !== '' && rest === '';
 }

@@ -1,3 +1,4 @@
+import { contextWords } from '@lacre/services/passwords/refuse-common-password';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { signIn } from '@lacre/services/sessions/sign-in';
 import { requestPasswordReset } from '@lacre/services/users/request-password-reset';
@@ -119,5 +120,21 @@ describe('a new password', () => {
         code: 'COMMON_PASSWORD',
       });
     await signUp(t.services, { email, password: 'demo-demo-demo', name: 'Eva' }, origin);
+  });
+
+  it('of words of the context alone is refused, with whatever digits and signs, and taken with others', async () => {
+    const email = 'lola@example.com';
+    for (const password of [
+      'Factura2026!',
+      'lacre-lacre-1',
+      'Facturación 24',
+      'CFDI.SAT.2026',
+      ...contextWords.map((word) => `${word}1234567`),
+    ])
+      expect(await refusalOf(signUp(t.services, { email, password, name: 'Lola' }, origin)), password).to.include({
+        kind: 'bad-request',
+        code: 'COMMON_PASSWORD',
+      });
+    await signUp(t.services, { email, password: 'mi primera factura', name: 'Lola' }, origin);
   });
 });

@@ -31,40 +31,46 @@ describe('SIGN_UP', () => {
       child.stdin.end(`${password}\n`);
     });
 
-  it('closed makes no accounts, for invited people neither, but those of admin:create', async () => {
-    test = await startTestApi({ env: { SIGN_UP: 'closed' } });
-    expect(await signUp('ana@example.com')).to.deep.equal([403, 'SIGN_UP_CLOSED']);
-    const made = await createAdmin(['--email', 'Ana@Example.com', '--name', 'Ana'], 'correct horse battery');
-    expect([made.code, made.out]).to.have.nested.property('1').that.includes('ana@example.com may sign in now');
-    const { email, password } = { ...body('ana@example.com') };
-    const session = await test.api('POST', '/auth/sign-in', { body: { email, password } });
-    expect([session.status, session.body.user?.['emailVerified']]).to.deep.equal([200, true]);
-    const again = await createAdmin(['--email', 'ana@example.com', '--name', 'Ana'], 'correct horse battery');
-    expect([again.code, again.out]).to.deep.equal([1, 'An account with this e-mail already exists\n']);
-    const weak = await createAdmin(['--email', 'eva@example.com', '--name', 'Eva'], 'short');
-    expect([weak.code, weak.out]).to.deep.equal([2, 'password must be between 8 and 128 characters long\n']);
-    expect((await createAdmin([], 'x')).code).to.equal(2);
+  describe('200', () => {
+    it('closed makes no accounts, for invited people neither, but those of admin:create', async () => {
+      test = await startTestApi({ env: { SIGN_UP: 'closed' } });
+      expect(await signUp('ana@example.com')).to.deep.equal([403, 'SIGN_UP_CLOSED']);
+      const made = await createAdmin(['--email', 'Ana@Example.com', '--name', 'Ana'], 'correct horse battery');
+      expect([made.code, made.out]).to.have.nested.property('1').that.includes('ana@example.com may sign in now');
+      const { email, password } = { ...body('ana@example.com') };
+      const session = await test.api('POST', '/auth/sign-in', { body: { email, password } });
+      expect([session.status, session.body.user?.['emailVerified']]).to.deep.equal([200, true]);
+      const again = await createAdmin(['--email', 'ana@example.com', '--name', 'Ana'], 'correct horse battery');
+      expect([again.code, again.out]).to.deep.equal([1, 'An account with this e-mail already exists\n']);
+      const weak = await createAdmin(['--email', 'eva@example.com', '--name', 'Eva'], 'short');
+      expect([weak.code, weak.out]).to.deep.equal([2, 'password must be between 8 and 128 characters long\n']);
+      expect((await createAdmin([], 'x')).code).to.equal(2);
+    });
   });
 
-  it('invited makes accounts for who has a pending invitation, in whatever case its e-mail is written', async () => {
-    test = await startTestApi({ env: { SIGN_UP: 'invited' } });
-    await createAdmin(['--email', 'ana@example.com', '--name', 'Ana'], 'correct horse battery');
-    const { email, password } = body('ana@example.com');
-    const token = String((await test.api('POST', '/auth/sign-in', { body: { email, password } })).body.token);
-    const { body: organization } = await test.api('POST', '/organizations', { token, body: { name: 'Peña' } });
-    const invites = `/organizations/${String(organization.id)}/invites`;
-    const invite = async (to: string) =>
-      String((await test.api('POST', invites, { token, body: { email: to, role: 'member' } })).body.id);
-    expect(await signUp('eva@example.com')).to.deep.equal([403, 'SIGN_UP_INVITED_ONLY']);
-    await invite('eva@example.com');
-    expect(await signUp('EVA@example.com')).to.deep.equal([201, undefined]);
-    const cancelled = await invite('leo@example.com');
-    await test.api('DELETE', `${invites}/${cancelled}`, { token });
-    expect(await signUp('leo@example.com')).to.deep.equal([403, 'SIGN_UP_INVITED_ONLY']);
+  describe('201, 403', () => {
+    it('invited makes accounts for who has a pending invitation, in whatever case its e-mail is written', async () => {
+      test = await startTestApi({ env: { SIGN_UP: 'invited' } });
+      await createAdmin(['--email', 'ana@example.com', '--name', 'Ana'], 'correct horse battery');
+      const { email, password } = body('ana@example.com');
+      const token = String((await test.api('POST', '/auth/sign-in', { body: { email, password } })).body.token);
+      const { body: organization } = await test.api('POST', '/organizations', { token, body: { name: 'Peña' } });
+      const invites = `/organizations/${String(organization.id)}/invites`;
+      const invite = async (to: string) =>
+        String((await test.api('POST', invites, { token, body: { email: to, role: 'member' } })).body.id);
+      expect(await signUp('eva@example.com')).to.deep.equal([403, 'SIGN_UP_INVITED_ONLY']);
+      await invite('eva@example.com');
+      expect(await signUp('EVA@example.com')).to.deep.equal([201, undefined]);
+      const cancelled = await invite('leo@example.com');
+      await test.api('DELETE', `${invites}/${cancelled}`, { token });
+      expect(await signUp('leo@example.com')).to.deep.equal([403, 'SIGN_UP_INVITED_ONLY']);
+    });
   });
 
-  it('open makes accounts for everybody', async () => {
-    test = await startTestApi();
-    expect(await signUp('ana@example.com')).to.deep.equal([201, undefined]);
+  describe('201', () => {
+    it('open makes accounts for everybody', async () => {
+      test = await startTestApi();
+      expect(await signUp('ana@example.com')).to.deep.equal([201, undefined]);
+    });
   });
 });

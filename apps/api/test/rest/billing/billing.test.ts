@@ -76,51 +76,55 @@ describe('billing', () => {
     (await test.api('GET', `/organizations/${organizationId}`, { token: owner.token })).body.plan as unknown;
 
   describe('POST /billing/stripe/webhook', () => {
-    it('200 lets the subscription decide the plan, whenever notices come and however often', async () => {
-      expect((await notify('customer.subscription.created', subscription())).body).to.deep.equal({ received: true });
-      expect(await plan()).to.equal('starter');
-      const pro = subscription({ items: { data: [{ price: { id: 'price_pro' } }] } });
-      await notify('customer.subscription.updated', pro, { offset: 20 });
-      await notify('customer.subscription.updated', pro, { offset: 20 });
-      expect(await plan()).to.equal('pro');
-      // Told late: what it says is not true any more.
-      await notify('customer.subscription.updated', subscription(), { offset: 10 });
-      expect(await plan()).to.equal('pro');
-      await notify('customer.subscription.deleted', subscription({ status: 'canceled' }), { offset: 30 });
-      expect(await plan()).to.equal('unlimited');
-      expect(await eventsOf(test, organizationId, 'organization.updated')).to.deep.equal(
-        Array(3).fill({ id: organizationId, changed: ['plan'] }),
-      );
+    describe('200', () => {
+      it('200 lets the subscription decide the plan, whenever notices come and however often', async () => {
+        expect((await notify('customer.subscription.created', subscription())).body).to.deep.equal({ received: true });
+        expect(await plan()).to.equal('starter');
+        const pro = subscription({ items: { data: [{ price: { id: 'price_pro' } }] } });
+        await notify('customer.subscription.updated', pro, { offset: 20 });
+        await notify('customer.subscription.updated', pro, { offset: 20 });
+        expect(await plan()).to.equal('pro');
+        // Told late: what it says is not true any more.
+        await notify('customer.subscription.updated', subscription(), { offset: 10 });
+        expect(await plan()).to.equal('pro');
+        await notify('customer.subscription.deleted', subscription({ status: 'canceled' }), { offset: 30 });
+        expect(await plan()).to.equal('unlimited');
+        expect(await eventsOf(test, organizationId, 'organization.updated')).to.deep.equal(
+          Array(3).fill({ id: organizationId, changed: ['plan'] }),
+        );
+      });
+
+      it('200 gives the partner a share of what is paid, once', async () => {
+        const partner = await test.given.user('Pablo');
+        const partnerId = (await test.given.organization(partner)).id;
+        const { body } = await test.api('POST', `/organizations/${partnerId}/partners`, { token: partner.token });
+        const made = await test.api('POST', '/organizations', {
+          token: owner.token,
+          body: { name: 'Traída', referralCode: String(body.code) },
+        });
+        const paid = {
+          id: 'in_1',
+          amount_paid: 34_905,
+          currency: 'mxn',
+          parent: { subscription_details: { metadata: { organizationId: String(made.body.id) } } },
+        };
+        for (let n = 0; n < 2; n += 1) expect((await notify('invoice.paid', paid)).status).to.equal(200);
+        const after = await test.api('GET', `/organizations/${partnerId}/partners`, { token: partner.token });
+        expect(after.body).to.include({ commissionRate: 0.2, earnedTotal: 69.81, paidTotal: 0, currency: 'MXN' });
+      });
     });
 
-    it('200 gives the partner a share of what is paid, once', async () => {
-      const partner = await test.given.user('Pablo');
-      const partnerId = (await test.given.organization(partner)).id;
-      const { body } = await test.api('POST', `/organizations/${partnerId}/partners`, { token: partner.token });
-      const made = await test.api('POST', '/organizations', {
-        token: owner.token,
-        body: { name: 'Traída', referralCode: String(body.code) },
+    describe('400', () => {
+      it('400 for a signature that does not fit, and for none', async () => {
+        const wrong = await notify('customer.subscription.created', subscription(), { key: 'whsec_other' });
+        expect(told(wrong)).to.deep.equal([400, 'The Stripe-Signature header does not fit the body']);
+        const none = await test.api('POST', '/billing/stripe/webhook', {
+          raw: '{}',
+          headers: { 'content-type': 'application/json' },
+        });
+        expect(told(none)).to.deep.equal([400, ['signature is required']]);
+        expect(await plan()).to.equal('unlimited');
       });
-      const paid = {
-        id: 'in_1',
-        amount_paid: 34_905,
-        currency: 'mxn',
-        parent: { subscription_details: { metadata: { organizationId: String(made.body.id) } } },
-      };
-      for (let n = 0; n < 2; n += 1) expect((await notify('invoice.paid', paid)).status).to.equal(200);
-      const after = await test.api('GET', `/organizations/${partnerId}/partners`, { token: partner.token });
-      expect(after.body).to.include({ commissionRate: 0.2, earnedTotal: 69.81, paidTotal: 0, currency: 'MXN' });
-    });
-
-    it('400 for a signature that does not fit, and for none', async () => {
-      const wrong = await notify('customer.subscription.created', subscription(), { key: 'whsec_other' });
-      expect(told(wrong)).to.deep.equal([400, 'The Stripe-Signature header does not fit the body']);
-      const none = await test.api('POST', '/billing/stripe/webhook', {
-        raw: '{}',
-        headers: { 'content-type': 'application/json' },
-      });
-      expect(told(none)).to.deep.equal([400, ['signature is required']]);
-      expect(await plan()).to.equal('unlimited');
     });
   });
 
@@ -128,28 +132,32 @@ describe('billing', () => {
     const checkout = (body: object, token?: string) =>
       test.api('POST', `/organizations/${organizationId}/billing/checkout`, { body, ...(token && { token }) });
 
-    it('200 answers the provider’s page', async () => {
-      answers.body = { id: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' };
-      expect((await checkout({ plan: 'starter' }, owner.token)).body).to.deep.equal({
-        url: 'https://checkout.stripe.com/c/pay/cs_1',
+    describe('200', () => {
+      it('200 answers the provider’s page', async () => {
+        answers.body = { id: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' };
+        expect((await checkout({ plan: 'starter' }, owner.token)).body).to.deep.equal({
+          url: 'https://checkout.stripe.com/c/pay/cs_1',
+        });
+        expect(calls).to.deep.equal(['POST /v1/checkout/sessions']);
       });
-      expect(calls).to.deep.equal(['POST /v1/checkout/sessions']);
     });
 
-    it('400 for a plan that is not sold, 401, 403, 503', async () => {
-      for (const name of ['unlimited', 'gold', '__proto__'])
-        expect(told(await checkout({ plan: name }, owner.token))).to.deep.equal([
-          400,
-          ['plan must be one of: starter, pro'],
+    describe('400, 401, 403, 503', () => {
+      it('400 for a plan that is not sold, 401, 403, 503', async () => {
+        for (const name of ['unlimited', 'gold', '__proto__'])
+          expect(told(await checkout({ plan: name }, owner.token))).to.deep.equal([
+            400,
+            ['plan must be one of: starter, pro'],
+          ]);
+        expect(told(await checkout({ plan: 'starter' }))).to.deep.equal(unauthenticated);
+        const { token } = await addMember(test, organizationId, 'admin');
+        expect(told(await checkout({ plan: 'starter' }, token))).to.deep.equal([
+          403,
+          'Access denied. Only the organization owner can change the plan',
         ]);
-      expect(told(await checkout({ plan: 'starter' }))).to.deep.equal(unauthenticated);
-      const { token } = await addMember(test, organizationId, 'admin');
-      expect(told(await checkout({ plan: 'starter' }, token))).to.deep.equal([
-        403,
-        'Access denied. Only the organization owner can change the plan',
-      ]);
-      answers = { status: 500, body: { error: { message: 'no' } } };
-      expect((await checkout({ plan: 'starter' }, owner.token)).status).to.equal(503);
+        answers = { status: 500, body: { error: { message: 'no' } } };
+        expect((await checkout({ plan: 'starter' }, owner.token)).status).to.equal(503);
+      });
     });
   });
 
@@ -162,37 +170,41 @@ describe('billing', () => {
         )
       )[0].count;
 
-    it('is cancelled at the provider, however often it has to be told', async () => {
-      await notify('customer.subscription.created', subscription());
-      expect((await remove()).status).to.equal(204);
-      expect(calls).to.deep.equal([]);
-      answers = { status: 500, body: { error: { message: 'no' } } };
-      expect(await cancelSubscriptions(test.services)).to.equal(0);
-      expect(await waiting()).to.equal(1);
-      answers = { status: 200, body: { id: 'sub_1', status: 'canceled' } };
-      expect(await cancelSubscriptions(test.services)).to.equal(0);
-      test.clock.advance(60);
-      expect(await cancelSubscriptions(test.services)).to.equal(1);
-      expect(calls.at(-1)).to.equal(`DELETE /v1/subscriptions/sub_${organizationId}`);
-      expect(await waiting()).to.equal(0);
+    describe('204', () => {
+      it('is cancelled at the provider, however often it has to be told', async () => {
+        await notify('customer.subscription.created', subscription());
+        expect((await remove()).status).to.equal(204);
+        expect(calls).to.deep.equal([]);
+        answers = { status: 500, body: { error: { message: 'no' } } };
+        expect(await cancelSubscriptions(test.services)).to.equal(0);
+        expect(await waiting()).to.equal(1);
+        answers = { status: 200, body: { id: 'sub_1', status: 'canceled' } };
+        expect(await cancelSubscriptions(test.services)).to.equal(0);
+        test.clock.advance(60);
+        expect(await cancelSubscriptions(test.services)).to.equal(1);
+        expect(calls.at(-1)).to.equal(`DELETE /v1/subscriptions/sub_${organizationId}`);
+        expect(await waiting()).to.equal(0);
+      });
     });
 
-    it('is told again when the process died before it could tell', async () => {
-      await notify('customer.subscription.created', subscription());
-      await remove();
-      const now = test.clock.now();
-      const dead = await test.services.database.billing.takeCancellations(now, new Date(now.getTime() + 120_000), 20);
-      expect(dead).to.have.length(1);
-      expect(await cancelSubscriptions(test.services)).to.equal(0);
-      test.clock.advance(120);
-      expect(await cancelSubscriptions(test.services)).to.equal(1);
-    });
+    describe('200', () => {
+      it('is told again when the process died before it could tell', async () => {
+        await notify('customer.subscription.created', subscription());
+        await remove();
+        const now = test.clock.now();
+        const dead = await test.services.database.billing.takeCancellations(now, new Date(now.getTime() + 120_000), 20);
+        expect(dead).to.have.length(1);
+        expect(await cancelSubscriptions(test.services)).to.equal(0);
+        test.clock.advance(120);
+        expect(await cancelSubscriptions(test.services)).to.equal(1);
+      });
 
-    it('is cancelled also when it was paid for while the organization was being deleted', async () => {
-      await remove();
-      await notify('customer.subscription.created', subscription());
-      expect(await cancelSubscriptions(test.services)).to.equal(1);
-      expect(calls).to.deep.equal([`DELETE /v1/subscriptions/sub_${organizationId}`]);
+      it('is cancelled also when it was paid for while the organization was being deleted', async () => {
+        await remove();
+        await notify('customer.subscription.created', subscription());
+        expect(await cancelSubscriptions(test.services)).to.equal(1);
+        expect(calls).to.deep.equal([`DELETE /v1/subscriptions/sub_${organizationId}`]);
+      });
     });
   });
 });

@@ -30,110 +30,122 @@ describe('branches of an organization', () => {
     });
   const issue = (body: object = {}) => test.api('POST', '/invoices', { key, body: invoiceBody({ ...body }) });
 
-  it('are made, changed by their code, and listed', async () => {
-    const { status, body } = await put();
-    expect([status, body]).to.deep.equal([
-      200,
-      {
-        code: 'tij',
-        name: 'Tijuana',
-        zip: tijuana,
-        timezone: 'America/Tijuana',
-        createdAt: body.createdAt,
-        updatedAt: body.updatedAt,
-      },
-    ]);
-    await put({ code: 'cjs', name: 'Juárez', zip: juarez });
-    expect((await put({ name: 'Tijuana Centro' })).body).to.include({ name: 'Tijuana Centro' });
-    const listed = await test.api('GET', path(), { token: owner.token });
-    expect((listed.body as unknown as { name: string }[]).map(({ name }) => name)).to.deep.equal([
-      'Juárez',
-      'Tijuana Centro',
-    ]);
-    for (const wrong of [{ zip: '2200' }, { zip: 22000 }, { code: 'a b' }, { name: '' }])
-      expect((await put(wrong)).status, JSON.stringify(wrong)).to.equal(400);
-  });
-
-  it('let one organization issue at 8 % in the border region and at 16 % elsewhere', async () => {
-    await put();
-    const border = await issue({ placeOfIssue: tijuana, items: iva('0.080000') });
-    expect([border.status, border.body.lugarExpedicion, border.body.total]).to.deep.equal([201, tijuana, 1620]);
-    const refused = await issue({ items: iva('0.080000') });
-    expect([refused.status, refused.body.details?.[0]?.rule]).to.deep.equal([400, 'CFDI40179']);
-    const home = await issue({ items: iva('0.160000') });
-    expect([home.status, home.body.total]).to.deep.equal([201, 1740]);
-    expect(home.body.lugarExpedicion).to.not.equal(tijuana);
-  });
-
-  it('date what they issue by their own clock', async () => {
-    await put();
-    const { clock } = test;
-    const local = new Intl.DateTimeFormat('sv-SE', {
-      timeZone: 'America/Tijuana',
-      dateStyle: 'short',
-      timeStyle: 'medium',
+  describe('200', () => {
+    it('are made, changed by their code, and listed', async () => {
+      const { status, body } = await put();
+      expect([status, body]).to.deep.equal([
+        200,
+        {
+          code: 'tij',
+          name: 'Tijuana',
+          zip: tijuana,
+          timezone: 'America/Tijuana',
+          createdAt: body.createdAt,
+          updatedAt: body.updatedAt,
+        },
+      ]);
+      await put({ code: 'cjs', name: 'Juárez', zip: juarez });
+      expect((await put({ name: 'Tijuana Centro' })).body).to.include({ name: 'Tijuana Centro' });
+      const listed = await test.api('GET', path(), { token: owner.token });
+      expect((listed.body as unknown as { name: string }[]).map(({ name }) => name)).to.deep.equal([
+        'Juárez',
+        'Tijuana Centro',
+      ]);
+      for (const wrong of [{ zip: '2200' }, { zip: 22000 }, { code: 'a b' }, { name: '' }])
+        expect((await put(wrong)).status, JSON.stringify(wrong)).to.equal(400);
     });
-    const { body } = await issue({ placeOfIssue: tijuana });
-    expect(body.fecha).to.equal(local.format(clock.now()).replace(' ', 'T'));
-    const home = await issue();
-    expect(home.body.fecha).to.not.equal(body.fecha);
   });
 
-  it('give their place to a series: the one that is named, and the default one', async () => {
-    await put();
-    const made = await putSeries({ placeOfIssue: tijuana });
-    expect([made.status, made.body.placeOfIssue]).to.deep.equal([200, tijuana]);
-    expect((await issue({ series: 'TJ' })).body).to.include({ serie: 'TJ', lugarExpedicion: tijuana });
-    expect((await issue()).body.lugarExpedicion).to.not.equal(tijuana);
-    await putSeries({ isDefault: true });
-    expect((await issue({ items: iva('0.080000') })).body).to.include({ serie: 'TJ', lugarExpedicion: tijuana });
-    // What the invoice says itself wins.
-    await put({ code: 'cjs', name: 'Juárez', zip: juarez });
-    expect((await issue({ placeOfIssue: juarez })).body).to.include({ serie: 'TJ', lugarExpedicion: juarez });
-    const verdict = await test.api('POST', '/invoices/validate', {
-      key,
-      body: invoiceBody({ items: iva('0.080000') }),
+  describe('201', () => {
+    it('let one organization issue at 8 % in the border region and at 16 % elsewhere', async () => {
+      await put();
+      const border = await issue({ placeOfIssue: tijuana, items: iva('0.080000') });
+      expect([border.status, border.body.lugarExpedicion, border.body.total]).to.deep.equal([201, tijuana, 1620]);
+      const refused = await issue({ items: iva('0.080000') });
+      expect([refused.status, refused.body.details?.[0]?.rule]).to.deep.equal([400, 'CFDI40179']);
+      const home = await issue({ items: iva('0.160000') });
+      expect([home.status, home.body.total]).to.deep.equal([201, 1740]);
+      expect(home.body.lugarExpedicion).to.not.equal(tijuana);
     });
-    expect(verdict.body.valid).to.equal(true);
-    const preview = await test.api('POST', '/invoices/preview/pdf', {
-      key,
-      body: invoiceBody({ items: iva('0.080000') }),
+  });
+
+  describe('200', () => {
+    it('date what they issue by their own clock', async () => {
+      await put();
+      const { clock } = test;
+      const local = new Intl.DateTimeFormat('sv-SE', {
+        timeZone: 'America/Tijuana',
+        dateStyle: 'short',
+        timeStyle: 'medium',
+      });
+      const { body } = await issue({ placeOfIssue: tijuana });
+      expect(body.fecha).to.equal(local.format(clock.now()).replace(' ', 'T'));
+      const home = await issue();
+      expect(home.body.fecha).to.not.equal(body.fecha);
     });
-    expect(preview.status).to.equal(200);
-    await putSeries({ placeOfIssue: null });
-    expect((await issue()).body.lugarExpedicion).to.not.equal(tijuana);
+
+    it('give their place to a series: the one that is named, and the default one', async () => {
+      await put();
+      const made = await putSeries({ placeOfIssue: tijuana });
+      expect([made.status, made.body.placeOfIssue]).to.deep.equal([200, tijuana]);
+      expect((await issue({ series: 'TJ' })).body).to.include({ serie: 'TJ', lugarExpedicion: tijuana });
+      expect((await issue()).body.lugarExpedicion).to.not.equal(tijuana);
+      await putSeries({ isDefault: true });
+      expect((await issue({ items: iva('0.080000') })).body).to.include({ serie: 'TJ', lugarExpedicion: tijuana });
+      // What the invoice says itself wins.
+      await put({ code: 'cjs', name: 'Juárez', zip: juarez });
+      expect((await issue({ placeOfIssue: juarez })).body).to.include({ serie: 'TJ', lugarExpedicion: juarez });
+      const verdict = await test.api('POST', '/invoices/validate', {
+        key,
+        body: invoiceBody({ items: iva('0.080000') }),
+      });
+      expect(verdict.body.valid).to.equal(true);
+      const preview = await test.api('POST', '/invoices/preview/pdf', {
+        key,
+        body: invoiceBody({ items: iva('0.080000') }),
+      });
+      expect(preview.status).to.equal(200);
+      await putSeries({ placeOfIssue: null });
+      expect((await issue()).body.lugarExpedicion).to.not.equal(tijuana);
+    });
   });
 
-  it('give their place to payment receipts of their series', async () => {
-    await put();
-    await putSeries({ series: 'PTJ', type: 'P', isDefault: true, placeOfIssue: tijuana });
-    const invoice = await issue(ppdBody());
-    const body = paymentBody({ uuid: invoice.body.uuid, paid: 1740 });
-    const paid = await test.api('POST', '/payments', { key, body });
-    expect([paid.status, paid.body.lugarExpedicion]).to.deep.equal([201, tijuana]);
+  describe('201', () => {
+    it('give their place to payment receipts of their series', async () => {
+      await put();
+      await putSeries({ series: 'PTJ', type: 'P', isDefault: true, placeOfIssue: tijuana });
+      const invoice = await issue(ppdBody());
+      const body = paymentBody({ uuid: invoice.body.uuid, paid: 1740 });
+      const paid = await test.api('POST', '/payments', { key, body });
+      expect([paid.status, paid.body.lugarExpedicion]).to.deep.equal([201, tijuana]);
+    });
   });
 
-  it('take their series along to another postal code', async () => {
-    await put();
-    await putSeries({ placeOfIssue: tijuana });
-    await put({ zip: '22010' });
-    expect((await issue({ series: 'TJ' })).body.lugarExpedicion).to.equal('22010');
+  describe('200', () => {
+    it('take their series along to another postal code', async () => {
+      await put();
+      await putSeries({ placeOfIssue: tijuana });
+      await put({ zip: '22010' });
+      expect((await issue({ series: 'TJ' })).body.lugarExpedicion).to.equal('22010');
+    });
   });
 
-  it('are the only places there are besides the domicile', async () => {
-    await put();
-    const message = 'placeOfIssue must be the postal code of the organization or of one of its branches';
-    const refused = await issue({ placeOfIssue: juarez });
-    expect(told(refused)).to.deep.equal([400, message]);
-    expect(refused.body.details?.[0]).to.include({ path: 'placeOfIssue', code: 'PLACE_OF_ISSUE_UNKNOWN' });
-    const asked = await test.api('POST', '/invoices/validate', { key, body: invoiceBody({ placeOfIssue: juarez }) });
-    expect([asked.status, asked.body.valid]).to.deep.equal([200, false]);
-    expect((asked.body.errors as unknown as object[])[0]).to.include({ code: 'PLACE_OF_ISSUE_UNKNOWN' });
-    expect(told(await putSeries({ placeOfIssue: juarez }))).to.deep.equal([400, message]);
-    const other = await test.given.user('Otra');
-    const { id } = await test.given.organization(other);
-    const theirs = (await test.given.apiKey(other, id)).key;
-    const body = invoiceBody({ placeOfIssue: tijuana });
-    expect(told(await test.api('POST', '/invoices', { key: theirs, body }))).to.deep.equal([400, message]);
+  describe('400', () => {
+    it('are the only places there are besides the domicile', async () => {
+      await put();
+      const message = 'placeOfIssue must be the postal code of the organization or of one of its branches';
+      const refused = await issue({ placeOfIssue: juarez });
+      expect(told(refused)).to.deep.equal([400, message]);
+      expect(refused.body.details?.[0]).to.include({ path: 'placeOfIssue', code: 'PLACE_OF_ISSUE_UNKNOWN' });
+      const asked = await test.api('POST', '/invoices/validate', { key, body: invoiceBody({ placeOfIssue: juarez }) });
+      expect([asked.status, asked.body.valid]).to.deep.equal([200, false]);
+      expect((asked.body.errors as unknown as object[])[0]).to.include({ code: 'PLACE_OF_ISSUE_UNKNOWN' });
+      expect(told(await putSeries({ placeOfIssue: juarez }))).to.deep.equal([400, message]);
+      const other = await test.given.user('Otra');
+      const { id } = await test.given.organization(other);
+      const theirs = (await test.given.apiKey(other, id)).key;
+      const body = invoiceBody({ placeOfIssue: tijuana });
+      expect(told(await test.api('POST', '/invoices', { key: theirs, body }))).to.deep.equal([400, message]);
+    });
   });
 });

@@ -20,142 +20,163 @@ describe('/organizations/{organizationId}/customers/{id}', () => {
     id = String(body.id);
   });
 
-  it('is the same to another organization, another environment and nobody: not found', async () => {
-    const other = await catalogOwner(test, 'customers');
-    const live = await owner.key(['read:customers', 'write:customers'], 'production');
-    for (const method of ['GET', 'PATCH', 'DELETE']) {
-      const body = method === 'PATCH' ? { email: null } : undefined;
-      expect(told(await other.call(method, id, body)), method).to.deep.equal(missing);
-      expect(told(await owner.call(method, nowhere, body)), method).to.deep.equal(missing);
-      expect(told(await test.api(method, owner.path(id), { key: live, body })), method).to.deep.equal(missing);
-      expect(told(await owner.call(method, 'abc', body)), method).to.deep.equal([400, ['id must be a UUID']]);
-    }
-    expect((await owner.call('GET', id)).status).to.equal(200);
-  });
-
-  it('is read by members and changed by owners and admins', async () => {
-    const [member, admin] = [
-      await addMember(test, owner.organizationId, 'member'),
-      await addMember(test, owner.organizationId, 'admin'),
-    ];
-    expect((await test.api('GET', owner.path(id), { token: member.token })).status).to.equal(200);
-    for (const method of ['PATCH', 'DELETE'])
-      expect(
-        told(
-          await test.api(method, owner.path(id), {
-            token: member.token,
-            ...(method === 'PATCH' && { body: { email: null } }),
-          }),
-        ),
-      ).to.deep.equal([403, 'Access denied. Only owners and admins can change customers.']);
-    expect((await test.api('DELETE', owner.path(id), { token: admin.token })).status).to.equal(204);
-  });
-
-  it('changes what PATCH gives, clears what it gives as null, and leaves the rest', async () => {
-    const before = (await owner.call('GET', id)).body;
-    const { status, body } = await owner.call('PATCH', id, {
-      email: 'nuevo@example.com',
-      address: { street: 'Calle 1', city: null },
+  describe('404', () => {
+    it('is the same to another organization, another environment and nobody: not found', async () => {
+      const other = await catalogOwner(test, 'customers');
+      const live = await owner.key(['read:customers', 'write:customers'], 'production');
+      for (const method of ['GET', 'PATCH', 'DELETE']) {
+        const body = method === 'PATCH' ? { email: null } : undefined;
+        expect(told(await other.call(method, id, body)), method).to.deep.equal(missing);
+        expect(told(await owner.call(method, nowhere, body)), method).to.deep.equal(missing);
+        expect(told(await test.api(method, owner.path(id), { key: live, body })), method).to.deep.equal(missing);
+        expect(told(await owner.call(method, 'abc', body)), method).to.deep.equal([400, ['id must be a UUID']]);
+      }
+      expect((await owner.call('GET', id)).status).to.equal(200);
     });
-    expect(status).to.equal(200);
-    expect(body).to.deep.equal({
-      ...before,
-      email: 'nuevo@example.com',
-      addressStreet: 'Calle 1',
-      addressCity: null,
-      updatedAt: body.updatedAt,
+  });
+
+  describe('200, 403', () => {
+    it('is read by members and changed by owners and admins', async () => {
+      const [member, admin] = [
+        await addMember(test, owner.organizationId, 'member'),
+        await addMember(test, owner.organizationId, 'admin'),
+      ];
+      expect((await test.api('GET', owner.path(id), { token: member.token })).status).to.equal(200);
+      for (const method of ['PATCH', 'DELETE'])
+        expect(
+          told(
+            await test.api(method, owner.path(id), {
+              token: member.token,
+              ...(method === 'PATCH' && { body: { email: null } }),
+            }),
+          ),
+        ).to.deep.equal([403, 'Access denied. Only owners and admins can change customers.']);
+      expect((await test.api('DELETE', owner.path(id), { token: admin.token })).status).to.equal(204);
     });
-    expect((await owner.call('PATCH', id, { email: null, address: null })).body).to.include({
-      email: null,
-      addressStreet: null,
-      livemode: false,
+  });
+
+  describe('200', () => {
+    it('changes what PATCH gives, clears what it gives as null, and leaves the rest', async () => {
+      const before = (await owner.call('GET', id)).body;
+      const { status, body } = await owner.call('PATCH', id, {
+        email: 'nuevo@example.com',
+        address: { street: 'Calle 1', city: null },
+      });
+      expect(status).to.equal(200);
+      expect(body).to.deep.equal({
+        ...before,
+        email: 'nuevo@example.com',
+        addressStreet: 'Calle 1',
+        addressCity: null,
+        updatedAt: body.updatedAt,
+      });
+      expect((await owner.call('PATCH', id, { email: null, address: null })).body).to.include({
+        email: null,
+        addressStreet: null,
+        livemode: false,
+      });
+      expect((await owner.events()).map(({ kind, environment }) => `${kind} ${environment}`)).to.deep.equal([
+        'customer.created sandbox',
+        'customer.updated sandbox',
+        'customer.updated sandbox',
+      ]);
     });
-    expect((await owner.events()).map(({ kind, environment }) => `${kind} ${environment}`)).to.deep.equal([
-      'customer.created sandbox',
-      'customer.updated sandbox',
-      'customer.updated sandbox',
-    ]);
   });
 
-  it('is left alone by a PATCH that gives nothing, or what cannot be changed', async () => {
-    expect(told(await owner.call('PATCH', id, {}))[1]).to.match(/^the body must contain at least one of: legalName, /);
-    expect(told(await owner.call('PATCH', id, { livemode: true }))).to.deep.equal([
-      400,
-      ['livemode is not a known field'],
-    ]);
-    expect(await owner.events()).to.have.length(1);
+  describe('200, 400', () => {
+    it('is left alone by a PATCH that gives nothing, or what cannot be changed', async () => {
+      expect(told(await owner.call('PATCH', id, {}))[1]).to.match(
+        /^the body must contain at least one of: legalName, /,
+      );
+      expect(told(await owner.call('PATCH', id, { livemode: true }))).to.deep.equal([
+        400,
+        ['livemode is not a known field'],
+      ]);
+      expect(await owner.events()).to.have.length(1);
+    });
+
+    it('is judged by PATCH as it would then be', async () => {
+      expect(told(await owner.call('PATCH', id, { taxSystem: null }))).to.deep.equal([
+        400,
+        ['taxSystem is required for a national customer'],
+      ]);
+      expect(told(await owner.call('PATCH', id, { taxId: 'CACX7605101P8' }))).to.deep.equal([
+        400,
+        ['taxSystem 601 is not for the kind of person of RFC CACX7605101P8'],
+      ]);
+      expect(told(await owner.call('PATCH', id, { legalName: null }))).to.deep.equal([
+        400,
+        ['legalName must be a string'],
+      ]);
+    });
   });
 
-  it('is judged by PATCH as it would then be', async () => {
-    expect(told(await owner.call('PATCH', id, { taxSystem: null }))).to.deep.equal([
-      400,
-      ['taxSystem is required for a national customer'],
-    ]);
-    expect(told(await owner.call('PATCH', id, { taxId: 'CACX7605101P8' }))).to.deep.equal([
-      400,
-      ['taxSystem 601 is not for the kind of person of RFC CACX7605101P8'],
-    ]);
-    expect(told(await owner.call('PATCH', id, { legalName: null }))).to.deep.equal([
-      400,
-      ['legalName must be a string'],
-    ]);
+  describe('200', () => {
+    it('is found by a search for what PATCH made of it', async () => {
+      await owner.call('PATCH', id, { legalName: 'CAFÉ NÚÑEZ' });
+      const names = await test.api('GET', owner.path(), { token: owner.token, query: { q: 'nunez' } });
+      expect(names.body.total).to.equal(1);
+    });
   });
 
-  it('is found by a search for what PATCH made of it', async () => {
-    await owner.call('PATCH', id, { legalName: 'CAFÉ NÚÑEZ' });
-    const names = await test.api('GET', owner.path(), { token: owner.token, query: { q: 'nunez' } });
-    expect(names.body.total).to.equal(1);
+  describe('400', () => {
+    it('says what its invoices are for when they do not', async () => {
+      const key = await owner.key(['write:invoices', 'write:customers']);
+      const made = await test.api('POST', owner.path(), { key, body: customerBody({ defaultInvoiceUse: 'G01' }) });
+      const issue = (use?: string) =>
+        test.api('POST', '/invoices', {
+          key,
+          body: invoiceBody({ customer: undefined, customerId: made.body.id, use }),
+        });
+      expect((await issue()).body).to.include({ usoCfdi: 'G01' });
+      expect((await issue('G03')).body).to.include({ usoCfdi: 'G03' });
+      const silent = await test.api('POST', owner.path(), { key, body: customerBody() });
+      const body = invoiceBody({ customer: undefined, customerId: silent.body.id, use: undefined });
+      expect((await test.api('POST', '/invoices', { key, body })).status).to.equal(400);
+    });
   });
 
-  it('says what its invoices are for when they do not', async () => {
-    const key = await owner.key(['write:invoices', 'write:customers']);
-    const made = await test.api('POST', owner.path(), { key, body: customerBody({ defaultInvoiceUse: 'G01' }) });
-    const issue = (use?: string) =>
-      test.api('POST', '/invoices', { key, body: invoiceBody({ customer: undefined, customerId: made.body.id, use }) });
-    expect((await issue()).body).to.include({ usoCfdi: 'G01' });
-    expect((await issue('G03')).body).to.include({ usoCfdi: 'G03' });
-    const silent = await test.api('POST', owner.path(), { key, body: customerBody() });
-    const body = invoiceBody({ customer: undefined, customerId: silent.body.id, use: undefined });
-    expect((await test.api('POST', '/invoices', { key, body })).status).to.equal(400);
+  describe('404', () => {
+    it('shows its environment, and whoever asks in the other one is told where it is', async () => {
+      const live = await owner.call('POST', '', customerBody());
+      expect(live.body).to.include({ livemode: true, environment: 'production' });
+      const key = await owner.key(['write:invoices', 'read:customers', 'write:customers']);
+      const hint = /^It is a record of production \(livemode: true\)/;
+      const path = owner.path(String(live.body.id));
+      for (const [method, body] of [
+        ['GET', undefined],
+        ['PATCH', { phone: '5512345678' }],
+        ['DELETE', undefined],
+      ] as const) {
+        const answer = await test.api(method, path, { key, body });
+        expect(told(answer), method).to.deep.equal(missing);
+        expect(String(answer.body.details?.[0]?.hint), method).to.match(hint);
+      }
+      const body = invoiceBody({ customer: undefined, customerId: live.body.id });
+      const byKey = await test.api('POST', '/invoices', { key, body });
+      expect(told(byKey)).to.deep.equal([400, 'Customer not found']);
+      expect(String(byKey.body.details?.[0]?.hint)).to.match(hint);
+      const { token, organizationId } = owner;
+      const bySession = await test.api('POST', '/invoices', { token, organizationId, body });
+      expect(String(bySession.body.details?.[0]?.hint)).to.match(hint);
+      const stranger = await catalogOwner(test, 'customers');
+      const foreign = await test.api('GET', stranger.path(String(live.body.id)), { token: stranger.token });
+      expect([foreign.status, foreign.body.details]).to.deep.equal([404, undefined]);
+    });
   });
 
-  it('shows its environment, and whoever asks in the other one is told where it is', async () => {
-    const live = await owner.call('POST', '', customerBody());
-    expect(live.body).to.include({ livemode: true, environment: 'production' });
-    const key = await owner.key(['write:invoices', 'read:customers', 'write:customers']);
-    const hint = /^It is a record of production \(livemode: true\)/;
-    const path = owner.path(String(live.body.id));
-    for (const [method, body] of [
-      ['GET', undefined],
-      ['PATCH', { phone: '5512345678' }],
-      ['DELETE', undefined],
-    ] as const) {
-      const answer = await test.api(method, path, { key, body });
-      expect(told(answer), method).to.deep.equal(missing);
-      expect(String(answer.body.details?.[0]?.hint), method).to.match(hint);
-    }
-    const body = invoiceBody({ customer: undefined, customerId: live.body.id });
-    const byKey = await test.api('POST', '/invoices', { key, body });
-    expect(told(byKey)).to.deep.equal([400, 'Customer not found']);
-    expect(String(byKey.body.details?.[0]?.hint)).to.match(hint);
-    const { token, organizationId } = owner;
-    const bySession = await test.api('POST', '/invoices', { token, organizationId, body });
-    expect(String(bySession.body.details?.[0]?.hint)).to.match(hint);
-    const stranger = await catalogOwner(test, 'customers');
-    const foreign = await test.api('GET', stranger.path(String(live.body.id)), { token: stranger.token });
-    expect([foreign.status, foreign.body.details]).to.deep.equal([404, undefined]);
-  });
-
-  it('may go: its invoices keep their own copy', async () => {
-    const key = await owner.key(['write:invoices', 'read:invoices']);
-    const body = invoiceBody({ customer: undefined, customerId: id });
-    const invoice = await test.api('POST', '/invoices', { key, body });
-    expect([invoice.status, invoice.body.customerId]).to.deep.equal([201, id]);
-    expect((await owner.call('DELETE', id)).status).to.equal(204);
-    const kept = await test.api('GET', `/invoices/${String(invoice.body.id)}`, { key });
-    expect(kept.body).to.deep.include({ customerId: id, receptor: invoice.body.receptor });
-    expect(told(await owner.call('DELETE', id))).to.deep.equal(missing);
-    expect(told(await test.api('POST', '/invoices', { key, body }))).to.deep.equal([400, 'Customer not found']);
-    expect((await owner.events()).at(-1)).to.deep.include({ kind: 'customer.deleted', environment: 'sandbox' });
+  describe('201', () => {
+    it('may go: its invoices keep their own copy', async () => {
+      const key = await owner.key(['write:invoices', 'read:invoices']);
+      const body = invoiceBody({ customer: undefined, customerId: id });
+      const invoice = await test.api('POST', '/invoices', { key, body });
+      expect([invoice.status, invoice.body.customerId]).to.deep.equal([201, id]);
+      expect((await owner.call('DELETE', id)).status).to.equal(204);
+      const kept = await test.api('GET', `/invoices/${String(invoice.body.id)}`, { key });
+      expect(kept.body).to.deep.include({ customerId: id, receptor: invoice.body.receptor });
+      expect(told(await owner.call('DELETE', id))).to.deep.equal(missing);
+      expect(told(await test.api('POST', '/invoices', { key, body }))).to.deep.equal([400, 'Customer not found']);
+      expect((await owner.events()).at(-1)).to.deep.include({ kind: 'customer.deleted', environment: 'sandbox' });
+    });
   });
 });

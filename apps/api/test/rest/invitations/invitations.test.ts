@@ -32,183 +32,212 @@ describe('invitations', () => {
   };
 
   describe('POST /organizations/{id}/invites', () => {
-    it('201 invites for seven days and never tells the token', async () => {
-      const { status, headers, body } = await invite({
-        email: ` ${invitee.email.toUpperCase()}`.trim(),
-        role: 'admin',
+    describe('201', () => {
+      it('201 invites for seven days and never tells the token', async () => {
+        const { status, headers, body } = await invite({
+          email: ` ${invitee.email.toUpperCase()}`.trim(),
+          role: 'admin',
+        });
+        expect([status, headers.get('location')]).to.deep.equal([201, `${base()}/${body.id}`]);
+        expect(body).to.deep.equal({
+          id: body.id,
+          organizationId,
+          email: invitee.email,
+          role: 'admin',
+          status: 'pending',
+          invitedBy: { id: owner.userId, name: 'Ana', email: owner.email },
+          expiresAt: '2026-11-28T18:00:00.000Z',
+          acceptedAt: null,
+          createdAt: '2026-11-21T18:00:00.000Z',
+        });
+        expect(await list()).to.deep.equal([body]);
+        expect(await eventsOf(test, organizationId, 'invitation.created')).to.deep.equal([
+          { id: body.id, role: 'admin' },
+        ]);
       });
-      expect([status, headers.get('location')]).to.deep.equal([201, `${base()}/${body.id}`]);
-      expect(body).to.deep.equal({
-        id: body.id,
-        organizationId,
-        email: invitee.email,
-        role: 'admin',
-        status: 'pending',
-        invitedBy: { id: owner.userId, name: 'Ana', email: owner.email },
-        expiresAt: '2026-11-28T18:00:00.000Z',
-        acceptedAt: null,
-        createdAt: '2026-11-21T18:00:00.000Z',
+
+      it('201 for an admin and for a production key with write:members', async () => {
+        const admin = await addMember(test, organizationId, 'admin');
+        expect((await invite({ email: 'uno@example.com', role: 'member' }, { token: admin.token })).status).to.equal(
+          201,
+        );
+        const { key } = await test.given.apiKey(owner, organizationId, {
+          environment: 'production',
+          scopes: ['write:members'],
+        });
+        const { status, body } = await invite({ email: 'dos@example.com', role: 'member' }, { key });
+        expect([status, body.invitedBy?.id]).to.deep.equal([201, owner.userId]);
       });
-      expect(await list()).to.deep.equal([body]);
-      expect(await eventsOf(test, organizationId, 'invitation.created')).to.deep.equal([
-        { id: body.id, role: 'admin' },
-      ]);
     });
 
-    it('201 for an admin and for a production key with write:members', async () => {
-      const admin = await addMember(test, organizationId, 'admin');
-      expect((await invite({ email: 'uno@example.com', role: 'member' }, { token: admin.token })).status).to.equal(201);
-      const { key } = await test.given.apiKey(owner, organizationId, {
-        environment: 'production',
-        scopes: ['write:members'],
-      });
-      const { status, body } = await invite({ email: 'dos@example.com', role: 'member' }, { key });
-      expect([status, body.invitedBy?.id]).to.deep.equal([201, owner.userId]);
-    });
-
-    it('400 refuses broken addresses and roles', async () => {
-      for (const email of ['', 'x', 'a@b', 'a b@example.com', `${'x'.repeat(250)}@example.com`])
-        expect(told(await invite({ email, role: 'member' })), email).to.deep.equal([
+    describe('400', () => {
+      it('400 refuses broken addresses and roles', async () => {
+        for (const email of ['', 'x', 'a@b', 'a b@example.com', `${'x'.repeat(250)}@example.com`])
+          expect(told(await invite({ email, role: 'member' })), email).to.deep.equal([
+            400,
+            ['email must be a valid e-mail address'],
+          ]);
+        expect(told(await invite({ email: 'a@example.com', role: 'owner' }))).to.deep.equal([
           400,
-          ['email must be a valid e-mail address'],
+          ['role must be one of: admin, member'],
         ]);
-      expect(told(await invite({ email: 'a@example.com', role: 'owner' }))).to.deep.equal([
-        400,
-        ['role must be one of: admin, member'],
-      ]);
+      });
     });
 
-    it('401, 403 and 404', async () => {
-      const member = await addMember(test, organizationId, 'member');
-      const stranger = await test.given.user('Eva');
-      const body = { email: 'a@example.com', role: 'member' };
-      expect(told(await invite(body, {}))).to.deep.equal(unauthenticated);
-      for (const { token } of [member, stranger])
-        expect(told(await invite(body, { token }))).to.deep.equal([
+    describe('401, 403, 404', () => {
+      it('401, 403 and 404', async () => {
+        const member = await addMember(test, organizationId, 'member');
+        const stranger = await test.given.user('Eva');
+        const body = { email: 'a@example.com', role: 'member' };
+        expect(told(await invite(body, {}))).to.deep.equal(unauthenticated);
+        for (const { token } of [member, stranger])
+          expect(told(await invite(body, { token }))).to.deep.equal([
+            403,
+            'Access denied. Only owners and admins can invite people.',
+          ]);
+        const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['read:members'] });
+        expect(told(await invite(body, { key }))).to.deep.equal([
           403,
-          'Access denied. Only owners and admins can invite people.',
+          'API key lacks the required scope: write:members',
         ]);
-      const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['read:members'] });
-      expect(told(await invite(body, { key }))).to.deep.equal([403, 'API key lacks the required scope: write:members']);
-      expect(
-        told(await test.api('POST', `/organizations/${nowhere}/invites`, { token: owner.token, body })),
-      ).to.deep.equal([404, 'Organization not found']);
+        expect(
+          told(await test.api('POST', `/organizations/${nowhere}/invites`, { token: owner.token, body })),
+        ).to.deep.equal([404, 'Organization not found']);
+      });
     });
 
-    it('409 for a pending one, of two at once too, and for a member', async () => {
-      const body = { email: invitee.email, role: 'member' };
-      const answers = await Promise.all([invite(body), invite(body)]);
-      expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409]);
-      expect(told(await invite({ ...body, email: invitee.email.toUpperCase() }))).to.deep.equal([
-        409,
-        'This e-mail already has a pending invitation: resend or cancel it',
-      ]);
-      expect(told(await invite({ email: owner.email, role: 'admin' }))).to.deep.equal([
-        409,
-        'This person is already a member of the organization',
-      ]);
+    describe('409', () => {
+      it('409 for a pending one, of two at once too, and for a member', async () => {
+        const body = { email: invitee.email, role: 'member' };
+        const answers = await Promise.all([invite(body), invite(body)]);
+        expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409]);
+        expect(told(await invite({ ...body, email: invitee.email.toUpperCase() }))).to.deep.equal([
+          409,
+          'This e-mail already has a pending invitation: resend or cancel it',
+        ]);
+        expect(told(await invite({ email: owner.email, role: 'admin' }))).to.deep.equal([
+          409,
+          'This person is already a member of the organization',
+        ]);
+      });
     });
   });
 
   describe('GET /organizations/{id}/invites', () => {
-    it('200 shows those that are pending to owners, admins and keys with read:members', async () => {
-      const { id } = await invited();
-      const admin = await addMember(test, organizationId, 'admin');
-      expect((await list(admin.token)).map((one) => String(one.id))).to.deep.equal([id]);
-      const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['read:members'] });
-      expect((await test.api('GET', base(), { key })).body).to.have.length(1);
-      await test.api('DELETE', `${base()}/${id}`, { token: owner.token });
-      expect(await list()).to.deep.equal([]);
+    describe('200', () => {
+      it('200 shows those that are pending to owners, admins and keys with read:members', async () => {
+        const { id } = await invited();
+        const admin = await addMember(test, organizationId, 'admin');
+        expect((await list(admin.token)).map((one) => String(one.id))).to.deep.equal([id]);
+        const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['read:members'] });
+        expect((await test.api('GET', base(), { key })).body).to.have.length(1);
+        await test.api('DELETE', `${base()}/${id}`, { token: owner.token });
+        expect(await list()).to.deep.equal([]);
+      });
     });
 
-    it('401 and 403 with the text of the contract', async () => {
-      const member = await addMember(test, organizationId, 'member');
-      expect(told(await test.api('GET', base()))).to.deep.equal(unauthenticated);
-      expect(told(await test.api('GET', base(), { token: member.token }))).to.deep.equal([
-        403,
-        'Access denied. Only owners and admins can view invitations.',
-      ]);
+    describe('401, 403', () => {
+      it('401 and 403 with the text of the contract', async () => {
+        const member = await addMember(test, organizationId, 'member');
+        expect(told(await test.api('GET', base()))).to.deep.equal(unauthenticated);
+        expect(told(await test.api('GET', base(), { token: member.token }))).to.deep.equal([
+          403,
+          'Access denied. Only owners and admins can view invitations.',
+        ]);
+      });
     });
   });
 
   describe('POST /organizations/{id}/invites/{inviteId}/resend', () => {
     const resend = (id: string, token = owner.token) => test.api('POST', `${base()}/${id}/resend`, { token });
 
-    it('200 makes the link before dead', async () => {
-      const { id, token } = await invited();
-      expect((await test.api('GET', `/invites/${token}`)).status).to.equal(200);
-      await freeMailTurns(test);
-      const { status, body } = await resend(id);
-      expect([status, body.id, body.status]).to.deep.equal([200, id, 'pending']);
-      expect(told(await test.api('GET', `/invites/${token}`))).to.deep.equal([404, 'Invitation not found']);
+    describe('200', () => {
+      it('200 makes the link before dead', async () => {
+        const { id, token } = await invited();
+        expect((await test.api('GET', `/invites/${token}`)).status).to.equal(200);
+        await freeMailTurns(test);
+        const { status, body } = await resend(id);
+        expect([status, body.id, body.status]).to.deep.equal([200, id, 'pending']);
+        expect(told(await test.api('GET', `/invites/${token}`))).to.deep.equal([404, 'Invitation not found']);
+      });
     });
 
-    it('403 for members, 404 for another organization’s, 409 when it is not pending', async () => {
-      const { id } = await invited();
-      const member = await addMember(test, organizationId, 'member');
-      expect((await resend(id, member.token)).status).to.equal(403);
-      const theirs = await test.given.organization(invitee);
-      const foreign = await test.api('POST', `/organizations/${theirs.id}/invites`, {
-        token: invitee.token,
-        body: { email: 'x@example.com', role: 'member' },
+    describe('403, 404, 409', () => {
+      it('403 for members, 404 for another organization’s, 409 when it is not pending', async () => {
+        const { id } = await invited();
+        const member = await addMember(test, organizationId, 'member');
+        expect((await resend(id, member.token)).status).to.equal(403);
+        const theirs = await test.given.organization(invitee);
+        const foreign = await test.api('POST', `/organizations/${theirs.id}/invites`, {
+          token: invitee.token,
+          body: { email: 'x@example.com', role: 'member' },
+        });
+        for (const other of [nowhere, String(foreign.body.id)])
+          expect(told(await resend(other))).to.deep.equal([404, 'Invitation not found']);
+        await test.api('DELETE', `${base()}/${id}`, { token: owner.token });
+        expect(told(await resend(id))).to.deep.equal([409, 'This invitation is not pending any more (cancelled)']);
       });
-      for (const other of [nowhere, String(foreign.body.id)])
-        expect(told(await resend(other))).to.deep.equal([404, 'Invitation not found']);
-      await test.api('DELETE', `${base()}/${id}`, { token: owner.token });
-      expect(told(await resend(id))).to.deep.equal([409, 'This invitation is not pending any more (cancelled)']);
     });
   });
 
   describe('DELETE /organizations/{id}/invites/{inviteId}', () => {
     const cancel = (id: string, token?: string) => test.api('DELETE', `${base()}/${id}`, { ...(token && { token }) });
 
-    it('204 makes the link dead, 409 the second time', async () => {
-      const { id, token } = await invited();
-      expect((await cancel(id, owner.token)).status).to.equal(204);
-      expect(told(await test.api('GET', `/invites/${token}`))).to.deep.equal([
-        410,
-        'This invitation is no longer valid (cancelled). Ask for a new one.',
-      ]);
-      expect(told(await cancel(id, owner.token))).to.deep.equal([
-        409,
-        'This invitation is not pending any more (cancelled)',
-      ]);
-      expect(await eventsOf(test, organizationId, 'invitation.cancelled')).to.have.length(1);
-      await freeMailTurns(test);
-      expect((await invite({ email: invitee.email, role: 'member' })).status).to.equal(201);
+    describe('204, 409', () => {
+      it('204 makes the link dead, 409 the second time', async () => {
+        const { id, token } = await invited();
+        expect((await cancel(id, owner.token)).status).to.equal(204);
+        expect(told(await test.api('GET', `/invites/${token}`))).to.deep.equal([
+          410,
+          'This invitation is no longer valid (cancelled). Ask for a new one.',
+        ]);
+        expect(told(await cancel(id, owner.token))).to.deep.equal([
+          409,
+          'This invitation is not pending any more (cancelled)',
+        ]);
+        expect(await eventsOf(test, organizationId, 'invitation.cancelled')).to.have.length(1);
+        await freeMailTurns(test);
+        expect((await invite({ email: invitee.email, role: 'member' })).status).to.equal(201);
+      });
     });
 
-    it('401, 403 and 404', async () => {
-      const { id } = await invited();
-      const member = await addMember(test, organizationId, 'member');
-      expect(told(await cancel(id))).to.deep.equal(unauthenticated);
-      expect(told(await cancel(id, member.token))).to.deep.equal([
-        403,
-        'Access denied. Only owners and admins can cancel invitations.',
-      ]);
-      expect(told(await cancel(nowhere, owner.token))).to.deep.equal([404, 'Invitation not found']);
-      expect(told(await cancel('abc', owner.token))).to.deep.equal([400, ['inviteId must be a UUID']]);
+    describe('401, 403, 404', () => {
+      it('401, 403 and 404', async () => {
+        const { id } = await invited();
+        const member = await addMember(test, organizationId, 'member');
+        expect(told(await cancel(id))).to.deep.equal(unauthenticated);
+        expect(told(await cancel(id, member.token))).to.deep.equal([
+          403,
+          'Access denied. Only owners and admins can cancel invitations.',
+        ]);
+        expect(told(await cancel(nowhere, owner.token))).to.deep.equal([404, 'Invitation not found']);
+        expect(told(await cancel('abc', owner.token))).to.deep.equal([400, ['inviteId must be a UUID']]);
+      });
     });
   });
 
   describe('GET /invites/{token}', () => {
-    it('200 tells what it is about to whoever has the link', async () => {
-      const { token } = await invited();
-      const { status, body } = await test.api('GET', `/invites/${token}`);
-      expect(status).to.equal(200);
-      expect(body).to.deep.equal({
-        organization: { id: organizationId, name: 'Comercializadora Peña', logo: null },
-        email: invitee.email,
-        role: 'member',
-        status: 'pending',
-        invitedBy: { name: 'Ana' },
-        expiresAt: '2026-11-28T18:00:00.000Z',
+    describe('200', () => {
+      it('200 tells what it is about to whoever has the link', async () => {
+        const { token } = await invited();
+        const { status, body } = await test.api('GET', `/invites/${token}`);
+        expect(status).to.equal(200);
+        expect(body).to.deep.equal({
+          organization: { id: organizationId, name: 'Comercializadora Peña', logo: null },
+          email: invitee.email,
+          role: 'member',
+          status: 'pending',
+          invitedBy: { name: 'Ana' },
+          expiresAt: '2026-11-28T18:00:00.000Z',
+        });
       });
     });
 
-    it('404 for a token that was never one', async () => {
-      for (const token of ['x', 'x'.repeat(43), '%00', "' or 1=1 --"])
-        expect((await test.api('GET', `/invites/${encodeURIComponent(token)}`)).status).to.equal(404);
+    describe('404', () => {
+      it('404 for a token that was never one', async () => {
+        for (const token of ['x', 'x'.repeat(43), '%00', "' or 1=1 --"])
+          expect((await test.api('GET', `/invites/${encodeURIComponent(token)}`)).status).to.equal(404);
+      });
     });
   });
 
@@ -216,67 +245,75 @@ describe('invitations', () => {
     const accept = (token: string, as?: GivenUser) =>
       test.api('POST', `/invites/${token}/accept`, { ...(as && { token: as.token }) });
 
-    it('200 makes one member, however often it is sent at once', async () => {
-      const { id, token } = await invited();
-      const answers = await Promise.all(Array.from({ length: 8 }, () => accept(token, invitee)));
-      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 410, 410, 410, 410, 410, 410, 410]);
-      const body = answers.find(({ status }) => status === 200)?.body;
-      expect(body).to.include({ organizationId, userId: invitee.userId, role: 'member', email: invitee.email });
-      const members = (await test.api('GET', `/organizations/${organizationId}/members`, { token: invitee.token }))
-        .body as unknown as Json[];
-      expect(members.filter(({ userId }) => String(userId) === invitee.userId)).to.have.length(1);
-      expect(await list()).to.deep.equal([]);
-      expect(await eventsOf(test, organizationId, 'member.added')).to.deep.equal([
-        { id: body?.id, userId: invitee.userId, role: 'member' },
-      ]);
-      expect(await eventsOf(test, organizationId, 'invitation.accepted')).to.deep.equal([
-        { id, userId: invitee.userId },
-      ]);
-    });
-
-    it('401 without a session, 403 with another e-mail, 404 and 410 for tokens that are none', async () => {
-      const { id, token } = await invited();
-      expect(told(await accept(token))).to.deep.equal(unauthenticated);
-      expect(told(await accept(token, owner))).to.deep.equal([
-        403,
-        'Access denied. Sign in with the e-mail address that was invited',
-      ]);
-      expect(told(await accept('x'.repeat(43), invitee))).to.deep.equal([404, 'Invitation not found']);
-      await test.api('DELETE', `${base()}/${id}`, { token: owner.token });
-      expect((await accept(token, invitee)).status).to.equal(410);
-    });
-
-    it('leaves a member who came another way as they are', async () => {
-      const { token } = await invited();
-      const now = test.clock.now();
-      await test.services.database.members.insert({
-        organizationId,
-        id: crypto.randomUUID(),
-        userId: invitee.userId,
-        role: 'admin',
-        createdAt: now,
-        updatedAt: now,
+    describe('200', () => {
+      it('200 makes one member, however often it is sent at once', async () => {
+        const { id, token } = await invited();
+        const answers = await Promise.all(Array.from({ length: 8 }, () => accept(token, invitee)));
+        expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 410, 410, 410, 410, 410, 410, 410]);
+        const body = answers.find(({ status }) => status === 200)?.body;
+        expect(body).to.include({ organizationId, userId: invitee.userId, role: 'member', email: invitee.email });
+        const members = (await test.api('GET', `/organizations/${organizationId}/members`, { token: invitee.token }))
+          .body as unknown as Json[];
+        expect(members.filter(({ userId }) => String(userId) === invitee.userId)).to.have.length(1);
+        expect(await list()).to.deep.equal([]);
+        expect(await eventsOf(test, organizationId, 'member.added')).to.deep.equal([
+          { id: body?.id, userId: invitee.userId, role: 'member' },
+        ]);
+        expect(await eventsOf(test, organizationId, 'invitation.accepted')).to.deep.equal([
+          { id, userId: invitee.userId },
+        ]);
       });
-      const { status, body } = await accept(token, invitee);
-      expect([status, body.role]).to.deep.equal([200, 'admin']);
-      expect(await eventsOf(test, organizationId, 'member.added')).to.deep.equal([]);
+    });
+
+    describe('401, 403, 404, 410', () => {
+      it('401 without a session, 403 with another e-mail, 404 and 410 for tokens that are none', async () => {
+        const { id, token } = await invited();
+        expect(told(await accept(token))).to.deep.equal(unauthenticated);
+        expect(told(await accept(token, owner))).to.deep.equal([
+          403,
+          'Access denied. Sign in with the e-mail address that was invited',
+        ]);
+        expect(told(await accept('x'.repeat(43), invitee))).to.deep.equal([404, 'Invitation not found']);
+        await test.api('DELETE', `${base()}/${id}`, { token: owner.token });
+        expect((await accept(token, invitee)).status).to.equal(410);
+      });
+    });
+
+    describe('200', () => {
+      it('leaves a member who came another way as they are', async () => {
+        const { token } = await invited();
+        const now = test.clock.now();
+        await test.services.database.members.insert({
+          organizationId,
+          id: crypto.randomUUID(),
+          userId: invitee.userId,
+          role: 'admin',
+          createdAt: now,
+          updatedAt: now,
+        });
+        const { status, body } = await accept(token, invitee);
+        expect([status, body.role]).to.deep.equal([200, 'admin']);
+        expect(await eventsOf(test, organizationId, 'member.added')).to.deep.equal([]);
+      });
     });
   });
 
   describe('POST /invites/{token}/decline', () => {
-    it('204 for the invited person only, and then the link is dead', async () => {
-      const { token } = await invited();
-      const decline = (as?: GivenUser) =>
-        test.api('POST', `/invites/${token}/decline`, { ...(as && { token: as.token }) });
-      expect(told(await decline())).to.deep.equal(unauthenticated);
-      expect((await decline(owner)).status).to.equal(403);
-      expect((await decline(invitee)).status).to.equal(204);
-      expect(told(await decline(invitee))).to.deep.equal([
-        410,
-        'This invitation is no longer valid (declined). Ask for a new one.',
-      ]);
-      expect(await eventsOf(test, organizationId, 'invitation.declined')).to.have.length(1);
-      expect((await test.api('POST', `/invites/${token}/accept`, { token: invitee.token })).status).to.equal(410);
+    describe('204', () => {
+      it('204 for the invited person only, and then the link is dead', async () => {
+        const { token } = await invited();
+        const decline = (as?: GivenUser) =>
+          test.api('POST', `/invites/${token}/decline`, { ...(as && { token: as.token }) });
+        expect(told(await decline())).to.deep.equal(unauthenticated);
+        expect((await decline(owner)).status).to.equal(403);
+        expect((await decline(invitee)).status).to.equal(204);
+        expect(told(await decline(invitee))).to.deep.equal([
+          410,
+          'This invitation is no longer valid (declined). Ask for a new one.',
+        ]);
+        expect(await eventsOf(test, organizationId, 'invitation.declined')).to.have.length(1);
+        expect((await test.api('POST', `/invites/${token}/accept`, { token: invitee.token })).status).to.equal(410);
+      });
     });
   });
 });

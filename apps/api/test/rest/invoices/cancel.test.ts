@@ -17,203 +17,229 @@ describe('cancelling over REST', () => {
     test.api('POST', `/invoices/${id}/cancel`, { key, body });
 
   describe('POST /invoices/{id}/cancel', () => {
-    it('200: answers the request, and the document shows it', async () => {
-      const { id, uuid } = await me.invoice();
-      const { status, body } = await cancel(uuid);
-      expect(status).to.equal(200);
-      expect(body).to.include({
-        invoiceId: id,
-        uuid,
-        motivo: '02',
-        status: 'aceptada',
-        satCode: '201',
-        hasAcuse: true,
+    describe('200', () => {
+      it('200: answers the request, and the document shows it', async () => {
+        const { id, uuid } = await me.invoice();
+        const { status, body } = await cancel(uuid);
+        expect(status).to.equal(200);
+        expect(body).to.include({
+          invoiceId: id,
+          uuid,
+          motivo: '02',
+          status: 'aceptada',
+          satCode: '201',
+          hasAcuse: true,
+        });
+        const { body: detail } = await test.api('GET', `/invoices/${id}`, { key: me.key });
+        expect(detail).to.include({ status: 'cancelado', cancellationStatus: null, requiresReceptorApproval: false });
+        expect(detail.cancellation).to.deep.equal(body);
       });
-      const { body: detail } = await test.api('GET', `/invoices/${id}`, { key: me.key });
-      expect(detail).to.include({ status: 'cancelado', cancellationStatus: null, requiresReceptorApproval: false });
-      expect(detail.cancellation).to.deep.equal(body);
     });
 
-    it('202: while nobody knows whether the SAT has the request', async () => {
-      const { id } = await me.invoice('SIM-CANCEL-LOST');
-      const { status, body } = await cancel(id);
-      expect([status, body.status]).to.deep.equal([202, 'pendiente']);
+    describe('202', () => {
+      it('202: while nobody knows whether the SAT has the request', async () => {
+        const { id } = await me.invoice('SIM-CANCEL-LOST');
+        const { status, body } = await cancel(id);
+        expect([status, body.status]).to.deep.equal([202, 'pendiente']);
+      });
     });
 
-    it('400: tells what is wrong with the motive, and what the SAT refuses', async () => {
-      const { id } = await me.invoice('SIM-NOT-CANCELABLE');
-      const told = async (body: object) => {
-        const answer = await cancel(id, body);
-        return [answer.status, answer.body.message];
-      };
-      expect(await told({ motivo: '05' })).to.deep.equal([400, ['motivo must be one of: 01, 02, 03, 04']]);
-      expect(await told({ motivo: '01' })).to.deep.equal([400, ['folioSustitucion is required with motivo 01']]);
-      expect(await told({ motivo: '02', folioSustitucion: nowhere })).to.deep.equal([
-        400,
-        ['folioSustitucion is allowed with motivo 01 only'],
-      ]);
-      const { status, body } = await cancel(id);
-      expect([status, body.code]).to.deep.equal([400, 'PAC_REJECTED']);
+    describe('400', () => {
+      it('400: tells what is wrong with the motive, and what the SAT refuses', async () => {
+        const { id } = await me.invoice('SIM-NOT-CANCELABLE');
+        const told = async (body: object) => {
+          const answer = await cancel(id, body);
+          return [answer.status, answer.body.message];
+        };
+        expect(await told({ motivo: '05' })).to.deep.equal([400, ['motivo must be one of: 01, 02, 03, 04']]);
+        expect(await told({ motivo: '01' })).to.deep.equal([400, ['folioSustitucion is required with motivo 01']]);
+        expect(await told({ motivo: '02', folioSustitucion: nowhere })).to.deep.equal([
+          400,
+          ['folioSustitucion is allowed with motivo 01 only'],
+        ]);
+        const { status, body } = await cancel(id);
+        expect([status, body.code]).to.deep.equal([400, 'PAC_REJECTED']);
+      });
     });
 
-    it('403: needs the scope', async () => {
-      const { key } = await test.given.apiKey(me.owner, me.organizationId);
-      const { status, body } = await cancel((await me.invoice()).id, { motivo: '02' }, key);
-      expect([status, body.message]).to.deep.equal([403, 'API key lacks the required scope: cancel:invoices']);
+    describe('403', () => {
+      it('403: needs the scope', async () => {
+        const { key } = await test.given.apiKey(me.owner, me.organizationId);
+        const { status, body } = await cancel((await me.invoice()).id, { motivo: '02' }, key);
+        expect([status, body.message]).to.deep.equal([403, 'API key lacks the required scope: cancel:invoices']);
+      });
     });
 
-    it('404: says the same of a missing one and of another organization’s', async () => {
-      const { id } = await (await givenCanceller(test)).invoice();
-      for (const foreign of [id, nowhere]) {
-        const { status, body } = await cancel(foreign);
-        expect([status, body.message]).to.deep.equal([404, 'Invoice not found']);
-      }
+    describe('404', () => {
+      it('404: says the same of a missing one and of another organization’s', async () => {
+        const { id } = await (await givenCanceller(test)).invoice();
+        for (const foreign of [id, nowhere]) {
+          const { status, body } = await cancel(foreign);
+          expect([status, body.message]).to.deep.equal([404, 'Invoice not found']);
+        }
+      });
     });
 
-    it('409: once it is cancelado, or pendiente', async () => {
-      const other = await givenCanceller(test);
-      const [done, open] = [await other.invoice(), await other.invoice()];
-      await cancel(done.id, { motivo: '02' }, other.key);
-      await other.passDays(4);
-      expect((await cancel(open.id, { motivo: '02' }, other.key)).body).to.include({ status: 'pendiente' });
-      for (const [id, code] of [
-        [done.id, 'ALREADY_CANCELLED'],
-        [open.id, 'CANCELLATION_PENDING'],
-      ] as const) {
-        const { status, body } = await cancel(id, { motivo: '02' }, other.key);
-        expect([status, body.code]).to.deep.equal([409, code]);
-      }
+    describe('409', () => {
+      it('409: once it is cancelado, or pendiente', async () => {
+        const other = await givenCanceller(test);
+        const [done, open] = [await other.invoice(), await other.invoice()];
+        await cancel(done.id, { motivo: '02' }, other.key);
+        await other.passDays(4);
+        expect((await cancel(open.id, { motivo: '02' }, other.key)).body).to.include({ status: 'pendiente' });
+        for (const [id, code] of [
+          [done.id, 'ALREADY_CANCELLED'],
+          [open.id, 'CANCELLATION_PENDING'],
+        ] as const) {
+          const { status, body } = await cancel(id, { motivo: '02' }, other.key);
+          expect([status, body.code]).to.deep.equal([409, code]);
+        }
+      });
     });
   });
 
   describe('GET /invoices/{id}/cancellations, /cancellation-receipt.xml, .pdf, /cancel/plan', () => {
-    it('200: the history, the acuse and the plan', async () => {
-      const { id, uuid } = await me.invoice();
-      const { key } = me;
-      const { body: plan } = await test.api('GET', `/invoices/${id}/cancel/plan`, { key });
-      expect(plan).to.include({ cancellable: true, requiresReceptorApproval: false });
-      expect((await test.api('GET', `/invoices/${id}/cancellations`, { key })).body).to.deep.equal([]);
-      const { body: record } = await cancel(id);
-      expect((await test.api('GET', `/invoices/${id}/cancellations`, { key })).body).to.deep.equal([record]);
-      const acuse = await test.api('GET', `/invoices/${id}/cancellation-receipt.xml`, { key });
-      expect(acuse.headers.get('content-disposition')).to.equal(`attachment; filename="${uuid}-acuse.xml"`);
-      expect(acuse.bytes.toString()).to.include('<EstatusUUID>201</EstatusUUID>');
+    describe('200', () => {
+      it('200: the history, the acuse and the plan', async () => {
+        const { id, uuid } = await me.invoice();
+        const { key } = me;
+        const { body: plan } = await test.api('GET', `/invoices/${id}/cancel/plan`, { key });
+        expect(plan).to.include({ cancellable: true, requiresReceptorApproval: false });
+        expect((await test.api('GET', `/invoices/${id}/cancellations`, { key })).body).to.deep.equal([]);
+        const { body: record } = await cancel(id);
+        expect((await test.api('GET', `/invoices/${id}/cancellations`, { key })).body).to.deep.equal([record]);
+        const acuse = await test.api('GET', `/invoices/${id}/cancellation-receipt.xml`, { key });
+        expect(acuse.headers.get('content-disposition')).to.equal(`attachment; filename="${uuid}-acuse.xml"`);
+        expect(acuse.bytes.toString()).to.include('<EstatusUUID>201</EstatusUUID>');
+      });
+
+      it('200: the acuse printed, in Spanish or in English, over REST and tRPC', async () => {
+        const { id, uuid } = await me.invoice();
+        const { key } = me;
+        await cancel(id);
+        const { pdf } = test.services;
+        const compose = pdf.compose.bind(pdf);
+        const composed: PrintedForm[] = [];
+        pdf.compose = (form) => {
+          composed.push(form);
+          return compose(form);
+        };
+        try {
+          const address = `/invoices/${id}/cancellation-receipt.pdf`;
+          const spanish = await test.api('GET', address, { key });
+          expect(spanish.status).to.equal(200);
+          expect(spanish.headers.get('content-disposition')).to.equal(`inline; filename="${uuid}-acuse.pdf"`);
+          expect(spanish.bytes.toString('latin1')).to.match(/^%PDF-[\s\S]*\/Lang \(es-MX\)/);
+          const english = await test.api('GET', address, { key, query: { lang: 'en' } });
+          expect(english.bytes.toString('latin1')).to.include('/Lang (en-US)');
+          const asked = { input: JSON.stringify({ id: uuid }) };
+          const typed = await test.api('GET', '/trpc/invoices.cancellationReceiptPdf', { key, query: asked });
+          expect(typed.status).to.equal(200);
+          expect(composed).to.have.length(3);
+          for (const form of composed)
+            expect(form)
+              .to.have.property('request')
+              .that.includes({ motive: '02 Comprobante emitido con errores sin relación', status: 'aceptada' });
+          expect(composed[0]).to.have.nested.property('acuse.estatus', '201');
+        } finally {
+          pdf.compose = compose;
+        }
+      });
     });
 
-    it('200: the acuse printed, in Spanish or in English, over REST and tRPC', async () => {
-      const { id, uuid } = await me.invoice();
-      const { key } = me;
-      await cancel(id);
-      const { pdf } = test.services;
-      const compose = pdf.compose.bind(pdf);
-      const composed: PrintedForm[] = [];
-      pdf.compose = (form) => {
-        composed.push(form);
-        return compose(form);
-      };
-      try {
-        const address = `/invoices/${id}/cancellation-receipt.pdf`;
-        const spanish = await test.api('GET', address, { key });
-        expect(spanish.status).to.equal(200);
-        expect(spanish.headers.get('content-disposition')).to.equal(`inline; filename="${uuid}-acuse.pdf"`);
-        expect(spanish.bytes.toString('latin1')).to.match(/^%PDF-[\s\S]*\/Lang \(es-MX\)/);
-        const english = await test.api('GET', address, { key, query: { lang: 'en' } });
-        expect(english.bytes.toString('latin1')).to.include('/Lang (en-US)');
-        const asked = { input: JSON.stringify({ id: uuid }) };
-        const typed = await test.api('GET', '/trpc/invoices.cancellationReceiptPdf', { key, query: asked });
-        expect(typed.status).to.equal(200);
-        expect(composed).to.have.length(3);
-        for (const form of composed)
-          expect(form)
-            .to.have.property('request')
-            .that.includes({ motive: '02 Comprobante emitido con errores sin relación', status: 'aceptada' });
-        expect(composed[0]).to.have.nested.property('acuse.estatus', '201');
-      } finally {
-        pdf.compose = compose;
-      }
-    });
-
-    it('404: there is no acuse before there is a request', async () => {
-      const { id } = await me.invoice();
-      for (const form of ['xml', 'pdf']) {
-        const { status, body } = await test.api('GET', `/invoices/${id}/cancellation-receipt.${form}`, { key: me.key });
-        expect([status, body.message]).to.deep.equal([404, 'Cancellation receipt not found']);
-      }
+    describe('404', () => {
+      it('404: there is no acuse before there is a request', async () => {
+        const { id } = await me.invoice();
+        for (const form of ['xml', 'pdf']) {
+          const { status, body } = await test.api('GET', `/invoices/${id}/cancellation-receipt.${form}`, {
+            key: me.key,
+          });
+          expect([status, body.message]).to.deep.equal([404, 'Cancellation receipt not found']);
+        }
+      });
     });
   });
 
   describe('POST /invoices/{id}/sync', () => {
-    it('200: learns what the SAT says, with silence as consent after three business days', async () => {
-      const other = await givenCanceller(test);
-      const { id } = await other.invoice();
-      await other.passDays(4);
-      await cancel(id, { motivo: '03' }, other.key);
-      await other.passDays(6);
-      const { status, body } = await test.api('POST', `/invoices/${id}/sync`, { key: other.key });
-      expect([status, body.status, body.cancellationDesynced]).to.deep.equal([200, 'cancelado', false]);
-      expect(body.cancellation).to.include({ status: 'aceptada', message: 'Plazo vencido' });
-    });
-
-    it('and what the receiver says, by a magic RFC', async () => {
-      const other = await givenCanceller(test);
-      const customer = { legalName: 'RECEPTOR QUE RECHAZA', taxId: 'SIR010101RR1', taxSystem: '601', zip: '86991' };
-      const { body: invoice } = await test.api('POST', '/invoices', {
-        key: other.key,
-        body: invoiceBody({ customer }),
+    describe('200', () => {
+      it('200: learns what the SAT says, with silence as consent after three business days', async () => {
+        const other = await givenCanceller(test);
+        const { id } = await other.invoice();
+        await other.passDays(4);
+        await cancel(id, { motivo: '03' }, other.key);
+        await other.passDays(6);
+        const { status, body } = await test.api('POST', `/invoices/${id}/sync`, { key: other.key });
+        expect([status, body.status, body.cancellationDesynced]).to.deep.equal([200, 'cancelado', false]);
+        expect(body.cancellation).to.include({ status: 'aceptada', message: 'Plazo vencido' });
       });
-      await other.passDays(4);
-      await cancel(String(invoice.id), { motivo: '03' }, other.key);
-      await test.api('POST', '/sandbox/clock/advance', { key: other.key, body: { seconds: 60 } });
-      const { body } = await test.api('POST', `/invoices/${invoice.id}/sync`, { key: other.key });
-      expect(body).to.include({ status: 'vigente', cancellationStatus: 'rechazada' });
+
+      it('and what the receiver says, by a magic RFC', async () => {
+        const other = await givenCanceller(test);
+        const customer = { legalName: 'RECEPTOR QUE RECHAZA', taxId: 'SIR010101RR1', taxSystem: '601', zip: '86991' };
+        const { body: invoice } = await test.api('POST', '/invoices', {
+          key: other.key,
+          body: invoiceBody({ customer }),
+        });
+        await other.passDays(4);
+        await cancel(String(invoice.id), { motivo: '03' }, other.key);
+        await test.api('POST', '/sandbox/clock/advance', { key: other.key, body: { seconds: 60 } });
+        const { body } = await test.api('POST', `/invoices/${invoice.id}/sync`, { key: other.key });
+        expect(body).to.include({ status: 'vigente', cancellationStatus: 'rechazada' });
+      });
     });
   });
 
   describe('POST /invoices/{id}/substitute', () => {
-    it('201: a new invoice in place of the old one; the same key answers with it', async () => {
-      const { id } = await me.invoice();
-      const headers = { 'idempotency-key': `replace-${id}` };
-      const ask = () => test.api('POST', `/invoices/${id}/substitute`, { key: me.key, body: invoiceBody(), headers });
-      const first = await ask();
-      expect([first.status, first.body.status]).to.deep.equal([201, 'completed']);
-      expect(first.headers.get('location')).to.equal(`/invoices/${id}/substitute`);
-      const again = await ask();
-      expect([again.status, again.headers.get('idempotent-replayed')]).to.deep.equal([200, 'true']);
-      expect(again.body).to.deep.equal(first.body);
-      const { body: now } = await test.api('GET', `/invoices/${id}/substitute`, { key: me.key });
-      expect(now).to.deep.equal(first.body);
-      expect((await test.api('GET', `/invoices/${id}`, { key: me.key })).body.status).to.equal('cancelado');
+    describe('201', () => {
+      it('201: a new invoice in place of the old one; the same key answers with it', async () => {
+        const { id } = await me.invoice();
+        const headers = { 'idempotency-key': `replace-${id}` };
+        const ask = () => test.api('POST', `/invoices/${id}/substitute`, { key: me.key, body: invoiceBody(), headers });
+        const first = await ask();
+        expect([first.status, first.body.status]).to.deep.equal([201, 'completed']);
+        expect(first.headers.get('location')).to.equal(`/invoices/${id}/substitute`);
+        const again = await ask();
+        expect([again.status, again.headers.get('idempotent-replayed')]).to.deep.equal([200, 'true']);
+        expect(again.body).to.deep.equal(first.body);
+        const { body: now } = await test.api('GET', `/invoices/${id}/substitute`, { key: me.key });
+        expect(now).to.deep.equal(first.body);
+        expect((await test.api('GET', `/invoices/${id}`, { key: me.key })).body.status).to.equal('cancelado');
+      });
     });
 
-    it('400: says what is wrong with the new one; 404 before there is any', async () => {
-      const { id } = await me.invoice();
-      const body = invoiceBody({ use: 'ZZZ' });
-      expect((await test.api('POST', `/invoices/${id}/substitute`, { key: me.key, body })).status).to.equal(400);
-      const other = await me.invoice();
-      const { status, body: told } = await test.api('GET', `/invoices/${other.id}/substitute`, { key: me.key });
-      expect([status, told.message]).to.deep.equal([404, 'Substitution not found']);
+    describe('400, 404', () => {
+      it('400: says what is wrong with the new one; 404 before there is any', async () => {
+        const { id } = await me.invoice();
+        const body = invoiceBody({ use: 'ZZZ' });
+        expect((await test.api('POST', `/invoices/${id}/substitute`, { key: me.key, body })).status).to.equal(400);
+        const other = await me.invoice();
+        const { status, body: told } = await test.api('GET', `/invoices/${other.id}/substitute`, { key: me.key });
+        expect([status, told.message]).to.deep.equal([404, 'Substitution not found']);
+      });
     });
   });
 
   describe('POST /payments/{id}/cancel', () => {
-    it('200: a receipt, which no other document is under this path', async () => {
-      const { key } = me;
-      const { body: invoice } = await test.api('POST', '/invoices', { key, body: ppdBody() });
-      const receipt = await test.api('POST', '/payments', {
-        key,
-        body: paymentBody({ uuid: invoice.uuid, paid: 100 }),
+    describe('200', () => {
+      it('200: a receipt, which no other document is under this path', async () => {
+        const { key } = me;
+        const { body: invoice } = await test.api('POST', '/invoices', { key, body: ppdBody() });
+        const receipt = await test.api('POST', '/payments', {
+          key,
+          body: paymentBody({ uuid: invoice.uuid, paid: 100 }),
+        });
+        const wrong = await test.api('POST', `/payments/${invoice.id}/cancel`, { key, body: { motivo: '02' } });
+        expect([wrong.status, wrong.body.message]).to.deep.equal([404, 'Payment not found']);
+        const blocked = await cancel(String(invoice.id));
+        expect([blocked.status, blocked.body.code]).to.deep.equal([400, 'RELATED_DOCUMENTS']);
+        const { status, body } = await test.api('POST', `/payments/${receipt.body.id}/cancel`, {
+          key,
+          body: { motivo: '02' },
+        });
+        expect([status, body.status]).to.deep.equal([200, 'aceptada']);
+        const { body: detail } = await test.api('POST', `/payments/${receipt.body.id}/sync`, { key });
+        expect(detail).to.include({ status: 'cancelado' });
       });
-      const wrong = await test.api('POST', `/payments/${invoice.id}/cancel`, { key, body: { motivo: '02' } });
-      expect([wrong.status, wrong.body.message]).to.deep.equal([404, 'Payment not found']);
-      const blocked = await cancel(String(invoice.id));
-      expect([blocked.status, blocked.body.code]).to.deep.equal([400, 'RELATED_DOCUMENTS']);
-      const { status, body } = await test.api('POST', `/payments/${receipt.body.id}/cancel`, {
-        key,
-        body: { motivo: '02' },
-      });
-      expect([status, body.status]).to.deep.equal([200, 'aceptada']);
-      const { body: detail } = await test.api('POST', `/payments/${receipt.body.id}/sync`, { key });
-      expect(detail).to.include({ status: 'cancelado' });
     });
   });
 });

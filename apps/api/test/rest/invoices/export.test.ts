@@ -10,7 +10,8 @@ const pdfZip = '/invoices/report/export/pdf.zip';
 const xmlZip = '/invoices/report/export/xml.zip';
 const csv = '/invoices/report/export/csv';
 
-describe('exports of invoices', () => {
+describe('exports of invoices', function () {
+  this.timeout(180_000);
   let test: TestApi;
   before(async () => {
     test = await startTestApi();

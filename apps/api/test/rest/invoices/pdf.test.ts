@@ -3,7 +3,8 @@ import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
 
-describe('GET /invoices/{id}/pdf', () => {
+describe('GET /invoices/{id}/pdf', function () {
+  this.timeout(180_000);
   let test: TestApi;
   let key: string;
   let otherKey: string;

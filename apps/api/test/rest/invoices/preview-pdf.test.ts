@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { invoiceBody, item } from '../../support/bodies.ts';
 import { startTestApi, type TestApi } from '../../support/test-api.ts';
 
-describe('POST /invoices/preview/pdf', () => {
+describe('POST /invoices/preview/pdf', function () {
+  this.timeout(180_000);
   let test: TestApi;
   let key: string;
   let organizationId: string;

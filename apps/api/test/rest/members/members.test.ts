@@ -31,37 +31,41 @@ describe('members of an organization', () => {
   const idOf = async ({ userId }: GivenUser) => String((await list()).find((one) => String(one.userId) === userId)?.id);
 
   describe('GET /organizations/{organizationId}/members', () => {
-    it('200 shows all of them to each of them, and to a key with read:members', async () => {
-      const shown = await list(member.token);
-      expect(shown.map(({ role, userId }) => [role, userId])).to.deep.equal([
-        ['owner', owner.userId],
-        ['admin', admin.userId],
-        ['member', member.userId],
-      ]);
-      expect(shown[1]).to.include({ organizationId, name: 'admin', email: admin.email, image: null });
-      expect(shown[0]?.lastActiveAt).to.be.a('string');
-      const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['read:members'] });
-      expect((await test.api('GET', `${base()}/members`, { key })).body).to.deep.equal(shown);
+    describe('200', () => {
+      it('200 shows all of them to each of them, and to a key with read:members', async () => {
+        const shown = await list(member.token);
+        expect(shown.map(({ role, userId }) => [role, userId])).to.deep.equal([
+          ['owner', owner.userId],
+          ['admin', admin.userId],
+          ['member', member.userId],
+        ]);
+        expect(shown[1]).to.include({ organizationId, name: 'admin', email: admin.email, image: null });
+        expect(shown[0]?.lastActiveAt).to.be.a('string');
+        const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['read:members'] });
+        expect((await test.api('GET', `${base()}/members`, { key })).body).to.deep.equal(shown);
+      });
     });
 
-    it('refuses nobody, strangers, keys without the scope and what is not there', async () => {
-      const get = (call: object, path = `${base()}/members`) => test.api('GET', path, call);
-      expect(told(await get({}))).to.deep.equal(unauthenticated);
-      expect(told(await get({ token: stranger.token }))).to.deep.equal([403, notAMember]);
-      const { key } = await test.given.apiKey(owner, organizationId);
-      expect(told(await get({ key }))).to.deep.equal([403, 'API key lacks the required scope: read:members']);
-      expect(told(await get({ token: owner.token }, `/organizations/${nowhere}/members`))).to.deep.equal([
-        404,
-        'Organization not found',
-      ]);
-      expect(told(await get({ key }, `/organizations/${nowhere}/members`))).to.deep.equal([
-        404,
-        'Organization not found',
-      ]);
-      expect(told(await get({ token: owner.token }, '/organizations/x/members'))).to.deep.equal([
-        400,
-        ['organizationId must be a UUID'],
-      ]);
+    describe('403', () => {
+      it('refuses nobody, strangers, keys without the scope and what is not there', async () => {
+        const get = (call: object, path = `${base()}/members`) => test.api('GET', path, call);
+        expect(told(await get({}))).to.deep.equal(unauthenticated);
+        expect(told(await get({ token: stranger.token }))).to.deep.equal([403, notAMember]);
+        const { key } = await test.given.apiKey(owner, organizationId);
+        expect(told(await get({ key }))).to.deep.equal([403, 'API key lacks the required scope: read:members']);
+        expect(told(await get({ token: owner.token }, `/organizations/${nowhere}/members`))).to.deep.equal([
+          404,
+          'Organization not found',
+        ]);
+        expect(told(await get({ key }, `/organizations/${nowhere}/members`))).to.deep.equal([
+          404,
+          'Organization not found',
+        ]);
+        expect(told(await get({ token: owner.token }, '/organizations/x/members'))).to.deep.equal([
+          400,
+          ['organizationId must be a UUID'],
+        ]);
+      });
     });
   });
 
@@ -69,45 +73,51 @@ describe('members of an organization', () => {
     const patch = (id: string, body: unknown, token?: string) =>
       test.api('PATCH', `${base()}/members/${id}`, { body, ...(token && { token }) });
 
-    it('200 gives a role that counts from the next request', async () => {
-      const id = await idOf(member);
-      expect((await test.api('GET', `${base()}/invites`, { token: member.token })).status).to.equal(403);
-      const { status, body } = await patch(id, { role: 'admin' }, owner.token);
-      expect([status, body.role, body.userId]).to.deep.equal([200, 'admin', member.userId]);
-      expect((await test.api('GET', `${base()}/invites`, { token: member.token })).status).to.equal(200);
-      await patch(id, { role: 'admin' }, owner.token);
-      expect(await eventsOf(test, organizationId, 'member.role_updated')).to.deep.equal([
-        { id, userId: member.userId, role: 'admin', previousRole: 'member' },
-      ]);
-    });
-
-    it('400 refuses other roles, owner among them', async () => {
-      const id = await idOf(member);
-      for (const role of ['owner', 'Admin', '', 1, null])
-        expect(told(await patch(id, { role }, owner.token))).to.deep.equal([
-          400,
-          ['role must be one of: admin, member'],
+    describe('200', () => {
+      it('200 gives a role that counts from the next request', async () => {
+        const id = await idOf(member);
+        expect((await test.api('GET', `${base()}/invites`, { token: member.token })).status).to.equal(403);
+        const { status, body } = await patch(id, { role: 'admin' }, owner.token);
+        expect([status, body.role, body.userId]).to.deep.equal([200, 'admin', member.userId]);
+        expect((await test.api('GET', `${base()}/invites`, { token: member.token })).status).to.equal(200);
+        await patch(id, { role: 'admin' }, owner.token);
+        expect(await eventsOf(test, organizationId, 'member.role_updated')).to.deep.equal([
+          { id, userId: member.userId, role: 'admin', previousRole: 'member' },
         ]);
-      expect(told(await patch(id, {}, owner.token))).to.deep.equal([400, ['role must be one of: admin, member']]);
+      });
     });
 
-    it('401, 403 and 404 refuse everybody but the owner, the owner as target, and a member of another organization', async () => {
-      const id = await idOf(member);
-      expect(told(await patch(id, { role: 'admin' }))).to.deep.equal(unauthenticated);
-      for (const { token } of [admin, member, stranger])
-        expect(told(await patch(id, { role: 'admin' }, token))).to.deep.equal([
+    describe('400', () => {
+      it('400 refuses other roles, owner among them', async () => {
+        const id = await idOf(member);
+        for (const role of ['owner', 'Admin', '', 1, null])
+          expect(told(await patch(id, { role }, owner.token))).to.deep.equal([
+            400,
+            ['role must be one of: admin, member'],
+          ]);
+        expect(told(await patch(id, {}, owner.token))).to.deep.equal([400, ['role must be one of: admin, member']]);
+      });
+    });
+
+    describe('401, 403, 404', () => {
+      it('401, 403 and 404 refuse everybody but the owner, the owner as target, and a member of another organization', async () => {
+        const id = await idOf(member);
+        expect(told(await patch(id, { role: 'admin' }))).to.deep.equal(unauthenticated);
+        for (const { token } of [admin, member, stranger])
+          expect(told(await patch(id, { role: 'admin' }, token))).to.deep.equal([
+            403,
+            'Access denied. Only the organization owner can change roles',
+          ]);
+        expect(told(await patch(await idOf(owner), { role: 'member' }, owner.token))).to.deep.equal([
           403,
-          'Access denied. Only the organization owner can change roles',
+          "The owner's role cannot be changed: transfer the ownership first (POST .../transfer-ownership)",
         ]);
-      expect(told(await patch(await idOf(owner), { role: 'member' }, owner.token))).to.deep.equal([
-        403,
-        "The owner's role cannot be changed: transfer the ownership first (POST .../transfer-ownership)",
-      ]);
-      const theirs = (await test.given.organization(stranger)).id;
-      const foreign = (await test.api('GET', `/organizations/${theirs}/members`, { token: stranger.token }))
-        .body as unknown as Json[];
-      for (const other of [nowhere, String(foreign[0]?.id)])
-        expect(told(await patch(other, { role: 'admin' }, owner.token))).to.deep.equal([404, 'Member not found']);
+        const theirs = (await test.given.organization(stranger)).id;
+        const foreign = (await test.api('GET', `/organizations/${theirs}/members`, { token: stranger.token }))
+          .body as unknown as Json[];
+        for (const other of [nowhere, String(foreign[0]?.id)])
+          expect(told(await patch(other, { role: 'admin' }, owner.token))).to.deep.equal([404, 'Member not found']);
+      });
     });
   });
 
@@ -115,54 +125,58 @@ describe('members of an organization', () => {
     const remove = async (who: GivenUser | string, call: { token?: string; key?: string }) =>
       test.api('DELETE', `${base()}/members/${typeof who === 'string' ? who : await idOf(who)}`, call);
 
-    it('204 ends what the person had there at once; the session lives on and keys that they made stay', async () => {
-      const { key } = await test.given.apiKey(admin, organizationId);
-      const id = await idOf(admin);
-      expect((await test.api('GET', '/invoices', { token: admin.token, organizationId })).status).to.equal(200);
-      expect((await remove(admin, { token: owner.token })).status).to.equal(204);
-      expect(told(await test.api('GET', base(), { token: admin.token }))).to.deep.equal([403, notAMember]);
-      expect(told(await test.api('GET', '/invoices', { token: admin.token, organizationId }))).to.deep.equal([
-        403,
-        notAMember,
-      ]);
-      expect((await test.api('GET', '/users/me', { token: admin.token })).body.organizations).to.deep.equal([]);
-      expect((await test.api('GET', '/invoices', { key })).status).to.equal(200);
-      expect(await eventsOf(test, organizationId, 'member.removed')).to.deep.equal([
-        { id, userId: admin.userId, role: 'admin' },
-      ]);
-      expect(told(await remove(id, { token: owner.token }))).to.deep.equal([404, 'Member not found']);
-    });
-
-    it('204 lets admins and keys remove plain members, and everybody leave', async () => {
-      expect((await remove(member, { token: admin.token })).status).to.equal(204);
-      const other = await addMember(test, organizationId, 'member');
-      const { key } = await test.given.apiKey(owner, organizationId, {
-        environment: 'production',
-        scopes: ['write:members'],
-      });
-      expect((await remove(other, { key })).status).to.equal(204);
-      const leaving = await addMember(test, organizationId, 'member');
-      expect((await remove(leaving, { token: leaving.token })).status).to.equal(204);
-      expect((await remove(admin, { token: admin.token })).status).to.equal(204);
-    });
-
-    it('403 keeps the owner, and admins from anybody but the owner', async () => {
-      const other = await addMember(test, organizationId, 'admin');
-      const { key } = await test.given.apiKey(owner, organizationId, {
-        environment: 'production',
-        scopes: ['write:members'],
-      });
-      const theOwner = 'The owner cannot be removed: transfer the ownership first';
-      for (const call of [{ token: owner.token }, { token: admin.token }, { token: member.token }, { key }])
-        expect(told(await remove(owner, call))).to.deep.equal([403, theOwner]);
-      for (const call of [{ token: admin.token }, { token: member.token }, { key }])
-        expect(told(await remove(other, call))).to.deep.equal([
+    describe('204', () => {
+      it('204 ends what the person had there at once; the session lives on and keys that they made stay', async () => {
+        const { key } = await test.given.apiKey(admin, organizationId);
+        const id = await idOf(admin);
+        expect((await test.api('GET', '/invoices', { token: admin.token, organizationId })).status).to.equal(200);
+        expect((await remove(admin, { token: owner.token })).status).to.equal(204);
+        expect(told(await test.api('GET', base(), { token: admin.token }))).to.deep.equal([403, notAMember]);
+        expect(told(await test.api('GET', '/invoices', { token: admin.token, organizationId }))).to.deep.equal([
           403,
-          'Access denied. Only the organization owner can remove admins, and admins can remove members',
+          notAMember,
         ]);
-      expect(told(await remove(member, { token: stranger.token }))).to.deep.equal([403, notAMember]);
-      expect(told(await remove(member, {}))).to.deep.equal(unauthenticated);
-      expect(await list()).to.have.length(4);
+        expect((await test.api('GET', '/users/me', { token: admin.token })).body.organizations).to.deep.equal([]);
+        expect((await test.api('GET', '/invoices', { key })).status).to.equal(200);
+        expect(await eventsOf(test, organizationId, 'member.removed')).to.deep.equal([
+          { id, userId: admin.userId, role: 'admin' },
+        ]);
+        expect(told(await remove(id, { token: owner.token }))).to.deep.equal([404, 'Member not found']);
+      });
+
+      it('204 lets admins and keys remove plain members, and everybody leave', async () => {
+        expect((await remove(member, { token: admin.token })).status).to.equal(204);
+        const other = await addMember(test, organizationId, 'member');
+        const { key } = await test.given.apiKey(owner, organizationId, {
+          environment: 'production',
+          scopes: ['write:members'],
+        });
+        expect((await remove(other, { key })).status).to.equal(204);
+        const leaving = await addMember(test, organizationId, 'member');
+        expect((await remove(leaving, { token: leaving.token })).status).to.equal(204);
+        expect((await remove(admin, { token: admin.token })).status).to.equal(204);
+      });
+    });
+
+    describe('403', () => {
+      it('403 keeps the owner, and admins from anybody but the owner', async () => {
+        const other = await addMember(test, organizationId, 'admin');
+        const { key } = await test.given.apiKey(owner, organizationId, {
+          environment: 'production',
+          scopes: ['write:members'],
+        });
+        const theOwner = 'The owner cannot be removed: transfer the ownership first';
+        for (const call of [{ token: owner.token }, { token: admin.token }, { token: member.token }, { key }])
+          expect(told(await remove(owner, call))).to.deep.equal([403, theOwner]);
+        for (const call of [{ token: admin.token }, { token: member.token }, { key }])
+          expect(told(await remove(other, call))).to.deep.equal([
+            403,
+            'Access denied. Only the organization owner can remove admins, and admins can remove members',
+          ]);
+        expect(told(await remove(member, { token: stranger.token }))).to.deep.equal([403, notAMember]);
+        expect(told(await remove(member, {}))).to.deep.equal(unauthenticated);
+        expect(await list()).to.have.length(4);
+      });
     });
   });
 
@@ -173,45 +187,49 @@ describe('members of an organization', () => {
         ...(token && { token }),
       });
 
-    it('200 makes the member the owner and the owner an admin', async () => {
-      const { status, body } = await transfer(member, owner.token);
-      expect([status, body.id, body.ownerId]).to.deep.equal([200, organizationId, member.userId]);
-      expect((await list()).map(({ userId, role }) => [userId, role])).to.deep.equal([
-        [owner.userId, 'admin'],
-        [admin.userId, 'admin'],
-        [member.userId, 'owner'],
-      ]);
-      expect((await test.api('PUT', base(), { token: member.token, body: { name: 'Mía' } })).status).to.equal(200);
-      expect(told(await transfer(admin, owner.token))).to.deep.equal([
-        403,
-        'Access denied. Only the organization owner can transfer the ownership',
-      ]);
-      expect((await eventsOf(test, organizationId, 'member.role_updated')).map(({ role }) => role)).to.deep.equal([
-        'admin',
-        'owner',
-      ]);
-    });
-
-    it('leaves one owner when two transfers come together', async () => {
-      const [toAdmin, toMember] = [await idOf(admin), await idOf(member)];
-      const answers = await Promise.all([transfer(toAdmin, owner.token), transfer(toMember, owner.token)]);
-      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 403]);
-      expect((await list()).filter(({ role }) => String(role) === 'owner')).to.have.length(1);
-    });
-
-    it('refuses oneself, who is not there, and whoever is not the owner', async () => {
-      expect(told(await transfer(owner, owner.token))).to.deep.equal([
-        400,
-        ['memberId must name another member than the owner'],
-      ]);
-      expect(told(await transfer(nowhere, owner.token))).to.deep.equal([404, 'Member not found']);
-      expect(told(await transfer('abc', owner.token))).to.deep.equal([400, ['memberId must be a UUID']]);
-      for (const { token } of [admin, member, stranger])
-        expect(told(await transfer(member, token))).to.deep.equal([
+    describe('200', () => {
+      it('200 makes the member the owner and the owner an admin', async () => {
+        const { status, body } = await transfer(member, owner.token);
+        expect([status, body.id, body.ownerId]).to.deep.equal([200, organizationId, member.userId]);
+        expect((await list()).map(({ userId, role }) => [userId, role])).to.deep.equal([
+          [owner.userId, 'admin'],
+          [admin.userId, 'admin'],
+          [member.userId, 'owner'],
+        ]);
+        expect((await test.api('PUT', base(), { token: member.token, body: { name: 'Mía' } })).status).to.equal(200);
+        expect(told(await transfer(admin, owner.token))).to.deep.equal([
           403,
           'Access denied. Only the organization owner can transfer the ownership',
         ]);
-      expect(told(await transfer(member))).to.deep.equal(unauthenticated);
+        expect((await eventsOf(test, organizationId, 'member.role_updated')).map(({ role }) => role)).to.deep.equal([
+          'admin',
+          'owner',
+        ]);
+      });
+
+      it('leaves one owner when two transfers come together', async () => {
+        const [toAdmin, toMember] = [await idOf(admin), await idOf(member)];
+        const answers = await Promise.all([transfer(toAdmin, owner.token), transfer(toMember, owner.token)]);
+        expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 403]);
+        expect((await list()).filter(({ role }) => String(role) === 'owner')).to.have.length(1);
+      });
+    });
+
+    describe('400', () => {
+      it('refuses oneself, who is not there, and whoever is not the owner', async () => {
+        expect(told(await transfer(owner, owner.token))).to.deep.equal([
+          400,
+          ['memberId must name another member than the owner'],
+        ]);
+        expect(told(await transfer(nowhere, owner.token))).to.deep.equal([404, 'Member not found']);
+        expect(told(await transfer('abc', owner.token))).to.deep.equal([400, ['memberId must be a UUID']]);
+        for (const { token } of [admin, member, stranger])
+          expect(told(await transfer(member, token))).to.deep.equal([
+            403,
+            'Access denied. Only the organization owner can transfer the ownership',
+          ]);
+        expect(told(await transfer(member))).to.deep.equal(unauthenticated);
+      });
     });
   });
 });

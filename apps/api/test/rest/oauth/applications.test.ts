@@ -46,26 +46,32 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
   beforeEach(() => test.database.dataSource.query("delete from rate_window where name like 'exchange:%'"));
 
   describe('POST', () => {
-    it('201: makes an application and shows its secret once', async () => {
-      const { status, body: made, headers } = await create({ logo: 'https://app.example/logo.png' });
-      expect([status, headers.get('location')]).to.deep.equal([201, `${path}/${made.id}`]);
-      expect(made.clientSecret).to.match(/^cs_[\w-]{43}$/);
-      expect([made.clientId, made.type, made.organizationId]).to.deep.equal([made.id, 'confidential', organizationId]);
-      expect(made.secretLast4).to.equal(String(made.clientSecret).slice(-4));
-      const list = await test.api('GET', path, { token: owner.token });
-      expect(list.bytes.toString()).to.contain(String(made.id)).and.not.to.contain(String(made.clientSecret));
-      expect(await isTaken(made.clientId, made.clientSecret)).to.equal(true);
-    });
+    describe('201', () => {
+      it('201: makes an application and shows its secret once', async () => {
+        const { status, body: made, headers } = await create({ logo: 'https://app.example/logo.png' });
+        expect([status, headers.get('location')]).to.deep.equal([201, `${path}/${made.id}`]);
+        expect(made.clientSecret).to.match(/^cs_[\w-]{43}$/);
+        expect([made.clientId, made.type, made.organizationId]).to.deep.equal([
+          made.id,
+          'confidential',
+          organizationId,
+        ]);
+        expect(made.secretLast4).to.equal(String(made.clientSecret).slice(-4));
+        const list = await test.api('GET', path, { token: owner.token });
+        expect(list.bytes.toString()).to.contain(String(made.id)).and.not.to.contain(String(made.clientSecret));
+        expect(await isTaken(made.clientId, made.clientSecret)).to.equal(true);
+      });
 
-    it('201: gives a public application no secret, and lets it have an address of its own scheme', async () => {
-      const { status, body: made } = await create({ type: 'public', redirectUris: ['com.example.conta:/back'] });
-      expect([status, made.clientSecret]).to.deep.equal([201, null]);
-    });
+      it('201: gives a public application no secret, and lets it have an address of its own scheme', async () => {
+        const { status, body: made } = await create({ type: 'public', redirectUris: ['com.example.conta:/back'] });
+        expect([status, made.clientSecret]).to.deep.equal([201, null]);
+      });
 
-    it('201: by an admin, for an address on the developer’s own machine', async () => {
-      const admin = await addMember(test, organizationId, 'admin');
-      const { status } = await create({ redirectUris: ['http://localhost:8080/cb', 'http://[::1]/cb'] }, admin.token);
-      expect(status).to.equal(201);
+      it('201: by an admin, for an address on the developer’s own machine', async () => {
+        const admin = await addMember(test, organizationId, 'admin');
+        const { status } = await create({ redirectUris: ['http://localhost:8080/cb', 'http://[::1]/cb'] }, admin.token);
+        expect(status).to.equal(201);
+      });
     });
 
     const redirects: [string, unknown[], string][] = [
@@ -100,95 +106,110 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
       ['none', [], 'redirectUris must contain at least one address'],
     ];
     for (const [what, redirectUris, message] of redirects)
-      it(`400: refuses ${what} as redirect address`, async () => {
-        expect(told(await create({ redirectUris }))).to.deep.equal([400, [message]]);
+      describe('400', () => {
+        it(`400: refuses ${what} as redirect address`, async () => {
+          expect(told(await create({ redirectUris }))).to.deep.equal([400, [message]]);
+        });
       });
 
-    it('400: refuses a scheme that anybody could take, also for a public application', async () => {
-      for (const uri of ['conta:/cb', 'data:text/html,x', 'javascript:alert(1)'])
-        expect((await create({ type: 'public', redirectUris: [uri] })).status, uri).to.equal(400);
-    });
-
-    it('400: refuses a name of blanks, unknown scopes, no scopes and another type', async () => {
-      for (const changes of [
-        { name: ' ' },
-        { scopes: ['*'] },
-        { scopes: [] },
-        { type: 'spa' },
-        { logo: 'javascript:x' },
-      ])
-        expect((await create(changes)).status, JSON.stringify(changes)).to.equal(400);
-    });
-
-    it('401, 403, 404: refuses nobody, members, strangers and unknown organizations', async () => {
-      expect(told(await create({}, ''))).to.deep.equal(unauthenticated);
-      const member = await addMember(test, organizationId, 'member');
-      expect(told(await create({}, member.token))).to.deep.equal(refused);
-      expect(told(await create({}, (await test.given.user('Eva')).token))).to.deep.equal(refused);
-      const elsewhere = await test.api('POST', `/organizations/${nowhere}/oauth-apps`, {
-        token: owner.token,
-        body: body(),
+    describe('400', () => {
+      it('400: refuses a scheme that anybody could take, also for a public application', async () => {
+        for (const uri of ['conta:/cb', 'data:text/html,x', 'javascript:alert(1)'])
+          expect((await create({ type: 'public', redirectUris: [uri] })).status, uri).to.equal(400);
       });
-      expect(told(elsewhere)).to.deep.equal([404, 'Organization not found']);
+
+      it('400: refuses a name of blanks, unknown scopes, no scopes and another type', async () => {
+        for (const changes of [
+          { name: ' ' },
+          { scopes: ['*'] },
+          { scopes: [] },
+          { type: 'spa' },
+          { logo: 'javascript:x' },
+        ])
+          expect((await create(changes)).status, JSON.stringify(changes)).to.equal(400);
+      });
+    });
+
+    describe('401, 403, 404', () => {
+      it('401, 403, 404: refuses nobody, members, strangers and unknown organizations', async () => {
+        expect(told(await create({}, ''))).to.deep.equal(unauthenticated);
+        const member = await addMember(test, organizationId, 'member');
+        expect(told(await create({}, member.token))).to.deep.equal(refused);
+        expect(told(await create({}, (await test.given.user('Eva')).token))).to.deep.equal(refused);
+        const elsewhere = await test.api('POST', `/organizations/${nowhere}/oauth-apps`, {
+          token: owner.token,
+          body: body(),
+        });
+        expect(told(elsewhere)).to.deep.equal([404, 'Organization not found']);
+      });
     });
   });
 
   describe('GET, PATCH, DELETE {id}', () => {
-    it('200: shows and changes what is named, and keeps the rest', async () => {
-      const { body: made } = await create();
-      const own = `${path}/${made.id}`;
-      const { status, body: changed } = await test.api('PATCH', own, {
-        token: owner.token,
-        body: { name: 'Conta', redirectUris: ['https://new.example/cb'], scopes: ['read:invoices'] },
+    describe('200', () => {
+      it('200: shows and changes what is named, and keeps the rest', async () => {
+        const { body: made } = await create();
+        const own = `${path}/${made.id}`;
+        const { status, body: changed } = await test.api('PATCH', own, {
+          token: owner.token,
+          body: { name: 'Conta', redirectUris: ['https://new.example/cb'], scopes: ['read:invoices'] },
+        });
+        expect([status, changed.name, changed.redirectUris, changed.scopes, changed.logo]).to.deep.equal([
+          200,
+          'Conta',
+          ['https://new.example/cb'],
+          ['read:invoices'],
+          null,
+        ]);
+        expect((await test.api('GET', own, { token: owner.token })).body).to.deep.equal(changed);
+        expect(await isTaken(made.clientId, made.clientSecret)).to.equal(true);
+        const fault = await test.api('PATCH', own, {
+          token: owner.token,
+          body: { redirectUris: ['http://evil.example'] },
+        });
+        expect(fault.status).to.equal(400);
       });
-      expect([status, changed.name, changed.redirectUris, changed.scopes, changed.logo]).to.deep.equal([
-        200,
-        'Conta',
-        ['https://new.example/cb'],
-        ['read:invoices'],
-        null,
-      ]);
-      expect((await test.api('GET', own, { token: owner.token })).body).to.deep.equal(changed);
-      expect(await isTaken(made.clientId, made.clientSecret)).to.equal(true);
-      const fault = await test.api('PATCH', own, {
-        token: owner.token,
-        body: { redirectUris: ['http://evil.example'] },
-      });
-      expect(fault.status).to.equal(400);
     });
 
-    it('204: ends it', async () => {
-      const { body: made } = await create();
-      const own = `${path}/${made.id}`;
-      expect((await test.api('DELETE', own, { token: owner.token })).status).to.equal(204);
-      expect((await exchange(made.clientId, made.clientSecret)).body.error).to.equal('invalid_client');
-      expect(told(await test.api('DELETE', own, { token: owner.token }))).to.deep.equal([
-        404,
-        'OAuth application not found',
-      ]);
+    describe('204', () => {
+      it('204: ends it', async () => {
+        const { body: made } = await create();
+        const own = `${path}/${made.id}`;
+        expect((await test.api('DELETE', own, { token: owner.token })).status).to.equal(204);
+        expect((await exchange(made.clientId, made.clientSecret)).body.error).to.equal('invalid_client');
+        expect(told(await test.api('DELETE', own, { token: owner.token }))).to.deep.equal([
+          404,
+          'OAuth application not found',
+        ]);
+      });
     });
 
-    it('403, 404: refuses members, and an application of another organization as one that is not there', async () => {
-      const { body: made } = await create();
-      const member = await addMember(test, organizationId, 'member');
-      const stranger = await test.given.user('Eva');
-      const theirs = (await test.given.organization(stranger)).id;
-      for (const [method, suffix, input] of [
-        ['GET', '', undefined],
-        ['PATCH', '', { name: 'x' }],
-        ['DELETE', '', undefined],
-        ['POST', '/rotate-secret', {}],
-      ] as const) {
-        const call = (organization: string, id: unknown, token: string) =>
-          test.api(method, `/organizations/${organization}/oauth-apps/${String(id)}${suffix}`, { token, body: input });
-        expect(told(await call(organizationId, made.id, member.token))).to.deep.equal(refused);
-        for (const id of [made.id, nowhere])
-          expect(told(await call(theirs, id, stranger.token)), method).to.deep.equal([
-            404,
-            'OAuth application not found',
-          ]);
-        expect((await call(theirs, 'abc', stranger.token)).status).to.equal(400);
-      }
+    describe('403, 404', () => {
+      it('403, 404: refuses members, and an application of another organization as one that is not there', async () => {
+        const { body: made } = await create();
+        const member = await addMember(test, organizationId, 'member');
+        const stranger = await test.given.user('Eva');
+        const theirs = (await test.given.organization(stranger)).id;
+        for (const [method, suffix, input] of [
+          ['GET', '', undefined],
+          ['PATCH', '', { name: 'x' }],
+          ['DELETE', '', undefined],
+          ['POST', '/rotate-secret', {}],
+        ] as const) {
+          const call = (organization: string, id: unknown, token: string) =>
+            test.api(method, `/organizations/${organization}/oauth-apps/${String(id)}${suffix}`, {
+              token,
+              body: input,
+            });
+          expect(told(await call(organizationId, made.id, member.token))).to.deep.equal(refused);
+          for (const id of [made.id, nowhere])
+            expect(told(await call(theirs, id, stranger.token)), method).to.deep.equal([
+              404,
+              'OAuth application not found',
+            ]);
+          expect((await call(theirs, 'abc', stranger.token)).status).to.equal(400);
+        }
+      });
     });
   });
 
@@ -196,34 +217,38 @@ describe('/organizations/{organizationId}/oauth-apps', () => {
     const rotate = (id: unknown, input: Record<string, unknown> = {}) =>
       test.api('POST', `${path}/${String(id)}/rotate-secret`, { token: owner.token, body: input });
 
-    it('200: gives another secret, and ends the one so far', async () => {
-      const { body: made } = await create();
-      const { status, body: rotated } = await rotate(made.id);
-      expect([status, rotated.previousSecretEndsAt]).to.deep.equal([200, null]);
-      expect(rotated.clientSecret).not.to.equal(made.clientSecret);
-      expect(await isTaken(made.clientId, made.clientSecret)).to.equal(false);
-      expect(await isTaken(made.clientId, rotated.clientSecret)).to.equal(true);
+    describe('200', () => {
+      it('200: gives another secret, and ends the one so far', async () => {
+        const { body: made } = await create();
+        const { status, body: rotated } = await rotate(made.id);
+        expect([status, rotated.previousSecretEndsAt]).to.deep.equal([200, null]);
+        expect(rotated.clientSecret).not.to.equal(made.clientSecret);
+        expect(await isTaken(made.clientId, made.clientSecret)).to.equal(false);
+        expect(await isTaken(made.clientId, rotated.clientSecret)).to.equal(true);
+      });
+
+      it('200: lets the one so far be taken for some hours, one before that no more', async () => {
+        const { body: made } = await create();
+        const { body: second } = await rotate(made.id, { overlapHours: 24 });
+        expect(second.previousSecretEndsAt).to.equal(new Date(test.clock.now().getTime() + 86_400_000).toISOString());
+        for (const secret of [made.clientSecret, second.clientSecret])
+          expect(await isTaken(made.clientId, secret)).to.equal(true);
+        await rotate(made.id, { overlapHours: 24 });
+        expect(await isTaken(made.clientId, made.clientSecret)).to.equal(false);
+      });
     });
 
-    it('200: lets the one so far be taken for some hours, one before that no more', async () => {
-      const { body: made } = await create();
-      const { body: second } = await rotate(made.id, { overlapHours: 24 });
-      expect(second.previousSecretEndsAt).to.equal(new Date(test.clock.now().getTime() + 86_400_000).toISOString());
-      for (const secret of [made.clientSecret, second.clientSecret])
-        expect(await isTaken(made.clientId, secret)).to.equal(true);
-      await rotate(made.id, { overlapHours: 24 });
-      expect(await isTaken(made.clientId, made.clientSecret)).to.equal(false);
-    });
-
-    it('400, 409: refuses hours out of bounds, and an application without secret', async () => {
-      const { body: made } = await create();
-      for (const overlapHours of [-1, 169, 1.5, '1'])
-        expect(told(await rotate(made.id, { overlapHours }))).to.deep.equal([
-          400,
-          ['overlapHours must be an integer between 0 and 168'],
-        ]);
-      const { body: spa } = await create({ type: 'public' });
-      expect(told(await rotate(spa.id))).to.deep.equal([409, 'A public application has no secret to rotate']);
+    describe('400, 409', () => {
+      it('400, 409: refuses hours out of bounds, and an application without secret', async () => {
+        const { body: made } = await create();
+        for (const overlapHours of [-1, 169, 1.5, '1'])
+          expect(told(await rotate(made.id, { overlapHours }))).to.deep.equal([
+            400,
+            ['overlapHours must be an integer between 0 and 168'],
+          ]);
+        const { body: spa } = await create({ type: 'public' });
+        expect(told(await rotate(spa.id))).to.deep.equal([409, 'A public application has no secret to rotate']);
+      });
     });
   });
 });

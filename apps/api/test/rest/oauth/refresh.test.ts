@@ -27,39 +27,47 @@ describe('POST /oauth/token/refresh', function () {
       },
     });
 
-  it('200: gives another pair with the same scopes', async () => {
-    const first = await world.tokens(app, ana, { scope: 'read:invoices read:user' });
-    const { status, body } = await refresh(first.refresh_token);
-    expect([status, body.token_type, body.expires_in]).to.deep.equal([200, 'Bearer', 3600]);
-    expect(String(body.scope).split(' ')).to.have.members(['read:invoices', 'read:user']);
-    expect((await world.test.api('GET', '/invoices', { token: String(body.access_token) })).status).to.equal(200);
+  describe('200', () => {
+    it('200: gives another pair with the same scopes', async () => {
+      const first = await world.tokens(app, ana, { scope: 'read:invoices read:user' });
+      const { status, body } = await refresh(first.refresh_token);
+      expect([status, body.token_type, body.expires_in]).to.deep.equal([200, 'Bearer', 3600]);
+      expect(String(body.scope).split(' ')).to.have.members(['read:invoices', 'read:user']);
+      expect((await world.test.api('GET', '/invoices', { token: String(body.access_token) })).status).to.equal(200);
+    });
   });
 
-  it('400: refuses missing fields and another grant type', async () => {
-    for (const field of ['refreshToken', 'clientId', 'clientSecret', 'grantType']) {
-      const { status, body } = await refresh('x', { [field]: undefined });
-      expect([status, body.error], field).to.deep.equal([400, 'invalid_request']);
-    }
-    expect(told(await refresh('x', { grantType: 'authorization_code' }))).to.deep.equal([
-      400,
-      ['grantType must be refresh_token'],
-    ]);
+  describe('400', () => {
+    it('400: refuses missing fields and another grant type', async () => {
+      for (const field of ['refreshToken', 'clientId', 'clientSecret', 'grantType']) {
+        const { status, body } = await refresh('x', { [field]: undefined });
+        expect([status, body.error], field).to.deep.equal([400, 'invalid_request']);
+      }
+      expect(told(await refresh('x', { grantType: 'authorization_code' }))).to.deep.equal([
+        400,
+        ['grantType must be refresh_token'],
+      ]);
+    });
   });
 
-  it('401: refuses a token that is nobody’s, and a wrong client', async () => {
-    const { status, body } = await refresh('unknown');
-    expect([status, body.message, body.error]).to.deep.equal([401, 'Invalid refresh token', 'invalid_grant']);
-    const wrong = await refresh('unknown', { clientSecret: 'wrong' });
-    expect([wrong.status, wrong.body.message, wrong.body.error]).to.deep.equal([
-      401,
-      'Invalid client credentials',
-      'invalid_client',
-    ]);
+  describe('401', () => {
+    it('401: refuses a token that is nobody’s, and a wrong client', async () => {
+      const { status, body } = await refresh('unknown');
+      expect([status, body.message, body.error]).to.deep.equal([401, 'Invalid refresh token', 'invalid_grant']);
+      const wrong = await refresh('unknown', { clientSecret: 'wrong' });
+      expect([wrong.status, wrong.body.message, wrong.body.error]).to.deep.equal([
+        401,
+        'Invalid client credentials',
+        'invalid_client',
+      ]);
+    });
   });
 
-  it('429: lets a client try fifteen times a minute', async () => {
-    for (let tries = 1; tries <= 15; tries += 1) expect((await refresh('x')).status).to.equal(401);
-    const { status, headers } = await refresh('x');
-    expect([status, headers.has('retry-after')]).to.deep.equal([429, true]);
+  describe('429', () => {
+    it('429: lets a client try fifteen times a minute', async () => {
+      for (let tries = 1; tries <= 15; tries += 1) expect((await refresh('x')).status).to.equal(401);
+      const { status, headers } = await refresh('x');
+      expect([status, headers.has('retry-after')]).to.deep.equal([429, true]);
+    });
   });
 });

@@ -20,68 +20,79 @@ describe('partners', () => {
   const enroll = (token?: string) => test.api('POST', path(), { ...(token && { token }) });
   const get = async (token = owner.token) => (await test.api('GET', path(), { token })).body;
 
-  it('200 null before, 201 with a code, 200 the same afterwards, 409 again', async () => {
-    expect(await get()).to.equal(null);
-    const { status, headers, body } = await enroll(owner.token);
-    expect([status, headers.get('location')]).to.deep.equal([201, path()]);
-    expect(body).to.deep.equal({
-      id: body.id,
-      organizationId,
-      code: body.code,
-      referralUrl: `http://localhost:3000/app/sign-up?ref=${String(body.code)}`,
-      status: 'active',
-      commissionRate: 0,
-      referredCount: 0,
-      activeReferredCount: 0,
-      earnedTotal: 0,
-      paidTotal: 0,
-      currency: 'MXN',
-      createdAt: '2026-11-21T18:00:00.000Z',
-      updatedAt: '2026-11-21T18:00:00.000Z',
-    });
-    expect(String(body.code)).to.match(/^[2-9A-Z]{10}$/);
-    expect(await get()).to.deep.equal(body);
-    expect(told(await enroll(owner.token))).to.deep.equal([409, 'This organization is already enrolled as a partner']);
-  });
-
-  it('counts whom the code brought, and whom of them are still there', async () => {
-    const { body } = await enroll(owner.token);
-    const code = String(body.code);
-    const referred = await test.given.user('Rita');
-    const create = (referralCode: string, { token }: GivenUser) =>
-      test.api('POST', '/organizations', { token, body: { name: 'Traída', referralCode } });
-    const made = await create(` ${code.toLowerCase()} `, referred);
-    expect(made.status).to.equal(201);
-    expect((await create(code, referred)).status).to.equal(201);
-    expect(await get()).to.include({ referredCount: 2, activeReferredCount: 2 });
-    await test.api('DELETE', `/organizations/${String(made.body.id)}`, { token: referred.token });
-    expect(await get()).to.include({ referredCount: 2, activeReferredCount: 1 });
-    expect(told(await create('NOBODY', referred))).to.deep.equal([
-      400,
-      ['referralCode is not known: correct it or leave it out'],
-    ]);
-    expect(told(await create(code, owner))).to.deep.equal([
-      400,
-      ['referralCode belongs to an organization of yours: leave it out'],
-    ]);
-  });
-
-  it('401, 403 and 404', async () => {
-    const [admin, member] = [
-      await addMember(test, organizationId, 'admin'),
-      await addMember(test, organizationId, 'member'),
-    ];
-    expect(told(await enroll())).to.deep.equal(unauthenticated);
-    for (const { token } of [admin, member])
-      expect(told(await enroll(token))).to.deep.equal([
-        403,
-        'Access denied. Only the organization owner can enroll as a partner',
+  describe('200, 201, 409', () => {
+    it('200 null before, 201 with a code, 200 the same afterwards, 409 again', async () => {
+      expect(await get()).to.equal(null);
+      const { status, headers, body } = await enroll(owner.token);
+      expect([status, headers.get('location')]).to.deep.equal([201, path()]);
+      expect(body).to.deep.equal({
+        id: body.id,
+        organizationId,
+        code: body.code,
+        referralUrl: `http://localhost:3000/app/sign-up?ref=${String(body.code)}`,
+        status: 'active',
+        commissionRate: 0,
+        referredCount: 0,
+        activeReferredCount: 0,
+        earnedTotal: 0,
+        paidTotal: 0,
+        currency: 'MXN',
+        createdAt: '2026-11-21T18:00:00.000Z',
+        updatedAt: '2026-11-21T18:00:00.000Z',
+      });
+      expect(String(body.code)).to.match(/^[2-9A-Z]{10}$/);
+      expect(await get()).to.deep.equal(body);
+      expect(told(await enroll(owner.token))).to.deep.equal([
+        409,
+        'This organization is already enrolled as a partner',
       ]);
-    expect((await test.api('GET', path(), { token: admin.token })).status).to.equal(200);
-    expect(told(await test.api('GET', path(), { token: member.token }))).to.deep.equal([
-      403,
-      'Access denied. Only owners and admins can view the partner enrollment.',
-    ]);
-    expect((await test.api('GET', `/organizations/${nowhere}/partners`, { token: owner.token })).status).to.equal(404);
+    });
+  });
+
+  describe('200', () => {
+    it('counts whom the code brought, and whom of them are still there', async () => {
+      const { body } = await enroll(owner.token);
+      const code = String(body.code);
+      const referred = await test.given.user('Rita');
+      const create = (referralCode: string, { token }: GivenUser) =>
+        test.api('POST', '/organizations', { token, body: { name: 'Traída', referralCode } });
+      const made = await create(` ${code.toLowerCase()} `, referred);
+      expect(made.status).to.equal(201);
+      expect((await create(code, referred)).status).to.equal(201);
+      expect(await get()).to.include({ referredCount: 2, activeReferredCount: 2 });
+      await test.api('DELETE', `/organizations/${String(made.body.id)}`, { token: referred.token });
+      expect(await get()).to.include({ referredCount: 2, activeReferredCount: 1 });
+      expect(told(await create('NOBODY', referred))).to.deep.equal([
+        400,
+        ['referralCode is not known: correct it or leave it out'],
+      ]);
+      expect(told(await create(code, owner))).to.deep.equal([
+        400,
+        ['referralCode belongs to an organization of yours: leave it out'],
+      ]);
+    });
+  });
+
+  describe('401, 403, 404', () => {
+    it('401, 403 and 404', async () => {
+      const [admin, member] = [
+        await addMember(test, organizationId, 'admin'),
+        await addMember(test, organizationId, 'member'),
+      ];
+      expect(told(await enroll())).to.deep.equal(unauthenticated);
+      for (const { token } of [admin, member])
+        expect(told(await enroll(token))).to.deep.equal([
+          403,
+          'Access denied. Only the organization owner can enroll as a partner',
+        ]);
+      expect((await test.api('GET', path(), { token: admin.token })).status).to.equal(200);
+      expect(told(await test.api('GET', path(), { token: member.token }))).to.deep.equal([
+        403,
+        'Access denied. Only owners and admins can view the partner enrollment.',
+      ]);
+      expect((await test.api('GET', `/organizations/${nowhere}/partners`, { token: owner.token })).status).to.equal(
+        404,
+      );
+    });
   });
 });

@@ -25,45 +25,63 @@ describe('reading payment receipts', () => {
   const uuidsOf = ({ body }: Answer) => (body.data as unknown as Json[]).map(({ uuid }) => uuid);
 
   describe('GET /payments', () => {
-    it('200: lists receipts, and GET /invoices does not', async () => {
-      expect(uuidsOf(await test.api('GET', '/payments', { key }))).to.deep.equal([receipt.uuid]);
-      expect(uuidsOf(await test.api('GET', '/invoices', { key }))).to.deep.equal([invoice.uuid]);
-      expect(uuidsOf(await test.api('GET', '/payments', { key: stranger }))).to.deep.equal([]);
+    describe('200', () => {
+      it('200: lists receipts, and GET /invoices does not', async () => {
+        expect(uuidsOf(await test.api('GET', '/payments', { key }))).to.deep.equal([receipt.uuid]);
+        expect(uuidsOf(await test.api('GET', '/invoices', { key }))).to.deep.equal([invoice.uuid]);
+        expect(uuidsOf(await test.api('GET', '/payments', { key: stranger }))).to.deep.equal([]);
+      });
     });
-    it('400: takes no page 0', async () => {
-      expect((await test.api('GET', '/payments', { key, query: { page: 0 } })).status).to.equal(400);
+
+    describe('400', () => {
+      it('400: takes no page 0', async () => {
+        expect((await test.api('GET', '/payments', { key, query: { page: 0 } })).status).to.equal(400);
+      });
     });
-    it('401: asks who is calling', async () => {
-      expect((await test.api('GET', '/payments')).status).to.equal(401);
+
+    describe('401', () => {
+      it('401: asks who is calling', async () => {
+        expect((await test.api('GET', '/payments')).status).to.equal(401);
+      });
     });
   });
 
   describe('GET /payments/{id}', () => {
-    it('200: by record id and by fiscal UUID', async () => {
-      for (const id of [receipt.id, receipt.uuid])
-        expect((await test.api('GET', `/payments/${id}`, { key })).body).to.deep.equal(receipt);
+    describe('200', () => {
+      it('200: by record id and by fiscal UUID', async () => {
+        for (const id of [receipt.id, receipt.uuid])
+          expect((await test.api('GET', `/payments/${id}`, { key })).body).to.deep.equal(receipt);
+      });
     });
-    it('404: for an invoice, for another organization’s receipt, and a receipt is no invoice', async () => {
-      const message = async (path: string, as: string) => {
-        const { status, body } = await test.api('GET', path, { key: as });
-        return `${status} ${String(body.message)}`;
-      };
-      expect(await message(`/payments/${invoice.id}`, key)).to.equal('404 Payment not found');
-      expect(await message(`/payments/${receipt.id}`, stranger)).to.equal('404 Payment not found');
-      expect(await message(`/invoices/${receipt.id}`, key)).to.equal('404 Invoice not found');
+
+    describe('404', () => {
+      it('404: for an invoice, for another organization’s receipt, and a receipt is no invoice', async () => {
+        const message = async (path: string, as: string) => {
+          const { status, body } = await test.api('GET', path, { key: as });
+          return `${status} ${String(body.message)}`;
+        };
+        expect(await message(`/payments/${invoice.id}`, key)).to.equal('404 Payment not found');
+        expect(await message(`/payments/${receipt.id}`, stranger)).to.equal('404 Payment not found');
+        expect(await message(`/invoices/${receipt.id}`, key)).to.equal('404 Invoice not found');
+      });
     });
   });
 
   describe('GET /payments/{id}/xml', () => {
-    it('200: the exact stamped bytes', async () => {
-      const { bytes, headers } = await test.api('GET', `/payments/${receipt.id}/xml`, { key });
-      expect(bytes.equals(test.pac.simulator.ledger.findByUuid(String(receipt.uuid))?.xml ?? Buffer.alloc(0))).to.equal(
-        true,
-      );
-      expect(headers.get('content-disposition')).to.include(`${receipt.uuid}.xml`);
+    describe('200', () => {
+      it('200: the exact stamped bytes', async () => {
+        const { bytes, headers } = await test.api('GET', `/payments/${receipt.id}/xml`, { key });
+        expect(
+          bytes.equals(test.pac.simulator.ledger.findByUuid(String(receipt.uuid))?.xml ?? Buffer.alloc(0)),
+        ).to.equal(true);
+        expect(headers.get('content-disposition')).to.include(`${receipt.uuid}.xml`);
+      });
     });
-    it('404: for another organization’s', async () => {
-      expect((await test.api('GET', `/payments/${receipt.id}/xml`, { key: stranger })).status).to.equal(404);
+
+    describe('404', () => {
+      it('404: for another organization’s', async () => {
+        expect((await test.api('GET', `/payments/${receipt.id}/xml`, { key: stranger })).status).to.equal(404);
+      });
     });
   });
 });

@@ -27,76 +27,86 @@ describe('/organizations/{organizationId}/products/{id}', () => {
     id = await create({ sku: 'S-1', taxes: [iva] });
   });
 
-  it('is the same to another organization, another environment and nobody: not found', async () => {
-    const other = await catalogOwner(test, 'products');
-    const live = await owner.key(['read:products', 'write:products'], 'production');
-    for (const method of ['GET', 'PATCH', 'DELETE']) {
-      const body = method === 'PATCH' ? { price: 1 } : undefined;
-      expect(told(await other.call(method, id, body)), method).to.deep.equal(missing);
-      expect(told(await owner.call(method, nowhere, body)), method).to.deep.equal(missing);
-      expect(told(await test.api(method, owner.path(id), { key: live, body })), method).to.deep.equal(missing);
-    }
-    expect((await owner.call('GET', id)).body.sku).to.equal('S-1');
+  describe('404', () => {
+    it('is the same to another organization, another environment and nobody: not found', async () => {
+      const other = await catalogOwner(test, 'products');
+      const live = await owner.key(['read:products', 'write:products'], 'production');
+      for (const method of ['GET', 'PATCH', 'DELETE']) {
+        const body = method === 'PATCH' ? { price: 1 } : undefined;
+        expect(told(await other.call(method, id, body)), method).to.deep.equal(missing);
+        expect(told(await owner.call(method, nowhere, body)), method).to.deep.equal(missing);
+        expect(told(await test.api(method, owner.path(id), { key: live, body })), method).to.deep.equal(missing);
+      }
+      expect((await owner.call('GET', id)).body.sku).to.equal('S-1');
+    });
   });
 
-  it('is listed and searched by members, to a key in its own environment', async () => {
-    await create({ description: 'Café molido de altura', livemode: true });
-    const { token } = await addMember(test, owner.organizationId, 'member');
-    const total = async (query: Record<string, string>, call: object = { token }) =>
-      (await test.api('GET', owner.path(), { ...call, query })).body.total;
-    expect([await total({}), await total({ q: 'cafe ALTURA' }), await total({ q: 's-1' })]).to.deep.equal([2, 1, 1]);
-    expect(await total({ livemode: 'true' })).to.equal(1);
-    expect(await total({}, { key: await owner.key(['read:products']) })).to.equal(1);
+  describe('200', () => {
+    it('is listed and searched by members, to a key in its own environment', async () => {
+      await create({ description: 'Café molido de altura', livemode: true });
+      const { token } = await addMember(test, owner.organizationId, 'member');
+      const total = async (query: Record<string, string>, call: object = { token }) =>
+        (await test.api('GET', owner.path(), { ...call, query })).body.total;
+      expect([await total({}), await total({ q: 'cafe ALTURA' }), await total({ q: 's-1' })]).to.deep.equal([2, 1, 1]);
+      expect(await total({ livemode: 'true' })).to.equal(1);
+      expect(await total({}, { key: await owner.key(['read:products']) })).to.equal(1);
+    });
   });
 
-  it('changes what PATCH gives, and is judged as it would then be', async () => {
-    const before = (await owner.call('GET', id)).body;
-    const { status, body } = await owner.call('PATCH', id, { price: 10.01, sku: null });
-    expect([status, body]).to.deep.equal([200, { ...before, price: 10.01, sku: null, updatedAt: body.updatedAt }]);
-    expect(told(await owner.call('PATCH', id, { taxability: '01' }))).to.deep.equal([
-      400,
-      ['taxes must be empty while taxability is 01 (not subject to tax)'],
-    ]);
-    await create({ sku: 'S-2' });
-    expect(told(await owner.call('PATCH', id, { sku: 'S-2' }))).to.deep.equal([
-      409,
-      'sku belongs to another product of this organization',
-    ]);
-    expect((await owner.events()).map(({ kind }) => kind)).to.deep.equal([
-      'product.created',
-      'product.updated',
-      'product.created',
-    ]);
+  describe('200, 409', () => {
+    it('changes what PATCH gives, and is judged as it would then be', async () => {
+      const before = (await owner.call('GET', id)).body;
+      const { status, body } = await owner.call('PATCH', id, { price: 10.01, sku: null });
+      expect([status, body]).to.deep.equal([200, { ...before, price: 10.01, sku: null, updatedAt: body.updatedAt }]);
+      expect(told(await owner.call('PATCH', id, { taxability: '01' }))).to.deep.equal([
+        400,
+        ['taxes must be empty while taxability is 01 (not subject to tax)'],
+      ]);
+      await create({ sku: 'S-2' });
+      expect(told(await owner.call('PATCH', id, { sku: 'S-2' }))).to.deep.equal([
+        409,
+        'sku belongs to another product of this organization',
+      ]);
+      expect((await owner.events()).map(({ kind }) => kind)).to.deep.equal([
+        'product.created',
+        'product.updated',
+        'product.created',
+      ]);
+    });
   });
 
-  it('fills an invoice with what it is: price, taxes, and whether the price contains them', async () => {
-    const key = await owner.key(['write:invoices', 'read:invoices']);
-    const included = await create({ price: 116, taxIncluded: true, taxes: [iva] });
-    const untaxed = await create({ price: 7 });
-    const items = [id, included, untaxed].map((productId) => ({ productId, quantity: 1 }));
-    const { status, body } = await test.api('POST', '/invoices', { key, body: invoiceBody({ items }) });
-    expect(status).to.equal(201);
-    expect(body).to.include({ subtotal: 1607, totalTraslados: 256, total: 1863 });
-    const conceptos = body.conceptos as unknown as { objetoImp: string; noIdentificacion: string | null }[];
-    expect(conceptos.map(({ objetoImp }) => objetoImp)).to.deep.equal(['02', '02', '01']);
-    expect(conceptos[0]?.noIdentificacion).to.equal('S-1');
+  describe('201', () => {
+    it('fills an invoice with what it is: price, taxes, and whether the price contains them', async () => {
+      const key = await owner.key(['write:invoices', 'read:invoices']);
+      const included = await create({ price: 116, taxIncluded: true, taxes: [iva] });
+      const untaxed = await create({ price: 7 });
+      const items = [id, included, untaxed].map((productId) => ({ productId, quantity: 1 }));
+      const { status, body } = await test.api('POST', '/invoices', { key, body: invoiceBody({ items }) });
+      expect(status).to.equal(201);
+      expect(body).to.include({ subtotal: 1607, totalTraslados: 256, total: 1863 });
+      const conceptos = body.conceptos as unknown as { objetoImp: string; noIdentificacion: string | null }[];
+      expect(conceptos.map(({ objetoImp }) => objetoImp)).to.deep.equal(['02', '02', '01']);
+      expect(conceptos[0]?.noIdentificacion).to.equal('S-1');
+    });
   });
 
-  it('is not invoiced when it is inactive, of the other environment or gone', async () => {
-    const key = await owner.key(['write:invoices']);
-    const issue = async (productId: string) =>
-      told(await test.api('POST', '/invoices', { key, body: invoiceBody({ items: [{ productId, quantity: 1 }] }) }));
-    await owner.call('PATCH', id, { isActive: false });
-    expect(await issue(id)).to.deep.equal([400, 'Product is not active']);
-    const live = await create({ livemode: true });
-    expect(await issue(live)).to.deep.equal([400, 'Product not found']);
-    const body = invoiceBody({ items: [{ productId: live, quantity: 1 }] });
-    const { details } = (await test.api('POST', '/invoices', { key, body })).body;
-    expect(details?.[0]).to.include({ path: 'items[0]', code: 'PRODUCT_NOT_FOUND' });
-    expect(String(details?.[0]?.hint)).to.match(/^It is a record of production/);
-    expect((await owner.call('GET', live)).body).to.include({ livemode: true, environment: 'production' });
-    expect((await owner.call('DELETE', id)).status).to.equal(204);
-    expect(await issue(id)).to.deep.equal([400, 'Product not found']);
-    expect(told(await owner.call('DELETE', id))).to.deep.equal(missing);
+  describe('400', () => {
+    it('is not invoiced when it is inactive, of the other environment or gone', async () => {
+      const key = await owner.key(['write:invoices']);
+      const issue = async (productId: string) =>
+        told(await test.api('POST', '/invoices', { key, body: invoiceBody({ items: [{ productId, quantity: 1 }] }) }));
+      await owner.call('PATCH', id, { isActive: false });
+      expect(await issue(id)).to.deep.equal([400, 'Product is not active']);
+      const live = await create({ livemode: true });
+      expect(await issue(live)).to.deep.equal([400, 'Product not found']);
+      const body = invoiceBody({ items: [{ productId: live, quantity: 1 }] });
+      const { details } = (await test.api('POST', '/invoices', { key, body })).body;
+      expect(details?.[0]).to.include({ path: 'items[0]', code: 'PRODUCT_NOT_FOUND' });
+      expect(String(details?.[0]?.hint)).to.match(/^It is a record of production/);
+      expect((await owner.call('GET', live)).body).to.include({ livemode: true, environment: 'production' });
+      expect((await owner.call('DELETE', id)).status).to.equal(204);
+      expect(await issue(id)).to.deep.equal([400, 'Product not found']);
+      expect(told(await owner.call('DELETE', id))).to.deep.equal(missing);
+    });
   });
 });

@@ -29,96 +29,102 @@ describe('series of an organization', () => {
   };
 
   describe('PUT /organizations/{id}/series', () => {
-    it('200 makes one whose folios the next invoices take', async () => {
-      const { status, body } = await put({ series: 'FAC', nextFolio: 501, isDefault: true });
-      expect([status, body]).to.deep.equal([
-        200,
-        {
-          series: 'FAC',
-          type: 'I',
-          nextFolio: 501,
-          isDefault: true,
-          environment: 'sandbox',
-          placeOfIssue: null,
-          certificateId: null,
-        },
-      ]);
-      expect([await issue(), await issue()]).to.deep.equal(['FAC501', 'FAC502']);
-      expect(await list()).to.deep.equal([
-        {
-          series: 'FAC',
-          type: 'I',
-          nextFolio: 503,
-          isDefault: true,
-          environment: 'sandbox',
-          placeOfIssue: null,
-          certificateId: null,
-        },
-      ]);
-    });
-
-    it('200 makes another the default; of each type and environment there is one', async () => {
-      await put({ isDefault: true });
-      await put({ series: 'B', isDefault: true });
-      await put({ series: 'C', isDefault: true, environment: 'production' });
-      await put({ series: 'NC', type: 'E', isDefault: true });
-      const all = (await list()) as unknown as { series: string; isDefault: boolean }[];
-      expect(all.map(({ series, isDefault }) => [series, isDefault])).to.deep.equal([
-        ['C', true],
-        ['NC', true],
-        ['A', false],
-        ['B', true],
-      ]);
-      expect(await issue()).to.equal('B1');
-      const answers = await Promise.all(['A', 'B', 'D', 'F'].map((series) => put({ series, isDefault: true })));
-      expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
-      const after = (await list()) as unknown as { type: string; environment: string; isDefault: boolean }[];
-      expect(
-        after.filter(({ type, environment, isDefault }) => type === 'I' && environment === 'sandbox' && isDefault),
-      ).to.have.length(1);
-    });
-
-    it('200 goes back to what was never given, and 400 to what was', async () => {
-      await issue({ series: 'A' });
-      expect((await put({ nextFolio: 1_000 })).status).to.equal(200);
-      expect((await put({ nextFolio: 2 })).body.nextFolio).to.equal(2);
-      expect(told(await put({ nextFolio: 1 }))).to.deep.equal([
-        400,
-        ['nextFolio must be at least 2: folio 1 of series A was given already'],
-      ]);
-      // A folio of the client's own counts as well, also in a series that has none of ours.
-      await issue({ series: 'Z', folioNumber: '77' });
-      expect(told(await put({ series: 'Z', nextFolio: 77 }))).to.deep.equal([
-        400,
-        ['nextFolio must be at least 78: folio 77 of series Z was given already'],
-      ]);
-    });
-
-    it('never gives a folio twice, whatever is set while invoices are made', async () => {
-      await put({ isDefault: true });
-      const { key } = await test.given.apiKey(owner, organizationId);
-      const answers = await Promise.all([
-        ...Array.from({ length: 6 }, () => test.api('POST', '/invoices', { key, body: invoiceBody() })),
-        ...Array.from({ length: 6 }, () => put({ nextFolio: 1 })),
-      ]);
-      const folios = answers.flatMap(({ status, body }) => (status === 201 ? [String(body.folio)] : []));
-      expect(folios).to.have.length(6);
-      expect(new Set(folios).size).to.equal(6);
-    });
-
-    it('takes the environment of a key, and refuses the other one', async () => {
-      const { key } = await test.given.apiKey(owner, organizationId, {
-        scopes: ['write:organization', 'read:organization'],
+    describe('200', () => {
+      it('200 makes one whose folios the next invoices take', async () => {
+        const { status, body } = await put({ series: 'FAC', nextFolio: 501, isDefault: true });
+        expect([status, body]).to.deep.equal([
+          200,
+          {
+            series: 'FAC',
+            type: 'I',
+            nextFolio: 501,
+            isDefault: true,
+            environment: 'sandbox',
+            placeOfIssue: null,
+            certificateId: null,
+          },
+        ]);
+        expect([await issue(), await issue()]).to.deep.equal(['FAC501', 'FAC502']);
+        expect(await list()).to.deep.equal([
+          {
+            series: 'FAC',
+            type: 'I',
+            nextFolio: 503,
+            isDefault: true,
+            environment: 'sandbox',
+            placeOfIssue: null,
+            certificateId: null,
+          },
+        ]);
       });
-      const { status, body } = await put({ environment: undefined, series: 'K' }, { key });
-      expect([status, body.environment]).to.deep.equal([200, 'sandbox']);
-      expect(told(await put({ environment: 'production' }, { key }))).to.deep.equal([
-        403,
-        'A sandbox key cannot change series of production',
-      ]);
-      await put({ series: 'L', environment: 'production' });
-      expect(await list({ key })).to.have.length(1);
-      expect(await list()).to.have.length(2);
+
+      it('200 makes another the default; of each type and environment there is one', async () => {
+        await put({ isDefault: true });
+        await put({ series: 'B', isDefault: true });
+        await put({ series: 'C', isDefault: true, environment: 'production' });
+        await put({ series: 'NC', type: 'E', isDefault: true });
+        const all = (await list()) as unknown as { series: string; isDefault: boolean }[];
+        expect(all.map(({ series, isDefault }) => [series, isDefault])).to.deep.equal([
+          ['C', true],
+          ['NC', true],
+          ['A', false],
+          ['B', true],
+        ]);
+        expect(await issue()).to.equal('B1');
+        const answers = await Promise.all(['A', 'B', 'D', 'F'].map((series) => put({ series, isDefault: true })));
+        expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
+        const after = (await list()) as unknown as { type: string; environment: string; isDefault: boolean }[];
+        expect(
+          after.filter(({ type, environment, isDefault }) => type === 'I' && environment === 'sandbox' && isDefault),
+        ).to.have.length(1);
+      });
+    });
+
+    describe('200, 400', () => {
+      it('200 goes back to what was never given, and 400 to what was', async () => {
+        await issue({ series: 'A' });
+        expect((await put({ nextFolio: 1_000 })).status).to.equal(200);
+        expect((await put({ nextFolio: 2 })).body.nextFolio).to.equal(2);
+        expect(told(await put({ nextFolio: 1 }))).to.deep.equal([
+          400,
+          ['nextFolio must be at least 2: folio 1 of series A was given already'],
+        ]);
+        // A folio of the client's own counts as well, also in a series that has none of ours.
+        await issue({ series: 'Z', folioNumber: '77' });
+        expect(told(await put({ series: 'Z', nextFolio: 77 }))).to.deep.equal([
+          400,
+          ['nextFolio must be at least 78: folio 77 of series Z was given already'],
+        ]);
+      });
+    });
+
+    describe('200', () => {
+      it('never gives a folio twice, whatever is set while invoices are made', async () => {
+        await put({ isDefault: true });
+        const { key } = await test.given.apiKey(owner, organizationId);
+        const answers = await Promise.all([
+          ...Array.from({ length: 6 }, () => test.api('POST', '/invoices', { key, body: invoiceBody() })),
+          ...Array.from({ length: 6 }, () => put({ nextFolio: 1 })),
+        ]);
+        const folios = answers.flatMap(({ status, body }) => (status === 201 ? [String(body.folio)] : []));
+        expect(folios).to.have.length(6);
+        expect(new Set(folios).size).to.equal(6);
+      });
+
+      it('takes the environment of a key, and refuses the other one', async () => {
+        const { key } = await test.given.apiKey(owner, organizationId, {
+          scopes: ['write:organization', 'read:organization'],
+        });
+        const { status, body } = await put({ environment: undefined, series: 'K' }, { key });
+        expect([status, body.environment]).to.deep.equal([200, 'sandbox']);
+        expect(told(await put({ environment: 'production' }, { key }))).to.deep.equal([
+          403,
+          'A sandbox key cannot change series of production',
+        ]);
+        await put({ series: 'L', environment: 'production' });
+        expect(await list({ key })).to.have.length(1);
+        expect(await list()).to.have.length(2);
+      });
     });
 
     const refusals: [object, string[]][] = [
@@ -135,42 +141,51 @@ describe('series of an organization', () => {
       [{ environment: undefined }, ['environment is required']],
     ];
     for (const [body, message] of refusals)
-      it(`400 refuses ${JSON.stringify(body)}`, async () => {
-        expect(told(await put(body))).to.deep.equal([400, message]);
+      describe('400', () => {
+        it(`400 refuses ${JSON.stringify(body)}`, async () => {
+          expect(told(await put(body))).to.deep.equal([400, message]);
+        });
       });
 
-    it('401, 403, 404, 409', async () => {
-      expect(told(await put({}, {}))).to.deep.equal(unauthenticated);
-      const { token } = await addMember(test, organizationId, 'member');
-      expect(told(await put({}, { token }))).to.deep.equal([
-        403,
-        'Access denied. Only owners and admins can change series.',
-      ]);
-      expect(
-        told(
-          await test.api('PUT', `/organizations/${nowhere}/series`, {
-            token: owner.token,
-            body: { series: 'A', type: 'I', environment: 'sandbox' },
-          }),
-        ),
-      ).to.deep.equal([404, 'Organization not found']);
-      await put({});
-      expect(told(await put({ type: 'E' }))).to.deep.equal([409, 'Series A is of type I already: choose another name']);
+    describe('401, 403, 404, 409', () => {
+      it('401, 403, 404, 409', async () => {
+        expect(told(await put({}, {}))).to.deep.equal(unauthenticated);
+        const { token } = await addMember(test, organizationId, 'member');
+        expect(told(await put({}, { token }))).to.deep.equal([
+          403,
+          'Access denied. Only owners and admins can change series.',
+        ]);
+        expect(
+          told(
+            await test.api('PUT', `/organizations/${nowhere}/series`, {
+              token: owner.token,
+              body: { series: 'A', type: 'I', environment: 'sandbox' },
+            }),
+          ),
+        ).to.deep.equal([404, 'Organization not found']);
+        await put({});
+        expect(told(await put({ type: 'E' }))).to.deep.equal([
+          409,
+          'Series A is of type I already: choose another name',
+        ]);
+      });
     });
   });
 
   describe('GET /organizations/{id}/series', () => {
-    it('200 for any member and for a key with read:organization; nobody and strangers are refused', async () => {
-      const { token } = await addMember(test, organizationId, 'member');
-      expect(await list({ token })).to.deep.equal([]);
-      expect(told(await test.api('GET', path()))).to.deep.equal(unauthenticated);
-      const stranger = await test.given.user('Eva');
-      expect((await test.api('GET', path(), { token: stranger.token })).status).to.equal(403);
-      const { key } = await test.given.apiKey(owner, organizationId);
-      expect(told(await test.api('GET', path(), { key }))).to.deep.equal([
-        403,
-        'API key lacks the required scope: read:organization',
-      ]);
+    describe('200', () => {
+      it('200 for any member and for a key with read:organization; nobody and strangers are refused', async () => {
+        const { token } = await addMember(test, organizationId, 'member');
+        expect(await list({ token })).to.deep.equal([]);
+        expect(told(await test.api('GET', path()))).to.deep.equal(unauthenticated);
+        const stranger = await test.given.user('Eva');
+        expect((await test.api('GET', path(), { token: stranger.token })).status).to.equal(403);
+        const { key } = await test.given.apiKey(owner, organizationId);
+        expect(told(await test.api('GET', path(), { key }))).to.deep.equal([
+          403,
+          'API key lacks the required scope: read:organization',
+        ]);
+      });
     });
   });
 });

@@ -23,28 +23,32 @@ describe('usage', () => {
     periodResetsAt: '2026-12-01T06:00:00.000Z',
   };
 
-  it('200 tells every member and a key with read:usage the same', async () => {
-    const { token } = await addMember(test, organizationId, 'member');
-    const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['read:usage'] });
-    for (const answer of [
-      await test.api('GET', path(), { token }),
-      await test.api('GET', path(), { key }),
-      await test.api('GET', '/usage', { key }),
-    ])
-      expect([answer.status, answer.body]).to.deep.equal([200, unlimited]);
+  describe('200', () => {
+    it('200 tells every member and a key with read:usage the same', async () => {
+      const { token } = await addMember(test, organizationId, 'member');
+      const { key } = await test.given.apiKey(owner, organizationId, { scopes: ['read:usage'] });
+      for (const answer of [
+        await test.api('GET', path(), { token }),
+        await test.api('GET', path(), { key }),
+        await test.api('GET', '/usage', { key }),
+      ])
+        expect([answer.status, answer.body]).to.deep.equal([200, unlimited]);
+    });
   });
 
-  it('401, 403 and 404', async () => {
-    expect(told(await test.api('GET', path()))).to.deep.equal(unauthenticated);
-    expect(told(await test.api('GET', '/usage'))).to.deep.equal(unknownKey);
-    const stranger = await test.given.user('Eva');
-    expect((await test.api('GET', path(), { token: stranger.token })).status).to.equal(403);
-    const { key } = await test.given.apiKey(owner, organizationId);
-    for (const where of [path(), '/usage'])
-      expect(told(await test.api('GET', where, { key }))).to.deep.equal([
-        403,
-        'API key lacks the required scope: read:usage',
-      ]);
-    expect((await test.api('GET', `/organizations/${nowhere}/usage`, { token: owner.token })).status).to.equal(404);
+  describe('401, 403, 404', () => {
+    it('401, 403 and 404', async () => {
+      expect(told(await test.api('GET', path()))).to.deep.equal(unauthenticated);
+      expect(told(await test.api('GET', '/usage'))).to.deep.equal(unknownKey);
+      const stranger = await test.given.user('Eva');
+      expect((await test.api('GET', path(), { token: stranger.token })).status).to.equal(403);
+      const { key } = await test.given.apiKey(owner, organizationId);
+      for (const where of [path(), '/usage'])
+        expect(told(await test.api('GET', where, { key }))).to.deep.equal([
+          403,
+          'API key lacks the required scope: read:usage',
+        ]);
+      expect((await test.api('GET', `/organizations/${nowhere}/usage`, { token: owner.token })).status).to.equal(404);
+    });
   });
 });

@@ -19,42 +19,53 @@ describe('/users/me/authorizations', () => {
     return body as unknown as { id: string; application: { id: string } }[];
   };
 
-  it('200: lists what the user allowed, and nobody else', async () => {
-    const { clientId } = await test.given.oauthToken(ana, organizationId, { scopes: ['read:user', 'read:invoices'] });
-    const [listed] = await list();
-    expect(listed).to.deep.include({
-      application: { id: clientId, name: 'Conta Móvil', logo: null, owner: 'Contadigital' },
-      organization: { id: organizationId, name: 'Comercializadora Peña' },
-      scopes: ['read:invoices', 'read:user'],
-      authorizedAt: test.clock.now().toISOString(),
+  describe('200', () => {
+    it('200: lists what the user allowed, and nobody else', async () => {
+      const { clientId } = await test.given.oauthToken(ana, organizationId, { scopes: ['read:user', 'read:invoices'] });
+      const [listed] = await list();
+      expect(listed).to.deep.include({
+        application: { id: clientId, name: 'Conta Móvil', logo: null, owner: 'Contadigital' },
+        organization: { id: organizationId, name: 'Comercializadora Peña' },
+        scopes: ['read:invoices', 'read:user'],
+        authorizedAt: test.clock.now().toISOString(),
+      });
+      expect(await list((await test.given.user('Eva')).token)).to.deep.equal([]);
     });
-    expect(await list((await test.given.user('Eva')).token)).to.deep.equal([]);
   });
 
-  it('204: shuts the application out at once', async () => {
-    const { token, clientId } = await test.given.oauthToken(ana, organizationId);
-    expect((await test.api('GET', '/invoices', { token })).status).to.equal(200);
-    const id = (await list()).find(({ application }) => application.id === clientId)?.id;
-    const path = `/users/me/authorizations/${id}`;
-    expect((await test.api('DELETE', path, { token: ana.token })).status).to.equal(204);
-    expect((await test.api('GET', '/invoices', { token })).status).to.equal(401);
-    expect((await list()).map(({ application }) => application.id)).not.to.include(clientId);
-    expect(told(await test.api('DELETE', path, { token: ana.token }))).to.deep.equal([404, 'Authorization not found']);
+  describe('204', () => {
+    it('204: shuts the application out at once', async () => {
+      const { token, clientId } = await test.given.oauthToken(ana, organizationId);
+      expect((await test.api('GET', '/invoices', { token })).status).to.equal(200);
+      const id = (await list()).find(({ application }) => application.id === clientId)?.id;
+      const path = `/users/me/authorizations/${id}`;
+      expect((await test.api('DELETE', path, { token: ana.token })).status).to.equal(204);
+      expect((await test.api('GET', '/invoices', { token })).status).to.equal(401);
+      expect((await list()).map(({ application }) => application.id)).not.to.include(clientId);
+      expect(told(await test.api('DELETE', path, { token: ana.token }))).to.deep.equal([
+        404,
+        'Authorization not found',
+      ]);
+    });
   });
 
-  it('404: does not end what somebody else allowed', async () => {
-    const { token } = await test.given.oauthToken(ana, organizationId);
-    const [{ id } = { id: '' }] = await list();
-    const eva = await test.given.user('Eva');
-    for (const foreign of [id, nowhere])
-      expect(told(await test.api('DELETE', `/users/me/authorizations/${foreign}`, { token: eva.token }))).to.deep.equal(
-        [404, 'Authorization not found'],
-      );
-    expect((await test.api('GET', '/invoices', { token })).status).to.equal(200);
+  describe('404', () => {
+    it('404: does not end what somebody else allowed', async () => {
+      const { token } = await test.given.oauthToken(ana, organizationId);
+      const [{ id } = { id: '' }] = await list();
+      const eva = await test.given.user('Eva');
+      for (const foreign of [id, nowhere])
+        expect(
+          told(await test.api('DELETE', `/users/me/authorizations/${foreign}`, { token: eva.token })),
+        ).to.deep.equal([404, 'Authorization not found']);
+      expect((await test.api('GET', '/invoices', { token })).status).to.equal(200);
+    });
   });
 
-  it('400, 401: refuses what is no id, and nobody', async () => {
-    expect((await test.api('DELETE', '/users/me/authorizations/abc', { token: ana.token })).status).to.equal(400);
-    expect(told(await test.api('GET', '/users/me/authorizations'))).to.deep.equal(unauthenticated);
+  describe('400, 401', () => {
+    it('400, 401: refuses what is no id, and nobody', async () => {
+      expect((await test.api('DELETE', '/users/me/authorizations/abc', { token: ana.token })).status).to.equal(400);
+      expect(told(await test.api('GET', '/users/me/authorizations'))).to.deep.equal(unauthenticated);
+    });
   });
 });

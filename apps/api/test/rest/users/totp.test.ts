@@ -9,6 +9,8 @@ describe('the second factor of a person', () => {
   let test: TestApi;
   let ana: GivenUser;
   const begin = () => test.api('POST', '/users/me/mfa/totp', { token: ana.token });
+  const beginWith = (currentPassword: string) =>
+    test.api('POST', '/users/me/mfa/totp', { token: ana.token, body: { currentPassword } });
   const confirm = (code: unknown) =>
     test.api('POST', '/users/me/mfa/totp/confirm', { token: ana.token, body: { code } });
   const turnOff = (code?: string) =>
@@ -39,6 +41,32 @@ describe('the second factor of a person', () => {
         );
         expect(row?.bytes.includes(Buffer.from(String(second.body.secret)))).to.equal(false);
         expect((await signIn()).status).to.equal(200);
+      });
+    });
+    describe('403', () => {
+      it('asks for the password ten minutes after signing in, whatever the session did since', async () => {
+        test.clock.advance(600);
+        expect((await begin()).status).to.equal(200);
+        test.clock.advance(1);
+        const { status, body } = await begin();
+        expect([status, body.code]).to.deep.equal([403, 'PASSWORD_REQUIRED']);
+        const { body: renewed } = await test.api('POST', '/auth/refresh', { body: { refreshToken: ana.refreshToken } });
+        const again = await test.api('POST', '/users/me/mfa/totp', { token: String(renewed.token) });
+        expect([again.status, again.body.code]).to.deep.equal([403, 'PASSWORD_REQUIRED']);
+        expect((await beginWith(ana.password)).status).to.equal(200);
+        const fresh = await signIn();
+        expect((await test.api('POST', '/users/me/mfa/totp', { token: String(fresh.body.token) })).status).to.equal(
+          200,
+        );
+      });
+    });
+    describe('400', () => {
+      it('refuses a wrong password, at a fresh session too, and makes those who guess wait', async () => {
+        const { status, body } = await beginWith('not the password');
+        expect([status, body.code]).to.deep.equal([400, 'WRONG_PASSWORD']);
+        const seen = [];
+        for (let n = 0; n < 6; n += 1) seen.push((await beginWith('not the password')).status);
+        expect(seen).to.include(429);
       });
     });
     describe('409', () => {

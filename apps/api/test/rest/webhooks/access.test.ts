@@ -39,75 +39,92 @@ describe('every operation of webhooks', () => {
       );
 
     describe(`${method} ${path || '/'}`, () => {
-      it('401: nobody and a key that is none', async () => {
-        expect(told(await call({}))).to.deep.equal(unauthenticated);
-        expect(told(await call({ key: 'sk_test_no' }))).to.deep.equal(unknownKey);
+      describe('401', () => {
+        it('401: nobody and a key that is none', async () => {
+          expect(told(await call({}))).to.deep.equal(unauthenticated);
+          expect(told(await call({ key: 'sk_test_no' }))).to.deep.equal(unknownKey);
+        });
       });
 
-      it('400: ids that are no UUIDs', async () => {
-        expect(told(await call({ token: t.owner.token }, 'abc'))).to.deep.equal([
-          400,
-          ['organizationId must be a UUID'],
-        ]);
-        if (path !== '')
-          expect(told(await call({ token: t.owner.token }, undefined, 'abc'))).to.deep.equal([
+      describe('400', () => {
+        it('400: ids that are no UUIDs', async () => {
+          expect(told(await call({ token: t.owner.token }, 'abc'))).to.deep.equal([
             400,
-            ['id must be a UUID'],
+            ['organizationId must be a UUID'],
           ]);
+          if (path !== '')
+            expect(told(await call({ token: t.owner.token }, undefined, 'abc'))).to.deep.equal([
+              400,
+              ['id must be a UUID'],
+            ]);
+        });
       });
 
-      it('404: no such organization, and for a key any other than its own', async () => {
-        expect(told(await call({ token: t.owner.token }, nowhere))).to.deep.equal([404, 'Organization not found']);
-        const stranger = await t.given.user('Eva');
-        const { id: other } = await t.given.organization(stranger);
-        const { key } = await t.given.apiKey(stranger, other, { scopes: ['read:webhooks', 'write:webhooks'] });
-        expect(told(await call({ key }))).to.deep.equal([404, 'Organization not found']);
-        // Its own organization, the webhook of another one.
-        if (path !== '') expect(told(await call({ key }, other))).to.deep.equal([404, 'Webhook not found']);
-        if (path !== '')
-          expect(told(await call({ token: stranger.token }, other))).to.deep.equal([404, 'Webhook not found']);
+      describe('404', () => {
+        it('404: no such organization, and for a key any other than its own', async () => {
+          expect(told(await call({ token: t.owner.token }, nowhere))).to.deep.equal([404, 'Organization not found']);
+          const stranger = await t.given.user('Eva');
+          const { id: other } = await t.given.organization(stranger);
+          const { key } = await t.given.apiKey(stranger, other, { scopes: ['read:webhooks', 'write:webhooks'] });
+          expect(told(await call({ key }))).to.deep.equal([404, 'Organization not found']);
+          // Its own organization, the webhook of another one.
+          if (path !== '') expect(told(await call({ key }, other))).to.deep.equal([404, 'Webhook not found']);
+          if (path !== '')
+            expect(told(await call({ token: stranger.token }, other))).to.deep.equal([404, 'Webhook not found']);
+        });
       });
 
-      it('403: members, strangers and keys without the scope', async () => {
-        const may = path === '' && method === 'GET' ? 'list' : 'view';
-        const refusal = [403, `Access denied. Only owners and admins can ${may} webhooks.`];
-        const people = [await addMember(t, t.organizationId, 'member'), await t.given.user('Eva')];
-        for (const { token } of people) expect(told(await call({ token }))).to.deep.equal(refusal);
-        const scopes = scope === 'read:webhooks' ? (['write:webhooks'] as const) : (['read:webhooks'] as const);
-        const { key } = await t.given.apiKey(t.owner, t.organizationId, { scopes: [...scopes] });
-        expect(told(await call({ key }))).to.deep.equal([403, `API key lacks the required scope: ${scope}`]);
+      describe('403', () => {
+        it('403: members, strangers and keys without the scope', async () => {
+          const may = path === '' && method === 'GET' ? 'list' : 'view';
+          const refusal = [403, `Access denied. Only owners and admins can ${may} webhooks.`];
+          const people = [await addMember(t, t.organizationId, 'member'), await t.given.user('Eva')];
+          for (const { token } of people) expect(told(await call({ token }))).to.deep.equal(refusal);
+          const scopes = scope === 'read:webhooks' ? (['write:webhooks'] as const) : (['read:webhooks'] as const);
+          const { key } = await t.given.apiKey(t.owner, t.organizationId, { scopes: [...scopes] });
+          expect(told(await call({ key }))).to.deep.equal([403, `API key lacks the required scope: ${scope}`]);
+        });
       });
 
-      it('a key of one environment does not see what reaches both', async () => {
-        const { key } = await t.given.apiKey(t.owner, t.organizationId, { scopes: [scope], environment: 'production' });
-        if (path !== '') expect(told(await call({ key }))).to.deep.equal([404, 'Webhook not found']);
-        else if (method === 'GET') expect((await call({ key })).body).to.deep.equal([]);
+      describe('404', () => {
+        it('a key of one environment does not see what reaches both', async () => {
+          const { key } = await t.given.apiKey(t.owner, t.organizationId, {
+            scopes: [scope],
+            environment: 'production',
+          });
+          if (path !== '') expect(told(await call({ key }))).to.deep.equal([404, 'Webhook not found']);
+          else if (method === 'GET') expect((await call({ key })).body).to.deep.equal([]);
+        });
       });
     });
   }
 
-  it('admins may do what owners may', async () => {
-    const { token } = await addMember(t, t.organizationId, 'admin');
-    expect((await t.hooks('GET', '', { token })).status).to.equal(200);
-    const { status, body } = await t.hooks('POST', '', {
-      token,
-      body: { url: 'https://hooks.example.com/', events: ['*'] },
+  describe('201', () => {
+    it('admins may do what owners may', async () => {
+      const { token } = await addMember(t, t.organizationId, 'admin');
+      expect((await t.hooks('GET', '', { token })).status).to.equal(200);
+      const { status, body } = await t.hooks('POST', '', {
+        token,
+        body: { url: 'https://hooks.example.com/', events: ['*'] },
+      });
+      expect(status).to.equal(201);
+      expect((await t.hooks('DELETE', `/${String(body.id)}`, { token })).status).to.equal(204);
     });
-    expect(status).to.equal(201);
-    expect((await t.hooks('DELETE', `/${String(body.id)}`, { token })).status).to.equal(204);
-  });
 
-  it('a key has the webhooks of its environment for itself', async () => {
-    const keyed = await t.given.apiKey(t.owner, t.organizationId, { scopes: ['read:webhooks', 'write:webhooks'] });
-    const { key } = keyed;
-    const body = { url: 'https://hooks.example.com/', events: ['*'] };
-    const made = await t.hooks('POST', '', { key, body });
-    expect([made.status, made.body.environment]).to.deep.equal([201, 'sandbox']);
-    expect((await t.hooks('GET', '', { key })).body).to.deep.equal([made.body]);
-    const other = [400, ['environment must be sandbox, the one of the API key']];
-    expect(told(await t.hooks('POST', '', { key, body: { ...body, environment: 'production' } }))).to.deep.equal(other);
-    const path = `/${String(made.body.id)}`;
-    expect(told(await t.hooks('PATCH', path, { key, body: { environment: null } }))).to.deep.equal(other);
-    expect((await t.hooks('DELETE', path, { key })).status).to.equal(204);
+    it('a key has the webhooks of its environment for itself', async () => {
+      const keyed = await t.given.apiKey(t.owner, t.organizationId, { scopes: ['read:webhooks', 'write:webhooks'] });
+      const { key } = keyed;
+      const body = { url: 'https://hooks.example.com/', events: ['*'] };
+      const made = await t.hooks('POST', '', { key, body });
+      expect([made.status, made.body.environment]).to.deep.equal([201, 'sandbox']);
+      expect((await t.hooks('GET', '', { key })).body).to.deep.equal([made.body]);
+      const other = [400, ['environment must be sandbox, the one of the API key']];
+      expect(told(await t.hooks('POST', '', { key, body: { ...body, environment: 'production' } }))).to.deep.equal(
+        other,
+      );
+      const path = `/${String(made.body.id)}`;
+      expect(told(await t.hooks('PATCH', path, { key, body: { environment: null } }))).to.deep.equal(other);
+      expect((await t.hooks('DELETE', path, { key })).status).to.equal(204);
+    });
   });
 });

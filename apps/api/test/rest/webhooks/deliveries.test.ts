@@ -24,117 +24,137 @@ describe('deliveries of a webhook', () => {
     await t.close();
   });
 
-  it('show an event of the service with what was sent and answered', async () => {
-    const { body: key } = await t.api('POST', `/organizations/${t.organizationId}/api-keys`, {
-      token: t.owner.token,
-      body: { name: 'Tienda', environment: 'sandbox', scopes: ['read:events'] },
+  describe('200', () => {
+    it('show an event of the service with what was sent and answered', async () => {
+      const { body: key } = await t.api('POST', `/organizations/${t.organizationId}/api-keys`, {
+        token: t.owner.token,
+        body: { name: 'Tienda', environment: 'sandbox', scopes: ['read:events'] },
+      });
+      await t.dispatch();
+      const { body } = await list();
+      const [entry] = body.data as unknown as Json[];
+      expect(body).to.deep.include({ total: 1, page: 1, limit: 20, totalPages: 1 });
+      expect(entry).to.deep.include({
+        webhookId: id,
+        event: 'api_key.created',
+        environment: 'sandbox',
+        test: false,
+        status: 'delivered',
+        attemptCount: 1,
+        lastStatusCode: 200,
+      });
+      const { body: detail } = await t.hooks('GET', `/${id}/deliveries/${String(entry?.id)}`);
+      const [request] = receiver.requests;
+      expect(detail.requestBody).to.equal(request?.body);
+      const [attempt] = detail.attempts as unknown as Json[];
+      expect(attempt).to.deep.include({ response: { statusCode: 200, body: 'noted' }, error: null });
+      expect(attempt?.request).to.deep.include({ url: `${receiver.url}/hook` });
+      expect(attempt?.request?.headers).to.deep.equal(
+        Object.fromEntries(
+          ['id', 'timestamp', 'signature'].map((name) => [`webhook-${name}`, request?.headers[`webhook-${name}`]]),
+        ),
+      );
+      // The feed has the same event, for a key of its environment and for the owner.
+      const feed = await t.api('GET', '/events', { key: String(key.key) });
+      expect((feed.body.data as unknown as Json[]).at(-1)).to.deep.equal(JSON.parse(request?.body ?? ''));
     });
-    await t.dispatch();
-    const { body } = await list();
-    const [entry] = body.data as unknown as Json[];
-    expect(body).to.deep.include({ total: 1, page: 1, limit: 20, totalPages: 1 });
-    expect(entry).to.deep.include({
-      webhookId: id,
-      event: 'api_key.created',
-      environment: 'sandbox',
-      test: false,
-      status: 'delivered',
-      attemptCount: 1,
-      lastStatusCode: 200,
+  });
+
+  describe('202', () => {
+    it('test: sends the sample of any kind, marked, to this webhook alone, and the feed does not have it', async () => {
+      receiver.requests.length = 0;
+      t.clock.advance(1);
+      const answer = await post('/test', { event: 'invoice.cancelled' });
+      expect(answer.status).to.equal(202);
+      expect(answer.body).to.deep.include({
+        event: 'invoice.cancelled',
+        test: true,
+        status: 'pending',
+        attemptCount: 0,
+      });
+      await post('/test', {});
+      await t.dispatch();
+      const bodies = receiver.requests.map(({ body }) => JSON.parse(body) as Json);
+      expect(bodies.map(({ type, test }) => [type, test])).to.have.deep.members([
+        ['invoice.cancelled', true],
+        ['webhook.test', true],
+      ]);
+      const { body: feed } = await t.api('GET', '/events', { token: t.owner.token, organizationId: t.organizationId });
+      expect((feed.data as unknown as Json[]).map(({ type }) => type)).to.deep.equal(['api_key.created']);
+      expect(told(await post('/test', { event: 'invoice.eaten' }))).to.deep.equal([
+        400,
+        ['event must be * or a kind of event (GET /webhooks/event-kinds lists them)'],
+      ]);
     });
-    const { body: detail } = await t.hooks('GET', `/${id}/deliveries/${String(entry?.id)}`);
-    const [request] = receiver.requests;
-    expect(detail.requestBody).to.equal(request?.body);
-    const [attempt] = detail.attempts as unknown as Json[];
-    expect(attempt).to.deep.include({ response: { statusCode: 200, body: 'noted' }, error: null });
-    expect(attempt?.request).to.deep.include({ url: `${receiver.url}/hook` });
-    expect(attempt?.request?.headers).to.deep.equal(
-      Object.fromEntries(
-        ['id', 'timestamp', 'signature'].map((name) => [`webhook-${name}`, request?.headers[`webhook-${name}`]]),
-      ),
-    );
-    // The feed has the same event, for a key of its environment and for the owner.
-    const feed = await t.api('GET', '/events', { key: String(key.key) });
-    expect((feed.body.data as unknown as Json[]).at(-1)).to.deep.equal(JSON.parse(request?.body ?? ''));
   });
 
-  it('test: sends the sample of any kind, marked, to this webhook alone, and the feed does not have it', async () => {
-    receiver.requests.length = 0;
-    t.clock.advance(1);
-    const answer = await post('/test', { event: 'invoice.cancelled' });
-    expect(answer.status).to.equal(202);
-    expect(answer.body).to.deep.include({ event: 'invoice.cancelled', test: true, status: 'pending', attemptCount: 0 });
-    await post('/test', {});
-    await t.dispatch();
-    const bodies = receiver.requests.map(({ body }) => JSON.parse(body) as Json);
-    expect(bodies.map(({ type, test }) => [type, test])).to.have.deep.members([
-      ['invoice.cancelled', true],
-      ['webhook.test', true],
-    ]);
-    const { body: feed } = await t.api('GET', '/events', { token: t.owner.token, organizationId: t.organizationId });
-    expect((feed.data as unknown as Json[]).map(({ type }) => type)).to.deep.equal(['api_key.created']);
-    expect(told(await post('/test', { event: 'invoice.eaten' }))).to.deep.equal([
-      400,
-      ['event must be * or a kind of event (GET /webhooks/event-kinds lists them)'],
-    ]);
+  describe('200, 400', () => {
+    it('are listed newest first, in pages, by status and by kind', async () => {
+      receiver.answer = (response) => response.writeHead(500).end();
+      t.clock.advance(1);
+      await post('/test', { event: 'member.added' });
+      await t.dispatch();
+      receiver.answer = (response) => response.end();
+      const kinds = async (query: Record<string, string | number>) => {
+        const { body } = await list(query);
+        return [(body.data as unknown as Json[]).map(({ event }) => String(event)), Number(body.total)];
+      };
+      expect(await kinds({ status: 'pending' })).to.deep.equal([['member.added'], 1]);
+      expect(await kinds({ event: 'invoice.cancelled' })).to.deep.equal([['invoice.cancelled'], 1]);
+      expect(await kinds({ limit: 1 })).to.deep.equal([['member.added'], 4]);
+      expect(await kinds({ limit: 1, page: 4 })).to.deep.equal([['api_key.created'], 4]);
+      expect(told(await list({ limit: 101 }))).to.deep.equal([400, ['limit must be between 1 and 100']]);
+      expect(told(await list({ page: 0 }))).to.deep.equal([
+        400,
+        ['page must be an integer greater than or equal to 1'],
+      ]);
+      expect(told(await list({ status: 'lost' }))).to.deep.equal([
+        400,
+        ['status must be one of: pending, delivered, failed'],
+      ]);
+    });
   });
 
-  it('are listed newest first, in pages, by status and by kind', async () => {
-    receiver.answer = (response) => response.writeHead(500).end();
-    t.clock.advance(1);
-    await post('/test', { event: 'member.added' });
-    await t.dispatch();
-    receiver.answer = (response) => response.end();
-    const kinds = async (query: Record<string, string | number>) => {
-      const { body } = await list(query);
-      return [(body.data as unknown as Json[]).map(({ event }) => String(event)), Number(body.total)];
-    };
-    expect(await kinds({ status: 'pending' })).to.deep.equal([['member.added'], 1]);
-    expect(await kinds({ event: 'invoice.cancelled' })).to.deep.equal([['invoice.cancelled'], 1]);
-    expect(await kinds({ limit: 1 })).to.deep.equal([['member.added'], 4]);
-    expect(await kinds({ limit: 1, page: 4 })).to.deep.equal([['api_key.created'], 4]);
-    expect(told(await list({ limit: 101 }))).to.deep.equal([400, ['limit must be between 1 and 100']]);
-    expect(told(await list({ page: 0 }))).to.deep.equal([400, ['page must be an integer greater than or equal to 1']]);
-    expect(told(await list({ status: 'lost' }))).to.deep.equal([
-      400,
-      ['status must be one of: pending, delivered, failed'],
-    ]);
+  describe('404', () => {
+    it('replay: sends one again under its id, 404 for one that is not of this webhook', async () => {
+      receiver.requests.length = 0;
+      const { body } = await list({ event: 'api_key.created' });
+      const [entry] = body.data as unknown as Json[];
+      const replayed = await post(`/deliveries/${String(entry?.id)}/replay`);
+      expect([replayed.status, replayed.body.status, replayed.body.attemptCount]).to.deep.equal([202, 'pending', 0]);
+      await t.dispatch();
+      expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).to.include(entry?.eventId);
+      expect(told(await post(`/deliveries/${nowhere}/replay`))).to.deep.equal([404, 'Delivery not found']);
+      expect(told(await t.hooks('GET', `/${id}/deliveries/${nowhere}`))).to.deep.equal([404, 'Delivery not found']);
+    });
   });
 
-  it('replay: sends one again under its id, 404 for one that is not of this webhook', async () => {
-    receiver.requests.length = 0;
-    const { body } = await list({ event: 'api_key.created' });
-    const [entry] = body.data as unknown as Json[];
-    const replayed = await post(`/deliveries/${String(entry?.id)}/replay`);
-    expect([replayed.status, replayed.body.status, replayed.body.attemptCount]).to.deep.equal([202, 'pending', 0]);
-    await t.dispatch();
-    expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).to.include(entry?.eventId);
-    expect(told(await post(`/deliveries/${nowhere}/replay`))).to.deep.equal([404, 'Delivery not found']);
-    expect(told(await t.hooks('GET', `/${id}/deliveries/${nowhere}`))).to.deep.equal([404, 'Delivery not found']);
+  describe('202, 400', () => {
+    it('replay of a time: answers how many', async () => {
+      t.clock.advance(1);
+      const answer = await post('/replay', { from: '2026-11-21T00:00:00Z', events: ['api_key.created'] });
+      expect([answer.status, answer.body.events]).to.deep.equal([202, 1]);
+      expect(told(await post('/replay', { from: '2026-11-21' }))).to.deep.equal([
+        400,
+        ['from must be a valid ISO 8601 date-time with time zone'],
+      ]);
+      expect(told(await post('/replay', { from: '2026-11-21T00:00:00Z', to: '2026-11-21T00:00:00Z' }))).to.deep.equal([
+        400,
+        ['from must be before to'],
+      ]);
+    });
   });
 
-  it('replay of a time: answers how many', async () => {
-    t.clock.advance(1);
-    const answer = await post('/replay', { from: '2026-11-21T00:00:00Z', events: ['api_key.created'] });
-    expect([answer.status, answer.body.events]).to.deep.equal([202, 1]);
-    expect(told(await post('/replay', { from: '2026-11-21' }))).to.deep.equal([
-      400,
-      ['from must be a valid ISO 8601 date-time with time zone'],
-    ]);
-    expect(told(await post('/replay', { from: '2026-11-21T00:00:00Z', to: '2026-11-21T00:00:00Z' }))).to.deep.equal([
-      400,
-      ['from must be before to'],
-    ]);
-  });
-
-  it('409: nothing is sent to a webhook that is off', async () => {
-    await t.dispatch();
-    const { body } = await list();
-    const [entry] = body.data as unknown as Json[];
-    await t.hooks('PATCH', `/${id}`, { token: t.owner.token, body: { isActive: false } });
-    const refusal = [409, 'The webhook is switched off. Set isActive to true first.'];
-    expect(told(await post('/test', {}))).to.deep.equal(refusal);
-    expect(told(await post('/replay', { from: '2026-11-21T00:00:00Z' }))).to.deep.equal(refusal);
-    expect(told(await post(`/deliveries/${String(entry?.id)}/replay`))).to.deep.equal(refusal);
+  describe('409', () => {
+    it('409: nothing is sent to a webhook that is off', async () => {
+      await t.dispatch();
+      const { body } = await list();
+      const [entry] = body.data as unknown as Json[];
+      await t.hooks('PATCH', `/${id}`, { token: t.owner.token, body: { isActive: false } });
+      const refusal = [409, 'The webhook is switched off. Set isActive to true first.'];
+      expect(told(await post('/test', {}))).to.deep.equal(refusal);
+      expect(told(await post('/replay', { from: '2026-11-21T00:00:00Z' }))).to.deep.equal(refusal);
+      expect(told(await post(`/deliveries/${String(entry?.id)}/replay`))).to.deep.equal(refusal);
+    });
   });
 });

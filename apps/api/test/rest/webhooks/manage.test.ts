@@ -12,52 +12,59 @@ describe('webhooks', () => {
     t.hooks('POST', '', { token: t.owner.token, body: { url: receiverUrl, events: ['invoice.stamped'], ...changes } });
 
   describe('POST 201', () => {
-    it('answers the webhook with its secret, and where it is kept', async () => {
-      const { status, headers, body } = await create({ description: 'ERP', events: ['member.added', 'member.added'] });
-      expect(status).to.equal(201);
-      expect(headers.get('location')).to.equal(`/organizations/${t.organizationId}/webhooks/${body.id}`);
-      const now = t.clock.now().toISOString();
-      expect(body).to.deep.equal({
-        id: body.id,
-        organizationId: t.organizationId,
-        url: receiverUrl,
-        events: ['member.added'],
-        isActive: true,
-        environment: null,
-        description: 'ERP',
-        disabledReason: null,
-        disabledAt: null,
-        failingSince: null,
-        previousSecretExpiresAt: null,
-        createdAt: now,
-        updatedAt: now,
-        secret: body.secret,
+    describe('201', () => {
+      it('answers the webhook with its secret, and where it is kept', async () => {
+        const { status, headers, body } = await create({
+          description: 'ERP',
+          events: ['member.added', 'member.added'],
+        });
+        expect(status).to.equal(201);
+        expect(headers.get('location')).to.equal(`/organizations/${t.organizationId}/webhooks/${body.id}`);
+        const now = t.clock.now().toISOString();
+        expect(body).to.deep.equal({
+          id: body.id,
+          organizationId: t.organizationId,
+          url: receiverUrl,
+          events: ['member.added'],
+          isActive: true,
+          environment: null,
+          description: 'ERP',
+          disabledReason: null,
+          disabledAt: null,
+          failingSince: null,
+          previousSecretExpiresAt: null,
+          createdAt: now,
+          updatedAt: now,
+          secret: body.secret,
+        });
+        expect(body.secret).to.match(/^whsec_[A-Za-z0-9+/]{43}=$/);
       });
-      expect(body.secret).to.match(/^whsec_[A-Za-z0-9+/]{43}=$/);
     });
 
-    it('keeps the secret sealed, and shows it in the list and after a rotation only', async () => {
-      const { body } = await create();
-      const path = `/${String(body.id)}`;
-      const rows = await t.database.dataSource.query<{ row: string }[]>(
-        "select encode(secret, 'escape') as row from webhook",
-      );
-      expect(rows.map(({ row }) => row).join('')).not.to.contain('whsec_');
-      const listed = (await t.hooks('GET')).body as unknown as { id: string; secret: string }[];
-      expect(listed.find(({ id }) => id === String(body.id))?.secret).to.equal(body.secret);
-      for (const answer of [
-        await t.hooks('GET', path),
-        await t.hooks('PATCH', path, { token: t.owner.token, body: { description: 'x' } }),
-        await t.hooks('POST', `${path}/test`, { token: t.owner.token, body: {} }),
-        await t.hooks('GET', `${path}/deliveries`),
-      ])
-        expect(answer.bytes.toString()).not.to.contain('whsec_');
-      const rotated = await t.hooks('POST', `${path}/rotate-secret`);
-      expect(rotated.status).to.equal(200);
-      expect(rotated.body.secret)
-        .to.match(/^whsec_/)
-        .and.not.equal(body.secret);
-      expect(rotated.body.previousSecretExpiresAt).to.equal('2026-11-22T18:00:00.000Z');
+    describe('200', () => {
+      it('keeps the secret sealed, and shows it in the list and after a rotation only', async () => {
+        const { body } = await create();
+        const path = `/${String(body.id)}`;
+        const rows = await t.database.dataSource.query<{ row: string }[]>(
+          "select encode(secret, 'escape') as row from webhook",
+        );
+        expect(rows.map(({ row }) => row).join('')).not.to.contain('whsec_');
+        const listed = (await t.hooks('GET')).body as unknown as { id: string; secret: string }[];
+        expect(listed.find(({ id }) => id === String(body.id))?.secret).to.equal(body.secret);
+        for (const answer of [
+          await t.hooks('GET', path),
+          await t.hooks('PATCH', path, { token: t.owner.token, body: { description: 'x' } }),
+          await t.hooks('POST', `${path}/test`, { token: t.owner.token, body: {} }),
+          await t.hooks('GET', `${path}/deliveries`),
+        ])
+          expect(answer.bytes.toString()).not.to.contain('whsec_');
+        const rotated = await t.hooks('POST', `${path}/rotate-secret`);
+        expect(rotated.status).to.equal(200);
+        expect(rotated.body.secret)
+          .to.match(/^whsec_/)
+          .and.not.equal(body.secret);
+        expect(rotated.body.previousSecretExpiresAt).to.equal('2026-11-22T18:00:00.000Z');
+      });
     });
   });
 
@@ -78,12 +85,17 @@ describe('webhooks', () => {
       '',
     ];
     for (const url of urls)
-      it(`refuses ${url || 'an empty address'}`, async () => {
-        expect(told(await create({ url }))).to.deep.equal([400, ['url must be a public https URL']]);
+      describe('400', () => {
+        it(`refuses ${url || 'an empty address'}`, async () => {
+          expect(told(await create({ url }))).to.deep.equal([400, ['url must be a public https URL']]);
+        });
       });
-    it('refuses an address that is no text or too long', async () => {
-      for (const url of [5, `https://hooks.example.com/${'a'.repeat(2_000)}`])
-        expect(told(await create({ url }))).to.deep.equal([400, ['url must be a public https URL']]);
+
+    describe('400', () => {
+      it('refuses an address that is no text or too long', async () => {
+        for (const url of [5, `https://hooks.example.com/${'a'.repeat(2_000)}`])
+          expect(told(await create({ url }))).to.deep.equal([400, ['url must be a public https URL']]);
+      });
     });
 
     const kinds = 'must be * or a kind of event (GET /webhooks/event-kinds lists them)';
@@ -99,63 +111,76 @@ describe('webhooks', () => {
       ['all and one', ['*', 'invoice.stamped'], ['events must hold * alone or kinds of events']],
     ];
     for (const [what, events, message] of lists)
-      it(`refuses ${what} as events`, async () => {
-        expect(told(await create({ events }))).to.deep.equal([400, message]);
+      describe('400', () => {
+        it(`refuses ${what} as events`, async () => {
+          expect(told(await create({ events }))).to.deep.equal([400, message]);
+        });
       });
 
-    it('refuses another environment, a text that is too long, and tells all of it at once', async () => {
-      const refusal = await create({ environment: 'test', description: 'x'.repeat(501), isActive: 'yes' });
-      expect(told(refusal)).to.deep.equal([
-        400,
-        [
-          'isActive must be true or false',
-          'environment must be one of: sandbox, production',
-          'description must be at most 500 characters long',
-        ],
-      ]);
+    describe('400', () => {
+      it('refuses another environment, a text that is too long, and tells all of it at once', async () => {
+        const refusal = await create({ environment: 'test', description: 'x'.repeat(501), isActive: 'yes' });
+        expect(told(refusal)).to.deep.equal([
+          400,
+          [
+            'isActive must be true or false',
+            'environment must be one of: sandbox, production',
+            'description must be at most 500 characters long',
+          ],
+        ]);
+      });
     });
   });
 
   describe('PATCH', () => {
-    it('changes what is given and nothing else', async () => {
-      const { body } = await create({ description: 'one', environment: 'sandbox' });
-      const path = `/${String(body.id)}`;
-      const patch = (changes: object) => t.hooks('PATCH', path, { token: t.owner.token, body: changes });
-      const { secret: _, ...before } = body;
-      t.clock.advance(1);
-      const updatedAt = t.clock.now().toISOString();
-      expect((await patch({ url: 'https://other.example.com/', events: ['*'] })).body).to.deep.equal({
-        ...before,
-        url: 'https://other.example.com/',
-        events: ['*'],
-        updatedAt,
+    describe('200, 400', () => {
+      it('changes what is given and nothing else', async () => {
+        const { body } = await create({ description: 'one', environment: 'sandbox' });
+        const path = `/${String(body.id)}`;
+        const patch = (changes: object) => t.hooks('PATCH', path, { token: t.owner.token, body: changes });
+        const { secret: _, ...before } = body;
+        t.clock.advance(1);
+        const updatedAt = t.clock.now().toISOString();
+        expect((await patch({ url: 'https://other.example.com/', events: ['*'] })).body).to.deep.equal({
+          ...before,
+          url: 'https://other.example.com/',
+          events: ['*'],
+          updatedAt,
+        });
+        expect((await patch({ description: null, environment: null, isActive: false })).body).to.deep.include({
+          description: null,
+          environment: null,
+          isActive: false,
+          url: 'https://other.example.com/',
+        });
+        expect(told(await patch({ url: 'https://10.0.0.1/' }))).to.deep.equal([
+          400,
+          ['url must be a public https URL'],
+        ]);
+        expect((await t.hooks('GET', path)).body).to.include({ url: 'https://other.example.com/' });
       });
-      expect((await patch({ description: null, environment: null, isActive: false })).body).to.deep.include({
-        description: null,
-        environment: null,
-        isActive: false,
-        url: 'https://other.example.com/',
-      });
-      expect(told(await patch({ url: 'https://10.0.0.1/' }))).to.deep.equal([400, ['url must be a public https URL']]);
-      expect((await t.hooks('GET', path)).body).to.include({ url: 'https://other.example.com/' });
     });
   });
 
-  it('DELETE 204 ends it', async () => {
-    const { body } = await create();
-    expect((await t.hooks('DELETE', `/${String(body.id)}`)).status).to.equal(204);
-    expect(told(await t.hooks('GET', `/${String(body.id)}`))).to.deep.equal([404, 'Webhook not found']);
-    expect(told(await t.hooks('DELETE', `/${String(body.id)}`))).to.deep.equal([404, 'Webhook not found']);
+  describe('204', () => {
+    it('DELETE 204 ends it', async () => {
+      const { body } = await create();
+      expect((await t.hooks('DELETE', `/${String(body.id)}`)).status).to.equal(204);
+      expect(told(await t.hooks('GET', `/${String(body.id)}`))).to.deep.equal([404, 'Webhook not found']);
+      expect(told(await t.hooks('DELETE', `/${String(body.id)}`))).to.deep.equal([404, 'Webhook not found']);
+    });
   });
 
   describe('POST 409', () => {
-    it('there are fifty', async () => {
-      const here = ((await t.hooks('GET')).body as unknown as unknown[]).length;
-      for (let count = here; count < 50; count += 1) expect((await create()).status).to.equal(201);
-      expect(told(await create())).to.deep.equal([
-        409,
-        'An organization has at most 50 webhooks. Delete one that is not used.',
-      ]);
+    describe('201', () => {
+      it('there are fifty', async () => {
+        const here = ((await t.hooks('GET')).body as unknown as unknown[]).length;
+        for (let count = here; count < 50; count += 1) expect((await create()).status).to.equal(201);
+        expect(told(await create())).to.deep.equal([
+          409,
+          'An organization has at most 50 webhooks. Delete one that is not used.',
+        ]);
+      });
     });
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Notaries, construction and works of art: order of the original string, from the SAT's notariospublicos.xslt,
- * servicioparcialconstruccion.xslt, obrasarteantiguedades.xslt; notation: read-order.ts.
+ * obrasarteantiguedades.xslt; notation: read-order.ts.
  */
 export const NOTARY_ORDER: Readonly<Record<string, string>> = {
   'http://www.sat.gob.mx/notariospublicos': `
@@ -18,10 +18,6 @@ DatosAdquiriente: CoproSocConyugalE >DatosUnAdquiriente >DatosAdquirientesCopSC
 DatosUnAdquiriente: Nombre ApellidoPaterno? ApellidoMaterno? RFC CURP?
 DatosAdquirientesCopSC: >DatosAdquirienteCopSC
 DatosAdquirienteCopSC: Nombre ApellidoPaterno? ApellidoMaterno? RFC CURP? Porcentaje
-`,
-  'http://www.sat.gob.mx/servicioparcialconstruccion': `
-parcialesconstruccion: Version NumPerLicoAut >Inmueble
-Inmueble: Calle NoExterior? NoInterior? Colonia? Localidad? Referencia? Municipio Estado CodigoPostal
 `,
   'http://www.sat.gob.mx/arteantiguedades': `
 obrasarteantiguedades: Version TipoBien OtrosTipoBien? TituloAdquirido OtrosTituloAdquirido? Subtotal? IVA?

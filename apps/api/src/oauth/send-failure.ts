@@ -1,0 +1,40 @@
+import { isDatabaseUnavailable } from '@lacre/services/database-unavailable';
+import { AppError } from '@lacre/services/errors';
+import { inLanguage } from '@lacre/services/language';
+import type { Log } from '@lacre/services/ports/log';
+import type { Request, Response } from 'express';
+import { errors } from 'oidc-provider';
+import type { Failure } from './failure-texts.ts';
+import { pageLanguage } from './page-language.ts';
+import { failurePage } from './pages.ts';
+import { queryOf, sendPage } from './send-page.ts';
+
+/**
+ * What failed at the pages, told to the person; false for what a program is to read. Whoever asks for a page gets one for everything that
+ * can go wrong, and `log` what nobody expected.
+ */
+export function sendFailure(req: Request, res: Response, error: unknown, log: Log): boolean {
+  const query = queryOf(req);
+  const language = pageLanguage(query.get('lang'), query.get('ui_locales'), req.headers['accept-language']);
+  const send = (status: number, failure: Failure, reason?: string) => {
+    sendPage(res, status, failurePage(language, failure, reason));
+    return true;
+  };
+  if (error instanceof errors.SessionNotFound || error instanceof errors.InvalidClient) return send(400, 'expired');
+  if (error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'not-found')) {
+    const [text] = [error.texts].flat();
+    return send(400, 'refused', text && inLanguage(text, { language, isAsked: true }));
+  }
+  if (req.accepts(['json', 'html']) !== 'html') return false;
+  if (isDatabaseUnavailable(error)) {
+    res.setHeader('Retry-After', '2');
+    return send(503, 'unavailable');
+  }
+  if (error instanceof AppError && error.kind === 'too-many-requests') {
+    res.setHeader('Retry-After', String(error.options.retryAfterSeconds ?? 60));
+    return send(429, 'tooMany');
+  }
+  if (error instanceof AppError) return send(400, 'expired');
+  log.error({ error }, 'a page of OAuth failed');
+  return send(500, 'broken', String(res.getHeader('X-Request-Id') ?? ''));
+}

@@ -1,0 +1,130 @@
+import { createOauthApplication } from '@lacre/services/oauth/create-oauth-application';
+import { expect } from 'chai';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+const redirectUri = 'https://app.example/callback';
+
+describe('failure pages of OAuth', () => {
+  let test: TestApi;
+  let clientId: string;
+  before(async () => {
+    test = await startTestApi({
+      env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', RATE_LIMIT_WRITE: '5' },
+      isAtBaseUrl: true,
+    });
+    const owner = await test.given.user();
+    const { id: organizationId } = await test.given.organization(owner);
+    const made = await createOauthApplication(test.services, owner.actor, {
+      organizationId,
+      name: 'Conta Móvil',
+      type: 'confidential',
+      redirectUris: [redirectUri],
+      scopes: ['read:invoices'],
+    });
+    ({ clientId } = made);
+  });
+  after(() => test.close());
+
+  let visitors = 0;
+  const visit = async (path: string, language: string, changes: RequestInit & { from?: string } = {}) => {
+    const { from = `198.51.100.${(visitors += 1)}`, ...rest } = changes;
+    const headers = { accept: 'text/html', 'accept-language': language, 'x-forwarded-for': from };
+    const answer = await fetch(`${test.url}${path}`, { redirect: 'manual', ...rest, headers });
+    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  };
+  const authorize = (changes: Record<string, string> = {}) =>
+    `/oauth/authorize?${new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'read:invoices',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      ...changes,
+    }).toString()}`;
+
+  /** Each says what happened and what to do, in the reader's language, in our design. */
+  const expectPage = async (path: string, status: number, es: string[], en: string[]) => {
+    for (const [language, lang, title, texts] of [
+      ['es-MX', 'es-MX', 'No se puede continuar', es],
+      ['en-GB', 'en', 'This cannot go on', en],
+    ] as const) {
+      const page = await visit(path, language);
+      expect([page.status, page.headers.get('location')], language).to.deep.equal([status, null]);
+      expect(page.headers.get('content-type')).to.equal('text/html; charset=utf-8');
+      expect(page.headers.get('content-security-policy')).to.match(/^default-src 'none'; style-src 'sha256-/);
+      expect(page.html)
+        .to.include(`<html lang="${lang}">`)
+        .and.include(`<h1>${title}</h1>`)
+        .and.include('class="brand"');
+      for (const text of texts) expect(page.html).to.include(text);
+    }
+  };
+
+  it('tell of an application that nobody knows', () =>
+    expectPage(
+      authorize({ client_id: '01a1ff43-0000-7000-8000-000000000000' }),
+      400,
+      ['No conocemos la aplicación', 'avisar a quien ofrece la aplicación', 'Envía en client_id', 'invalid_client'],
+      ['We do not know the application', 'tell the people who offer', 'Send in client_id', 'invalid_client'],
+    ));
+
+  it('tell of an address that the application has not registered', () =>
+    expectPage(
+      authorize({ redirect_uri: 'https://evil.example/' }),
+      400,
+      ['una dirección que no ha registrado', 'Registra esta redirect_uri', 'invalid_redirect_uri'],
+      ['an address that it has not registered', 'Register this redirect_uri', 'invalid_redirect_uri'],
+    ));
+
+  it('tell of a request that is wrongly written', () =>
+    expectPage(
+      `${authorize()}&client_id=${clientId}`,
+      400,
+      ['incompleta o mal escrita', 'Vuelve a la aplicación', 'Corrige el parámetro', 'invalid_request'],
+      ['incomplete or wrongly written', 'Go back to the application', 'Correct the parameter', 'invalid_request'],
+    ));
+
+  it('tell of a question that is over, or of another browser, wherever it is asked', async () => {
+    for (const path of ['/oauth/interaction/abc', '/oauth/authorize/abc'])
+      await expectPage(path, 400, ['caducó', 'empieza de nuevo'], ['has expired', 'start again']);
+  });
+
+  it('tell whoever came too often to wait', async () => {
+    const from = '203.0.113.9';
+    for (let n = 0; n < 5; n += 1) await visit(authorize(), 'es', { from });
+    const page = await visit(authorize(), 'es', { from });
+    expect(page.status).to.equal(429);
+    expect(Number(page.headers.get('retry-after'))).to.be.greaterThan(0);
+    expect(page.html).to.include('Espera un minuto').and.include('<html lang="es-MX">');
+    const inEnglish = await visit(authorize(), 'en', { from });
+    expect(inEnglish.html).to.include('Wait a minute');
+    // A program that asks for JSON goes on getting it.
+    const answer = await fetch(`${test.url}${authorize()}`, {
+      redirect: 'manual',
+      headers: { accept: 'application/json', 'x-forwarded-for': from },
+    });
+    expect(await answer.json()).to.include({ code: 'RATE_LIMITED' });
+  });
+
+  it('tell of a fault of ours with the id to ask about, and nothing of its cause', async () => {
+    const { oauthApplications } = test.services.database;
+    const { findByClientId } = oauthApplications;
+    oauthApplications.findByClientId = () => Promise.reject(new Error('inside'));
+    try {
+      for (const [language, text] of [
+        ['es', 'Algo falló de nuestro lado'],
+        ['en', 'Something went wrong on our side'],
+      ] as const) {
+        const page = await visit(authorize(), language);
+        expect(page.status).to.equal(500);
+        expect(page.html)
+          .to.include(text)
+          .and.include(String(page.headers.get('x-request-id')));
+        expect(page.html).not.to.include('inside');
+      }
+    } finally {
+      oauthApplications.findByClientId = findByClientId;
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { complements } from '@lacre/cfdi/complements/complements';
+import { expect } from 'chai';
+import { invoiceBody, item } from '../../support/bodies.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+
+describe('POST /invoices, complements', () => {
+  let test: TestApi;
+  let key: string;
+  const untaxed = (more: Record<string, unknown> = {}) => item({ taxes: [], taxObject: '01', ...more });
+  const post = (body: Record<string, unknown>, path = '/invoices') =>
+    test.api('POST', path, { key, body: invoiceBody({ items: [untaxed()], ...body }) });
+
+  before(async () => {
+    test = await sharedTestApi();
+    const owner = await test.given.user();
+    const organization = await test.given.organization(owner);
+    ({ key } = await test.given.apiKey(owner, organization.id));
+  });
+
+  describe('201', () => {
+    for (const { key: name, level, example, namespace } of complements)
+      it(`stamps the example of ${name}, and shows it in the detail as it was sent`, async () => {
+        const carried = { [name]: example };
+        const { status, body } = await post(
+          level === 'concept' ? { items: [untaxed({ complement: carried })] } : { complements: carried },
+        );
+        expect(status, JSON.stringify(body)).to.equal(201);
+        const detail = await test.api('GET', `/invoices/${String(body.id)}`, { key });
+        const [concepto] = detail.body.conceptos as unknown as { complemento: unknown }[];
+        expect(level === 'concept' ? concepto?.complemento : detail.body.complementos).to.deep.equal(carried);
+        const xml = await test.api('GET', `/invoices/${String(body.id)}/xml`, { key });
+        const text = xml.bytes.toString();
+        expect(text).to.include(`"${namespace}"`);
+        const verdict = await test.api('POST', '/cfdi/verify', { body: { xml: text } });
+        const failing = (
+          verdict.body.checks as unknown as { id: string; ok: boolean | null; message: string }[]
+        ).filter(({ ok }) => ok === false);
+        expect(failing).to.deep.equal([]);
+      });
+
+    it('takes a number as a number or as text', async () => {
+      const ine11 = { tipoProceso: 'Ordinario', tipoComite: 'Ejecutivo Nacional', idContabilidad: 123 };
+      const { status, body } = await post({ complements: { ine11 } });
+      expect(status, JSON.stringify(body)).to.equal(201);
+      expect(body.complementos).to.deep.equal({ ine11: { ...ine11, idContabilidad: '123' } });
+    });
+  });
+
+  describe('400', () => {
+    const details = async (body: Record<string, unknown>) => {
+      const answer = await post(body);
+      expect(answer.status, JSON.stringify(answer.body)).to.equal(400);
+      return answer.body.details as unknown as { path: string; code: string; message: string; rule?: string }[];
+    };
+
+    it("names the row of the SAT's matrix, where it is broken and what to change", async () => {
+      const [detail] = await details({ complements: { ine11: { tipoProceso: 'Ordinario' } } });
+      expect(detail).to.include({ rule: 'INE180', path: 'complements.ine11.tipoComite' });
+      expect(detail).to.have.property('hint').that.is.a('string');
+    });
+
+    it('refuses a complement and a member that it does not know, and says what was meant', async () => {
+      expect((await details({ complements: { ine12: {} } }))[0]).to.include({
+        path: 'complements.ine12',
+        code: 'UNKNOWN_FIELD',
+        message: 'complements.ine12 is not a known field: did you mean ine11?',
+      });
+      const [detail] = await details({ complements: { ine11: { tipoProseso: 'Campaña', tipoProceso: 'Campaña' } } });
+      expect(detail).to.include({ path: 'complements.ine11.tipoProseso', code: 'UNKNOWN_FIELD' });
+    });
+
+    it('tells every member that is not what its schema demands', async () => {
+      const ine11 = {
+        tipoProceso: 'Otro',
+        idContabilidad: 1.5,
+        entidad: [{ claveEntidad: 'JAL', contabilidad: [{}] }],
+      };
+      expect((await details({ complements: { ine11 } })).map(({ path, message }) => [path, message])).to.deep.equal([
+        [
+          'complements.ine11.tipoProceso',
+          'complements.ine11.tipoProceso must be one of: Ordinario, Precampaña, Campaña',
+        ],
+        [
+          'complements.ine11.idContabilidad',
+          'complements.ine11.idContabilidad must be an integer between 0 and 999999',
+        ],
+        [
+          'complements.ine11.entidad[0].contabilidad[0].idContabilidad',
+          'complements.ine11.entidad[0].contabilidad[0].idContabilidad is required',
+        ],
+      ]);
+    });
+
+    it('keeps one of a concept out of the document, and one of the document out of a concept', async () => {
+      expect((await details({ complements: { iedu10: {} } }))[0]).to.include({ path: 'complements.iedu10' });
+      const inItem = { items: [untaxed({ complement: { ine11: {} } })] };
+      expect((await details(inItem))[0]).to.include({ path: 'items[0].complement.ine11' });
+    });
+
+    it('passes on the code of a PAC that refuses it', async () => {
+      const answer = await post({ items: [untaxed({ sku: 'SIM-REFUSE-INE180' })] });
+      expect(answer.status).to.equal(400);
+      expect(JSON.stringify(answer.body)).to.include('INE180');
+    });
+  });
+
+  describe('POST /invoices/validate 200', () => {
+    it('tells the same of a complement', async () => {
+      const { body } = await post({ complements: { ine11: { tipoProceso: 'Campaña' } } }, '/invoices/validate');
+      expect(body.valid).to.equal(false);
+      expect((body.errors as unknown as { rule: string }[]).map(({ rule }) => rule)).to.deep.equal(['INE181']);
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { LaneLimiter, type Release } from '../../src/concurrency/lane-limiter.ts';
+
+const options = { total: 3, perLane: 2, waiting: 10, waitMs: 60_000 };
+
+describe('lane limiter', () => {
+  it('hands out no more turns in a lane than the lane may have', () => {
+    const limiter = new LaneLimiter(options);
+    expect(limiter.enter('a')).to.be.a('function');
+    expect(limiter.enter('a')).to.be.a('function');
+    expect(limiter.enter('a')).to.be.an.instanceOf(Promise);
+    expect(limiter.enter('b')).to.be.a('function');
+    limiter.close();
+  });
+
+  it('hands out no more turns in all than the process may have, also without a lane', () => {
+    const limiter = new LaneLimiter(options);
+    for (let i = 0; i < 3; i++) expect(limiter.enter()).to.be.a('function');
+    expect(limiter.enter()).to.be.an.instanceOf(Promise);
+    limiter.close();
+  });
+
+  it('gives a lane its turn before another lane gets its second one', async () => {
+    const limiter = new LaneLimiter({ ...options, total: 1 });
+    const order: string[] = [];
+    const first = limiter.enter('a') as Release;
+    const run = async (name: string) => {
+      const release = await limiter.enter(name);
+      order.push(name);
+      release?.();
+    };
+    const all = [run('a'), run('a'), run('a'), run('b')];
+    first();
+    await Promise.all(all);
+    expect(order).to.deep.equal(['a', 'b', 'a', 'a']);
+  });
+
+  it('refuses at once when the waiting room is full', () => {
+    const limiter = new LaneLimiter({ ...options, total: 1, waiting: 1 });
+    void limiter.enter('a');
+    void limiter.enter('a');
+    expect(limiter.enter('b')).to.equal(undefined);
+    limiter.close();
+  });
+
+  it('refuses who waited too long and forgets him', async () => {
+    const limiter = new LaneLimiter({ ...options, total: 1, waitMs: 1 });
+    const release = limiter.enter('a') as Release;
+    expect(await limiter.enter('a')).to.equal(undefined);
+    release();
+    expect(limiter.enter('b')).to.be.a('function');
+  });
+
+  it('counts a release that is called twice once', () => {
+    const limiter = new LaneLimiter({ ...options, total: 1 });
+    const release = limiter.enter('a') as Release;
+    release();
+    release();
+    void limiter.enter('a');
+    expect(limiter.enter('a')).to.be.an.instanceOf(Promise);
+    limiter.close();
+  });
+
+  it('refuses everyone who waits when it closes', async () => {
+    const limiter = new LaneLimiter({ ...options, total: 1 });
+    void limiter.enter('a');
+    const waiting = limiter.enter('a');
+    limiter.close();
+    expect(await waiting).to.equal(undefined);
+    expect(limiter.enter('a')).to.equal(undefined);
+  });
+
+  it('keeps places to wait for others when one lane has filled its own', async () => {
+    const limiter = new LaneLimiter({ total: 1, perLane: 1, waiting: 10, waitingPerLane: 2, waitMs: 1000 });
+    const release = limiter.enter('greedy');
+    const waiting = [limiter.enter('greedy'), limiter.enter('greedy')];
+    expect(limiter.enter('greedy')).to.equal(undefined);
+    const other = limiter.enter('modest');
+    expect(other).to.be.instanceOf(Promise);
+    if (typeof release !== 'function') throw new Error('no turn');
+    release();
+    for (const turn of [waiting[0], other, waiting[1]]) (await turn)?.();
+  });
+
+  it('lets those who will not wait for long go before the patient of their lane', async () => {
+    const limiter = new LaneLimiter({ ...options, perLane: 1, waitingPerLane: 1 });
+    const order: string[] = [];
+    const first = limiter.enter('a') as Release;
+    const run = async (name: string, patient: boolean) => {
+      const release = await limiter.enter('a', { patient });
+      order.push(name);
+      release?.();
+    };
+    const all = [run('export', true), run('export', true), run('print', false)];
+    expect(limiter.enter('a'), 'a second one that will not wait').to.equal(undefined);
+    expect(limiter.enter('b')).to.be.a('function');
+    first();
+    await Promise.all(all);
+    expect(order).to.deep.equal(['print', 'export', 'export']);
+  });
+});

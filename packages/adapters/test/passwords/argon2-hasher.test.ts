@@ -1,0 +1,57 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { expect } from 'chai';
+import { createArgon2Hasher } from '../../src/passwords/argon2-hasher.ts';
+
+/** Test vector of the reference implementation (phc-winner-argon2, src/test.c): "password" with salt "somesalt". */
+const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+
+describe('argon2id password hasher', () => {
+  const hasher = createArgon2Hasher();
+
+  it('writes a PHC string with m=19 MiB, t=2, p=1 and a salt of its own', async () => {
+    const [a, b] = await Promise.all([hasher.hash('contraseña'), hasher.hash('contraseña')]);
+    expect(a).to.match(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(a).not.to.equal(b);
+  });
+
+  it('accepts the password and no other', async () => {
+    const hash = await hasher.hash('contraseña larga');
+    expect(await hasher.verify('contraseña larga', hash)).to.equal(true);
+    for (const wrong of ['contraseña larg', 'Contraseña larga', 'contraseña larga ', '']) {
+      expect(await hasher.verify(wrong, hash), wrong).to.equal(false);
+    }
+  });
+
+  it('verifies a hash made by the reference implementation, with its own parameters', async () => {
+    expect(await hasher.verify('password', reference)).to.equal(true);
+    expect(await hasher.verify('Password', reference)).to.equal(false);
+  });
+
+  it('refuses a stored hash it cannot read or that would cost too much, without repeating it', async () => {
+    const unreadable = [
+      '',
+      'plain',
+      reference.replace('argon2id', 'argon2i'),
+      reference.replace('m=65536', 'm=99999999'),
+      reference.replace('t=2', 't=0'),
+      reference.replace('m=65536', 'm=7'),
+      `${reference}\n`,
+    ];
+    for (const hash of unreadable) {
+      const error = await hasher.verify('password', hash).then(
+        () => undefined,
+        (reason: Error) => reason,
+      );
+      expect(error?.message, hash).to.equal('The stored password hash is not a readable argon2id PHC string');
+    }
+  });
+
+  it('leaves the event loop free and finishes everything that queues', async () => {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const hashes = await Promise.all(Array.from({ length: 8 }, (_, i) => hasher.hash(`password-${i}`)));
+    delay.disable();
+    expect(new Set(hashes)).to.have.length(8);
+    expect(delay.percentile(50) / 1e6).to.be.below(15);
+  });
+});

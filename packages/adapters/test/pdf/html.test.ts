@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { html } from '../../src/pdf/html.ts';
+
+describe('html template tag', function () {
+  this.timeout(180_000);
+  it('escapes every sign of an inserted text that could end its element or start another', () => {
+    expect(html`<p>${`</p><script>"&'`}</p>`.markup).to.equal('<p>&lt;/p&gt;&lt;script&gt;&quot;&amp;&#39;</p>');
+  });
+
+  it('inserts its own pieces and lists of them as they are', () => {
+    const rows = ['a<b', 'c'].map((text) => html`<li>${text}</li>`);
+    expect(html`<ul>${rows}${html`<li></li>`}</ul>`.markup).to.equal('<ul><li>a&lt;b</li><li>c</li><li></li></ul>');
+  });
+
+  it('prints nothing for what is absent', () => {
+    expect(html`[${undefined}${false}${''}]`.markup).to.equal('[]');
+  });
+
+  it('replaces lone surrogates, which the browser could not be told', () => {
+    expect(html`${'a\ud800b'}`.markup).to.equal('a\uFFFDb');
+  });
+});

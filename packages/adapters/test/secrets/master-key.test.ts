@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { loadMasterKey, readPreviousKeys } from '../../src/secrets/master-key.ts';
+
+const bytes = Buffer.alloc(32, 0xfb);
+
+describe('master key', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'lacre-key-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const load = (fromEnv?: string, production = false) => loadMasterKey({ fromEnv, dataDir, production });
+
+  it('reads base64, base64url and hex', () => {
+    for (const text of [bytes.toString('base64'), bytes.toString('base64url'), `${bytes.toString('hex')}\n`]) {
+      expect(load(text, true)).to.deep.equal(bytes);
+    }
+  });
+
+  it('makes a key of its own outside production, readable by nobody else, and finds it again', () => {
+    const made = load();
+    expect(made).to.have.length(32);
+    expect(statSync(join(dataDir, 'master.key')).mode & 0o777).to.equal(0o600);
+    expect(load('')).to.deep.equal(made);
+    expect(readdirSync(dataDir).sort()).to.deep.equal(['master.key']);
+  });
+
+  it('refuses to start in production without one, even when a made one lies there', () => {
+    load();
+    expect(() => load(undefined, true)).to.throw(/^MASTER_KEY is missing\..*openssl rand -base64 32$/);
+  });
+
+  it('refuses a value of another shape without repeating it', () => {
+    for (const text of ['canary', bytes.subarray(1).toString('hex'), `${bytes.toString('base64')}A`, 'ñ'.repeat(44)]) {
+      expect(() => load(text))
+        .to.throw(/^MASTER_KEY must be 32 bytes/)
+        .with.property('message')
+        .not.include(text);
+    }
+  });
+
+  it('names the file when the stored key is damaged', () => {
+    writeFileSync(join(dataDir, 'master.key'), 'short');
+    expect(() => load()).to.throw(/master\.key must be 32 bytes/);
+  });
+
+  it('stores no key when the key comes from outside', () => {
+    load(bytes.toString('hex'));
+    expect(readdirSync(dataDir)).to.deep.equal([]);
+  });
+
+  it('reads earlier keys, one or several, and refuses what is none without repeating it', () => {
+    const other = Buffer.alloc(32, 1);
+    expect(readPreviousKeys(undefined)).to.deep.equal([]);
+    expect(readPreviousKeys(`${bytes.toString('base64')}, ${other.toString('hex')}`)).to.deep.equal([bytes, other]);
+    expect(() => readPreviousKeys('canary'))
+      .to.throw(/^Each of PREVIOUS_MASTER_KEYS must be 32 bytes/)
+      .with.property('message')
+      .not.include('canary');
+  });
+});

@@ -1,0 +1,19 @@
+import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
+import type { Comprobante } from '../comprobante.ts';
+import type { AnyDraft } from '../normalise.ts';
+import type { Report } from '../rules/rule.ts';
+
+/** What the rules of a complement look at. */
+export interface ComplementFacts<Data> {
+  data: Data;
+  draft: AnyDraft;
+  comprobante: Comprobante;
+  catalogs: Catalogs;
+  /** Where the complement stands in the request, `complements.ine11`. */
+  path: string;
+  /** Of a complement of a concept: which. */
+  index: number | undefined;
+}
+
+/** Reports every breach that it finds; the data has the form that the schema demands. */
+export type ComplementRule<Data> = (facts: ComplementFacts<Data>, report: Report) => void;

@@ -1,0 +1,40 @@
+import type { Node } from '../nodes/node.ts';
+import type { Text } from '../violation.ts';
+
+/** A complement's members as the request has them: texts, objects and lists by name (`jsonName`). */
+export interface ComplementData {
+  [member: string]: string | ComplementData | readonly ComplementData[] | undefined;
+}
+
+/** Complements by key. */
+export type ComplementsByKey = Readonly<Record<string, ComplementData>>;
+
+/** A complement told once: from this follow its input, XML, original string, reading back, checks, print and documentation. */
+export interface Complement {
+  /** Member of `complements` (of `items[].complement` for one of a concept), name and version: `ine11`. */
+  key: string;
+  title: Text;
+  /** What it is for, in a sentence. */
+  about: Text;
+  level: 'document' | 'concept';
+  /** Types of document that may carry it. */
+  types: readonly ('I' | 'E' | 'T' | 'P' | 'N')[];
+  namespace: string;
+  prefix: string;
+  /** Address of the SAT's schema. */
+  schema: string;
+  root: Node;
+  /** Attributes and elements as they are shown to people, by name. */
+  labels: Readonly<Record<string, Text>>;
+  /** The printed form shows it among the sums of the document, not in a block of its own. */
+  printed?: 'totals';
+  /** A whole one that breaks no rule, as it stands in a request. */
+  example: ComplementData;
+}
+
+const SCHEMAS = 'http://www.sat.gob.mx/sitio_internet/cfd/';
+
+/** A complement whose namespace and schema are told by their last parts, below the SAT's addresses. */
+export function complement(facts: Complement): Complement {
+  return { ...facts, namespace: `http://www.sat.gob.mx/${facts.namespace}`, schema: SCHEMAS + facts.schema };
+}

@@ -1,0 +1,21 @@
+/** Donatarias 1.1: no matrix is published; what the guide and the miscellaneous fiscal resolution say (rule 2.7.1.26). */
+import { ourError, text } from '../../rules/rule.ts';
+import type { ComplementRule } from '../complement-rule.ts';
+
+/** A donation is paid at once (guide: method PUE in all of its cases). */
+const paidAtOnce: ComplementRule<unknown> = ({ draft }, report) => {
+  if (draft.metodoPago !== 'PPD') return;
+  const message = text('a donation must have paymentMethod PUE', 'un donativo debe tener paymentMethod PUE');
+  report(ourError('DONATION_NOT_AT_ONCE', 'paymentMethod', message, text('Send PUE.', 'Envíe PUE.')));
+};
+
+/** A donation carries no taxes (guide: tax object 01). */
+const untaxed: ComplementRule<unknown> = ({ draft }, report) => {
+  for (const [i, { impuestos }] of draft.conceptos.entries()) {
+    if (impuestos.length === 0) continue;
+    const message = text('a donation has no taxes', 'un donativo no lleva impuestos');
+    report(ourError('DONATION_TAXED', `items[${i}].taxes`, message, text('Leave them out.', 'Omítalos.')));
+  }
+};
+
+export const donatariasRules: readonly ComplementRule<unknown>[] = [paidAtOnce, untaxed];

@@ -1,0 +1,151 @@
+/** Matrix of the complement INE 1.1: rows INE180 to INE188. */
+import { satError, text } from '../../rules/rule.ts';
+import type { ComplementRule } from '../complement-rule.ts';
+
+export interface Ine {
+  tipoProceso: 'Ordinario' | 'Precampaña' | 'Campaña';
+  tipoComite?: 'Ejecutivo Nacional' | 'Ejecutivo Estatal' | 'Directivo Estatal';
+  idContabilidad?: string;
+  entidad?: { claveEntidad: string; ambito?: 'Local' | 'Federal'; contabilidad?: { idContabilidad: string }[] }[];
+}
+
+type Rule = ComplementRule<Ine>;
+
+const isOrdinario = ({ tipoProceso }: Ine) => tipoProceso === 'Ordinario';
+const ofState = ({ tipoComite }: Ine) => tipoComite === 'Ejecutivo Estatal' || tipoComite === 'Directivo Estatal';
+
+/** INE180: an ordinary process names its committee. */
+const comite: Rule = ({ data, path }, report) => {
+  if (!isOrdinario(data) || data.tipoComite !== undefined) return;
+  const message = text(
+    'an ordinary process (Ordinario) must name tipoComite',
+    'un proceso Ordinario debe indicar tipoComite',
+  );
+  const hint = text(
+    'Send Ejecutivo Nacional, Ejecutivo Estatal or Directivo Estatal.',
+    'Envíe Ejecutivo Nacional, Ejecutivo Estatal o Directivo Estatal.',
+  );
+  report(satError('INE180', `${path}.tipoComite`, message, hint));
+};
+
+/** INE181: a campaign names at least one state, each with its scope. */
+const campaignStates: Rule = ({ data, path }, report) => {
+  if (isOrdinario(data)) return;
+  const entidades = data.entidad ?? [];
+  if (entidades.length === 0) {
+    const message = text(
+      `${data.tipoProceso} must have at least one entidad`,
+      `${data.tipoProceso} debe tener al menos una entidad`,
+    );
+    report(satError('INE181', `${path}.entidad`, message, text('Add the states.', 'Agregue las entidades.')));
+  }
+  for (const [i, { ambito }] of entidades.entries()) {
+    if (ambito !== undefined) continue;
+    const message = text(
+      `each entidad of ${data.tipoProceso} must say its ambito`,
+      `cada entidad de ${data.tipoProceso} debe indicar su ambito`,
+    );
+    report(
+      satError(
+        'INE181',
+        `${path}.entidad[${i}].ambito`,
+        message,
+        text('Send Local or Federal.', 'Envíe Local o Federal.'),
+      ),
+    );
+  }
+};
+
+/** INE182, INE183: a campaign has neither committee nor an accounting key of its own. */
+const campaignRoot: Rule = ({ data, path }, report) => {
+  if (isOrdinario(data)) return;
+  for (const [member, rule] of [
+    ['tipoComite', 'INE182'],
+    ['idContabilidad', 'INE183'],
+  ] as const) {
+    if (data[member] === undefined) continue;
+    const message = text(
+      `${data.tipoProceso} has no ${member} at its root`,
+      `${data.tipoProceso} no lleva ${member} en la raíz`,
+    );
+    const hint = text(
+      'Leave it out; the accounting keys stand in entidad[].contabilidad.',
+      'Omítalo; las claves de contabilidad van en entidad[].contabilidad.',
+    );
+    report(satError(rule, `${path}.${member}`, message, hint));
+  }
+};
+
+/** INE184: a national committee names no state. */
+const nationalStates: Rule = ({ data, path }, report) => {
+  if (data.tipoComite !== 'Ejecutivo Nacional' || (data.entidad ?? []).length === 0) return;
+  const message = text('Ejecutivo Nacional has no entidad', 'Ejecutivo Nacional no lleva entidad');
+  report(satError('INE184', `${path}.entidad`, message, text('Leave entidad out.', 'Omita entidad.')));
+};
+
+/** INE185: of a state's executive committee the accounting keys stand in its states. */
+const stateRoot: Rule = ({ data, path }, report) => {
+  if (data.tipoComite !== 'Ejecutivo Estatal' || data.idContabilidad === undefined) return;
+  const message = text(
+    'Ejecutivo Estatal has no idContabilidad at its root',
+    'Ejecutivo Estatal no lleva idContabilidad en la raíz',
+  );
+  const hint = text('Send it in entidad[].contabilidad.', 'Envíela en entidad[].contabilidad.');
+  report(satError('INE185', `${path}.idContabilidad`, message, hint));
+};
+
+/** INE186: a state's committee names its states, without scope. */
+const stateStates: Rule = ({ data, path }, report) => {
+  if (!ofState(data)) return;
+  const entidades = data.entidad ?? [];
+  if (entidades.length === 0) {
+    const message = text(
+      `${data.tipoComite} must have at least one entidad`,
+      `${data.tipoComite} debe tener al menos una entidad`,
+    );
+    report(satError('INE186', `${path}.entidad`, message, text('Add the states.', 'Agregue las entidades.')));
+  }
+  for (const [i, { ambito }] of entidades.entries()) {
+    if (ambito === undefined) continue;
+    const message = text(`${data.tipoComite} has no ambito`, `${data.tipoComite} no lleva ambito`);
+    report(satError('INE186', `${path}.entidad[${i}].ambito`, message, text('Leave it out.', 'Omítalo.')));
+  }
+};
+
+/** INE187: a state stands once for each scope. */
+const repeatedStates: Rule = ({ data, path }, report) => {
+  const told = new Set<string>();
+  for (const [i, { claveEntidad, ambito }] of (data.entidad ?? []).entries()) {
+    const key = `${claveEntidad} ${ambito ?? ''}`;
+    if (told.has(key)) {
+      const message = text(
+        `${claveEntidad} stands twice with the same ambito`,
+        `${claveEntidad} aparece dos veces con el mismo ambito`,
+      );
+      const hint = text('Join their accounting keys in one.', 'Reúna sus claves de contabilidad en una.');
+      report(satError('INE187', `${path}.entidad[${i}]`, message, hint));
+    }
+    told.add(key);
+  }
+};
+
+/** INE188: what is local is neither national (NAC) nor of a district (CR1 to CR5). */
+const localStates: Rule = ({ data, path }, report) => {
+  for (const [i, { claveEntidad, ambito }] of (data.entidad ?? []).entries()) {
+    if (ambito !== 'Local' || !/^(?:NAC|CR[1-5])$/.test(claveEntidad)) continue;
+    const message = text(`${claveEntidad} cannot be Local`, `${claveEntidad} no puede ser Local`);
+    const hint = text('Send the state, or Federal.', 'Envíe la entidad federativa, o Federal.');
+    report(satError('INE188', `${path}.entidad[${i}].claveEntidad`, message, hint));
+  }
+};
+
+export const ineRules: readonly Rule[] = [
+  comite,
+  campaignStates,
+  campaignRoot,
+  nationalStates,
+  stateRoot,
+  stateStates,
+  repeatedStates,
+  localStates,
+];

@@ -1,0 +1,37 @@
+import { attributesOf, childrenOf, type Node } from '../nodes/node.ts';
+import { optionalText } from '../normalise-details.ts';
+import type { ComplementData, ComplementsByKey } from './complement.ts';
+import { complementsIn } from './complements.ts';
+
+/** The complements of a request: composed letters and white space as the SAT collapses it, empty texts and lists left out. */
+export function normaliseComplements(sent: ComplementsByKey | undefined): ComplementsByKey | undefined {
+  const found = complementsIn(sent);
+  if (found.length === 0) return undefined;
+  return Object.fromEntries(
+    found.map(({ complement, inside }) => [
+      complement.key,
+      normaliseData(complement.root, inside.model as ComplementData),
+    ]),
+  );
+}
+
+function normaliseData(of: Node, data: ComplementData): ComplementData {
+  const out: ComplementData = {};
+  for (const { field, fixed } of attributesOf(of)) {
+    const value = data[field];
+    const text = fixed === undefined && typeof value === 'string' ? optionalText(value) : undefined;
+    if (text !== undefined) out[field] = text;
+  }
+  for (const child of childrenOf(of)) {
+    if (child.kind === 'group') Object.assign(out, normaliseData(child.node, data));
+    if (child.kind !== 'one' && child.kind !== 'many') continue;
+    const value = data[child.field];
+    if (child.kind === 'one' && isObject(value)) out[child.field] = normaliseData(child.node, value);
+    if (child.kind === 'many' && Array.isArray(value) && value.length > 0)
+      out[child.field] = value.map((each: ComplementData) => normaliseData(child.node, each));
+  }
+  return out;
+}
+
+const isObject = (value: ComplementData[string]): value is ComplementData =>
+  typeof value === 'object' && !Array.isArray(value);

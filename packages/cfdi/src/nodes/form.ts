@@ -1,0 +1,108 @@
+import { isCalendarDate, isLocalDateTime } from '../dates.ts';
+import type { Text } from '../violation.ts';
+
+/** What the text of an attribute may be: facts of the SAT's schema. */
+export type Form = FormKind & { derived?: true };
+
+type FormKind =
+  | { kind: 'fixed'; value: string }
+  | { kind: 'text'; min: number; max: number }
+  | { kind: 'pattern'; pattern: RegExp; max: number }
+  | { kind: 'code'; values: readonly string[] }
+  /** A key of a catalog, `c_Pais`; which keys there are is a rule's matter. */
+  | { kind: 'catalog'; catalog: string; max: number }
+  | { kind: 'decimal'; min?: string; max?: string; decimals: number }
+  | { kind: 'integer'; min: number; max: number }
+  | { kind: 'date' }
+  | { kind: 'dateTime' };
+
+/** Where the schema sets no bound to a text, this service does. */
+const LONG = 10_000;
+
+/** Filled in where a request leaves it out; given, it must be right. */
+export const derived = (form: Form): Form => ({ ...form, derived: true });
+
+export const fixed = (value: string): Form => ({ kind: 'fixed', value });
+export const text = (min: number, max = LONG): Form => ({ kind: 'text', min, max });
+export const pattern = (expression: RegExp, max = 255): Form => ({ kind: 'pattern', pattern: expression, max });
+export const oneOf = (...values: string[]): Form => ({ kind: 'code', values });
+export const catalog = (name: string, max = 20): Form => ({ kind: 'catalog', catalog: name, max });
+export const decimal = (decimals: number, min?: string, max?: string): Form => ({
+  kind: 'decimal',
+  decimals,
+  ...(min === undefined ? {} : { min }),
+  ...(max === undefined ? {} : { max }),
+});
+export const integer = (min: number, max: number): Form => ({ kind: 'integer', min, max });
+export const date: Form = { kind: 'date' };
+export const dateTime: Form = { kind: 'dateTime' };
+
+/** True for forms whose value is a number: a request may hold it as a number or as text. */
+export const isNumeric = ({ kind }: Form): boolean => kind === 'decimal' || kind === 'integer';
+
+const WHOLE_MAX = 18;
+const said = (en: string, es: string): Text => ({ en, es });
+
+/** What is wrong with a text of that form, as what is said after the field's name; undefined when it fits. */
+export function formFault(form: Form, value: string): Text | undefined {
+  switch (form.kind) {
+    case 'fixed':
+      return value === form.value ? undefined : said(`must be ${form.value}`, `debe ser ${form.value}`);
+    case 'text':
+      return lengthFault(value, form.min, form.max);
+    case 'pattern':
+      if (value.length > form.max || !form.pattern.test(value))
+        return said('has an invalid format', 'no tiene el formato correcto');
+      return undefined;
+    case 'code': {
+      const values = form.values.join(', ');
+      return form.values.includes(value) ? undefined : said(`must be one of: ${values}`, `debe ser uno de: ${values}`);
+    }
+    case 'catalog':
+      return value.length > 0 && value.length <= form.max && !value.includes('|')
+        ? undefined
+        : said('must be a code of the SAT catalog', 'debe ser una clave del catálogo del SAT');
+    case 'decimal':
+      return decimalFault(value, form.decimals, form.min, form.max);
+    case 'integer':
+      return /^-?\d{1,15}$/.test(value) && Number(value) >= form.min && Number(value) <= form.max
+        ? undefined
+        : said(
+            `must be an integer between ${form.min} and ${form.max}`,
+            `debe ser un entero entre ${form.min} y ${form.max}`,
+          );
+    case 'date':
+      return isCalendarDate(value)
+        ? undefined
+        : said('must be a valid date (YYYY-MM-DD)', 'debe ser una fecha válida (AAAA-MM-DD)');
+    case 'dateTime':
+      return isLocalDateTime(value)
+        ? undefined
+        : said('must be a local date or date-time', 'debe ser una fecha, o fecha y hora, local');
+  }
+}
+
+function lengthFault(value: string, min: number, max: number): Text | undefined {
+  if (value.includes('|'))
+    return said('contains characters that are not allowed', 'contiene caracteres que no están permitidos');
+  const { length } = value.length > max ? [...value] : value;
+  if (length < min) {
+    const characters = min === 1 ? ['character', 'carácter'] : ['characters', 'caracteres'];
+    return said(`must be at least ${min} ${characters[0]} long`, `debe tener al menos ${min} ${characters[1]}`);
+  }
+  return length > max
+    ? said(`must be at most ${max} characters long`, `debe tener como máximo ${max} caracteres`)
+    : undefined;
+}
+
+function decimalFault(value: string, decimals: number, min = '0', max?: string): Text | undefined {
+  const [whole = '', fraction = ''] = value.split('.');
+  if (!/^\d{1,18}(?:\.\d{1,6})?$/.test(value) || whole.length > WHOLE_MAX)
+    return said('must be a number greater than or equal to 0', 'debe ser un número mayor o igual que 0');
+  if (fraction.length > decimals)
+    return said(`must have at most ${decimals} decimals`, `debe tener como máximo ${decimals} decimales`);
+  if (Number(value) < Number(min)) return said(`must be at least ${min}`, `debe ser al menos ${min}`);
+  return max !== undefined && Number(value) > Number(max)
+    ? said(`must be at most ${max}`, `debe ser como máximo ${max}`)
+    : undefined;
+}

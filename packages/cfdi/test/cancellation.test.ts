@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import {
+  addBusinessDays,
+  type CancellationFacts,
+  hasFuel,
+  isBusinessDay,
+  nextBusinessDay,
+  requiresReceptorApproval,
+} from '../src/cancellation.ts';
+import type { Concepto } from '../src/comprobante.ts';
+import { instantOf } from '../src/dates.ts';
+
+const ZONE = 'America/Mexico_City';
+const base: CancellationFacts = {
+  tipoDeComprobante: 'I',
+  total: '1000.01',
+  moneda: 'MXN',
+  fecha: '2026-11-18T10:00:00',
+  zona: ZONE,
+  rfcReceptor: 'URE180429TM6',
+  regimenFiscalReceptor: '601',
+};
+const later = new Date('2026-12-20T12:00:00Z');
+
+function approval(facts: Partial<CancellationFacts>, now = later): boolean {
+  return requiresReceptorApproval({ ...base, ...facts }, now);
+}
+
+describe('requiresReceptorApproval (rule 2.7.1.35, RMF 2026)', () => {
+  it('is needed for an Ingreso over 1,000 pesos after the first business day', () => {
+    expect(approval({})).to.equal(true);
+  });
+
+  it('I: is not needed up to 1,000.00 pesos, foreign totals at their own rate', () => {
+    expect(approval({ total: '1000.00' })).to.equal(false);
+    expect(approval({ total: '58.00', moneda: 'USD', tipoCambio: '17.2' })).to.equal(false);
+    expect(approval({ total: '59.00', moneda: 'USD', tipoCambio: '17.2' })).to.equal(true);
+    expect(approval({ total: '900.00', moneda: 'USD' })).to.equal(true);
+  });
+
+  it('I: is needed for a payment receipt whatever its total', () => {
+    expect(approval({ tipoDeComprobante: 'P', total: '0', moneda: 'XXX' })).to.equal(true);
+  });
+
+  it('III, IV: is not needed for egresos and traslados', () => {
+    expect(approval({ tipoDeComprobante: 'E' })).to.equal(false);
+    expect(approval({ tipoDeComprobante: 'T', total: '0', moneda: 'XXX' })).to.equal(false);
+  });
+
+  it('V, VII, VIII: is not needed from RIF taxpayers, the general public and foreigners', () => {
+    expect(approval({ regimenFiscalReceptor: '621' })).to.equal(false);
+    expect(approval({ rfcReceptor: 'XAXX010101000' })).to.equal(false);
+    expect(approval({ rfcReceptor: 'XEXX010101000' })).to.equal(false);
+  });
+
+  it('knows fuels by the keys of rule 2.7.1.34, wherever in the document they stand', () => {
+    const keys = (...claves: string[]) => ({
+      conceptos: claves.map((claveProdServ) => ({ claveProdServ }) as Concepto),
+    });
+    for (const clave of ['15101505', '15101514', '15101515']) expect(hasFuel(keys('01010101', clave))).to.equal(true);
+    expect(hasFuel(keys('01010101', '15101506'))).to.equal(false);
+  });
+
+  it('fuels get no relief from I, III and IV', () => {
+    const fuel = { hasFuel: true };
+    expect(approval({ ...fuel, total: '500.00' })).to.equal(true);
+    expect(approval({ ...fuel, tipoDeComprobante: 'E' })).to.equal(true);
+    expect(approval({ ...fuel, rfcReceptor: 'XAXX010101000' })).to.equal(false);
+  });
+
+  it('IX: is not needed until the end of the next business day, by the clock of the place of issue', () => {
+    // A Friday: free until Monday midnight.
+    const friday = { fecha: '2026-11-20T10:00:00' };
+    expect(approval(friday, instantOf('2026-11-23T23:59:59', ZONE))).to.equal(false);
+    expect(approval(friday, instantOf('2026-11-24T00:00:00', ZONE))).to.equal(true);
+    const tijuana = { ...friday, zona: 'America/Tijuana' };
+    expect(approval(tijuana, instantOf('2026-11-24T00:00:00', ZONE))).to.equal(false);
+  });
+
+  it('IX: a Monday holiday moves the term to Tuesday', () => {
+    const friday = { fecha: '2026-11-13T10:00:00' };
+    expect(approval(friday, instantOf('2026-11-17T23:59:59', ZONE))).to.equal(false);
+    expect(approval(friday, instantOf('2026-11-18T00:00:00', ZONE))).to.equal(true);
+  });
+});
+
+describe('business days (CFF article 12)', () => {
+  it('leaves out weekends and legal holidays', () => {
+    for (const day of [
+      '2026-01-01',
+      '2026-02-02',
+      '2026-03-16',
+      '2026-05-01',
+      '2026-05-05',
+      '2026-09-16',
+      '2026-11-16',
+      '2026-12-25',
+      '2030-10-01',
+      '2026-11-21',
+      '2026-11-22',
+    ]) {
+      expect(isBusinessDay(day), day).to.equal(false);
+    }
+    for (const day of ['2026-02-09', '2026-03-09', '2026-11-09', '2026-11-23', '2026-10-01', '2026-12-24']) {
+      expect(isBusinessDay(day), day).to.equal(true);
+    }
+  });
+
+  it('counts over weekends and years', () => {
+    expect(nextBusinessDay('2026-12-31')).to.equal('2027-01-04');
+    expect(nextBusinessDay('2026-11-21')).to.equal('2026-11-23');
+    expect(addBusinessDays('2026-11-20', 3)).to.equal('2026-11-25');
+  });
+});

@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { withoutCompanySuffix } from '../src/company-suffix.ts';
+
+describe('a company’s name without its suffix', () => {
+  it('is what stands before it, however it is written', () => {
+    for (const suffix of [
+      'SA DE CV',
+      'S.A. DE C.V.',
+      'S. A. de C. V.',
+      'SAPI DE CV',
+      'S DE RL DE CV',
+      'S. de R.L. M.I.',
+      'SC',
+      'A.C.',
+    ])
+      for (const comma of ['', ','])
+        expect(withoutCompanySuffix(`La Casa${comma} ${suffix}`), suffix).to.equal('La Casa');
+  });
+
+  it('is told of no name without one, nor of one that is nothing else', () => {
+    for (const name of ['LA CASA', 'SA DE CV', 'CASA', '', 'GRUPO SAC', 'DE CV'])
+      expect(withoutCompanySuffix(name), name).to.equal(undefined);
+  });
+});

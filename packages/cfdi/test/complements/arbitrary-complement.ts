@@ -1,0 +1,70 @@
+import type { ComplementData } from '@lacre/cfdi/complements/complement';
+import type { Form } from '@lacre/cfdi/nodes/form';
+import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
+import fc from 'fast-check';
+
+/** Letters with an accent, and all that XML and the original string have to mind. */
+const CHARACTERS = [...'aZ09ñÉ&<>"\'.-/ ()'];
+
+/** Anything that a node's table lets stand in it, every optional part now there, now not; texts as normalising leaves them. */
+export function arbitraryOf(of: Node): fc.Arbitrary<ComplementData> {
+  const members: Record<string, fc.Arbitrary<ComplementData[string]>> = {};
+  for (const { field, form, optional } of attributesOf(of)) {
+    if (form === undefined || form.kind === 'fixed') continue;
+    members[field] = optional ? fc.option(textOf(form), { nil: undefined }) : textOf(form);
+  }
+  for (const child of childrenOf(of)) Object.assign(members, membersOf(child));
+  // What is absent is no member.
+  return fc
+    .record(members)
+    .map((data) => Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)));
+}
+
+function membersOf(child: Child): Record<string, fc.Arbitrary<ComplementData[string]>> {
+  if (child.kind === 'open') return {};
+  if (child.kind === 'group') {
+    const inner = childrenOf(child.node).map((each) =>
+      each.kind === 'many' && child.times === '?' ? { ...each, times: '*' as const } : each,
+    );
+    return Object.assign({}, ...inner.map(membersOf));
+  }
+  const inner = arbitraryOf(child.node);
+  if (child.kind === 'one')
+    return { [child.field]: child.times === '?' ? fc.option(inner, { nil: undefined }) : inner };
+  const least = Math.max(1, child.min ?? 0);
+  const list = fc.array(inner, { minLength: least, maxLength: Math.min(child.max ?? 3, least + 2) });
+  return { [child.field]: child.times === '*' ? fc.option(list, { nil: undefined }) : list };
+}
+
+function textOf(form: Exclude<Form, { kind: 'fixed' }>): fc.Arbitrary<string> {
+  switch (form.kind) {
+    case 'text':
+      return fc
+        .string({ unit: fc.constantFrom(...CHARACTERS), minLength: form.min, maxLength: Math.min(form.max, 40) })
+        .map((text) => text.replace(/ +/g, ' ').trim())
+        .filter((text) => text.length >= form.min);
+    case 'pattern':
+      return fc.stringMatching(form.pattern);
+    case 'code':
+      return fc.constantFrom(...form.values);
+    case 'catalog':
+      throw new Error(`${form.catalog}: give the keys of the catalog`);
+    case 'integer':
+      return fc.integer({ min: form.min, max: form.max }).map(String);
+    case 'decimal':
+      return fc
+        .integer({
+          min: Math.ceil(Number(form.min ?? '0') * 10 ** form.decimals),
+          max: Number(form.max ?? '99999') * 10 ** form.decimals,
+        })
+        .map((units) => (units / 10 ** form.decimals).toFixed(form.decimals));
+    case 'date':
+      return day;
+    case 'dateTime':
+      return day.map((date) => `${date}T10:00:00`);
+  }
+}
+
+const day = fc
+  .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2030-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));

@@ -1,0 +1,175 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cadenaOriginal } from '@lacre/cfdi/cadena-original';
+import { calculate, withCertificado } from '@lacre/cfdi/calculate';
+import type { Complement, ComplementData } from '@lacre/cfdi/complements/complement';
+import { complements } from '@lacre/cfdi/complements/complements';
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { InvoiceBody, ItemBody } from '@lacre/cfdi/invoice-body';
+import { attributesOf, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
+import { nodeCadena } from '@lacre/cfdi/nodes/node-cadena';
+import { writeNode } from '@lacre/cfdi/nodes/write-node';
+import { normalise } from '@lacre/cfdi/normalise';
+import { parseCfdi } from '@lacre/cfdi/parse';
+import { readXml } from '@lacre/cfdi/read-xml';
+import { validate } from '@lacre/cfdi/validate';
+import { checkStructure } from '@lacre/cfdi/verify/check-structure';
+import { originalString } from '@lacre/cfdi/verify/original-string';
+import { buildXml } from '@lacre/cfdi/xml';
+import { starterCatalogs } from '@lacre/sat-catalogs';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { itNeeding, missing, satFile } from '../sat-reference.ts';
+import { arbitraryOf } from './arbitrary-complement.ts';
+
+const now = new Date('2026-11-20T18:30:00Z');
+const zona = 'America/Mexico_City';
+const issuer = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE', regimenFiscal: '601', lugarExpedicion: '42501' };
+const receiver = {
+  rfc: 'URE180429TM6',
+  nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+  domicilioFiscal: '86991',
+  regimenFiscal: '601',
+};
+const STAND_IN = { sello: 'U0VMTE8=', certificado: 'Q0VSVElGSUNBRE8=' };
+const DOCUMENTS = 10_000;
+
+function issue({ key, level }: Complement, data: ComplementData, more: Partial<InvoiceBody> = {}) {
+  const item: ItemBody = {
+    quantity: '1',
+    unitPrice: '100',
+    description: 'Servicio',
+    productKey: '01010101',
+    unitKey: 'ACT',
+  };
+  const carried = { [key]: data };
+  const body: InvoiceBody =
+    level === 'concept'
+      ? { items: [{ ...item, complement: carried }], use: 'G03', paymentForm: '03' }
+      : { items: [item], use: 'G03', paymentForm: '03', complements: carried };
+  const draft = normalise({ ...body, ...more }, { issuer, receiver, now, zona });
+  const comprobante = withCertificado(calculate(draft, 2), '30001000000500003416');
+  return { draft, comprobante, found: validate({ draft, comprobante, catalogs: starterCatalogs(), now, zona }) };
+}
+
+/** Names of all attributes and elements that people are shown. */
+function namesIn(of: Node): string[] {
+  const own = attributesOf(of).flatMap(({ name, fixed }) => (fixed === undefined ? [name] : []));
+  return childrenOf(of).reduce<string[]>(
+    (names, child) => (child.kind === 'open' ? names : [...names, child.node.name, ...namesIn(child.node)]),
+    own,
+  );
+}
+
+function withFolder(use: (folder: string) => void): void {
+  const folder = mkdtempSync(join(tmpdir(), 'lacre-complements-'));
+  try {
+    use(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function xsltproc(folder: string, xml: string): string {
+  const path = join(folder, 'cfdi.xml');
+  writeFileSync(path, xml);
+  const xslt = satFile('xml/cfd/4/cadenaoriginal_4_0/cadenaoriginal_4_0.xslt');
+  const options = { stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'], maxBuffer: 2 ** 28 };
+  return execFileSync('xsltproc', ['--nonet', xslt, path], options).toString('utf8').replace(/\n$/, '');
+}
+
+describe('complements', () => {
+  it('have keys, namespaces and prefixes of their own', () => {
+    for (const name of ['key', 'namespace', 'prefix', 'schema'] as const)
+      expect(new Set(complements.map((each) => each[name])).size).to.equal(complements.length);
+  });
+
+  for (const complement of complements) {
+    const { key, root, prefix, namespace, labels, example, level } = complement;
+    const random = fc.sample(arbitraryOf(root), { numRuns: DOCUMENTS, seed: 20_261_122 });
+
+    describe(key, () => {
+      it('has a label for all that its table names, and none besides', () => {
+        expect(Object.keys(labels).toSorted()).to.deep.equal([...new Set(namesIn(root))].toSorted());
+      });
+
+      it('has an example that breaks no rule and comes back from its XML as it was sent', () => {
+        const { comprobante, found } = issue(complement, example);
+        expect(found.filter(({ severity }) => severity === 'error')).to.deep.equal([]);
+        const xml = buildXml(comprobante, STAND_IN);
+        const parsed = parseCfdi(xml);
+        expect(parsed.beyondModel).to.deep.equal([]);
+        const carried = (c: Comprobante) => (level === 'concept' ? c.conceptos[0]?.complemento : c.complementos);
+        expect(carried(parsed.comprobante)).to.deep.equal({ [key]: example });
+        expect(buildXml(parsed.comprobante, STAND_IN)).to.equal(xml);
+      });
+
+      it('is what the verifier knows: its string and its structure', () => {
+        for (const data of random.slice(0, 200)) {
+          const { comprobante } = issue(complement, data);
+          const tree = readXml(buildXml(comprobante, STAND_IN));
+          const string = originalString(tree);
+          expect(string.cadena).to.equal(cadenaOriginal(comprobante));
+          expect(checkStructure(tree, string)).to.deep.equal([]);
+        }
+      });
+
+      for (const type of (['I', 'E', 'T'] as const).filter((each) => !complement.types.includes(each)))
+        it(`is refused on a document of type ${type}`, () => {
+          const codes = issue(complement, example, { type }).found.map(({ code }) => code);
+          expect(codes).to.include('COMPLEMENT_NOT_ALLOWED');
+        });
+
+      it('is refused without what its schema demands, each at its path', () => {
+        const demanded = attributesOf(root).filter(
+          ({ optional, fixed, form }) => !optional && fixed === undefined && form?.derived !== true,
+        );
+        const at = level === 'concept' ? `items[0].complement.${key}` : `complements.${key}`;
+        for (const { field } of demanded) {
+          const { found } = issue(complement, { ...example, [field]: undefined });
+          expect(found.map(({ code, path }) => `${code} ${path}`)).to.include(`REQUIRED ${at}.${field}`);
+        }
+      });
+
+      itNeeding(missing(true, 'xsltproc'), `has the string of the SAT's XSLT in ${DOCUMENTS} random ones`, function () {
+        this.timeout(300_000);
+        withFolder((folder) => {
+          const nodes = random.map((data) => writeNode(root, prefix, data)).join('');
+          const inside = level === 'concept' ? 'ComplementoConcepto' : 'Complemento';
+          const held = `<cfdi:${inside}>${nodes}</cfdi:${inside}>`;
+          const concept =
+            level === 'concept' ? `<cfdi:Conceptos><cfdi:Concepto>${held}</cfdi:Concepto></cfdi:Conceptos>` : held;
+          const theirs = xsltproc(
+            folder,
+            `<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" xmlns:${prefix}="${namespace}">${concept}</cfdi:Comprobante>`,
+          );
+          const ours = random.map((data) => nodeCadena(root, data, undefined)).join('');
+          expect(theirs.endsWith(`${ours}||`), `${theirs.slice(0, 500)}\n${ours.slice(0, 500)}`).to.equal(true);
+        });
+      });
+
+      itNeeding(missing(true, 'xmllint'), `is valid by the SAT's schema in ${DOCUMENTS} random ones`, function () {
+        this.timeout(300_000);
+        withFolder((folder) => {
+          const file = satFile('xml/cfd', complement.schema.slice('http://www.sat.gob.mx/sitio_internet/cfd/'.length));
+          const driver = join(folder, 'all.xsd');
+          writeFileSync(
+            driver,
+            `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:import namespace="${namespace}" schemaLocation="${file}"/>` +
+              '<xs:element name="all"><xs:complexType><xs:sequence><xs:any maxOccurs="unbounded" processContents="strict"/></xs:sequence></xs:complexType></xs:element></xs:schema>',
+          );
+          const path = join(folder, 'all.xml');
+          const nodes = random.map((data) => writeNode(root, prefix, data)).join('\n');
+          writeFileSync(path, `<all xmlns:${prefix}="${namespace}">${nodes}</all>`);
+          const { status, stderr } = spawnSync('xmllint', ['--nonet', '--noout', '--huge', '--schema', driver, path], {
+            encoding: 'utf8',
+            maxBuffer: 2 ** 28,
+          });
+          expect(status, stderr.slice(0, 2_000)).to.equal(0);
+        });
+      });
+    });
+  }
+});

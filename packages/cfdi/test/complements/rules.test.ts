@@ -1,0 +1,153 @@
+import { calculate, withCertificado } from '@lacre/cfdi/calculate';
+import type { ComplementData } from '@lacre/cfdi/complements/complement';
+import { complementOf } from '@lacre/cfdi/complements/complements';
+import type { InvoiceBody } from '@lacre/cfdi/invoice-body';
+import { normalise } from '@lacre/cfdi/normalise';
+import { validate } from '@lacre/cfdi/validate';
+import { starterCatalogs } from '@lacre/sat-catalogs';
+import { expect } from 'chai';
+
+const now = new Date('2026-11-20T18:30:00Z');
+const zona = 'America/Mexico_City';
+const issuer = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE', regimenFiscal: '601', lugarExpedicion: '42501' };
+const receiver = {
+  rfc: 'URE180429TM6',
+  nombre: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+  domicilioFiscal: '86991',
+  regimenFiscal: '601',
+};
+const item = { quantity: '1', unitPrice: '100', description: 'Servicio', productKey: '01010101', unitKey: 'ACT' };
+
+/** Errors as `CODE path`, of an invoice that carries the complement. */
+function errors(key: string, data: ComplementData, more: Partial<InvoiceBody> = {}): string[] {
+  const body: InvoiceBody = { items: [item], use: 'G03', paymentForm: '03', complements: { [key]: data }, ...more };
+  const draft = normalise(body, { issuer, receiver, now, zona });
+  const comprobante = withCertificado(calculate(draft, 2), '30001000000500003416');
+  const found = validate({ draft, comprobante, catalogs: starterCatalogs(), now, zona });
+  return found.filter(({ severity }) => severity === 'error').map(({ code, path }) => `${code} ${path}`);
+}
+
+const entidad = (claveEntidad: string, ambito?: string): ComplementData => ({
+  claveEntidad,
+  ambito,
+  contabilidad: [{ idContabilidad: '1' }],
+});
+const campaign = (...entidades: ComplementData[]): ComplementData => ({ tipoProceso: 'Campaña', entidad: entidades });
+const national = { tipoProceso: 'Ordinario', tipoComite: 'Ejecutivo Nacional', idContabilidad: '1' };
+const state = { tipoProceso: 'Ordinario', tipoComite: 'Ejecutivo Estatal', entidad: [entidad('JAL')] };
+
+/** For each row of the matrix one that keeps it and one that breaks it, where it is told. */
+const ine: [rule: string, path: string, keeps: ComplementData, breaks: ComplementData][] = [
+  ['INE180', 'tipoComite', national, { tipoProceso: 'Ordinario' }],
+  ['INE181', 'entidad', campaign(entidad('JAL', 'Local')), campaign()],
+  ['INE181', 'entidad[0].ambito', campaign(entidad('JAL', 'Local')), campaign(entidad('JAL'))],
+  [
+    'INE182',
+    'tipoComite',
+    campaign(entidad('JAL', 'Local')),
+    { ...campaign(entidad('JAL', 'Local')), tipoComite: 'Ejecutivo Nacional', entidad: [entidad('JAL', 'Local')] },
+  ],
+  [
+    'INE183',
+    'idContabilidad',
+    campaign(entidad('JAL', 'Local')),
+    { ...campaign(entidad('JAL', 'Local')), idContabilidad: '1' },
+  ],
+  ['INE184', 'entidad', national, { ...national, entidad: [entidad('JAL')] }],
+  ['INE185', 'idContabilidad', state, { ...state, idContabilidad: '1' }],
+  ['INE186', 'entidad', state, { ...state, entidad: undefined }],
+  ['INE186', 'entidad[0].ambito', state, { ...state, entidad: [entidad('JAL', 'Local')] }],
+  [
+    'INE187',
+    'entidad[1]',
+    campaign(entidad('JAL', 'Local'), entidad('JAL', 'Federal')),
+    campaign(entidad('JAL', 'Local'), entidad('JAL', 'Local')),
+  ],
+  ['INE188', 'entidad[0].claveEntidad', campaign(entidad('CR1', 'Federal')), campaign(entidad('CR1', 'Local'))],
+];
+
+describe('rules of complements', () => {
+  describe('INE 1.1', () => {
+    for (const [rule, path, keeps, breaks] of ine) {
+      it(`${rule} is kept, and broken at ${path}`, () => {
+        expect(errors('ine11', keeps)).to.deep.equal([]);
+        expect(errors('ine11', breaks)).to.include(`${rule} complements.ine11.${path}`);
+      });
+    }
+
+    it('tells what the schema does not take before any row of the matrix', () => {
+      expect(errors('ine11', { tipoProceso: 'Extraordinario', entidad: [{ claveEntidad: 'XXX' }] })).to.deep.equal([
+        'COMPLEMENT_INVALID complements.ine11.tipoProceso',
+        'COMPLEMENT_INVALID complements.ine11.entidad[0].claveEntidad',
+      ]);
+      const many = Array.from({ length: 77 }, () => entidad('JAL', 'Local'));
+      expect(errors('ine11', campaign(...many))).to.deep.equal(['COMPLEMENT_INVALID complements.ine11.entidad']);
+    });
+  });
+
+  describe('Impuestos locales 1.0', () => {
+    const tax = { impLocTrasladado: 'ISH', tasadeTraslado: '3', importe: '3.00' };
+    const held = { impLocRetenido: '5 al millar', tasadeRetencion: '0.50', importe: '0.50' };
+    const made = (data: ComplementData, more: Partial<InvoiceBody> = {}) => {
+      const body = { items: [item], use: 'G03', paymentForm: '03', complements: { impuestosLocales10: data }, ...more };
+      return calculate(normalise(body, { issuer, receiver, now, zona }), 2);
+    };
+
+    it('are part of Total, with the sums filled in, together with those of localTaxes', () => {
+      const comprobante = made({ trasladosLocales: [tax], retencionesLocales: [held] });
+      expect(comprobante.complementos?.['impuestosLocales10']).to.include({
+        totaldeTraslados: '3.00',
+        totaldeRetenciones: '0.50',
+      });
+      expect(comprobante.total).to.equal('102.50');
+      const localTaxes = [{ name: 'Cedular', rate: '1', amount: '1.00' }];
+      expect(made({ trasladosLocales: [tax] }, { localTaxes }).total).to.equal('104.00');
+      expect(errors('impuestosLocales10', { trasladosLocales: [tax] }, { localTaxes })).to.deep.equal([]);
+    });
+
+    it('refuses a sum that is not that of its taxes, and one without a tax', () => {
+      const sum = { trasladosLocales: [tax], totaldeTraslados: '3.01' };
+      expect(errors('impuestosLocales10', sum)).to.deep.equal([
+        'LOCAL_TAX_AMOUNT_MISMATCH complements.impuestosLocales10.totaldeTraslados',
+      ]);
+      expect(errors('impuestosLocales10', { totaldeTraslados: '0.00' })).to.deep.equal([
+        'REQUIRED complements.impuestosLocales10',
+      ]);
+    });
+  });
+
+  describe('Donatarias 1.1', () => {
+    const example = complementOf('donatarias11')?.example ?? {};
+
+    it('is paid at once', () => {
+      expect(errors('donatarias11', example)).to.deep.equal([]);
+      const instalments = { paymentMethod: 'PPD', paymentForm: '99' };
+      expect(errors('donatarias11', example, instalments)).to.deep.equal(['DONATION_NOT_AT_ONCE paymentMethod']);
+    });
+
+    it('carries no taxes', () => {
+      const taxes = [{ type: '002', factorType: 'Tasa', rate: '0.16' }];
+      expect(errors('donatarias11', example, { items: [{ ...item, taxes }] })).to.deep.equal([
+        'DONATION_TAXED items[0].taxes',
+      ]);
+    });
+  });
+
+  describe('Servicios parciales de construcción 1.0', () => {
+    it('stands at a postal code that there is', () => {
+      const example = complementOf('construccion10')?.example ?? {};
+      expect(errors('construccion10', example)).to.deep.equal([]);
+      const none = { ...example, inmueble: { ...(example['inmueble'] as ComplementData), codigoPostal: '00001' } };
+      const whole = { ...starterCatalogs(), codigoPostal: () => undefined };
+      const draft = normalise(
+        { items: [item], use: 'G03', paymentForm: '03', complements: { construccion10: none } },
+        { issuer, receiver, now, zona },
+      );
+      const comprobante = calculate(draft, 2);
+      const found = validate({ draft, comprobante, catalogs: whole, now, zona });
+      expect(found.map(({ code, path }) => `${code} ${path}`)).to.include(
+        'CODE_NOT_IN_CATALOG complements.construccion10.inmueble.codigoPostal',
+      );
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { knownSatRules, satRuleRow } from '../src/sat-rules.ts';
+
+/** The source without the table and the tests; comments name rules that are not judged here, so they are left out. */
+const source = readdirSync(join(import.meta.dirname, '..', 'src'), { recursive: true, withFileTypes: true })
+  .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'sat-rules.ts')
+  .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+  .join('\n')
+  .split('\n')
+  .filter((line) => !/^\s*(?:\/?\*|\/\/)/.test(line))
+  .join('\n');
+const named = (pattern: RegExp, of: (found: string) => string) =>
+  new Set([...source.matchAll(pattern)].map(([, found = '']) => of(found)));
+const told = new Set([
+  ...named(/'((?:CFDI|CRP)\d{5,6}|301|401)'/g, (rule) => rule),
+  // The rules of payments say the number alone.
+  ...named(/[^\w.'](20[129]\d{2})[^\w']/g, (number) => `CRP${number}`),
+]);
+
+describe('table of the SAT’s rules', () => {
+  it('has a row for each rule that is judged here', () => {
+    expect([...told].filter((rule) => rule.startsWith('CFDI') && !satRuleRow(rule))).to.deep.equal([]);
+    expect([...told].filter((rule) => !satRuleRow(rule)).length).to.equal(0);
+  });
+
+  it('has no row for a rule that nothing judges', () => {
+    expect(knownSatRules().filter((rule) => !told.has(rule))).to.deep.equal([]);
+  });
+
+  it('says each in both languages, as whole sentences, with its source', () => {
+    for (const rule of knownSatRules()) {
+      const row = satRuleRow(rule);
+      for (const { en, es } of [row?.meaning, row?.remedy].filter((text) => text !== undefined))
+        for (const text of [en, es]) expect(text, rule).to.match(/^[A-ZÁÉÍÓÚÑ].*(?:\.|\.\.\.)$/u);
+      expect(row?.source.en, rule).to.match(/^SAT, /);
+    }
+    expect(satRuleRow('CFDI40143')).to.equal(undefined);
+    expect(satRuleRow('constructor')).to.equal(undefined);
+  });
+});

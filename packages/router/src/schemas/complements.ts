@@ -1,0 +1,168 @@
+import type { Complement, ComplementsByKey } from '@lacre/cfdi/complements/complement';
+import { complements } from '@lacre/cfdi/complements/complements';
+import { type Form, formFault, isNumeric } from '@lacre/cfdi/nodes/form';
+import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
+import { z } from 'zod';
+import { decimalTextOf } from '../exact-number.ts';
+import { boundedList } from './bounded-list.ts';
+import { isAllowed } from './text.ts';
+
+/** What an operation takes: the complements of that level, each told by its own table. */
+export function complementsOf(level: Complement['level']): z.ZodType<ComplementsByKey, object> {
+  const members = complements
+    .filter((each) => each.level === level)
+    .map((each) => [each.key, complementSchema(each).optional().describe(each.title.en)]);
+  const schema = z.strictObject(Object.fromEntries(members));
+  // The tables give the members, so that the compiler sees none of them.
+  return schema.meta({ id: level === 'document' ? 'Complements' : 'ItemComplement' }) as unknown as z.ZodType<
+    ComplementsByKey,
+    object
+  >;
+}
+
+const made = new Map<string, z.ZodObject>();
+
+/** A complement's input; the same object wherever it is asked for, since its name in the OpenAPI document is one. */
+export function complementSchema({ key, root, about }: Complement): z.ZodObject {
+  let schema = made.get(key);
+  if (!schema) {
+    schema = objectOf(root).meta({
+      id: `Complement${key.charAt(0).toUpperCase()}${key.slice(1)}`,
+      description: about.en,
+    });
+    made.set(key, schema);
+  }
+  return schema;
+}
+
+const byKey = new Map(complements.map((each) => [each.key, each]));
+
+/** JSON Schema (2020-12) of a complement's input. Throws RangeError for a key that there is not. */
+export function complementJsonSchema(key: string): Record<string, unknown> {
+  const complement = byKey.get(key);
+  if (!complement) throw new RangeError(`there is no complement ${key}`);
+  return z.toJSONSchema(objectOf(complement.root), {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { override } = (zodSchema as unknown as z.ZodType).meta() ?? {};
+      if (typeof override !== 'object') return;
+      Object.assign(jsonSchema, override);
+      delete jsonSchema['override'];
+    },
+  }) as Record<string, unknown>;
+}
+
+const Text = z.object({ en: z.string(), es: z.string() }).meta({ id: 'TextInBothLanguages' });
+
+export const ComplementList = z
+  .array(
+    z
+      .object({
+        key: z.string().describe('Member of `complements`, or of `items[].complement`'),
+        title: Text,
+        about: Text,
+        level: z.enum(['document', 'concept']),
+        types: z.array(z.string()).readonly().describe('Types of document that may carry it'),
+        namespace: z.string(),
+        schema: z.string().describe("Address of the SAT's schema"),
+        example: z.record(z.string(), z.unknown()),
+        jsonSchema: z.record(z.string(), z.unknown()).describe('JSON Schema of the member'),
+      })
+      .meta({ id: 'ComplementDescription' }),
+  )
+  .meta({ id: 'ComplementList' });
+
+function objectOf(of: Node): z.ZodObject {
+  return z.strictObject(membersOf(of));
+}
+
+function membersOf(of: Node): Record<string, z.ZodType> {
+  const members: Record<string, z.ZodType> = {};
+  for (const { name, field, optional, form } of attributesOf(of)) {
+    if (form === undefined) continue;
+    const value = leaf(form).describe(aboutForm(name, form));
+    members[field] = optional || form.kind === 'fixed' || form.derived === true ? value.optional() : value;
+  }
+  for (const child of childrenOf(of)) Object.assign(members, childMembers(child));
+  return members;
+}
+
+function childMembers(child: Child): Record<string, z.ZodType> {
+  if (child.kind === 'open') return {};
+  if (child.kind === 'one') {
+    const inner = objectOf(child.node).describe(`Node ${child.node.name}`);
+    return { [child.field]: child.times === '?' ? inner.optional() : inner };
+  }
+  if (child.kind === 'many') return { [child.field]: listOf(child, child.times === '*') };
+  // An element that holds one list is that list.
+  return Object.fromEntries(
+    childrenOf(child.node).flatMap((inner) =>
+      inner.kind === 'many' ? [[inner.field, listOf(inner, child.times === '?')]] : Object.entries(childMembers(inner)),
+    ),
+  );
+}
+
+/** Where the schema sets no bound to a list, this service does. */
+const LIST_MAX = 10_000;
+
+function listOf({ node, min = 0, max = LIST_MAX }: Extract<Child, { kind: 'many' }>, mayBeAbsent: boolean): z.ZodType {
+  const error = min > 0 ? `must contain between ${min} and ${max} elements` : `must contain at most ${max} elements`;
+  const list = boundedList(objectOf(node), min, max, error).describe(`Nodes ${node.name}`);
+  return mayBeAbsent ? list.optional() : list;
+}
+
+/** The text of an attribute, judged by its form; a number may come as a number, and goes on as its exact text. */
+function leaf(form: Form) {
+  return z
+    .custom<string | number>((value) => faultOf(form, value) === undefined, {
+      error: ({ input }) => faultOf(form, input),
+    })
+    .meta({ override: jsonSchemaOf(form) })
+    .transform((value) => textOf(form, value) ?? '');
+}
+
+function textOf(form: Form, value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return isNumeric(form) ? decimalTextOf(value) : undefined;
+}
+
+function faultOf(form: Form, value: unknown): string | undefined {
+  if (value === undefined) return 'is required';
+  const text = textOf(form, value);
+  if (text === undefined) return isNumeric(form) ? 'must be a number' : 'must be a string';
+  return isAllowed(text) ? formFault(form, text)?.en : 'contains characters that are not allowed';
+}
+
+function jsonSchemaOf(form: Form): Record<string, unknown> {
+  switch (form.kind) {
+    case 'fixed':
+      return { type: 'string', const: form.value };
+    case 'text':
+      return { type: 'string', minLength: form.min, maxLength: form.max };
+    case 'pattern':
+      return { type: 'string', pattern: form.pattern.source, maxLength: form.max };
+    case 'code':
+      return { type: 'string', enum: form.values };
+    case 'catalog':
+      return { type: 'string', minLength: 1, maxLength: form.max };
+    case 'date':
+      return { type: 'string', format: 'date' };
+    case 'dateTime':
+      return { type: 'string', example: '2026-11-22T10:00:00' };
+    case 'integer':
+      return numberOrText({ type: 'integer', minimum: form.min, maximum: form.max });
+    case 'decimal':
+      return numberOrText({
+        type: 'number',
+        minimum: Number(form.min ?? '0'),
+        ...(form.max === undefined ? {} : { maximum: Number(form.max) }),
+      });
+  }
+}
+
+const numberOrText = (number: object) => ({ anyOf: [number, { type: 'string' }] });
+
+function aboutForm(name: string, form: Form): string {
+  return form.kind === 'catalog' ? `${name}, ${form.catalog}` : name;
+}

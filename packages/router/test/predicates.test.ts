@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { inBothLanguages } from '../src/messages.ts';
+
+const folder = fileURLToPath(new URL('../src/', import.meta.url));
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('predicates.ts'))
+  .map((name) => ({ name, text: readFileSync(`${folder}${name}`, 'utf8') }));
+
+/** What the schemas say of a field, with a value where a template has a hole. */
+const said = sources.flatMap(({ name, text }) =>
+  [...text.matchAll(/(['`])((?:must|is required|is allowed|contains|has an?|or \w+ is required) ?[^'`]*)\1/g)].map(
+    ([, , predicate = '']) => ({ name, predicate: predicate.replaceAll(/\$\{[^}]+\}/g, '7') }),
+  ),
+);
+
+describe('what a schema says of a field', () => {
+  it('is translated, every one', () => {
+    expect(said.length).to.be.greaterThan(60);
+    const untranslated = said.filter(({ predicate }) => inBothLanguages(predicate).es === predicate);
+    expect(untranslated.map(({ name, predicate }) => `${name}: ${predicate}`)).to.deep.equal([]);
+  });
+});

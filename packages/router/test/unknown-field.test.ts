@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { toErrorBody } from '../src/error-body.ts';
+import { refusedInput } from '../src/messages.ts';
+import { unknownField } from '../src/unknown-field.ts';
+
+const invoice = z.strictObject({
+  discount: z.number().optional(),
+  items: z.array(z.strictObject({ taxes: z.unknown(), unitPrice: z.unknown().optional() })).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+});
+const findings = (value: unknown) => {
+  const { error } = invoice.safeParse(value);
+  if (!error) throw new Error('it was taken');
+  const { message: messages, details = [] } = toErrorBody(refusedInput(error), { requestId: '', baseUrl: '' }).body;
+  return { messages: [messages].flat(), details };
+};
+
+describe('an unknown field', () => {
+  it('is told with its place and with what was meant', () => {
+    expect(
+      findings({
+        discuont: 1,
+        items: [
+          { taxes: [], unitPrice: 1 },
+          { tax: 1, taxes: [], unit_price: 1 },
+        ],
+      }),
+    ).to.deep.equal({
+      messages: [
+        'items[1].tax is not a known field: did you mean taxes?',
+        'items[1].unit_price is not a known field: did you mean unitPrice?',
+        'discuont is not a known field: did you mean discount?',
+      ],
+      details: [
+        ['items[1].tax', 'tax: did you mean taxes?'],
+        ['items[1].unit_price', 'unit_price: did you mean unitPrice?'],
+        ['discuont', 'discuont: did you mean discount?'],
+      ].map(([path, hint]) => ({
+        path,
+        code: 'UNKNOWN_FIELD',
+        message: `${path} is not a known field${hint?.slice(hint.indexOf(':'))}`,
+        hint,
+        source: 'api',
+      })),
+    });
+  });
+  it('that is near to nothing is told the names that there are', () => {
+    expect(unknownField('metodoPago', 'metodoPago', ['page', 'limit']).hint).to.deep.equal({
+      en: 'Known here: page, limit',
+      es: 'Se conocen aquí: page, limit',
+    });
+  });
+  it('may be anything inside a map of the caller', () => {
+    expect(invoice.safeParse({ metadata: { discuont: { tax: 1 } } }).success).to.equal(true);
+  });
+  it('is cut, and of thousands a hundred are told', () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`${'é'.repeat(500)}${index}`, 1]));
+    const { messages, details } = findings(many);
+    expect(details).to.have.lengthOf(100);
+    expect(details.every(({ path, message }) => path.length <= 100 && message.length < 200)).to.equal(true);
+    expect(messages.at(-1)).to.equal('4900 more findings are not listed');
+  });
+});

@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { ConfigError, loadConfig } from '../src/config.ts';
+
+describe('OUTBOUND_ALLOW_CIDRS', () => {
+  const refusalOf = (env: Record<string, string>) => {
+    try {
+      loadConfig(env);
+    } catch (error) {
+      expect(error).to.be.instanceOf(ConfigError);
+      return (error as Error).message;
+    }
+    return undefined;
+  };
+
+  it('opens ranges for tests', () => {
+    const { outboundAllowCidrs } = loadConfig({ OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8, ::1/128' });
+    expect(outboundAllowCidrs.map(([address, bits]) => `${address}/${bits}`)).to.deep.equal(['127.0.0.0/8', '::1/128']);
+    expect(loadConfig({}).outboundAllowCidrs).to.deep.equal([]);
+  });
+
+  it('is refused in production, and when it is no list of ranges', () => {
+    const production = { NODE_ENV: 'production', MASTER_KEY: 'x' };
+    expect(refusalOf({ ...production, OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' })).to.equal(
+      'OUTBOUND_ALLOW_CIDRS is for tests only and is refused when NODE_ENV=production',
+    );
+    expect(refusalOf(production)).to.equal(undefined);
+    for (const wrong of ['127.0.0.1', 'loopback', '127.0.0.0/33'])
+      expect(refusalOf({ OUTBOUND_ALLOW_CIDRS: wrong })).to.equal(
+        'OUTBOUND_ALLOW_CIDRS must be CIDR ranges separated by commas',
+      );
+  });
+});
+
+describe('SIGN_UP and MAIL_DAILY_CAP', () => {
+  it('let everybody sign up, but in production only who was invited, unless they say otherwise', () => {
+    const production = { NODE_ENV: 'production', MASTER_KEY: 'x' };
+    expect([loadConfig({}).signUp, loadConfig(production).signUp]).to.deep.equal(['open', 'invited']);
+    expect(loadConfig({ ...production, SIGN_UP: 'closed' }).signUp).to.equal('closed');
+    expect(() => loadConfig({ SIGN_UP: 'yes' })).to.throw(ConfigError, 'SIGN_UP must be open, invited or closed');
+  });
+
+  it('cap invoice mails at 5,000 a day', () => {
+    expect(loadConfig({}).mailDailyCap).to.equal(5_000);
+    expect(loadConfig({ MAIL_DAILY_CAP: '10' }).mailDailyCap).to.equal(10);
+    expect(() => loadConfig({ MAIL_DAILY_CAP: '0' })).to.throw(
+      ConfigError,
+      'MAIL_DAILY_CAP must be mails a day, at least 1',
+    );
+  });
+});

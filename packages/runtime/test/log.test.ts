@@ -1,0 +1,29 @@
+import { expect } from 'chai';
+import { describeError } from '../src/log.ts';
+
+describe('an error in the log', () => {
+  it('names the fault and shows no parameter, row or query of the database', () => {
+    const driverError = Object.assign(
+      new Error('duplicate key value violates unique constraint "user_account_email_key"'),
+      {
+        code: '23505',
+        constraint: 'user_account_email_key',
+        detail: 'Key (email)=(ana@canary.example) already exists.',
+      },
+    );
+    const error = Object.assign(new Error(driverError.message, { cause: driverError }), {
+      query: 'insert into user_account values ($1)',
+      parameters: ['ana@canary.example', '$argon2id$canary'],
+      driverError,
+    });
+    const told = describeError(error);
+    expect(JSON.stringify(told)).not.to.include('canary');
+    expect(told).to.have.nested.property('cause.code', '23505');
+    expect(told).to.have.property('stack');
+  });
+
+  it('that is no error is told only when it is a plain value', () => {
+    expect(describeError('no route')).to.equal('no route');
+    expect(describeError({ password: 'canary' })).to.deep.equal({ type: 'unknown' });
+  });
+});

@@ -1,0 +1,1 @@
+export { knownSatRules, satRuleRow } from '@lacre/cfdi/sat-rules';

@@ -1,0 +1,56 @@
+import { recordAudit } from '../audit/record-audit.ts';
+import { AppError } from '../errors.ts';
+import { normalizeEmail } from '../mail/normalize-email.ts';
+import { noticeTo } from '../mail/security-notice.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * For whoever runs the installation, and has made sure of the person: takes away the second factor of somebody who lost device and
+ * recovery codes, and ends their sessions. They are told by mail, and each organization of theirs in its audit log. 404 when there is no
+ * such account or it has no second factor.
+ */
+export async function removeLostSecondFactor(
+  services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'credentials'>,
+  input: { email: string },
+): Promise<{ email: string; sessionsEnded: number }> {
+  const { database, clock, credentials } = services;
+  const user = await database.users.findByEmail(normalizeEmail(input.email));
+  if (!user) throw notFound('There is no account with this e-mail', 'No hay una cuenta con este correo');
+  const now = clock.now();
+  const ended = await database.transaction(async (tx) => {
+    if (!(await tx.secondFactors.remove(user.id)))
+      throw notFound('This account has no second factor', 'Esta cuenta no tiene un segundo factor');
+    await tx.signInChallenges.removeAllOf(user.id);
+    await noticeTo(services, tx, now, user, {
+      es: {
+        title: 'quien opera Lacre quitó tu segundo factor',
+        paragraphs: [
+          'Quien opera esta instalación de Lacre quitó el segundo factor de tu cuenta y cerró tus sesiones: al entrar basta la contraseña. Actívalo otra vez con tu nuevo dispositivo.',
+        ],
+      },
+      en: {
+        title: 'your second factor was removed by the operator',
+        paragraphs: [
+          'Whoever runs this installation of Lacre removed the second factor of your account and ended your sessions: the password is enough for signing in. Turn it on again with your new device.',
+        ],
+      },
+    });
+    const sessions = await tx.sessions.revokeAllOf(user.id, now);
+    for (const { id: organizationId } of await tx.members.listOrganizationsOf(user.id))
+      await recordAudit(
+        tx,
+        now,
+        { kind: 'anonymous' },
+        {
+          organizationId,
+          action: 'user.second_factor_removed_by_operator',
+          target: { type: 'user', id: user.id },
+        },
+      );
+    return sessions;
+  });
+  for (const sessionId of ended) await credentials.forget(sessionId);
+  return { email: user.email, sessionsEnded: ended.length };
+}
+
+const notFound = (en: string, es: string) => new AppError('NOT_FOUND', { texts: { en, es } });

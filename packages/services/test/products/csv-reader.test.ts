@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { AppError } from '../../src/errors.ts';
+import { CsvReader } from '../../src/products/csv-reader.ts';
+
+function read(text: string, delimiter = ','): { row: number; cells: string[] }[] {
+  const reader = new CsvReader(text, delimiter);
+  const records = [];
+  for (let cells = reader.next(); cells; cells = reader.next()) records.push({ row: reader.row, cells });
+  return records;
+}
+const cellsOf = (text: string, delimiter?: string) => read(text, delimiter).map(({ cells }) => cells);
+
+function refusalOf(text: string): string {
+  try {
+    read(text);
+  } catch (error) {
+    if (error instanceof AppError && error.message === 'El CSV no es válido')
+      return String(error.options.details?.[0]?.message.es);
+    throw error;
+  }
+  return 'nothing';
+}
+
+describe('a CSV', () => {
+  it('ends its lines as it likes, the last one too', () => {
+    const rows = [
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', ''],
+    ];
+    for (const end of ['\n', '\r\n', '\r']) {
+      expect(cellsOf(['a,b', '1,2', '3,'].join(end))).to.deep.equal(rows);
+      expect(cellsOf(['a,b', '1,2', '3,', ''].join(end))).to.deep.equal(rows);
+    }
+  });
+
+  it('holds delimiters, line ends and quotes in quotes', () => {
+    expect(cellsOf('"a,b","c\r\nd","e ""f"""\n"",""""')).to.deep.equal([
+      ['a,b', 'c\r\nd', 'e "f"'],
+      ['', '"'],
+    ]);
+  });
+
+  it('keeps a quote in the middle of a field, and blanks', () => {
+    expect(cellsOf('Tubo 1/2", 3\' ,x')).to.deep.equal([['Tubo 1/2"', " 3' ", 'x']]);
+  });
+
+  it('counts a record with line ends inside once, and an empty line as one', () => {
+    expect(read('a\n"b\nc"\n\nd').map(({ row, cells }) => [row, cells[0]])).to.deep.equal([
+      [1, 'a'],
+      [2, 'b\nc'],
+      [3, ''],
+      [4, 'd'],
+    ]);
+  });
+
+  it('is divided by what it is said to be divided by', () => {
+    expect(cellsOf('a;b,c;"d;e"', ';')).to.deep.equal([['a', 'b,c', 'd;e']]);
+  });
+
+  it('has at most 64 columns and 64 KB in a record', () => {
+    expect(cellsOf(','.repeat(63))[0]).to.have.length(64);
+    expect(refusalOf(`a\n${','.repeat(64)}`)).to.equal('La fila 2 tiene más de 64 columnas');
+    expect(cellsOf('x'.repeat(65_536))).to.have.length(1);
+    expect(refusalOf('x'.repeat(65_537))).to.equal('La fila 1 tiene más de 64 KB');
+    expect(refusalOf(`"${'x'.repeat(65_536)}"`)).to.equal('La fila 1 tiene más de 64 KB');
+  });
+
+  it('closes the quotes that it opens, and says where it does not', () => {
+    expect(refusalOf('a\n"b\nc\n')).to.equal('La fila 2 tiene unas comillas que no se cierran');
+    expect(refusalOf(`a\n"${'""'.repeat(40_000)}`)).to.equal('La fila 2 tiene unas comillas que no se cierran');
+    expect(refusalOf('a\n"b"c')).to.equal('La fila 2 tiene texto después de unas comillas que se cierran');
+  });
+
+  it('of five megabytes of commas, quotes or line ends is refused or read at once', () => {
+    const size = 5 * 1024 * 1024;
+    const started = performance.now();
+    expect(refusalOf(','.repeat(size))).to.contain('64 columnas');
+    expect(refusalOf('"'.repeat(size))).to.contain('comillas');
+    expect(refusalOf('x'.repeat(size))).to.contain('64 KB');
+    expect(performance.now() - started).to.be.lessThan(1_000);
+  });
+});

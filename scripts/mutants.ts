@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './workspaces.ts';
+
+/**
+ * npm run mutants -- cfdi/src/rules [--tests 'test/rules/*.test.ts']: changes the sources there one place at a time (Stryker) and shows
+ * which changes no test of the package notices. Not part of CI: it takes minutes to hours.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { tests: { type: 'string', multiple: true, default: ['test/**/*.test.ts'] } },
+});
+const [target = ''] = positionals;
+const [name = '', ...path] = target.split('/');
+const folder = join(root, 'packages', name);
+const within = path.join('/');
+if (within === '' || !existsSync(join(folder, within))) {
+  process.stderr.write('usage: npm run mutants -- PACKAGE/src/FILE_OR_FOLDER [--tests GLOB]...\n');
+  process.exit(2);
+}
+
+const mutate = statSync(join(folder, within)).isDirectory() ? `${within}/**/*.ts` : within;
+const spec = values.tests.flatMap((glob) => globSync(glob, { cwd: folder }));
+const mocha = join(root, 'node_modules', '.bin', 'mocha');
+const command = [
+  process.execPath,
+  mocha,
+  '--no-config',
+  '--extension ts --timeout 60000 --bail --exit --reporter dot',
+  ...spec,
+].join(' ');
+const { status } = spawnSync(
+  join(root, 'node_modules', '.bin', 'stryker'),
+  ['run', relative(folder, join(root, 'scripts', 'stryker.config.mjs')), '--mutate', mutate],
+  { cwd: folder, stdio: 'inherit', env: { ...process.env, MUTANTS_COMMAND: command } },
+);
+process.exitCode = status ?? 1;
