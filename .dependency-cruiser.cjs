@@ -27,6 +27,7 @@ const ROOMS = {
   'apps/worker': { uses: ['packages/runtime', 'packages/services'] },
   'apps/launcher': { uses: ['packages/runtime', 'packages/embedded', 'packages/pac-simulator'] },
   'examples/typed-client': { types: ['packages/router'] },
+  'examples/shop': { uses: ['packages/sdk'] },
 };
 
 /** Rooms whose folders form no cycle either; files at their top, which all folders use, do not count as a folder. */
