@@ -1,9 +1,9 @@
-import { createInvoice } from '@lacre/services/invoices/create-invoice';
-import { ingreso } from '@lacre/testing/given';
-import { expect } from 'chai';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInvoice } from '@lacre/services/invoices/create-invoice';
+import { ingreso } from '@lacre/testing/given';
+import { expect } from 'chai';
 import { csdIssuer, password } from '../support/csd-files.ts';
 import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';

@@ -35,30 +35,30 @@ export function ReceivablesCard() {
             aria-hidden
           />
           <Table.ScrollContainer minWidth={300} type="native">
-          <Table horizontalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                {ages.map((age) => (
-                  <Table.Th key={age} className="amount">
-                    {age}
-                  </Table.Th>
-                ))}
-                <Table.Th className="amount">{t('total')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              <Table.Tr>
-                {ages.map((age) => (
-                  <Table.Td key={age} className="amount">
-                    {money(aged[age], currency)}
+            <Table horizontalSpacing="xs">
+              <Table.Thead>
+                <Table.Tr>
+                  {ages.map((age) => (
+                    <Table.Th key={age} className="amount">
+                      {age}
+                    </Table.Th>
+                  ))}
+                  <Table.Th className="amount">{t('total')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                <Table.Tr>
+                  {ages.map((age) => (
+                    <Table.Td key={age} className="amount">
+                      {money(aged[age], currency)}
+                    </Table.Td>
+                  ))}
+                  <Table.Td className="amount" fw={700}>
+                    {money(aged.total, currency)} {currency}
                   </Table.Td>
-                ))}
-                <Table.Td className="amount" fw={700}>
-                  {money(aged.total, currency)} {currency}
-                </Table.Td>
-              </Table.Tr>
-            </Table.Tbody>
-          </Table>
+                </Table.Tr>
+              </Table.Tbody>
+            </Table>
           </Table.ScrollContainer>
         </Stack>
       ))}

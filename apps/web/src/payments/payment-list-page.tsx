@@ -71,7 +71,8 @@ function Empty() {
 function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
   const t = usePaymentWords();
   const download = useMutation({
-    mutationFn: async ({ id, kind }: { id: string; kind: 'pdf' | 'xml' }) => saveFile(await service().payments[kind].query({ id })),
+    mutationFn: async ({ id, kind }: { id: string; kind: 'pdf' | 'xml' }) =>
+      saveFile(await service().payments[kind].query({ id })),
   });
   return (
     <>

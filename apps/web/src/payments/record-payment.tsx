@@ -19,7 +19,15 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 
 /** A payment of one invoice in instalments: its receipt is stamped, once however often it is tried. */
-export function RecordPayment({ invoice, outstanding, onClose }: { invoice: InvoiceDetail; outstanding: number; onClose: () => void }) {
+export function RecordPayment({
+  invoice,
+  outstanding,
+  onClose,
+}: {
+  invoice: InvoiceDetail;
+  outstanding: number;
+  onClose: () => void;
+}) {
   const t = usePaymentWords();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   // The sandbox has a time of its own.
@@ -69,7 +77,14 @@ export function RecordPayment({ invoice, outstanding, onClose }: { invoice: Invo
           <Text size="sm">{t('stampText')}</Text>
           <Grid gap="sm">
             <Grid.Col span={6}>
-              <DatePickerInput label={t('paidOn')} locale={currentLanguage()} maxDate={today} required value={date} onChange={setDate} />
+              <DatePickerInput
+                label={t('paidOn')}
+                locale={currentLanguage()}
+                maxDate={today}
+                required
+                value={date}
+                onChange={setDate}
+              />
             </Grid.Col>
             <Grid.Col span={6}>
               <NumberInput
@@ -88,8 +103,19 @@ export function RecordPayment({ invoice, outstanding, onClose }: { invoice: Invo
               />
             </Grid.Col>
           </Grid>
-          <CatalogSelect catalog="c_FormaPago" label={t('form')} required value={paymentForm} onChange={setPaymentForm} />
-          <TextInput label={t('operation')} maxLength={100} value={operationNumber} onChange={(event) => setOperation(event.currentTarget.value)} />
+          <CatalogSelect
+            catalog="c_FormaPago"
+            label={t('form')}
+            required
+            value={paymentForm}
+            onChange={setPaymentForm}
+          />
+          <TextInput
+            label={t('operation')}
+            maxLength={100}
+            value={operationNumber}
+            onChange={(event) => setOperation(event.currentTarget.value)}
+          />
           {isUnknown(record.error) ? <Alert color="yellow">{t('unknown')}</Alert> : <Failure error={record.error} />}
           <Button type="submit" loading={record.isPending}>
             {t('stamp')}

@@ -8,7 +8,15 @@ import { day } from '../words/formats.ts';
 import { useStartWords } from './words.ts';
 
 /** The signing certificate: first what is wrong with it, in words; it is stored only when nothing is. */
-export function CertificateStep({ organizationId, onDone, onSkip }: { organizationId: string; onDone: () => void; onSkip: () => void }) {
+export function CertificateStep({
+  organizationId,
+  onDone,
+  onSkip,
+}: {
+  organizationId: string;
+  onDone: () => void;
+  onSkip: () => void;
+}) {
   const t = useStartWords();
   const [cer, setCer] = useState<File | null>(null);
   const [key, setKey] = useState<File | null>(null);

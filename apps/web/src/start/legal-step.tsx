@@ -24,7 +24,15 @@ interface Legal {
 const fieldOf: Record<string, keyof Legal> = { legal_name: 'legalName', tax_system: 'taxSystem' };
 
 /** Who issues: the length of the RFC tells a person from a company, and with that the regimes to choose from. */
-export function LegalStep({ organizationId, onDone, onSkip }: { organizationId: string; onDone: () => void; onSkip: () => void }) {
+export function LegalStep({
+  organizationId,
+  onDone,
+  onSkip,
+}: {
+  organizationId: string;
+  onDone: () => void;
+  onSkip: () => void;
+}) {
   const t = useStartWords();
   const form = useForm<Legal>({
     initialValues: {
@@ -65,9 +73,12 @@ export function LegalStep({ organizationId, onDone, onSkip }: { organizationId: 
   });
   const text = (name: keyof Legal, span: { base: number; sm?: number }, required = true) => (
     <Grid.Col span={span}>
-      <TextInput label={t(name === 'exteriorText' ? 'exterior' : name === 'zipCode' ? 'zip' : (name as 'street'))}
+      <TextInput
+        label={t(name === 'exteriorText' ? 'exterior' : name === 'zipCode' ? 'zip' : (name as 'street'))}
         placeholder={name === 'exteriorText' ? 'S/N' : undefined}
-        required={required} {...form.getInputProps(name)} />
+        required={required}
+        {...form.getInputProps(name)}
+      />
     </Grid.Col>
   );
   return (
@@ -81,8 +92,12 @@ export function LegalStep({ organizationId, onDone, onSkip }: { organizationId: 
           <Grid.Col span={{ base: 12, sm: 5 }}>
             <TextInput
               label={t('rfc')}
-              description={tipoPersona === undefined ? t('rfcHint') : tipoPersona === 'moral' ? t('company') : t('person')}
-              error={rfc.length > 0 && form.isTouched('legalName') && tipoPersona === undefined ? t('rfcWrong') : undefined}
+              description={
+                tipoPersona === undefined ? t('rfcHint') : tipoPersona === 'moral' ? t('company') : t('person')
+              }
+              error={
+                rfc.length > 0 && form.isTouched('legalName') && tipoPersona === undefined ? t('rfcWrong') : undefined
+              }
               maxLength={13}
               autoFocus
               {...form.getInputProps('rfc')}

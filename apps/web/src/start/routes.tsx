@@ -6,7 +6,8 @@ export const startRoutes = [
     getParentRoute: () => shellRoute,
     path: '/start',
     // `new`: another organization, whatever there is.
-    validateSearch: (search: Record<string, unknown>): { new?: boolean } => (search['new'] === true ? { new: true } : {}),
+    validateSearch: (search: Record<string, unknown>): { new?: boolean } =>
+      search['new'] === true ? { new: true } : {},
     component: lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage'),
   }),
 ] as const;

@@ -17,7 +17,10 @@ export function StartPage() {
   const { new: isNew = false } = useSearch({ from: '/shell/start' });
   const { organizationId } = useWorkplace();
   const wanted = isNew ? undefined : organizationId;
-  const organization = useQuery({ ...api.organizations.get.queryOptions({ id: wanted ?? '' }), enabled: wanted !== undefined });
+  const organization = useQuery({
+    ...api.organizations.get.queryOptions({ id: wanted ?? '' }),
+    enabled: wanted !== undefined,
+  });
   if (organization.error) return <Failure error={organization.error} />;
   if (wanted !== undefined && organization.data === undefined) return <Skeleton height={420} radius="lg" aria-busy />;
   const { legalName = null, taxSystem = null, taxId = null } = organization.data ?? {};
@@ -37,7 +40,12 @@ function Steps({ organizationId, first }: { organizationId: string | undefined; 
         <Title order={1}>{t('title')}</Title>
         <Text c="dimmed">{t('lead')}</Text>
       </Stack>
-      <Stepper active={step} size="sm" iconSize={30} onStepClick={(chosen) => organizationId !== undefined && chosen > 0 && setStep(chosen)}>
+      <Stepper
+        active={step}
+        size="sm"
+        iconSize={30}
+        onStepClick={(chosen) => organizationId !== undefined && chosen > 0 && setStep(chosen)}
+      >
         {(['organization', 'legal', 'certificate', 'invoice'] as const).map((name) => (
           <Stepper.Step key={name} label={isNarrow ? undefined : t(name)} aria-label={t(name)} />
         ))}
@@ -52,7 +60,9 @@ function Steps({ organizationId, first }: { organizationId: string | undefined; 
           />
         )}
         {step === 1 && organizationId && <LegalStep organizationId={organizationId} onDone={next} onSkip={next} />}
-        {step === 2 && organizationId && <CertificateStep organizationId={organizationId} onDone={next} onSkip={next} />}
+        {step === 2 && organizationId && (
+          <CertificateStep organizationId={organizationId} onDone={next} onSkip={next} />
+        )}
         {step >= 3 && (
           <Stack>
             <Title order={2} size="h3">
