@@ -1,13 +1,13 @@
 import { Card, Grid, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { AnchorLink, ButtonLink } from '../app/links.tsx';
 import { InvoiceTable } from '../invoices/invoice-table.tsx';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { day } from '../words/formats.ts';
+import { Panel } from './panel.tsx';
 import { ReceivablesCard } from './receivables-card.tsx';
 import { useHomeWords } from './words.ts';
 
@@ -52,18 +52,6 @@ function Overview({ organizationId }: { organizationId: string }) {
     </Stack>
   );
 }
-
-export const Panel = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
-  <Card component="section">
-    <Group justify="space-between" mb="sm">
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      {aside}
-    </Group>
-    {children}
-  </Card>
-);
 
 function Readiness({ organizationId }: { organizationId: string }) {
   const t = useHomeWords();

@@ -6,7 +6,7 @@ import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { money } from '../words/formats.ts';
-import { Panel } from './home-page.tsx';
+import { Panel } from './panel.tsx';
 import { useHomeWords } from './words.ts';
 
 const ages = ['0-30', '31-60', '61-90', '90+'] as const;
