@@ -121,7 +121,8 @@ export function nextBusinessDay(date: string): string {
   let next = nextBusinessDays.get(date);
   if (next === undefined) {
     next = addBusinessDays(date, 1);
-    if (nextBusinessDays.size >= DAYS_KEPT) nextBusinessDays.clear();
+    const [oldest] = nextBusinessDays.keys();
+    if (oldest !== undefined && nextBusinessDays.size >= DAYS_KEPT) nextBusinessDays.delete(oldest);
     nextBusinessDays.set(date, next);
   }
   return next;

@@ -63,7 +63,7 @@ describe('login and consent pages', function () {
       await open();
       await signIn(page, ana.user);
       await answerConsent(page, { user: ana.user, organization: 'Despacho Ibarra' });
-      expect(await text()).to.contain('Confirma primero tu correo');
+      expect(await text()).to.contain('Confirme primero su correo');
     } finally {
       settings.mailLeaves = false;
     }
@@ -73,13 +73,13 @@ describe('login and consent pages', function () {
     await open();
     expect([await page.$eval('html', ({ lang }) => lang), await textOf('h1')]).to.deep.equal([
       'es-MX',
-      'Inicia sesión',
+      'Inicie sesión',
     ]);
     await page.setExtraHTTPHeaders({ 'Accept-Language': 'en-US,en;q=0.9' });
     await open();
     expect([await page.$eval('html', ({ lang }) => lang), await textOf('h1')]).to.deep.equal(['en', 'Sign in']);
     await open({ ui_locales: 'fr es-MX' });
-    expect(await textOf('h1')).to.equal('Inicia sesión');
+    expect(await textOf('h1')).to.equal('Inicie sesión');
     await Promise.all([page.waitForNavigation(), page.click('header a')]);
     expect(await textOf('h1')).to.equal('Sign in');
     await signIn(page, ana.user);
@@ -170,7 +170,7 @@ describe('login and consent pages', function () {
     await signIn(page, ana.user);
     await page.$eval('main form', (form) => form.setAttribute('novalidate', ''));
     await Promise.all([page.waitForNavigation(), page.click('main button.primary')]);
-    expect(await textOf('[role=alert]')).to.equal('Elige primero una organización.');
+    expect(await textOf('[role=alert]')).to.equal('Elija primero una organización.');
   });
 
   it('let in no organization that the user is no member of', async () => {

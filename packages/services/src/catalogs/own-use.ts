@@ -1,4 +1,5 @@
 import type { Database } from '@lacre/database/database';
+import { LRUCache } from 'lru-cache';
 
 /** How many of its latest invoices each code stands in. */
 export interface CodeUse {
@@ -36,7 +37,7 @@ export function createOwnUse(
   { invoiceCodes }: Pick<Database, 'invoiceCodes'>,
   onTrouble: (error: unknown) => void,
 ): OwnUse {
-  const memories = new Map<string, Memory>();
+  const memories = new LRUCache<string, Memory>({ max: REMEMBERED });
   const looking = new Map<string, Promise<CodeUse>>();
 
   const look = async (organizationId: string): Promise<CodeUse> => {
@@ -51,12 +52,7 @@ export function createOwnUse(
     } catch (error) {
       onTrouble(error);
     }
-    memories.delete(organizationId);
     memories.set(organizationId, memory);
-    for (const oldest of memories.keys()) {
-      if (memories.size <= REMEMBERED) break;
-      memories.delete(oldest);
-    }
     return memory;
   };
 

@@ -16,7 +16,7 @@ export const mailLanguage = (locale: string): MailLanguage => (/^en\b/i.test(loc
 
 const words = {
   es: {
-    fallback: 'Si el botón no funciona, copia esta dirección en tu navegador:',
+    fallback: 'Si el botón no funciona, copie esta dirección en su navegador:',
     footer: 'Lacre · Facturación electrónica',
     automatic: 'Este es un mensaje automático: no hace falta responderlo.',
   },

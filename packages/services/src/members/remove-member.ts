@@ -79,8 +79,8 @@ function refusal(role: Role): AppError {
 function removedMail(user: { email: string; locale: string }, organization: string) {
   return writeMail(user, {
     es: {
-      title: `Ya no formas parte de ${organization}`,
-      paragraphs: [`Tu acceso a ${organization} en Lacre terminó. Tu cuenta y tus demás organizaciones siguen igual.`],
+      title: `Ya no forma parte de ${organization}`,
+      paragraphs: [`Su acceso a ${organization} en Lacre terminó. Su cuenta y sus demás organizaciones siguen igual.`],
     },
     en: {
       title: `You are no longer part of ${organization}`,

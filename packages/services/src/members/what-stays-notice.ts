@@ -35,7 +35,7 @@ export async function tellWhatStays(
       paragraphs: [
         `${person.name} ya no forma parte de ${organization.name}. Siguen funcionando las llaves de API y los webhooks que creó:`,
         list,
-        'Revoca o rota las llaves cuyo secreto conozca, y borra los webhooks que no reconozcas.',
+        'Revoque o rote las llaves cuyo secreto conozca esa persona, y borre los webhooks que usted no reconozca.',
       ],
     },
     en: {

@@ -82,10 +82,10 @@ async function tellUser(
   const named = `${application.name} (${application.organizationName})`;
   await noticeTo(services, tx, at, user, {
     es: {
-      title: `${application.name} puede trabajar en tu nombre`,
+      title: `${application.name} puede trabajar en su nombre`,
       paragraphs: [
-        `Autorizaste a la aplicación ${named} a trabajar con ${organization.name} en tu nombre.`,
-        `Permisos: ${scopes.join(', ')}. Puedes retirarlos cuando quieras (DELETE /users/me/authorizations).`,
+        `Autorizó a la aplicación ${named} a trabajar con ${organization.name} en su nombre.`,
+        `Permisos: ${scopes.join(', ')}. Puede retirarlos cuando quiera (DELETE /users/me/authorizations).`,
       ],
     },
     en: {

@@ -36,9 +36,9 @@ export async function confirmTotp(
     if (!user) throw authenticationRequired();
     await noticeTo(services, tx, now, user, {
       es: {
-        title: 'tu cuenta pide ahora un código',
+        title: 'su cuenta pide ahora un código',
         paragraphs: [
-          'Se activó el segundo factor de tu cuenta en Lacre: al entrar se pide un código de tu aplicación. Se cerraron tus otras sesiones.',
+          'Se activó el segundo factor de su cuenta en Lacre: al entrar se pide un código de su aplicación. Se cerraron sus otras sesiones.',
         ],
       },
       en: {

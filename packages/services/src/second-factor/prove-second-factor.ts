@@ -43,7 +43,7 @@ function useRecoveryCode(services: Deps, userId: string, hash: Buffer): Promise<
       await noticeTo(services, tx, now, user, {
         es: {
           title: 'se usó un código de recuperación',
-          paragraphs: [`Se usó un código de recuperación de tu cuenta en Lacre. Te quedan ${left}.`],
+          paragraphs: [`Se usó un código de recuperación de su cuenta en Lacre. Le quedan ${left}.`],
         },
         en: {
           title: 'a recovery code was used',

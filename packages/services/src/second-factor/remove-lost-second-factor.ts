@@ -23,9 +23,9 @@ export async function removeLostSecondFactor(
     await tx.signInChallenges.removeAllOf(user.id);
     await noticeTo(services, tx, now, user, {
       es: {
-        title: 'quien opera Lacre quitó tu segundo factor',
+        title: 'quien opera Lacre quitó su segundo factor',
         paragraphs: [
-          'Quien opera esta instalación de Lacre quitó el segundo factor de tu cuenta y cerró tus sesiones: al entrar basta la contraseña. Actívalo otra vez con tu nuevo dispositivo.',
+          'Quien opera esta instalación de Lacre quitó el segundo factor de su cuenta y cerró sus sesiones: al entrar basta la contraseña. Actívelo otra vez con su nuevo dispositivo.',
         ],
       },
       en: {

@@ -133,7 +133,7 @@ async function tellExceeded(
         title: `${organization}: se agotaron las facturas del plan este mes`,
         paragraphs: [
           `Las ${included} facturas del plan ${plan} están usadas y las siguientes se rechazan.`,
-          'Contrata un plan mayor para seguir timbrando hoy mismo.',
+          'Contrate un plan mayor para seguir timbrando hoy mismo.',
         ],
         label: 'Cambiar de plan',
       },

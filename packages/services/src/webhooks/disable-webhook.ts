@@ -87,7 +87,7 @@ const texts = {
       reason === 'gone'
         ? `El receptor de ${organization} en ${host} respondió que ya no existe (410), así que no se le envían más eventos.`
         : `Durante cinco días fallaron todas las entregas de ${organization} hacia ${host}, así que no se le envían más eventos.`,
-      'No se borró nada. Cuando el receptor funcione de nuevo, activa el webhook y reenvía los eventos de ese tiempo: se guardan 90 días.',
+      'No se borró nada. Cuando el receptor funcione de nuevo, active el webhook y reenvíe los eventos de ese tiempo: se guardan 90 días.',
     ],
   }),
 };
