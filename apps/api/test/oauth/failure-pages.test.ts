@@ -73,7 +73,7 @@ describe('failure pages of OAuth', () => {
     expectPage(
       authorize({ redirect_uri: 'https://evil.example/' }),
       400,
-      ['una dirección que no ha registrado', 'Registra esta redirect_uri', 'invalid_redirect_uri'],
+      ['una dirección que no ha registrado', 'Registre esta redirect_uri', 'invalid_redirect_uri'],
       ['an address that it has not registered', 'Register this redirect_uri', 'invalid_redirect_uri'],
     ));
 
