@@ -36,7 +36,7 @@ describe('the login page of applications asks for the second factor', function (
   it('before it asks for consent', async () => {
     expect(await title()).to.equal('Escriba su código');
     await enter(codes.code());
-    expect(await title()).to.contain('¿Permites');
+    expect(await title()).to.contain('¿Permite');
   });
 
   it('again after a wrong code, and lets nobody on without one', async () => {

@@ -19,7 +19,7 @@ export interface CredentialCache {
   forget(id: string): Promise<void>;
   /** The organization is deleted: all its keys ended, the grants for it, and those of its applications elsewhere. */
   forgetOrganization(organizationId: string): Promise<void>;
-  /** The same without telling anyone: what the listener calls for another process's announcement. */
+  /** The same without an announcement: what the listener calls for another process's announcement. */
   forgetHere(announced: string): void;
   /** After announcements may have been missed. */
   forgetAllHere(): void;

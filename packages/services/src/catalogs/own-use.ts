@@ -13,7 +13,7 @@ export interface OwnUse {
   of(organizationId: string): Promise<CodeUse>;
 }
 
-/** Older invoices say little of what somebody sells now. */
+/** Older invoices say little of what an organization sells now. */
 const INVOICES = 500;
 /** Organizations remembered; the one not asked for the longest is forgotten first. */
 const REMEMBERED = 1_000;
@@ -30,7 +30,7 @@ interface Memory {
 }
 
 /**
- * Counts when somebody searches, not when somebody stamps: a search first asks for the invoices since the last one (an index
+ * Counts at a search, not at a stamp: a search first asks for the invoices since the last one (an index
  * range, 0.3 ms) and reads the codes of those alone, so that stamping pays nothing and no count can be lost.
  */
 export function createOwnUse(
@@ -80,7 +80,7 @@ export function createOwnUse(
 
   return {
     of(organizationId) {
-      // Several searches of one organization at once (somebody types) share one look.
+      // Several searches of one organization at once (a person types) share one look.
       const running = looking.get(organizationId);
       if (running !== undefined) return running;
       const started = look(organizationId).finally(() => looking.delete(organizationId));

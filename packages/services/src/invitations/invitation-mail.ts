@@ -22,7 +22,7 @@ export function invitationMail(
       paragraphs: [
         `${inviter} invited you to work with ${organization} in Lacre, the electronic invoicing service.`,
         `Sign in with this e-mail address (${to.email}) or create an account with it. The invitation is good for ${invitationDays} days.`,
-        'If you did not expect this message, ignore it: nobody joins without accepting.',
+        'If you did not expect this message, ignore it: no one joins without accepting.',
       ],
       label: 'See the invitation',
     },

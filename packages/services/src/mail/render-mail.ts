@@ -11,7 +11,7 @@ export interface MailContent {
 
 export type MailLanguage = 'es' | 'en';
 
-/** The language in which somebody with this locale is written to. */
+/** The language of mails to a reader with this locale. */
 export const mailLanguage = (locale: string): MailLanguage => (/^en\b/i.test(locale) ? 'en' : 'es');
 
 const words = {

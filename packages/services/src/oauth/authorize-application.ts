@@ -54,7 +54,7 @@ export async function authorizeApplication(
       target: { type: 'oauth_app', id: application.id },
       details: { name: application.name, scopes: input.scopes.join(' ') },
     });
-    // Whoever signs in with an application each day need not hear of it each day.
+    // A person who signs in with an application each day is not mailed each day.
     if (before.length === 0 || input.scopes.some((scope) => !before.includes(scope)))
       await tellUser(services, tx, now, actor, { organizationId, application, scopes: input.scopes });
     return id;

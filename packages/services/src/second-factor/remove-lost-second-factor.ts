@@ -5,7 +5,7 @@ import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
 /**
- * For whoever runs the installation, and has made sure of the person: takes away the second factor of somebody who lost device and
+ * For the operator, who has made sure of the person: takes away the second factor of a user who lost device and
  * recovery codes, and ends their sessions. They are told by mail, and each organization of theirs in its audit log. 404 when there is no
  * such account or it has no second factor.
  */
@@ -31,7 +31,7 @@ export async function removeLostSecondFactor(
       en: {
         title: 'your second factor was removed by the operator',
         paragraphs: [
-          'Whoever runs this installation of Lacre removed the second factor of your account and ended your sessions: the password is enough for signing in. Turn it on again with your new device.',
+          'The operator of this installation of Lacre removed the second factor of your account and ended your sessions: the password is enough for signing in. Turn it on again with your new device.',
         ],
       },
     });

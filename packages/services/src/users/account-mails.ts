@@ -45,7 +45,7 @@ export function passwordResetMail(baseUrl: string, reader: Reader, token: string
         'Reset your password',
         [
           `Hello ${reader.name},`,
-          'Somebody, probably you, asked for a new password. The link works once, for one hour.',
+          'Someone, probably you, asked for a new password. The link works once, for one hour.',
           'If it was not you, ignore this message: your password stays as it is.',
         ],
         'Choose a new password',

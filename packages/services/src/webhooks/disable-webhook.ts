@@ -10,7 +10,7 @@ interface WebhookIdentity {
 }
 
 /**
- * Switches a webhook off that nobody answers for: `gone`, it said 410; `failing`, five days of failures only. Nothing is
+ * Switches a webhook off that does not answer: `gone`, it said 410; `failing`, five days of failures only. Nothing is
  * deleted; the owner is told by mail.
  */
 export async function disableWebhook(
