@@ -36,7 +36,6 @@ function draftOf(c: Comprobante): AnyDraft {
   return {
     ...c,
     total: undefined,
-    impuestosLocales: undefined,
     conceptos: c.conceptos.map(({ traslados, retenciones, partes, ...rest }) => ({
       ...rest,
       importe: undefined,

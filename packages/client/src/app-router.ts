@@ -1410,6 +1410,37 @@ export interface ComplementIedu10 {
   rfcPago?: string;
 }
 
+/** State and municipal taxes with the amounts that they come to; `localTaxes` computes them. */
+export interface ComplementImpuestosLocales10 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description TotaldeRetenciones */
+  totaldeRetenciones?: number | string;
+  /** @description TotaldeTraslados */
+  totaldeTraslados?: number | string;
+  /** @description Nodes RetencionesLocales */
+  retencionesLocales?: {
+    /** @description ImpLocRetenido */
+    impLocRetenido: string;
+    /** @description TasadeRetencion */
+    tasadeRetencion: number | string;
+    /** @description Importe */
+    importe: number | string;
+  }[];
+  /** @description Nodes TrasladosLocales */
+  trasladosLocales?: {
+    /** @description ImpLocTrasladado */
+    impLocTrasladado: string;
+    /** @description TasadeTraslado */
+    tasadeTraslado: number | string;
+    /** @description Importe */
+    importe: number | string;
+  }[];
+}
+
 /** Expenses of political parties, candidates and electoral associations, by accounting register of the INE. */
 export interface ComplementIne11 {
   /**
@@ -1508,6 +1539,8 @@ export interface ComplementLeyendasFiscales10 {
 export type ComplementList = ComplementDescription[];
 
 export interface Complements {
+  /** @description Local taxes 1.0 */
+  impuestosLocales10?: ComplementImpuestosLocales10;
   /** @description INE 1.1 */
   ine11?: ComplementIne11;
   /** @description Authorised donees 1.1 */

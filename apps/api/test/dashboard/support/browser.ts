@@ -65,3 +65,12 @@ export async function click(
 
 /** Waits until the page says this somewhere. */
 export const told = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`);
+
+/** Waits until the page says it nowhere any more. */
+export const gone = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`, { hidden: true });
+
+/** Types into a field with choices and takes the first that is found. */
+export async function choose(page: Page, label: string, text: string): Promise<void> {
+  await fill(page, label, text);
+  await page.locator(`[role=option] ::-p-text(${text})`).click();
+}
