@@ -97,7 +97,7 @@ export type Operations = {
   invitations: {
     /** List pending invitations */
     list: Query<{ input: InvitationsListInput; output: InvitationsListOutput; meta: unknown }>;
-    /** Invite somebody by e-mail */
+    /** Invite a person by e-mail */
     create: Mutation<{ input: InvitationsCreateInput; output: Invitation; meta: unknown }>;
     /** Send an invitation again */
     resend: Mutation<{ input: InvitationsResendInput; output: Invitation; meta: unknown }>;
@@ -1869,7 +1869,7 @@ export interface DocumentSettings {
 }
 
 export interface EmailOnStamp {
-  /** @description Default: the receiver. An empty list mails nobody */
+  /** @description Default: the receiver. An empty list sends no mail */
   to?: string[];
 }
 

@@ -79,7 +79,7 @@ export interface Operations {
   invitations: {
     /** List pending invitations */
     list: { takes: InvitationsListInput; answers: InvitationsListOutput };
-    /** Invite somebody by e-mail */
+    /** Invite a person by e-mail */
     create: { takes: InvitationsCreateInput; answers: Invitation };
     /** Send an invitation again */
     resend: { takes: InvitationsResendInput; answers: Invitation };
@@ -2006,7 +2006,7 @@ export interface DocumentSettings {
 }
 
 export interface EmailOnStamp {
-  /** @description Default: the receiver. An empty list mails nobody */
+  /** @description Default: the receiver. An empty list sends no mail */
   to?: string[];
 }
 
