@@ -129,7 +129,7 @@ class ShortMemory<T> {
 
   forgetWhere(isEnded: (value: T) => boolean): void {
     this.#generation += 1;
-    for (const [lookup, { value }] of [...this.#entries]) if (isEnded(value)) this.#entries.delete(lookup);
+    for (const [lookup, { value }] of Array.from(this.#entries)) if (isEnded(value)) this.#entries.delete(lookup);
   }
 
   clear(): void {

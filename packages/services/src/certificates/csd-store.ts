@@ -34,7 +34,7 @@ export function createCsdStore(database: Database, secretBox: SecretBox, testIss
   return {
     testIssuer,
     forget(organizationId) {
-      for (const name of [...opened.keys()]) if (name.startsWith(`${organizationId}/`)) opened.delete(name);
+      for (const name of Array.from(opened.keys())) if (name.startsWith(`${organizationId}/`)) opened.delete(name);
     },
     open(organizationId, certificateId) {
       const name = `${organizationId}/${certificateId}`;
