@@ -1,5 +1,3 @@
-import { escapeHtml } from '@lacre/services/escape-html';
-
 /** A piece of markup that is safe to print as it is. Made by `html` only. */
 export interface Html {
   readonly markup: string;
@@ -21,7 +19,13 @@ export function html(source: TemplateStringsArray, ...values: HtmlValue[]): Html
 
 function valueMarkup(value: HtmlValue): string {
   if (value === undefined || value === false) return '';
-  if (typeof value === 'string') return escapeHtml(value.toWellFormed());
+  if (typeof value === 'string') return escapeText(value);
   if ('markup' in value) return value.markup;
   return value.map(({ markup }) => markup).join('');
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeText(text: string): string {
+  return text.toWellFormed().replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 }
