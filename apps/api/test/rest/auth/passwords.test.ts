@@ -33,7 +33,7 @@ describe('passwords and e-mails', () => {
         const page = await fetch(`${test.url}${link.pathname}${link.search}`);
         expect(page.status).to.equal(200);
         expect(page.headers.get('content-security-policy')).to.include("default-src 'none'").and.not.include('unsafe');
-        expect(await page.text()).to.include('data-endpoint="/auth/password/reset"');
+        expect(await page.text()).to.include('id="root"');
       });
     });
     describe('400', () => {
