@@ -1388,6 +1388,43 @@ export interface ComplementDonatarias11 {
   leyenda: string;
 }
 
+/** The permit and the product of a sale of fuel: one fuel in a concept. */
+export interface ComplementHidrocarburosPetroliferos10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /**
+   * @description TipoPermiso
+   * @enum {string}
+   */
+  tipoPermiso:
+    | 'PER01'
+    | 'PER02'
+    | 'PER03'
+    | 'PER04'
+    | 'PER05'
+    | 'PER06'
+    | 'PER07'
+    | 'PER08'
+    | 'PER09'
+    | 'PER10'
+    | 'PER11';
+  /** @description NumeroPermiso */
+  numeroPermiso: string;
+  /**
+   * @description ClaveHYP
+   * @enum {string}
+   */
+  claveHYP: '15101505' | '15101514' | '15101515';
+  /**
+   * @description SubProductoHYP
+   * @enum {string}
+   */
+  subProductoHYP: 'SP16' | 'SP17' | 'SP18' | 'SP19' | 'SP22' | 'SP23' | 'SP24' | 'SP25' | 'SP48';
+}
+
 /** Tuition of a pupil of a private school, so that who pays may deduct it: one pupil in a concept. */
 export interface ComplementIedu10 {
   /**
@@ -3024,6 +3061,8 @@ export interface InvoicesXmlInput {
 export interface ItemComplement {
   /** @description Private schools 1.0 */
   iedu10?: ComplementIedu10;
+  /** @description Hydrocarbons and oil products 1.0 */
+  hidrocarburosPetroliferos10?: ComplementHidrocarburosPetroliferos10;
 }
 
 export interface LegalAddress {

@@ -36,6 +36,7 @@ const ROOT_SCHEMAS: readonly (readonly [namespace: string, path: string])[] = [
   ['http://www.sat.gob.mx/leyendasFiscales', 'leyendasFiscales/leyendasFisc.xsd'],
   ['http://www.sat.gob.mx/donat', 'donat/donat11.xsd'],
   ['http://www.sat.gob.mx/iedu', 'iedu/iedu.xsd'],
+  ['http://www.sat.gob.mx/hidrocarburospetroliferos', 'hidrocarburospetroliferos.xsd'],
   ['http://www.sat.gob.mx/ine', 'ine/ine11.xsd'],
   ['http://www.sat.gob.mx/servicioparcialconstruccion', 'servicioparcialconstruccion/servicioparcialconstruccion.xsd'],
 ];
