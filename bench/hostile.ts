@@ -20,7 +20,7 @@ import { preview } from './hostile/preview.ts';
 /**
  * What one tenant feels while another sends what is meant to hurt: npm run bench -- hostile
  *
- * Somebody lists invoices and prints a preview now and then, and /health/live is asked, first in quiet and then beside each attack, with
+ * A client lists invoices and prints a preview now and then, and /health/live is asked, first in quiet and then beside each attack, with
  * the limits of calls that are set by default. Of one attack only: npm run bench -- hostile TEXT, of its name. Targets: p99 within 3 times of quiet, /health/live under 100 ms.
  */
 const only = process.argv[2] ?? '';
@@ -55,10 +55,10 @@ interface Tenant {
   key: string;
 }
 
-async function tenant(logo?: string): Promise<Tenant> {
+async function tenant(): Promise<Tenant> {
   const email = `bench-${randomBytes(6).toString('hex')}@example.com`;
   const { token = '' } = await post('/auth/sign-up', { email, password: 'bench-bench-bench', name: 'Bench' });
-  const { id = '' } = await post('/organizations', { name: 'Bench', ...(logo !== undefined && { logo }) }, token);
+  const { id = '' } = await post('/organizations', { name: 'Bench' }, token);
   const scopes = ['read:invoices', 'write:invoices'];
   const body = { name: 'Bench', environment: 'sandbox', scopes };
   const { key = '' } = await post(`/organizations/${id}/api-keys`, body, token);
@@ -69,7 +69,7 @@ const discard = async (answer: Response) => void (await answer.arrayBuffer());
 
 try {
   const victim = await tenant();
-  const attacker = await tenant(`http://127.0.0.1:${(logos.address() as AddressInfo).port}/logo.svg`);
+  const attacker = { ...(await tenant()), logo: `http://127.0.0.1:${(logos.address() as AddressInfo).port}/logo.svg` };
   await observe(victim, 5);
   const quiet = await observe(victim, seconds);
   report('quiet', quiet);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { preview } from './preview.ts';
 
 /** Who attacks, and whom. */
 export interface Attacker {
@@ -9,6 +8,8 @@ export interface Attacker {
   id: string;
   token: string;
   key: string;
+  /** Address of an image that takes minutes to draw. */
+  logo: string;
 }
 
 const manyAttributes = Buffer.from(
@@ -34,7 +35,7 @@ const over =
 const discard = async (answer: Response) => void (await answer.arrayBuffer());
 
 /** What was found to hurt, each as it was. */
-export function attacksOf({ url, id, token, key }: Attacker): [name: string, attack: Attack][] {
+export function attacksOf({ url, id, token, key, logo }: Attacker): [name: string, attack: Attack][] {
   const form = () => {
     const files = new FormData();
     for (const name of ['cer', 'key']) files.append(name, new Blob([randomBytes(2_000)]), `x.${name}`);
@@ -53,7 +54,16 @@ export function attacksOf({ url, id, token, key }: Attacker): [name: string, att
         ),
       ),
     ],
-    ['a logo of 24 KB of filters, 6 prints at once', over(6, () => preview(url, key).then(discard))],
+    [
+      'a logo of 24 KB of filters, set 6 times at once',
+      over(6, () =>
+        fetch(`${url}/organizations/${id}`, {
+          method: 'PUT',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ logo }),
+        }).then(discard),
+      ),
+    ],
     [
       'certificate checks, 40 at once',
       over(40, () =>
@@ -66,7 +76,7 @@ export function attacksOf({ url, id, token, key }: Attacker): [name: string, att
     ],
     ['300,000 attributes to verify, 8 at once', over(8, verify(manyAttributes))],
     ['170,000 elements to verify, 8 at once', over(8, verify(manyElements))],
-    ['exports read by nobody, 8 connections', over(8, () => exportUnread(url, key))],
+    ['exports that are not read, 8 connections', over(8, () => exportUnread(url, key))],
   ];
 }
 

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { knownSatRules, satRuleRow } from '../src/sat-rules.ts';
 
 /** The source without the table and the tests; comments name rules that are not judged here, so they are left out. */
-const source = readdirSync(import.meta.dirname, { recursive: true, withFileTypes: true })
+const source = readdirSync(join(import.meta.dirname, '..', 'src'), { recursive: true, withFileTypes: true })
   .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'sat-rules.ts')
   .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
   .join('\n')

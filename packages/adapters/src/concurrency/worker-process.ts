@@ -18,6 +18,7 @@ export type FromWorker = { kind: 'ready' } | { kind: 'done'; result: unknown } |
 
 /** So much lower than ours, and lower than what prints: when the machine is busy, those who ask for something else go first. */
 const nicer = 15;
+/** Of its heap; a document of the largest size takes less. */
 const memoryMb = 512;
 
 /** A process that works on one task at a time, below our priority. It ends with us, or by `end`. */
