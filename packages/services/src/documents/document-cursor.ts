@@ -3,10 +3,10 @@ import type { Text } from '@lacre/cfdi/violation';
 import {
   type InvoiceOrder,
   type InvoicePosition,
-  type InvoiceRow,
   invoiceSortKeys,
   positionOf,
-} from '@lacre/database/repositories/invoice.repository';
+} from '@lacre/database/repositories/invoice-order';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import { AppError } from '../errors.ts';
 
 /** `-total` is by total, the largest first. Without one, the newest first. */
