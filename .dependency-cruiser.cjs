@@ -14,6 +14,7 @@ const ROOMS = {
   },
   'packages/router': { uses: ['packages/services', 'packages/cfdi'], types: ['packages/sat-catalogs'] },
   'packages/client': {},
+  'packages/sdk': {},
   'packages/pac-simulator': {},
   'packages/embedded': {},
   'packages/runtime': {
@@ -25,7 +26,8 @@ const ROOMS = {
   'apps/web': { uses: ['packages/client', 'packages/cfdi', 'packages/sat-catalogs'] },
   'apps/worker': { uses: ['packages/runtime', 'packages/services'] },
   'apps/launcher': { uses: ['packages/runtime', 'packages/embedded', 'packages/pac-simulator'] },
-  'examples/typed-client': { types: ['packages/router'] },
+  'examples/typed-client': { uses: ['packages/client'] },
+  'examples/shop': { uses: ['packages/sdk'] },
 };
 
 /** Rooms whose folders form no cycle either; files at their top, which all folders use, do not count as a folder. */
@@ -39,6 +41,7 @@ const STRANGERS = {
   'packages/services': ['express', '@trpc/', 'agenda', '@agendajs/', 'puppeteer', 'typeorm/?$'],
   'packages/router': ['express', 'typeorm', 'pg', 'puppeteer', 'agenda', '@agendajs/'],
   'packages/client': ['express', 'typeorm', 'pg', 'zod'],
+  'packages/sdk': ['express', 'typeorm', 'pg', 'zod', '@trpc/'],
   'packages/runtime': ['express', '@trpc/'],
 };
 
@@ -117,6 +120,12 @@ module.exports = {
         ),
       },
     })),
+    {
+      name: 'sdk runs where there is no Node',
+      severity: 'error',
+      from: { path: within(['packages/sdk']), pathNot: TESTS },
+      to: { dependencyTypes: ['core'] },
+    },
     {
       name: 'cfdi and sat-catalogs do not read or write the world outside',
       severity: 'error',

@@ -4,7 +4,7 @@ import { printTypes } from './print-types.ts';
 import { type ProcedureTypes, schemasOf } from './router-schemas.ts';
 
 /** Source of `packages/client/src/app-router.ts`: the router's type without the router. */
-export async function operationsSource(): Promise<string> {
+export async function appRouterSource(): Promise<string> {
   const { procedures, schemas } = schemasOf(appRouter);
   const files = procedures.filter(({ output }) => output === 'file');
   return `// Made by "npm run openapi" from the router. Do not edit.

@@ -104,15 +104,22 @@ describe('the published packages', () => {
 
   for (const { version, path } of nodes())
     describe(`under Node ${version}`, () => {
-      it('@lacre/client issues, lists, downloads and is refused with reasons', async () => {
-        const test = await sharedTestApi();
-        const owner = await test.given.user();
-        const { id } = await test.given.organization(owner);
-        const { key } = await test.given.apiKey(owner, id);
-        const { stdout } = await run(path, [join(folder, 'compiled/client.js'), test.url, key], { cwd: folder });
+      for (const name of ['client', 'sdk'])
+        it(`@lacre/${name} issues, lists, downloads and is refused with reasons`, async () => {
+          const test = await sharedTestApi();
+          const owner = await test.given.user();
+          const { id } = await test.given.organization(owner);
+          const { key } = await test.given.apiKey(owner, id);
+          const { stdout } = await run(path, [join(folder, `compiled/${name}.js`), test.url, key], { cwd: folder });
+          const told = JSON.parse(stdout) as Record<string, unknown>;
+          expect(told).to.include({ total: 1500, xml: '<?xml' });
+          expect(told['refused']).to.have.property('reason', 'INVALID_INPUT');
+        });
+
+      it('@lacre/cfdi calculates, checks and writes the original string', async () => {
+        const { stdout } = await run(path, [join(folder, 'compiled/cfdi.js')], { cwd: folder });
         const told = JSON.parse(stdout) as Record<string, unknown>;
-        expect(told).to.include({ total: 1500, xml: '<?xml' });
-        expect(told['refused']).to.have.property('reason', 'INVALID_INPUT');
+        expect(told).to.deep.equal({ total: '1740.00', errors: [], cadena: '||4.0|2', functions: true });
       });
     });
 });

@@ -1,4 +1,3 @@
-import { createClient } from '@lacre/example-typed-client/client';
 import type { AppRouter } from '@lacre/router/app-router';
 import type { GivenUser } from '@lacre/testing/given';
 import type { TRPCClientError } from '@trpc/client';
@@ -9,6 +8,7 @@ import { csdIssuer, password } from './support/csd-files.ts';
 import { type CodeApp, turnOnSecondFactor, wrongCode } from './support/second-factor.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
+import { createClient } from './support/trpc-client.ts';
 
 describe('a second factor is asked again', () => {
   let test: TestApi;

@@ -1,4 +1,3 @@
-import { blobOf, createClient, type FileAnswer } from '@lacre/example-typed-client/client';
 import { firstInvoice } from '@lacre/example-typed-client/first-invoice';
 import type { GivenUser } from '@lacre/testing/given';
 import { TRPCClientError } from '@trpc/client';
@@ -8,6 +7,7 @@ import { csdIssuer, password } from './support/csd-files.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
 import { nowhere } from './support/told.ts';
+import { blobOf, createClient, type FileAnswer } from './support/trpc-client.ts';
 
 /** The refusal of a call that must be refused. */
 async function refusalOf(call: Promise<unknown>): Promise<{ message: string; data: Record<string, unknown> }> {

@@ -1,6 +1,6 @@
+import { type ImpuestosLocales, localTaxesOf } from './complements/impuestos-locales/impuestos-locales.ts';
 import type { Impuestos } from './comprobante.ts';
 import { type Decimal, decimalOrUndefined, round, ZERO } from './decimal.ts';
-import type { ImpuestosLocales } from './impuestos-locales.ts';
 import type { Draft } from './normalise.ts';
 import type { Sums } from './sums.ts';
 
@@ -18,14 +18,16 @@ export interface Amounts {
 export function amountsOf(sums: Sums, draft: Draft, decimals: number): Amounts {
   const traslado = draft.tipoDeComprobante === 'T';
   const impuestos = traslado ? undefined : sums.impuestos(decimals);
-  const impuestosLocales = traslado ? undefined : sums.impuestosLocales(draft.impuestosLocales, decimals);
+  const impuestosLocales = traslado
+    ? undefined
+    : sums.impuestosLocales(draft.impuestosLocales, localTaxesOf(draft), decimals);
   const subTotal = round(sums.importe, decimals);
   const descuento = sums.hasDescuento ? round(sums.descuento, decimals) : undefined;
   const total = subTotal
     .minus(descuento ?? ZERO)
     .plus(decimalOrUndefined(impuestos?.totalImpuestosTrasladados) ?? ZERO)
     .minus(decimalOrUndefined(impuestos?.totalImpuestosRetenidos) ?? ZERO)
-    .plus(decimalOrUndefined(impuestosLocales?.totalDeTraslados) ?? ZERO)
-    .minus(decimalOrUndefined(impuestosLocales?.totalDeRetenciones) ?? ZERO);
+    .plus(decimalOrUndefined(impuestosLocales?.totaldeTraslados) ?? ZERO)
+    .minus(decimalOrUndefined(impuestosLocales?.totaldeRetenciones) ?? ZERO);
   return { subTotal, descuento, impuestos, impuestosLocales, total };
 }

@@ -1,6 +1,5 @@
 import { insideOf } from './complements/complements.ts';
 import { type Comprobante, comprobanteNode } from './comprobante.ts';
-import { impuestosLocalesNode } from './impuestos-locales.ts';
 import { nodeCadena, type WriteValue } from './nodes/node-cadena.ts';
 import { pagosNode } from './pagos/pagos.ts';
 import { collapse } from './white-space.ts';
@@ -21,7 +20,6 @@ export function cadenaOriginal(comprobante: Comprobante): string {
 
 function build(c: Comprobante, write: WriteValue): string {
   let out = `|${nodeCadena(comprobanteNode, c, write)}`;
-  if (c.impuestosLocales) out += nodeCadena(impuestosLocalesNode, { version: '1.0', ...c.impuestosLocales }, write);
   for (const { node, model } of insideOf(c.complementos)) out += nodeCadena(node, model, write);
   if (c.pagos) out += nodeCadena(pagosNode, c.pagos, write);
   return `${out}||`;

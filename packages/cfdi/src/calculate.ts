@@ -1,6 +1,7 @@
 import { type Amounts, amountsOf } from './amounts.ts';
 import { calculateConcepto } from './calculate-concepto.ts';
 import { chargeTotalInSlices } from './charge-total.ts';
+import { withLocalTaxes } from './complements/impuestos-locales/impuestos-locales.ts';
 import type { Comprobante, Concepto } from './comprobante.ts';
 import { decimalOrUndefined, toPlain } from './decimal.ts';
 import type { Draft } from './normalise.ts';
@@ -41,7 +42,7 @@ export function* calculateInSlices(draft: Draft, decimals: number): Generator<un
 function compose(draft: Draft, conceptos: Concepto[], amounts: Amounts, decimals: number): Comprobante {
   const traslado = draft.tipoDeComprobante === 'T';
   const { subTotal, descuento, total, impuestos, impuestosLocales } = amounts;
-  const { relatedInvoiceUuid: _, relacionPropia: __, addenda: ___, ...heading } = draft;
+  const { relatedInvoiceUuid: _, relacionPropia: __, addenda: ___, impuestosLocales: ____, ...heading } = draft;
   return {
     ...heading,
     version: '4.0',
@@ -53,7 +54,7 @@ function compose(draft: Draft, conceptos: Concepto[], amounts: Amounts, decimals
     total: traslado ? '0' : toPlain(total, decimals),
     conceptos,
     impuestos,
-    impuestosLocales,
+    complementos: withLocalTaxes(draft.complementos, impuestosLocales),
   };
 }
 

@@ -7,7 +7,7 @@ import { validate } from './validate.ts';
 import type { Violation } from './violation.ts';
 
 export interface CheckDocumentInput {
-  /** A document of anyone's, as `parseCfdi` read it. */
+  /** A document of any issuer, as `parseCfdi` read it. */
   comprobante: Comprobante;
   catalogs: Catalogs;
   /** IANA zone of the place of issue. */
@@ -36,7 +36,6 @@ function draftOf(c: Comprobante): AnyDraft {
   return {
     ...c,
     total: undefined,
-    impuestosLocales: undefined,
     conceptos: c.conceptos.map(({ traslados, retenciones, partes, ...rest }) => ({
       ...rest,
       importe: undefined,

@@ -1,6 +1,5 @@
 import type { ComplementsByKey } from './complements/complement.ts';
 import { insideOf } from './complements/complements.ts';
-import type { ImpuestosLocales } from './impuestos-locales.ts';
 import { attribute, group, many, node, one, open, some, texts } from './nodes/node.ts';
 import type { Pagos } from './pagos/pagos.ts';
 
@@ -40,10 +39,9 @@ export interface Comprobante {
   receptor: Receptor;
   conceptos: Concepto[];
   impuestos?: Impuestos;
-  impuestosLocales?: ImpuestosLocales;
   /** Complement Recepción de pagos 2.0, of type P only. */
   pagos?: Pagos;
-  /** Complements by key, other than those above. */
+  /** Complements by key; Recepción de pagos has a model of its own. */
   complementos?: ComplementsByKey;
   /** Only in documents that were read: namespaces of the complements that the model does not hold. */
   otrosComplementos?: string[];

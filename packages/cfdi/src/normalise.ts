@@ -23,7 +23,6 @@ type Computed =
   | 'confirmacion'
   | 'conceptos'
   | 'impuestos'
-  | 'impuestosLocales'
   | 'pagos'
   | 'otrosComplementos';
 

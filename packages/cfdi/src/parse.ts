@@ -1,7 +1,6 @@
 import type { Complement, ComplementData, ComplementsByKey } from './complements/complement.ts';
 import { complementOfNamespace } from './complements/complements.ts';
 import { CFDI_NAMESPACE, type Comprobante, type Concepto, comprobanteNode, type Sello } from './comprobante.ts';
-import { IMPLOCAL_NAMESPACE, type ImpuestosLocales, impuestosLocalesNode } from './impuestos-locales.ts';
 import type { Node } from './nodes/node.ts';
 import { NotACfdi, type Reading, readNode } from './nodes/read-node.ts';
 import { PAGOS_NAMESPACE, type Pagos, pagosNode } from './pagos/pagos.ts';
@@ -66,11 +65,7 @@ function readComplements({ open, beyond }: Reading, comprobante: Comprobante): T
 
   function ofDocument(element: XmlElement): void {
     if (isTimbre(element)) timbre ??= timbreFrom(element);
-    else if (element.uri === IMPLOCAL_NAMESPACE && !comprobante.impuestosLocales) {
-      const local = read<ImpuestosLocales & { version?: string }>(impuestosLocalesNode, element);
-      if (local) delete local.version;
-      if (local) comprobante.impuestosLocales = local;
-    } else if (element.uri === PAGOS_NAMESPACE) {
+    else if (element.uri === PAGOS_NAMESPACE) {
       // The rules about payments say what a document of type P without one lacks.
       const pagos = comprobante.pagos ? undefined : read<Pagos>(pagosNode, element);
       if (pagos?.version === '2.0') comprobante.pagos = pagos;

@@ -1,7 +1,7 @@
+import type { ImpuestosLocales } from './complements/impuestos-locales/impuestos-locales.ts';
 import type { Impuestos, Retencion, Traslado } from './comprobante.ts';
 import { type Decimal, decimalOrUndefined, round, toCompact, toPlain, ZERO } from './decimal.ts';
 import type { DraftImpuesto, DraftImpuestoLocal } from './draft-impuesto.ts';
-import type { ImpuestosLocales } from './impuestos-locales.ts';
 
 /** Decimals of a concept's amounts (Anexo 20: up to six). */
 export const PLACES = 6;
@@ -111,23 +111,36 @@ export class Sums {
     };
   }
 
-  /** Base: subtotal less discount, unless named. The client's amount is compared by `validate`, never used. */
-  impuestosLocales(taxes: readonly DraftImpuestoLocal[] | undefined, decimals: number): ImpuestosLocales | undefined {
-    if (!taxes?.length) return undefined;
+  /**
+   * Base: subtotal less discount, unless named. The client's amount is compared by `validate`, never used; those that were sent
+   * as the complement (`sent`), whose base it does not hold, are taken as they are.
+   */
+  impuestosLocales(
+    taxes: readonly DraftImpuestoLocal[] | undefined,
+    sent: Partial<ImpuestosLocales> | undefined,
+    decimals: number,
+  ): ImpuestosLocales | undefined {
+    if (!taxes?.length && !sent) return undefined;
     const neto = this.importe.minus(this.descuento);
-    const totals = { retenciones: ZERO, traslados: ZERO };
-    const nodes: Pick<ImpuestosLocales, 'retenciones' | 'traslados'> = { retenciones: [], traslados: [] };
-    for (const { retencion, nombre, tasa, base } of taxes) {
-      const side = retencion ? 'retenciones' : 'traslados';
+    const retencionesLocales = [...(sent?.retencionesLocales ?? [])];
+    const trasladosLocales = [...(sent?.trasladosLocales ?? [])];
+    for (const { retencion, nombre, tasa, base } of taxes ?? []) {
       const rate = (decimalOrUndefined(tasa) ?? ZERO).div(100);
-      const importe = round((decimalOrUndefined(base) ?? neto).times(rate), Math.min(decimals, LOCAL_PLACES));
-      totals[side] = totals[side].plus(importe);
-      nodes[side].push({ nombre, tasa, importe: toPlain(importe, LOCAL_PLACES) });
+      const amount = round((decimalOrUndefined(base) ?? neto).times(rate), Math.min(decimals, LOCAL_PLACES));
+      const importe = toPlain(amount, LOCAL_PLACES);
+      if (retencion) retencionesLocales.push({ impLocRetenido: nombre, tasadeRetencion: tasa, importe });
+      else trasladosLocales.push({ impLocTrasladado: nombre, tasadeTraslado: tasa, importe });
     }
+    const total = (list: readonly { importe: string }[]) =>
+      toPlain(
+        list.reduce((sum, { importe }) => sum.plus(decimalOrUndefined(importe) ?? ZERO), ZERO),
+        LOCAL_PLACES,
+      );
     return {
-      totalDeRetenciones: toPlain(totals.retenciones, LOCAL_PLACES),
-      totalDeTraslados: toPlain(totals.traslados, LOCAL_PLACES),
-      ...nodes,
+      totaldeRetenciones: total(retencionesLocales),
+      totaldeTraslados: total(trasladosLocales),
+      ...(retencionesLocales.length > 0 ? { retencionesLocales } : {}),
+      ...(trasladosLocales.length > 0 ? { trasladosLocales } : {}),
     };
   }
 }

@@ -1,7 +1,6 @@
 import type { Complement } from './complements/complement.ts';
 import { complementsIn, insideOf } from './complements/complements.ts';
 import { CFDI_NAMESPACE, type Comprobante, comprobanteNode, type Sello } from './comprobante.ts';
-import { IMPLOCAL_NAMESPACE, impuestosLocalesNode } from './impuestos-locales.ts';
 import { writeAttributes, writeChildren, writeNode } from './nodes/write-node.ts';
 import { PAGOS_NAMESPACE, PAGOS_SCHEMA, pagosNode } from './pagos/pagos.ts';
 
@@ -14,11 +13,6 @@ const OPENING = `<?xml version="1.0" encoding="UTF-8"?><cfdi:Comprobante xmlns:c
 type Declared = Pick<Complement, 'namespace' | 'prefix' | 'schema'>;
 
 const PAGOS: Declared = { namespace: PAGOS_NAMESPACE, prefix: 'pago20', schema: PAGOS_SCHEMA };
-const IMPLOCAL: Declared = {
-  namespace: IMPLOCAL_NAMESPACE,
-  prefix: 'implocal',
-  schema: 'http://www.sat.gob.mx/sitio_internet/cfd/implocal/implocal.xsd',
-};
 
 /**
  * The document as XML 1.0 text (to be stored and sent as UTF-8), on one line, attributes and nodes in the order of
@@ -37,7 +31,6 @@ export function buildXml(c: Comprobante, sello?: Sello, addenda?: string): strin
 /** Anexo 20: the namespace and schema of every complement are named at the root, those of concepts too. */
 function openingOf(c: Comprobante): string {
   const declared: Declared[] = [];
-  if (c.impuestosLocales) declared.push(IMPLOCAL);
   declared.push(...complementsIn(c.complementos).map(({ complement }) => complement));
   if (c.pagos) declared.push(PAGOS);
   for (const { complemento } of c.conceptos) {
@@ -51,10 +44,8 @@ function openingOf(c: Comprobante): string {
 }
 
 /** In the order of the original string. */
-function complementsXml({ impuestosLocales, complementos, pagos }: Comprobante): string {
+function complementsXml({ complementos, pagos }: Comprobante): string {
   let out = '';
-  if (impuestosLocales)
-    out += writeNode(impuestosLocalesNode, IMPLOCAL.prefix, { version: '1.0', ...impuestosLocales });
   for (const { node, prefix, model } of insideOf(complementos)) out += writeNode(node, prefix, model);
   if (pagos) out += writeNode(pagosNode, PAGOS.prefix, pagos);
   return out;

@@ -150,11 +150,12 @@ describe('fields beyond the plain invoice', () => {
       ...line({ unitPrice: '33.335', discount: '0.01' }),
       localTaxes: [{ name: 'ISH', rate: '2.5' }],
     });
-    expect(comprobante.impuestosLocales).to.deep.equal({
-      totalDeRetenciones: '0.00',
-      totalDeTraslados: '1.67',
-      retenciones: [],
-      traslados: [{ nombre: 'ISH', tasa: '2.50', importe: '1.67' }],
+    expect(comprobante.complementos).to.deep.equal({
+      impuestosLocales10: {
+        totaldeRetenciones: '0.00',
+        totaldeTraslados: '1.67',
+        trasladosLocales: [{ impLocTrasladado: 'ISH', tasadeTraslado: '2.50', importe: '1.67' }],
+      },
     });
     expect(comprobante.total).to.equal('68.33');
   });

@@ -2,6 +2,7 @@
  * The SAT's formulas once more (FAQ 39 and 41, matrix CFDI40108-40221), in integers of 10^-12 and from the document's
  * texts alone: a second opinion that shares nothing with the package, not even its decimals.
  */
+import { localTaxesOf } from '@lacre/cfdi/complements/impuestos-locales/impuestos-locales';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 
 const UNIT = 10n ** 12n;
@@ -84,12 +85,12 @@ export function brokenFormulas(c: Comprobante, decimals: number): string[] {
     c.impuestos?.totalImpuestosRetenidos === (retenciones.length > 0 ? write(retenidos, decimals) : undefined),
     '40203',
   );
-  const locals = c.impuestosLocales;
+  const locals = localTaxesOf(c);
   const localTotal = (nodes: readonly { importe: string }[] = []) =>
     nodes.reduce((sum, { importe }) => sum + read(importe), 0n);
-  must(read(locals?.totalDeTraslados) === localTotal(locals?.traslados), 'implocal traslados');
-  must(read(locals?.totalDeRetenciones) === localTotal(locals?.retenciones), 'implocal retenciones');
-  const local = read(locals?.totalDeTraslados) - read(locals?.totalDeRetenciones);
+  must(read(locals?.totaldeTraslados) === localTotal(locals?.trasladosLocales), 'implocal traslados');
+  must(read(locals?.totaldeRetenciones) === localTotal(locals?.retencionesLocales), 'implocal retenciones');
+  const local = read(locals?.totaldeTraslados) - read(locals?.totaldeRetenciones);
   const total = read(c.subTotal) - read(c.descuento) + trasladados - retenidos + local;
   must(c.total === write(total, decimals), '40119');
   return broken;

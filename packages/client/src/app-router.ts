@@ -97,7 +97,7 @@ export type Operations = {
   invitations: {
     /** List pending invitations */
     list: Query<{ input: InvitationsListInput; output: InvitationsListOutput; meta: unknown }>;
-    /** Invite somebody by e-mail */
+    /** Invite a person by e-mail */
     create: Mutation<{ input: InvitationsCreateInput; output: Invitation; meta: unknown }>;
     /** Send an invitation again */
     resend: Mutation<{ input: InvitationsResendInput; output: Invitation; meta: unknown }>;
@@ -1388,6 +1388,43 @@ export interface ComplementDonatarias11 {
   leyenda: string;
 }
 
+/** The permit and the product of a sale of fuel: one fuel in a concept. */
+export interface ComplementHidrocarburosPetroliferos10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /**
+   * @description TipoPermiso
+   * @enum {string}
+   */
+  tipoPermiso:
+    | 'PER01'
+    | 'PER02'
+    | 'PER03'
+    | 'PER04'
+    | 'PER05'
+    | 'PER06'
+    | 'PER07'
+    | 'PER08'
+    | 'PER09'
+    | 'PER10'
+    | 'PER11';
+  /** @description NumeroPermiso */
+  numeroPermiso: string;
+  /**
+   * @description ClaveHYP
+   * @enum {string}
+   */
+  claveHYP: '15101505' | '15101514' | '15101515';
+  /**
+   * @description SubProductoHYP
+   * @enum {string}
+   */
+  subProductoHYP: 'SP16' | 'SP17' | 'SP18' | 'SP19' | 'SP22' | 'SP23' | 'SP24' | 'SP25' | 'SP48';
+}
+
 /** Tuition of a pupil of a private school, so that who pays may deduct it: one pupil in a concept. */
 export interface ComplementIedu10 {
   /**
@@ -1408,6 +1445,37 @@ export interface ComplementIedu10 {
   autRVOE: string;
   /** @description rfcPago */
   rfcPago?: string;
+}
+
+/** State and municipal taxes with the amounts that they come to; `localTaxes` computes them. */
+export interface ComplementImpuestosLocales10 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description TotaldeRetenciones */
+  totaldeRetenciones?: number | string;
+  /** @description TotaldeTraslados */
+  totaldeTraslados?: number | string;
+  /** @description Nodes RetencionesLocales */
+  retencionesLocales?: {
+    /** @description ImpLocRetenido */
+    impLocRetenido: string;
+    /** @description TasadeRetencion */
+    tasadeRetencion: number | string;
+    /** @description Importe */
+    importe: number | string;
+  }[];
+  /** @description Nodes TrasladosLocales */
+  trasladosLocales?: {
+    /** @description ImpLocTrasladado */
+    impLocTrasladado: string;
+    /** @description TasadeTraslado */
+    tasadeTraslado: number | string;
+    /** @description Importe */
+    importe: number | string;
+  }[];
 }
 
 /** Expenses of political parties, candidates and electoral associations, by accounting register of the INE. */
@@ -1508,6 +1576,8 @@ export interface ComplementLeyendasFiscales10 {
 export type ComplementList = ComplementDescription[];
 
 export interface Complements {
+  /** @description Local taxes 1.0 */
+  impuestosLocales10?: ComplementImpuestosLocales10;
   /** @description INE 1.1 */
   ine11?: ComplementIne11;
   /** @description Authorised donees 1.1 */
@@ -1836,7 +1906,7 @@ export interface DocumentSettings {
 }
 
 export interface EmailOnStamp {
-  /** @description Default: the receiver. An empty list mails nobody */
+  /** @description Default: the receiver. An empty list sends no mail */
   to?: string[];
 }
 
@@ -2991,6 +3061,8 @@ export interface InvoicesXmlInput {
 export interface ItemComplement {
   /** @description Private schools 1.0 */
   iedu10?: ComplementIedu10;
+  /** @description Hydrocarbons and oil products 1.0 */
+  hidrocarburosPetroliferos10?: ComplementHidrocarburosPetroliferos10;
 }
 
 export interface LegalAddress {

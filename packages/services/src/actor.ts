@@ -9,7 +9,7 @@ export interface Origin {
 
 /** Who is asking, as the edge established it. Roles are never part of it: they are read from the database each time. */
 export type Actor = AnonymousActor | CredentialActor;
-/** Somebody who has proved who they are. */
+/** A caller who has proved who they are. */
 export type CredentialActor = SessionActor | ApiKeyActor | OAuthActor;
 
 export interface AnonymousActor {
@@ -37,7 +37,7 @@ export interface ApiKeyActor {
   origin?: Origin;
 }
 
-/** An application of somebody else, on behalf of one user in one organization. */
+/** An application of another organization, on behalf of one user in one organization. */
 export interface OAuthActor {
   kind: 'oauth';
   userId: string;

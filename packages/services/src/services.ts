@@ -67,7 +67,7 @@ export interface Settings {
   mailLeaves: boolean;
   /** Invoice mails of one organization in a day. */
   mailDailyCap: number;
-  /** Who may make an account: everybody, who was invited to an organization, or nobody. */
+  /** Who may make an account: every person, who was invited to an organization, or none. */
   signUp: SignUpChoice;
   /** Test certificates may be used with production keys: tests only, refused when NODE_ENV=production. */
   allowTestCertificatesInProduction: boolean;

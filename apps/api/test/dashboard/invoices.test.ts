@@ -3,7 +3,7 @@ import { type GivenUser, ingreso } from '@lacre/testing/given';
 import { expect } from 'chai';
 import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';
-import { click, fill, openTab, type Tab, told } from './support/browser.ts';
+import { choose, click, fill, openTab, type Tab, told } from './support/browser.ts';
 import { signIn } from './support/sign-in.ts';
 
 describe('invoices in the dashboard', () => {
@@ -37,17 +37,12 @@ describe('invoices in the dashboard', () => {
     await fill(tab.page, 'RFC', 'URE180429TM6');
     await fill(tab.page, 'Nombre o razón social', 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
     await fill(tab.page, 'C.P. fiscal', '86991');
-    await choose('Régimen fiscal', '601');
-  };
-  /** Types into a field with choices and takes the first that is found. */
-  const choose = async (label: string, text: string) => {
-    await fill(tab.page, label, text);
-    await tab.page.locator(`[role=option] ::-p-text(${text})`).click();
+    await choose(tab.page, 'Régimen fiscal', '601');
   };
   const writeItem = async () => {
     await fill(tab.page, 'Descripción', 'Consultoría de software');
-    await choose('Clave del SAT', '81111500');
-    await choose('Unidad', 'E48');
+    await choose(tab.page, 'Clave del SAT', '81111500');
+    await choose(tab.page, 'Unidad', 'E48');
     await fill(tab.page, 'Precio unitario', '1500');
   };
 

@@ -1,15 +1,16 @@
-import type { Product, ProductMatch } from '@lacre/client';
-import { ActionIcon, Autocomplete, Card, Checkbox, Grid, Group, NumberInput, Select } from '@mantine/core';
+import type { Product } from '@lacre/client';
+import { ActionIcon, Autocomplete, Card, Checkbox, Grid, Group, NumberInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { RiDeleteBinLine } from '@remixicon/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { RemoteSelect } from '../service/remote-select.tsx';
-import { api, service } from '../service/service.ts';
+import { ProductKeySelect } from '../catalogs/product-key-select.tsx';
+import { TaxSelect } from '../catalogs/tax-select.tsx';
+import { UnitKeySelect } from '../catalogs/unit-key-select.tsx';
+import { api } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import type { DraftItem, Typed } from './draft.ts';
 import { useFinding } from './findings.tsx';
-import { presetOf, type TaxPreset, taxPresets } from './tax-presets.ts';
 import { useEditorWords } from './words.ts';
 
 interface ItemProps {
@@ -26,13 +27,13 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, onChange, 
   const set = (change: Partial<DraftItem>) => onChange(index, change);
   const at = (field: string) => `items[${index}].${field}`;
   const errors = {
+    productKey: useFinding(at('productKey')),
+    unitKey: useFinding(at('unitKey')),
     quantity: useFinding(at('quantity')),
     unitPrice: useFinding(at('unitPrice'), at('amount')),
     discount: useFinding(at('discount')),
     taxes: useFinding(at('taxes'), at('taxObject')),
   };
-  const preset = presetOf(item.taxes);
-  const presets = (Object.keys(taxPresets) as TaxPreset[]).map((value) => ({ value, label: t(value) }));
   const number = (value: string | number): Typed => (value === '' ? '' : Number(value));
   return (
     <Card component="fieldset" p="md" m={0} aria-label={t('item', { number: index + 1 })}>
@@ -41,10 +42,15 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, onChange, 
           <Description item={item} index={index} onChange={set} />
         </Grid.Col>
         <Grid.Col span={{ base: 7, md: 3 }}>
-          <ProductKey item={item} index={index} onChange={set} />
+          <ProductKeySelect
+            value={item.productKey}
+            description={item.description ?? ''}
+            error={errors.productKey}
+            onChange={(productKey) => set({ productKey })}
+          />
         </Grid.Col>
         <Grid.Col span={{ base: 5, md: 2 }}>
-          <UnitKey item={item} index={index} onChange={set} />
+          <UnitKeySelect value={item.unitKey} error={errors.unitKey} onChange={(unitKey) => set({ unitKey })} />
         </Grid.Col>
         <Grid.Col span={{ base: 4, md: 2 }}>
           <NumberInput
@@ -84,16 +90,10 @@ export const ItemCard = memo(function ItemCard({ item, index, isOnly, onChange, 
           />
         </Grid.Col>
         <Grid.Col span={{ base: 7, md: 5 }}>
-          <Select
-            label={t('taxes')}
+          <TaxSelect
             error={errors.taxes}
-            allowDeselect={false}
-            data={preset === undefined ? [...presets, { value: 'other', label: t('otherTaxes') }] : presets}
-            value={preset ?? 'other'}
-            onChange={(value) =>
-              value !== 'other' &&
-              set({ taxes: taxPresets[value as TaxPreset], taxObject: value === 'none' ? '01' : undefined })
-            }
+            taxes={item.taxes}
+            onChange={(taxes, preset) => set({ taxes, taxObject: preset === 'none' ? '01' : undefined })}
           />
         </Grid.Col>
       </Grid>
@@ -173,54 +173,3 @@ const lineOf = ({
   taxObject: taxability,
   taxes,
 });
-
-function ProductKey({ item, index, onChange }: FieldProps) {
-  const t = useEditorWords();
-  return (
-    <RemoteSelect<ProductMatch>
-      label={t('productKey')}
-      placeholder={t('productKeyHint')}
-      error={useFinding(`items[${index}].productKey`)}
-      nothingFoundMessage={t('nothingFound')}
-      comboboxProps={{ width: 380, position: 'bottom-start' }}
-      key={item.productKey ?? 'none'}
-      of={['product keys', item.description]}
-      find={(q) => service().catalogs.clavesProdServ.query({ q: q || (item.description ?? ''), limit: 12 })}
-      choice={({ codigo, descripcion, match }) => ({
-        value: codigo,
-        label: `${codigo} · ${descripcion}`,
-        note: match && match.field !== 'codigo' && match.field !== 'descripcion' ? match.term : null,
-      })}
-      chosen={item.productKey ? { value: item.productKey, label: item.productKey } : undefined}
-      onChoose={(choice) => onChange({ productKey: choice?.value })}
-    />
-  );
-}
-
-function UnitKey({ item, index, onChange }: FieldProps) {
-  const t = useEditorWords();
-  return (
-    <RemoteSelect<{ codigo: string; nombre: string }>
-      label={t('unitKey')}
-      error={useFinding(`items[${index}].unitKey`)}
-      nothingFoundMessage={t('nothingFound')}
-      comboboxProps={{ width: 260, position: 'bottom-end' }}
-      key={item.unitKey ?? 'none'}
-      of={['unit keys']}
-      find={(q) => service().catalogs.clavesUnidad.query({ q, limit: 12 })}
-      choice={({ codigo, nombre }) => ({ value: codigo, label: `${codigo} · ${nombre}` })}
-      chosen={item.unitKey ? { value: item.unitKey, label: item.unitKey } : undefined}
-      firstChoices={usualUnits}
-      onChoose={(choice) => onChange({ unitKey: choice?.value })}
-    />
-  );
-}
-
-/** What nearly everybody sells by. */
-const usualUnits = [
-  { value: 'H87', label: 'H87 · Pieza' },
-  { value: 'E48', label: 'E48 · Unidad de servicio' },
-  { value: 'ACT', label: 'ACT · Actividad' },
-  { value: 'KGM', label: 'KGM · Kilogramo' },
-  { value: 'HUR', label: 'HUR · Hora' },
-];

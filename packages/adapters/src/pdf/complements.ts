@@ -11,7 +11,8 @@ export function renderComplements({ complementos, conceptos }: Comprobante, word
   const ofConcepts = conceptos.flatMap(({ complemento, descripcion }) =>
     complementsIn(complemento).map(({ complement, inside }) => ({ complement, inside, of: descripcion })),
   );
-  const all = [...complementsIn(complementos).map((each) => ({ ...each, of: undefined })), ...ofConcepts];
+  const own = complementsIn(complementos).filter(({ complement }) => complement.printed !== 'totals');
+  const all = [...own.map((each) => ({ ...each, of: undefined })), ...ofConcepts];
   return html`${all.map(
     ({ complement, inside, of }) =>
       html`<div><h2>${complement.title[language]}</h2>${of && html`<p class="text">${of}</p>`}${lines(

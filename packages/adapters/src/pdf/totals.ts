@@ -1,3 +1,4 @@
+import { localTaxesOf } from '@lacre/cfdi/complements/impuestos-locales/impuestos-locales';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import { formatAmount, formatMoney, formatRate, formatTax, isZero, taxName } from './figures.ts';
 import { type Html, html } from './html.ts';
@@ -17,7 +18,8 @@ export function renderTotals(comprobante: Comprobante, words: Words): Html {
 }
 
 function invoiceTotals(comprobante: Comprobante, words: Words): [label: Html, amount: string][] {
-  const { moneda, impuestos, impuestosLocales, descuento } = comprobante;
+  const { moneda, impuestos, descuento } = comprobante;
+  const { retencionesLocales = [], trasladosLocales = [] } = localTaxesOf(comprobante) ?? {};
   const money = (text: string) => formatMoney(text, moneda);
   const minus = (text: string) => `−${money(text)}`;
   return [
@@ -35,12 +37,15 @@ function invoiceTotals(comprobante: Comprobante, words: Words): [label: Html, am
         minus(r.importe),
       ),
     ),
-    ...(impuestosLocales?.traslados ?? []).map((t) =>
-      line(html`${t.nombre} <small>${words.local} ${formatAmount(t.tasa)}%</small>`, money(t.importe)),
-    ),
-    ...(impuestosLocales?.retenciones ?? []).map((r) =>
+    ...trasladosLocales.map((t) =>
       line(
-        html`${words.withholding} ${r.nombre} <small>${words.local} ${formatAmount(r.tasa)}%</small>`,
+        html`${t.impLocTrasladado} <small>${words.local} ${formatAmount(t.tasadeTraslado)}%</small>`,
+        money(t.importe),
+      ),
+    ),
+    ...retencionesLocales.map((r) =>
+      line(
+        html`${words.withholding} ${r.impLocRetenido} <small>${words.local} ${formatAmount(r.tasadeRetencion)}%</small>`,
         minus(r.importe),
       ),
     ),

@@ -12,7 +12,7 @@ export const SCHEMA_BASE = 'http://www.sat.gob.mx/sitio_internet/cfd/';
 /** Document, stamp and payments; one driver imports all, since cfdv40 takes only declared complements. */
 const ROOTS = ['4/cfdv40.xsd', 'TimbreFiscalDigital/TimbreFiscalDigitalv11.xsd', 'Pagos/Pagos20.xsd'];
 /** Complements of invoices; a source without one is as good for everything else. */
-const OPTIONAL_ROOTS = ['implocal/implocal.xsd', ...complements.map(({ schema }) => schema.slice(SCHEMA_BASE.length))];
+const OPTIONAL_ROOTS = complements.map(({ schema }) => schema.slice(SCHEMA_BASE.length));
 const LONG_LIST = 200;
 
 /** Values of one attribute whose list was taken out of the schema. */

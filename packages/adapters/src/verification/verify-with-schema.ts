@@ -29,7 +29,6 @@ const COMPILED = new Set([
   'http://www.sat.gob.mx/cfd/4',
   'http://www.sat.gob.mx/TimbreFiscalDigital',
   'http://www.sat.gob.mx/Pagos20',
-  'http://www.sat.gob.mx/implocal',
   ...complements.map(({ namespace }) => namespace),
 ]);
 

@@ -26,8 +26,12 @@ export interface Complement {
   root: Node;
   /** Attributes and elements as they are shown to people, by name. */
   labels: Readonly<Record<string, Text>>;
+  /** The printed form shows it among the sums of the document, not in a block of its own. */
+  printed?: 'totals';
   /** A whole one that breaks no rule, as it stands in a request. */
   example: ComplementData;
+  /** What an item must be to carry the example. */
+  exampleItem?: { productKey: string; unitKey: string };
 }
 
 const SCHEMAS = 'http://www.sat.gob.mx/sitio_internet/cfd/';

@@ -2,12 +2,22 @@ import type { Inside } from '../nodes/node.ts';
 import type { Complement, ComplementsByKey } from './complement.ts';
 import { construccion10 } from './construccion/construccion.ts';
 import { donatarias11 } from './donatarias/donatarias.ts';
+import { hidrocarburosPetroliferos10 } from './hidrocarburos/hidrocarburos.ts';
 import { iedu10 } from './iedu/iedu.ts';
+import { impuestosLocales10 } from './impuestos-locales/impuestos-locales.ts';
 import { ine11 } from './ine/ine.ts';
 import { leyendasFiscales10 } from './leyendas-fiscales/leyendas-fiscales.ts';
 
 /** Every complement that a document can be issued with, in the order in which they stand in it. */
-export const complements: readonly Complement[] = [ine11, donatarias11, leyendasFiscales10, construccion10, iedu10];
+export const complements: readonly Complement[] = [
+  impuestosLocales10,
+  ine11,
+  donatarias11,
+  leyendasFiscales10,
+  construccion10,
+  iedu10,
+  hidrocarburosPetroliferos10,
+];
 
 const byKey = new Map(complements.map((each) => [each.key, each]));
 const byNamespace = new Map(complements.map((each) => [each.namespace, each]));

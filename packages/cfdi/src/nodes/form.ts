@@ -2,7 +2,9 @@ import { isCalendarDate, isLocalDateTime } from '../dates.ts';
 import type { Text } from '../violation.ts';
 
 /** What the text of an attribute may be: facts of the SAT's schema. */
-export type Form =
+export type Form = FormKind & { derived?: true };
+
+type FormKind =
   | { kind: 'fixed'; value: string }
   | { kind: 'text'; min: number; max: number }
   | { kind: 'pattern'; pattern: RegExp; max: number }
@@ -16,6 +18,9 @@ export type Form =
 
 /** Where the schema sets no bound to a text, this service does. */
 const LONG = 10_000;
+
+/** Filled in where a request leaves it out; given, it must be right. */
+export const derived = (form: Form): Form => ({ ...form, derived: true });
 
 export const fixed = (value: string): Form => ({ kind: 'fixed', value });
 export const text = (min: number, max = LONG): Form => ({ kind: 'text', min, max });

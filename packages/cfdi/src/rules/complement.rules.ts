@@ -59,7 +59,7 @@ function checkForm(of: Node, data: ComplementData, path: string, report: Report)
     const at = `${path}.${field}`;
     if (fixed !== undefined || form === undefined) continue;
     if (typeof value !== 'string') {
-      if (!optional) missing(at, report);
+      if (!optional && form.derived !== true) missing(at, report);
       continue;
     }
     const fault = formFault(form, value);

@@ -3,6 +3,7 @@
  * Sources: implocal.xsd, cfdv40.xsd (FacAtrAdquirente, Addenda), interface of this service.
  */
 import { chargeTotalInSlices } from '../charge-total.ts';
+import { localTaxesOf } from '../complements/impuestos-locales/impuestos-locales.ts';
 import { CFDI_NAMESPACE } from '../comprobante.ts';
 import { type Decimal, decimal, decimalOrUndefined, toPlain, writtenDecimals } from '../decimal.ts';
 import type { AnyDraft } from '../normalise.ts';
@@ -20,8 +21,9 @@ export const impuestosLocales: Rule = ({ draft, comprobante, decimales }, report
     report(ourError('LOCAL_TAX_NOT_ALLOWED', 'localTaxes', message, text('Leave them out.', 'Omítalos.')));
     return;
   }
-  let retencion = 0;
-  let traslado = 0;
+  // Those of `localTaxes` stand behind those that were sent as the complement.
+  let retencion = localTaxesOf(draft)?.retencionesLocales?.length ?? 0;
+  let traslado = localTaxesOf(draft)?.trasladosLocales?.length ?? 0;
   for (const [i, tax] of taxes.entries()) {
     const at = `localTaxes[${i}]`;
     checkText(report, `${at}.name`, tax.nombre, 300, true);
@@ -40,8 +42,8 @@ export const impuestosLocales: Rule = ({ draft, comprobante, decimales }, report
       const message = text(`${at}.base must be a number from 0 on`, `${at}.base debe ser un número desde 0`);
       report(ourError('LOCAL_TAX_BASE_INVALID', `${at}.base`, message));
     }
-    const local = comprobante.impuestosLocales;
-    const node = tax.retencion ? local?.retenciones[retencion++] : local?.traslados[traslado++];
+    const { retencionesLocales = [], trasladosLocales = [] } = localTaxesOf(comprobante) ?? {};
+    const node = tax.retencion ? retencionesLocales[retencion++] : trasladosLocales[traslado++];
     const computed = node?.importe ?? '0';
     const sent = decimalOrUndefined(tax.importe);
     if (

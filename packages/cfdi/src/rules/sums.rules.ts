@@ -4,6 +4,7 @@
  * FAQ 39 and 41, c_Impuesto, implocal.xsd.
  */
 
+import { localTaxesOf } from '../complements/impuestos-locales/impuestos-locales.ts';
 import type { Comprobante, Concepto, Traslado } from '../comprobante.ts';
 import { type Decimal, decimalOrUndefined, round, writtenDecimals, ZERO } from '../decimal.ts';
 import type { SatRule } from '../rule-codes.ts';
@@ -103,18 +104,20 @@ function checkHead(c: Comprobante, sums: ConceptSums, places: number, report: Re
   if (descuento.gt(subTotal)) report(broken('CFDI40110', 'items', 'Descuento', 'at most SubTotal'));
   const trasladados = value(c.impuestos?.totalImpuestosTrasladados);
   const retenidos = value(c.impuestos?.totalImpuestosRetenidos);
-  const local = value(c.impuestosLocales?.totalDeTraslados).minus(value(c.impuestosLocales?.totalDeRetenciones));
+  const locals = localTaxesOf(c);
+  const local = value(locals?.totaldeTraslados).minus(value(locals?.totaldeRetenciones));
   const total = subTotal.minus(descuento).plus(trasladados).minus(retenidos).plus(local);
   if (!value(c.total).eq(total))
     report(broken('CFDI40119', 'items', 'Total', 'SubTotal - Descuento + traslados - retenciones'));
 }
 
 /** The complement's totals are those of its nodes. Not in the matrix; the SAT's guide of implocal. */
-function checkLocal({ impuestosLocales: local }: Comprobante, report: Report): void {
+function checkLocal(c: Comprobante, report: Report): void {
+  const local = localTaxesOf(c);
   if (!local) return;
   for (const [total, nodes] of [
-    [local.totalDeTraslados, local.traslados],
-    [local.totalDeRetenciones, local.retenciones],
+    [local.totaldeTraslados, local.trasladosLocales ?? []],
+    [local.totaldeRetenciones, local.retencionesLocales ?? []],
   ] as const) {
     if (value(total).eq(sum(nodes.map(({ importe }) => importe)))) continue;
     const message = text('the total of localTaxes is not their sum', 'el total de localTaxes no es su suma');

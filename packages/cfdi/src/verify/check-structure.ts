@@ -1,6 +1,5 @@
 import { complements } from '../complements/complements.ts';
 import { CFDI_NAMESPACE, comprobanteNode } from '../comprobante.ts';
-import { IMPLOCAL_NAMESPACE, impuestosLocalesNode } from '../impuestos-locales.ts';
 import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
 import type { XmlElement } from '../read-xml.ts';
 import { isTimbre } from '../timbre.ts';
@@ -11,7 +10,6 @@ import type { OriginalString } from './original-string.ts';
 const CONTENT: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [CFDI_NAMESPACE, contentOfNodes(comprobanteNode)],
   [PAGOS_NAMESPACE, contentOfNodes(pagosNode)],
-  [IMPLOCAL_NAMESPACE, contentOfNodes(impuestosLocalesNode)],
   ...complements.map(({ namespace, root }) => [namespace, contentOfNodes(root)] as const),
 ]);
 

@@ -1,6 +1,5 @@
 import { complements } from '../complements/complements.ts';
 import { CFDI_NAMESPACE, comprobanteNode } from '../comprobante.ts';
-import { IMPLOCAL_NAMESPACE, impuestosLocalesNode } from '../impuestos-locales.ts';
 import { PAGOS_NAMESPACE, pagosNode } from '../pagos/pagos.ts';
 import { type Order, orderOfNodes, type Step } from './node-order.ts';
 import { CARTA_PORTE_ORDER } from './orders/carta-porte-order.ts';
@@ -31,7 +30,6 @@ const TEXTS: Readonly<Record<string, string>> = {
 const read = new Map<string, Order>([
   [CFDI_NAMESPACE, orderOfNodes(comprobanteNode)],
   [PAGOS_NAMESPACE, orderOfNodes(pagosNode)],
-  [IMPLOCAL_NAMESPACE, orderOfNodes(impuestosLocalesNode)],
   ...complements.map(({ namespace, root }) => [namespace, orderOfNodes(root)] as const),
 ]);
 

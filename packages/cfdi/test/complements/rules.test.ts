@@ -85,6 +85,37 @@ describe('rules of complements', () => {
     });
   });
 
+  describe('Impuestos locales 1.0', () => {
+    const tax = { impLocTrasladado: 'ISH', tasadeTraslado: '3', importe: '3.00' };
+    const held = { impLocRetenido: '5 al millar', tasadeRetencion: '0.50', importe: '0.50' };
+    const made = (data: ComplementData, more: Partial<InvoiceBody> = {}) => {
+      const body = { items: [item], use: 'G03', paymentForm: '03', complements: { impuestosLocales10: data }, ...more };
+      return calculate(normalise(body, { issuer, receiver, now, zona }), 2);
+    };
+
+    it('are part of Total, with the sums filled in, together with those of localTaxes', () => {
+      const comprobante = made({ trasladosLocales: [tax], retencionesLocales: [held] });
+      expect(comprobante.complementos?.['impuestosLocales10']).to.include({
+        totaldeTraslados: '3.00',
+        totaldeRetenciones: '0.50',
+      });
+      expect(comprobante.total).to.equal('102.50');
+      const localTaxes = [{ name: 'Cedular', rate: '1', amount: '1.00' }];
+      expect(made({ trasladosLocales: [tax] }, { localTaxes }).total).to.equal('104.00');
+      expect(errors('impuestosLocales10', { trasladosLocales: [tax] }, { localTaxes })).to.deep.equal([]);
+    });
+
+    it('refuses a sum that is not that of its taxes, and one without a tax', () => {
+      const sum = { trasladosLocales: [tax], totaldeTraslados: '3.01' };
+      expect(errors('impuestosLocales10', sum)).to.deep.equal([
+        'LOCAL_TAX_AMOUNT_MISMATCH complements.impuestosLocales10.totaldeTraslados',
+      ]);
+      expect(errors('impuestosLocales10', { totaldeTraslados: '0.00' })).to.deep.equal([
+        'REQUIRED complements.impuestosLocales10',
+      ]);
+    });
+  });
+
   describe('Donatarias 1.1', () => {
     const example = complementOf('donatarias11')?.example ?? {};
 
@@ -99,6 +130,28 @@ describe('rules of complements', () => {
       expect(errors('donatarias11', example, { items: [{ ...item, taxes }] })).to.deep.equal([
         'DONATION_TAXED items[0].taxes',
       ]);
+    });
+  });
+
+  describe('Hidrocarburos y petrolíferos 1.0', () => {
+    const example = complementOf('hidrocarburosPetroliferos10')?.example ?? {};
+    const fuel = { ...item, productKey: '15101505', unitKey: 'LTR' };
+    const at = 'items[0].complement.hidrocarburosPetroliferos10';
+    const told = (changes: ComplementData, changed: Partial<typeof item> = {}) => {
+      const complement = { hidrocarburosPetroliferos10: { ...example, ...changes } };
+      const found = errors('', {}, { complements: {}, items: [{ ...fuel, ...changed, complement }] });
+      return found.filter((each) => each.startsWith('COMPLEMENT_INVALID'));
+    };
+
+    it('ties permit, product, subproduct and unit to what is sold', () => {
+      expect(told({})).to.deep.equal([]);
+      expect(told({ numeroPermiso: 'pl/12345/exp/es/2015' })).to.deep.equal([`COMPLEMENT_INVALID ${at}.numeroPermiso`]);
+      expect(told({ tipoPermiso: 'PER05' })).to.deep.equal([`COMPLEMENT_INVALID ${at}.numeroPermiso`]);
+      expect(told({ subProductoHYP: 'SP16' })).to.deep.equal([`COMPLEMENT_INVALID ${at}.subProductoHYP`]);
+      expect(told({ claveHYP: '15101514', subProductoHYP: 'SP16' })).to.deep.equal([
+        `COMPLEMENT_INVALID ${at}.claveHYP`,
+      ]);
+      expect(told({}, { unitKey: 'ACT' })).to.deep.equal(['COMPLEMENT_INVALID items[0].unitKey']);
     });
   });
 

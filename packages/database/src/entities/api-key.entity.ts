@@ -18,7 +18,7 @@ export const ApiKey = table('api_key', {
     isActive: boolean().default(true),
     /** The key that takes over when this one ends. */
     rotatedTo: uuid().nullable(),
-    /** The last time that somebody was told of its end; null: never. */
+    /** When the last notice of its end went out; null: never. */
     expiringToldAt: instant().nullable(),
     /** The key that it was made with; null: a person made it. */
     madeByKey: uuid().nullable(),

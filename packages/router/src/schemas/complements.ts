@@ -82,7 +82,7 @@ function membersOf(of: Node): Record<string, z.ZodType> {
   for (const { name, field, optional, form } of attributesOf(of)) {
     if (form === undefined) continue;
     const value = leaf(form).describe(aboutForm(name, form));
-    members[field] = optional || form.kind === 'fixed' ? value.optional() : value;
+    members[field] = optional || form.kind === 'fixed' || form.derived === true ? value.optional() : value;
   }
   for (const child of childrenOf(of)) Object.assign(members, childMembers(child));
   return members;

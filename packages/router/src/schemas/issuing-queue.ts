@@ -41,7 +41,7 @@ export const BatchInvoice = InvoiceBody.safeExtend({
 });
 
 /**
- * Documented as `schema`, and judged by nobody yet: each element is when the batch is read, so that a wrong one is a failed document
+ * Documented as `schema`, and not judged yet: each element is when the batch is read, so that a wrong one is a failed document
  * and stops no other.
  */
 function unjudged<Schema extends z.ZodType>(schema: Schema, name: string) {

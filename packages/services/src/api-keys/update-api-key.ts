@@ -83,7 +83,7 @@ export async function updateApiKey(
 
 type Bounds = Pick<ApiKeyRow, 'scopes' | 'expiresAt' | 'allowedIps' | 'isActive'>;
 
-/** Whether somebody who holds the key could do more with it afterwards, for longer or from elsewhere. */
+/** Whether a holder of the key could do more with it afterwards, for longer or from elsewhere. */
 function widens(before: Bounds, { scopes, expiresAt, allowedIps, isActive }: ChangedBounds): boolean {
   const isLater =
     expiresAt !== undefined && before.expiresAt !== null && (expiresAt === null || expiresAt > before.expiresAt);

@@ -38,7 +38,7 @@ export interface CancellationInput {
 
 export interface CancellationOutcome {
   record: CancellationRecord;
-  /** False: nobody knows yet whether the SAT has the request; the worker finds out. */
+  /** False: it is not known yet whether the SAT has the request; the worker finds out. */
   isKnown: boolean;
 }
 

@@ -124,7 +124,7 @@ export const accessErrors = defineErrors({
   KEY_CREATOR_NOT_ADMIN: {
     kind: 'forbidden',
     message: {
-      en: 'Whoever made this API key is no longer an owner or admin: use a key that one of them made',
+      en: 'The creator of this API key is no longer an owner or admin: use a key that one of them made',
       es: 'Quien creó esta clave de API ya no es propietario ni administrador: use una clave creada por uno de ellos',
     },
     remedy: {

@@ -1,3 +1,4 @@
+import { localTaxesOf } from '@lacre/cfdi/complements/impuestos-locales/impuestos-locales';
 import { decimal, toCompact, ZERO } from '@lacre/cfdi/decimal';
 import type { ParsedCfdi } from '@lacre/cfdi/parse';
 import type { ExportedRow } from '@lacre/database/repositories/invoice-export.repository';
@@ -22,8 +23,8 @@ const columns: readonly [name: string, value: (row: ExportedRow, document: Parse
   ['ISR retenido', (_, document) => withheld(document, '001')],
   ['IVA retenido', (_, document) => withheld(document, '002')],
   ['IEPS retenido', (_, document) => withheld(document, '003')],
-  ['Locales trasladados', (_, { comprobante }) => comprobante.impuestosLocales?.totalDeTraslados ?? '0.00'],
-  ['Locales retenidos', (_, { comprobante }) => comprobante.impuestosLocales?.totalDeRetenciones ?? '0.00'],
+  ['Locales trasladados', (_, { comprobante }) => localTaxesOf(comprobante)?.totaldeTraslados ?? '0.00'],
+  ['Locales retenidos', (_, { comprobante }) => localTaxesOf(comprobante)?.totaldeRetenciones ?? '0.00'],
   ['Total', (_, { comprobante }) => comprobante.total],
   ['UUID relacionado', (row) => row.relatedInvoiceUuid ?? ''],
   ['Lugar de expedición', (row) => row.lugarExpedicion],

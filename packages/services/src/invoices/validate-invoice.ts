@@ -1,3 +1,4 @@
+import { localTaxesOf } from '@lacre/cfdi/complements/impuestos-locales/impuestos-locales';
 import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
@@ -53,15 +54,16 @@ export async function validateInvoice(
   };
 }
 
-function totalsOf({ moneda, subTotal, descuento, impuestos, impuestosLocales, total }: Comprobante): InvoiceTotals {
+function totalsOf({ moneda, subTotal, descuento, impuestos, complementos, total }: Comprobante): InvoiceTotals {
+  const locals = localTaxesOf({ complementos });
   return {
     moneda,
     subtotal: amount(subTotal),
     descuento: amount(descuento ?? '0'),
     totalTraslados: amount(impuestos?.totalImpuestosTrasladados ?? '0'),
     totalRetenidos: amount(impuestos?.totalImpuestosRetenidos ?? '0'),
-    impuestosLocalesTrasladados: amount(impuestosLocales?.totalDeTraslados ?? '0'),
-    impuestosLocalesRetenidos: amount(impuestosLocales?.totalDeRetenciones ?? '0'),
+    impuestosLocalesTrasladados: amount(locals?.totaldeTraslados ?? '0'),
+    impuestosLocalesRetenidos: amount(locals?.totaldeRetenciones ?? '0'),
     total: amount(total),
   };
 }

@@ -134,7 +134,7 @@ const failed = (why: StoredRefusal): Step => ({ kind: 'failed', refusal: why, is
 const isOfAnotherMonth = ({ createdAt }: TakenJob, now: Date) =>
   billingMonthOf(createdAt).period !== billingMonthOf(now).period;
 
-/** Whoever holds the key is looked at again later: nobody waits for this. */
+/** The holder of the key is looked at again later: no request waits for this. */
 function withoutWaiting(services: IssuingServices): IssuingServices {
   return { ...services, settings: { ...services.settings, idempotencyWaitSeconds: 0 } };
 }

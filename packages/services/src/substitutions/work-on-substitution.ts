@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 /** It issues the new document and cancels the old one. */
 export type SubstitutionServices = IssuingServices & Pick<Services, 'csds'>;
 
-/** While one step is under way nobody else takes it. */
+/** While one step is under way no other process takes it. */
 export const stepLeaseMs = 120_000;
 const retryAfterMs = 15_000;
 
@@ -90,13 +90,13 @@ async function cancelReplaced(
     if (error.code === 'ALREADY_CANCELLED') return complete(undefined);
     if (isRetryable(error) || error.code === 'CANCELLATION_PENDING')
       return wait(deps, substitution, 'cancelling', error.message);
-    // The new document is in force, and so is the old one: told, and left to whoever asked.
+    // The new document is in force, and so is the old one: told, and left to the client.
     deps.log.error({ organizationId, invoiceId, error }, 'a replaced document could not be cancelled');
     return failSubstitution(deps, substitution, error.message);
   }
 }
 
-/** Another look at the new document later, whose stamp somebody else may be about to get. */
+/** Another look at the new document later, whose stamp another process may be about to get. */
 export function waitForStamp(deps: SubstitutionServices, substitution: Substitution): Promise<SubstitutionProgress> {
   return wait(deps, substitution, 'stamping', 'Whether the new document is stamped is being found out.');
 }
@@ -127,7 +127,7 @@ function wait(
   });
 }
 
-/** The row as it stands then, also when somebody else has taken it. */
+/** The row as it stands then, also when another process has taken it. */
 async function step(
   deps: SubstitutionServices,
   substitution: Substitution,

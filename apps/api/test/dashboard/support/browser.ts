@@ -47,11 +47,13 @@ export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
   return { page, problems, requests, close: () => context.close() };
 }
 
-/** Fills the field that has this label, in place of what is there. */
+/** Fills the field that has this label, in place of what is there, once it stands still. */
 export async function fill(page: Page, label: string, text: string): Promise<void> {
-  const field = await page.waitForSelector(`::-p-aria([name="${label}"])`);
-  await field?.click({ count: 3 });
-  await field?.type(text);
+  await page.locator(`::-p-aria([name="${label}"])`).click();
+  await page.keyboard.down('Control');
+  await page.keyboard.press('A');
+  await page.keyboard.up('Control');
+  await page.keyboard.type(text);
 }
 
 /** Clicks the button or link of this name, once it is there. */
@@ -65,3 +67,12 @@ export async function click(
 
 /** Waits until the page says this somewhere. */
 export const told = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`);
+
+/** Waits until the page says it nowhere any more. */
+export const gone = (page: Page, text: string) => page.waitForSelector(`::-p-text(${text})`, { hidden: true });
+
+/** Types into a field with choices and takes the first that is found. */
+export async function choose(page: Page, label: string, text: string): Promise<void> {
+  await fill(page, label, text);
+  await page.locator(`[role=option] ::-p-text(${text})`).click();
+}

@@ -1,0 +1,39 @@
+import type { ProductMatch } from '@lacre/client';
+import { RemoteSelect } from '../service/remote-select.tsx';
+import { service } from '../service/service.ts';
+import { useCatalogWords } from './words.ts';
+
+/** One of 52,000 keys of the SAT, found by everyday words; below each stands why it was found. */
+export function ProductKeySelect({
+  value,
+  description,
+  error,
+  onChange,
+}: {
+  value: string | undefined;
+  /** What is sold: looked for before anything is typed. */
+  description: string;
+  error: string | undefined;
+  onChange: (code: string | undefined) => void;
+}) {
+  const t = useCatalogWords();
+  return (
+    <RemoteSelect<ProductMatch>
+      label={t('productKey')}
+      placeholder={t('productKeyHint')}
+      error={error}
+      nothingFoundMessage={t('nothingFound')}
+      comboboxProps={{ width: 380, position: 'bottom-start' }}
+      key={value ?? 'none'}
+      of={['product keys', description]}
+      find={(q) => service().catalogs.clavesProdServ.query({ q: q || description, limit: 12 })}
+      choice={({ codigo, descripcion, match }) => ({
+        value: codigo,
+        label: `${codigo} · ${descripcion}`,
+        note: match && match.field !== 'codigo' && match.field !== 'descripcion' ? match.term : null,
+      })}
+      chosen={value ? { value, label: value } : undefined}
+      onChoose={(choice) => onChange(choice?.value)}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { RemoteSelect } from '../service/remote-select.tsx';
+import { service } from '../service/service.ts';
+import { useCatalogWords } from './words.ts';
+
+/** A unit of the SAT; the usual ones are there before anything is typed. */
+export function UnitKeySelect({
+  value,
+  error,
+  onChange,
+}: {
+  value: string | undefined;
+  error: string | undefined;
+  /** With the unit's name, `Pieza`. */
+  onChange: (code: string | undefined, name: string | undefined) => void;
+}) {
+  const t = useCatalogWords();
+  return (
+    <RemoteSelect<{ codigo: string; nombre: string }>
+      label={t('unitKey')}
+      error={error}
+      nothingFoundMessage={t('nothingFound')}
+      comboboxProps={{ width: 260, position: 'bottom-end' }}
+      key={value ?? 'none'}
+      of={['unit keys']}
+      find={(q) => service().catalogs.clavesUnidad.query({ q, limit: 12 })}
+      choice={({ codigo, nombre }) => ({ value: codigo, label: `${codigo} · ${nombre}` })}
+      chosen={value ? { value, label: value } : undefined}
+      firstChoices={usualUnits}
+      onChoose={(choice) => onChange(choice?.value, choice?.label.split(' · ')[1])}
+    />
+  );
+}
+
+/** What nearly everybody sells by. */
+const usualUnits = [
+  { value: 'H87', label: 'H87 · Pieza' },
+  { value: 'E48', label: 'E48 · Unidad de servicio' },
+  { value: 'ACT', label: 'ACT · Actividad' },
+  { value: 'KGM', label: 'KGM · Kilogramo' },
+  { value: 'HUR', label: 'HUR · Hora' },
+];

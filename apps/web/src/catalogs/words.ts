@@ -1,0 +1,36 @@
+import { words } from '../words/words.ts';
+
+export const useCatalogWords = words('catalogs', {
+  es: {
+    productKey: 'Clave del SAT',
+    productKeyHint: 'Busque con sus palabras',
+    unitKey: 'Unidad',
+    nothingFound: 'Nada coincide',
+    taxes: 'Impuestos',
+    iva16: 'IVA 16 %',
+    iva8: 'IVA 8 % (frontera)',
+    iva0: 'IVA 0 %',
+    exempt: 'Exento de IVA',
+    none: 'No es objeto de impuesto',
+    fees: 'Honorarios o arrendamiento: IVA 16 %, retención de ISR 10 % e IVA 10.67 %',
+    resico: 'RESICO a persona moral: IVA 16 %, retención de ISR 1.25 %',
+    freight: 'Flete: IVA 16 %, retención de IVA 4 %',
+    otherTaxes: 'Otros impuestos, como en el producto',
+  },
+  en: {
+    productKey: 'SAT key',
+    productKeyHint: 'Search with your words',
+    unitKey: 'Unit',
+    nothingFound: 'Nothing matches',
+    taxes: 'Taxes',
+    iva16: 'IVA 16 %',
+    iva8: 'IVA 8 % (border region)',
+    iva0: 'IVA 0 %',
+    exempt: 'Exempt from IVA',
+    none: 'Not subject to tax',
+    fees: 'Fees or rent: IVA 16 %, ISR 10 % and IVA 10.67 % withheld',
+    resico: 'RESICO to a company: IVA 16 %, ISR 1.25 % withheld',
+    freight: 'Freight: IVA 16 %, IVA 4 % withheld',
+    otherTaxes: 'Other taxes, as the product has them',
+  },
+});

@@ -1,0 +1,78 @@
+import type { Customer, CustomersCreateInput } from '@lacre/client';
+
+export const addressLines = [
+  'street',
+  'exterior',
+  'interior',
+  'neighborhood',
+  'city',
+  'municipality',
+  'state',
+] as const;
+
+/** What stands in the fields; empty is ''. */
+export interface CustomerForm {
+  legalName: string;
+  taxId: string;
+  taxSystem: string;
+  zip: string;
+  email: string;
+  phone: string;
+  defaultInvoiceUse: string;
+  country: string;
+  foreignTaxId: string;
+  externalId: string;
+  address: Record<(typeof addressLines)[number], string>;
+}
+
+/** Whose refusals stand beside them. */
+export const customerFields = [
+  'legalName',
+  'taxId',
+  'taxSystem',
+  'zip',
+  'email',
+  'phone',
+  'defaultInvoiceUse',
+  'country',
+  'foreignTaxId',
+  'externalId',
+  ...addressLines.map((line) => `address.${line}` as const),
+] as const;
+
+/** Foreigners without an RFC (RMF 2.7.1.23). */
+export const foreignRfc = 'XEXX010101000';
+
+export const customerForm = (customer: Customer | undefined): CustomerForm => ({
+  legalName: customer?.legalName ?? '',
+  taxId: customer?.taxId ?? '',
+  taxSystem: customer?.taxSystem ?? '',
+  zip: customer?.addressZip ?? '',
+  email: customer?.email ?? '',
+  phone: customer?.phone ?? '',
+  defaultInvoiceUse: customer?.defaultInvoiceUse ?? '',
+  country: customer?.country ?? 'MEX',
+  foreignTaxId: customer?.foreignTaxId ?? '',
+  externalId: customer?.externalId ?? '',
+  address: {
+    street: customer?.addressStreet ?? '',
+    exterior: customer?.addressExterior ?? '',
+    interior: customer?.addressInterior ?? '',
+    neighborhood: customer?.addressNeighborhood ?? '',
+    city: customer?.addressCity ?? '',
+    municipality: customer?.addressMunicipality ?? '',
+    state: customer?.addressState ?? '',
+  },
+});
+
+type CustomerBody = Omit<CustomersCreateInput, 'organizationId' | 'livemode' | 'metadata'>;
+
+/** The body to send: an empty field clears. */
+export function customerBody({ legalName, taxId, country, address, ...rest }: CustomerForm): CustomerBody {
+  return { legalName, taxId, country, ...cleared(rest), address: cleared(address) };
+}
+
+const cleared = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, text]: [string, string]) => [name, text.trim() === '' ? null : text.trim()]),
+  ) as { [Name in keyof Fields]: string | null };

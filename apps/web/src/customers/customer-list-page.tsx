@@ -1,0 +1,68 @@
+import type { Customer } from '@lacre/client';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { RiAddLine } from '@remixicon/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PageOfList } from '../list/page-of-list.tsx';
+import { SearchField } from '../list/search-field.tsx';
+import { api } from '../service/service.ts';
+import { useMayWrite } from '../session/use-role.ts';
+import { useWorkplace } from '../session/workplace.ts';
+import { whole } from '../words/formats.ts';
+import { CustomerDrawer } from './customer-drawer.tsx';
+import { CustomerTable } from './customer-table.tsx';
+import { useCustomerWords } from './words.ts';
+
+/** Those of the environment in which the person works. */
+export function CustomerListPage() {
+  const t = useCustomerWords();
+  const navigate = useNavigate({ from: '/customers' });
+  const mayWrite = useMayWrite();
+  const { organizationId = '', environment } = useWorkplace();
+  const { page = 1, q } = useSearch({ from: '/shell/customers' });
+  const [open, setOpen] = useState<Customer | 'new'>();
+  const input = { organizationId, livemode: environment === 'production', page, limit: 20, q };
+  const query = useQuery(api.customers.list.queryOptions(input, { placeholderData: keepPreviousData }));
+  const add = mayWrite && (
+    <Button leftSection={<RiAddLine size={18} aria-hidden />} onClick={() => setOpen('new')}>
+      {t('new')}
+    </Button>
+  );
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Title order={1}>{t('title')}</Title>
+        {add}
+      </Group>
+      <SearchField
+        value={q ?? ''}
+        placeholder={t('searchHint')}
+        onSearch={(text) => void navigate({ search: text === '' ? {} : { q: text }, replace: true })}
+      />
+      <Card p={0}>
+        <PageOfList
+          query={query}
+          isFiltered={q !== undefined}
+          empty={
+            <Stack align="center" gap="xs" p="xl">
+              <Title order={2} size="h3">
+                {t('emptyTitle')}
+              </Title>
+              <Text c="dimmed">{t('emptyText')}</Text>
+            </Stack>
+          }
+          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+        >
+          {(rows) => <CustomerTable rows={rows} onOpen={setOpen} />}
+        </PageOfList>
+      </Card>
+      {query.data && query.data.total > 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('count', { count: query.data.total, formatParams: { count: whole(query.data.total) } })}
+        </Text>
+      )}
+      {open && <CustomerDrawer customer={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import { isLacreError } from '@lacre/client';
+
+/**
+ * What a refusal says, for the fields of a form; a field answers for what stands inside it (`taxes` for `taxes[0].rate`).
+ *
+ * @returns `errors` by field, and `rest`: the error itself where a part of it belongs to no field
+ */
+export function fieldErrors<Field extends string>(error: unknown, fields: readonly Field[]) {
+  const details = (isLacreError(error) ? error.data.details : undefined) ?? [];
+  const errors: Partial<Record<Field, string>> = {};
+  let isWhole = details.length > 0;
+  for (const { path, message } of details) {
+    const field = fields.find((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`));
+    if (field === undefined) isWhole = false;
+    else errors[field] = [errors[field], withoutPath(message, path)].filter(Boolean).join(' ');
+  }
+  return { errors, rest: isWhole ? undefined : error };
+}
+
+/** The name of the field stands above it: `zip debe tener` says `Debe tener`. */
+function withoutPath(message: string, path: string): string {
+  if (!message.startsWith(`${path} `)) return message;
+  const text = message.slice(path.length + 1);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

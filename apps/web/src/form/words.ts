@@ -1,0 +1,26 @@
+import { words } from '../words/words.ts';
+
+export const useFormWords = words('form', {
+  es: {
+    save: 'Guardar',
+    saved: 'Guardado.',
+    cancel: 'Cancelar',
+    close: 'Cerrar',
+    delete: 'Borrar',
+    codeTitle: 'Confirme que es usted',
+    codeLead: 'Su cuenta tiene segundo factor, y este paso lo pide otra vez.',
+    code: 'Código de su aplicación, o de recuperación',
+    goOn: 'Continuar',
+  },
+  en: {
+    save: 'Save',
+    saved: 'Saved.',
+    cancel: 'Cancel',
+    close: 'Close',
+    delete: 'Delete',
+    codeTitle: 'Confirm that it is you',
+    codeLead: 'Your account has a second factor, and this step asks for it again.',
+    code: 'Code of your authenticator app, or a recovery code',
+    goOn: 'Go on',
+  },
+});

@@ -1,0 +1,53 @@
+import type { InvoiceTax, Product, ProductsCreateInput } from '@lacre/client';
+import { taxPresets } from '../catalogs/tax-presets.ts';
+
+/** What stands in the fields; empty is ''. */
+export interface ProductForm {
+  description: string;
+  productKey: string;
+  unitKey: string;
+  unitName: string;
+  price: number | string;
+  sku: string;
+  externalId: string;
+  taxIncluded: boolean;
+  taxability: string;
+  taxes: InvoiceTax[];
+  isActive: boolean;
+}
+
+/** Whose refusals stand beside them. */
+export const productFields = [
+  'description',
+  'productKey',
+  'unitKey',
+  'price',
+  'sku',
+  'externalId',
+  'taxes',
+  'taxability',
+] as const;
+
+export const productForm = (product: Product | undefined): ProductForm => ({
+  description: product?.description ?? '',
+  productKey: product?.productKey ?? '',
+  unitKey: product?.unitKey ?? 'H87',
+  unitName: product?.unitName ?? 'Pieza',
+  price: product?.price ?? '',
+  sku: product?.sku ?? '',
+  externalId: product?.externalId ?? '',
+  taxIncluded: product?.taxIncluded ?? false,
+  taxability: product?.taxability ?? '02',
+  taxes: product?.taxes ?? taxPresets.iva16,
+  isActive: product?.isActive ?? true,
+});
+
+type ProductBody = Omit<ProductsCreateInput, 'organizationId' | 'livemode' | 'metadata'>;
+
+/** The body to send. An empty price goes as it is: the service says what it lacks. */
+export const productBody = ({ sku, externalId, price, ...rest }: ProductForm): ProductBody => ({
+  ...rest,
+  price: (price === '' ? undefined : Number(price)) as number,
+  sku: sku.trim() === '' ? null : sku.trim(),
+  externalId: externalId.trim() === '' ? null : externalId.trim(),
+});

@@ -1,0 +1,126 @@
+import type { ErrorCode, Finding } from './operations.ts';
+
+/** What this client says itself: no answer came, a file broke off, what was accepted is still under way, or failed without a code. */
+export type ClientCode = 'SERVICE_UNREACHABLE' | 'NOT_A_LACRE_ANSWER' | 'DOWNLOAD_CUT_OFF' | 'NOT_SETTLED' | 'FAILED';
+
+interface Refusal {
+  message?: string | string[];
+  code?: ErrorCode;
+  details?: Finding[];
+  requestId?: string;
+  docsUrl?: string;
+  mfaToken?: string;
+}
+
+/** What a call fails with. `code` tells cases apart, `findings` say which fields, `message` what to do. */
+export class LacreError extends Error {
+  override name = 'LacreError';
+  readonly code: ErrorCode | ClientCode;
+  /** HTTP status; 0 where nothing answered. */
+  readonly status: number;
+  readonly findings: readonly Finding[];
+  /** For whoever runs the service: the log has it. */
+  readonly requestId: string | undefined;
+  /** Page about the code. */
+  readonly docsUrl: string | undefined;
+  /** Of a sign-in that owes a code. */
+  readonly mfaToken: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode | ClientCode,
+    message: string,
+    status: number,
+    refusal: Refusal = {},
+    retryAfterSeconds?: number,
+    cause?: unknown,
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.status = status;
+    this.findings = refusal.details ?? [];
+    this.requestId = refusal.requestId;
+    this.docsUrl = refusal.docsUrl;
+    this.mfaToken = refusal.mfaToken;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Something in the request must change. */
+export class InvalidRequestError extends LacreError {
+  override name = 'InvalidRequestError';
+}
+/** No credential, or one that is wrong, expired or revoked. */
+export class AuthenticationError extends LacreError {
+  override name = 'AuthenticationError';
+}
+/** The plan has no documents left. */
+export class QuotaError extends LacreError {
+  override name = 'QuotaError';
+}
+/** The credential may not do this. */
+export class PermissionError extends LacreError {
+  override name = 'PermissionError';
+}
+export class NotFoundError extends LacreError {
+  override name = 'NotFoundError';
+}
+/** What is there already, or its state, does not allow it. */
+export class ConflictError extends LacreError {
+  override name = 'ConflictError';
+}
+/** `retryAfterSeconds` says how long to wait. */
+export class RateLimitError extends LacreError {
+  override name = 'RateLimitError';
+}
+/** The service is at fault, or not there for the moment. */
+export class ServiceError extends LacreError {
+  override name = 'ServiceError';
+}
+/** No answer of the service came; whether it did what was asked is not known. */
+export class ConnectionError extends LacreError {
+  override name = 'ConnectionError';
+}
+/** A document is still being issued: ask `statusUrl` later. */
+export class NotSettledError extends LacreError {
+  override name = 'NotSettledError';
+  readonly statusUrl: string;
+
+  constructor(statusUrl: string, seconds: number) {
+    super('NOT_SETTLED', `It was not settled within ${seconds} s and goes on by itself: ask ${statusUrl}.`, 202);
+    this.statusUrl = statusUrl;
+  }
+}
+
+const classes: Readonly<Record<number, typeof LacreError>> = {
+  401: AuthenticationError,
+  402: QuotaError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  410: NotFoundError,
+  429: RateLimitError,
+};
+
+/** The error of an answer that is a refusal. */
+export async function errorOf(response: Response, place: string): Promise<LacreError> {
+  const { status } = response;
+  const refusal = (await response.json().catch(() => undefined)) as Refusal | undefined;
+  if (typeof refusal?.code !== 'string')
+    return new ConnectionError(
+      'NOT_A_LACRE_ANSWER',
+      `What answered at ${place} is not Lacre (HTTP ${status}). Check baseUrl.`,
+      status,
+    );
+  const wait = Number(response.headers.get('retry-after') ?? NaN);
+  const text = Array.isArray(refusal.message) ? refusal.message.join('; ') : String(refusal.message);
+  const Kind = classes[status] ?? (status < 500 ? InvalidRequestError : ServiceError);
+  return new Kind(refusal.code, text, status, refusal, Number.isFinite(wait) ? wait : undefined);
+}
+
+export function unreachable(place: string, cause: unknown): ConnectionError {
+  const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: unknown };
+  const why = typeof code === 'string' ? code : String((cause as Error | undefined)?.message ?? cause);
+  const message = `Nothing answers at ${place} (${why}). Check that the service runs and that baseUrl is its address.`;
+  return new ConnectionError('SERVICE_UNREACHABLE', message, 0, {}, undefined, cause);
+}

@@ -1,0 +1,123 @@
+import { type Operations, routes } from './operations.ts';
+import { type Pages, pagesOf } from './pages.ts';
+import { type CallOptions, type Connection, request } from './request.ts';
+import { routeOf } from './route.ts';
+
+/** Where a token comes from that is renewed: `refused` is the one that no longer works. */
+export interface TokenSource {
+  token(refused?: string): Promise<string>;
+}
+
+export type LacreOptions = {
+  /** Address of the service. */
+  baseUrl: string;
+  /** What a session works for. An API key and an application's token bring their own. */
+  organizationId?: string;
+  /** Of the texts of errors: `es` or `en`. */
+  language?: string;
+  /** How often a call is made again where that is safe. Default 4. */
+  retries?: number;
+  /** How long a document is waited for that is still being issued. Default 120. */
+  settleSeconds?: number;
+  fetch?: typeof fetch;
+  /** For tests: waits. */
+  sleep?: Connection['sleep'];
+} & ({ apiKey?: string; token?: undefined } | { token: string | TokenSource; apiKey?: undefined });
+
+/** Without what only says that it was accepted. */
+type Settled<Answer> = Exclude<Answer, { statusUrl: string; status: 'queued' | 'recovering' }>;
+
+type Call<Takes, Answers> = Answers extends { data: unknown[] }
+  ? (...input: Arguments<Takes>) => Pages<Answers>
+  : <Options extends CallOptions>(
+      ...input: Arguments<Takes, Options>
+    ) => Promise<Options extends { wait: false } ? Answers : Settled<Answers>>;
+
+type Arguments<Takes, Options = CallOptions> = void extends Takes
+  ? [input?: Exclude<Takes, void> | undefined, options?: Options]
+  : [input: Takes, options?: Options];
+
+type Calls = {
+  readonly [Group in keyof Operations]: {
+    readonly [Name in keyof Operations[Group]]: Operations[Group][Name] extends {
+      takes: infer Takes;
+      answers: infer Answers;
+    }
+      ? Call<Takes, Answers>
+      : never;
+  };
+};
+
+export type Lacre = Calls;
+
+/**
+ * A client of the REST API: `lacre.invoices.create({ ... })`, `for await (const row of lacre.invoices.list({}))`.
+ * @throws TypeError for a `baseUrl` that is no http(s) address
+ */
+export const Lacre = class {
+  constructor(options: LacreOptions) {
+    const connection = connectionOf(options);
+    for (const [group, names] of Object.entries(routes))
+      Object.assign(this, {
+        [group]: Object.fromEntries(Object.entries(names).map(([name, line]) => [name, callOf(connection, line)])),
+      });
+  }
+} as unknown as new (
+  options: LacreOptions,
+) => Lacre;
+
+function callOf(connection: Connection, line: string) {
+  const route = routeOf(line);
+  return (input: Record<string, unknown> = {}, options: CallOptions = {}) => {
+    const ask = (fields: Readonly<Record<string, unknown>>) => request(connection, route, fields, options);
+    return route.list ? pagesOf(ask, input) : ask(input);
+  };
+}
+
+function connectionOf(options: LacreOptions): Connection {
+  const { apiKey, token, organizationId, language, fetch: send = (...call) => fetch(...call) } = options;
+  let current: string | undefined = typeof token === 'string' ? token : undefined;
+  return {
+    base: baseOf(options.baseUrl),
+    fetch: send,
+    retries: options.retries ?? 4,
+    settleSeconds: options.settleSeconds ?? 120,
+    sleep: options.sleep ?? sleep,
+    async headers() {
+      if (typeof token === 'object') current ??= await token.token();
+      return {
+        ...(language !== undefined && { 'accept-language': language }),
+        ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+        ...(current !== undefined && { authorization: `Bearer ${current}` }),
+        ...(organizationId !== undefined && { 'x-organization-id': organizationId }),
+      };
+    },
+    async renew() {
+      if (typeof token !== 'object') return false;
+      const refused = current;
+      current = await token.token(refused);
+      return current !== refused;
+    },
+  };
+}
+
+function baseOf(url: string): string {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new TypeError(`baseUrl must be the http(s) address of the service, not ${JSON.stringify(url)}`);
+  const { origin, pathname } = new URL(url);
+  return origin + (pathname.endsWith('/') ? pathname.slice(0, -1) : pathname);
+}
+
+const sleep: Connection['sleep'] = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+    function done() {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }
+    function stop() {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    }
+  });

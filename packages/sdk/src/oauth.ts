@@ -1,0 +1,103 @@
+import type { TokenSource } from './lacre.ts';
+import { errorOf, unreachable } from './lacre-error.ts';
+
+/** An application that was registered with the service. */
+export interface OauthApplication {
+  baseUrl: string;
+  clientId: string;
+  /** Of a confidential application. */
+  clientSecret?: string;
+  redirectUri: string;
+  fetch?: typeof fetch;
+}
+
+export interface OauthTokens {
+  access_token: string;
+  refresh_token?: string;
+  expires_in: number;
+  scope?: string;
+}
+
+/** Proof Key for Code Exchange (RFC 7636, S256): keep the verifier until the code comes back. */
+export async function createPkce(): Promise<{ verifier: string; challenge: string }> {
+  const verifier = base64Url(crypto.getRandomValues(new Uint8Array(32)));
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return { verifier, challenge: base64Url(new Uint8Array(hash)) };
+}
+
+/** Where to send the user. `state` comes back with the code and must be the same. */
+export function authorizationUrl(
+  { baseUrl, clientId, redirectUri }: OauthApplication,
+  { scopes, state, challenge }: { scopes: readonly string[]; state: string; challenge: string },
+): string {
+  const url = new URL('oauth/authorize', `${baseUrl.replace(/\/$/, '')}/`);
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: scopes.join(' '),
+    state,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  }).toString();
+  return url.href;
+}
+
+/** The tokens of a code. It is good once; a second use revokes what the first made. */
+export const exchangeCode = (application: OauthApplication, code: string, verifier: string): Promise<OauthTokens> =>
+  tokens(application, {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+    redirect_uri: application.redirectUri,
+  });
+
+/**
+ * A token for `new Lacre({ token })` that renews itself, with one call for all that wait. `onTokens` gets each new pair to keep: the old
+ * refresh token is used up, and used again it would end the authorization.
+ */
+export function renewingToken(
+  application: OauthApplication,
+  first: Pick<OauthTokens, 'access_token' | 'refresh_token'>,
+  onTokens: (tokens: OauthTokens) => void | Promise<void>,
+): TokenSource {
+  let { access_token: current, refresh_token: next } = first;
+  let renewing: Promise<string> | undefined;
+  async function renew(refresh_token: string): Promise<string> {
+    const renewed = await tokens(application, { grant_type: 'refresh_token', refresh_token });
+    current = renewed.access_token;
+    next = renewed.refresh_token ?? next;
+    await onTokens(renewed);
+    return current;
+  }
+  return {
+    async token(refused) {
+      if (refused !== current || next === undefined) return current;
+      renewing ??= renew(next).finally(() => {
+        renewing = undefined;
+      });
+      return renewing;
+    },
+  };
+}
+
+async function tokens(application: OauthApplication, fields: Record<string, string>): Promise<OauthTokens> {
+  const { baseUrl, clientId, clientSecret, fetch: send = fetch } = application;
+  const base = baseUrl.replace(/\/$/, '');
+  const body = new URLSearchParams({
+    ...fields,
+    client_id: clientId,
+    ...(clientSecret !== undefined && { client_secret: clientSecret }),
+  });
+  const response = await send(`${base}/oauth/token`, { method: 'POST', body }).catch((cause: unknown) => {
+    throw unreachable(base, cause);
+  });
+  if (!response.ok) throw await errorOf(response, base);
+  return (await response.json()) as OauthTokens;
+}
+
+const base64Url = (bytes: Uint8Array) =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

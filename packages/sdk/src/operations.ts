@@ -1,0 +1,5075 @@
+// Made by "npm run openapi" from the router. Do not edit.
+
+/** What an operation takes and what it answers. */
+export interface Operations {
+  auth: {
+    /** Sign up */
+    signUp: { takes: AuthSignUpInput; answers: SessionGrant };
+    /** Sign in */
+    signIn: { takes: AuthSignInInput; answers: SessionGrant };
+    /** Sign in: the code of the second factor */
+    completeSignIn: { takes: AuthCompleteSignInInput; answers: SessionGrant };
+    /** Refresh a session */
+    refresh: { takes: AuthRefreshInput; answers: SessionGrant };
+    /** Sign out */
+    signOut: { takes: void; answers: void };
+    /** Ask for a new password */
+    forgotPassword: { takes: AuthForgotPasswordInput; answers: AuthForgotPasswordOutput };
+    /** Set a new password */
+    resetPassword: { takes: AuthResetPasswordInput; answers: void };
+    /** Change my password */
+    changePassword: { takes: AuthChangePasswordInput; answers: void };
+    /** Confirm an e-mail */
+    verifyEmail: { takes: AuthVerifyEmailInput; answers: void };
+    /** Send the link that confirms my e-mail again */
+    requestEmailVerification: { takes: void; answers: AuthRequestEmailVerificationOutput };
+  };
+  users: {
+    /** Current user */
+    me: { takes: void; answers: UserProfile };
+    /** Change my profile */
+    update: { takes: UsersUpdateInput; answers: UserProfile };
+    /** My sessions */
+    sessions: { takes: void; answers: UsersSessionsOutput };
+    /** End one of my sessions */
+    endSession: { takes: UsersEndSessionInput; answers: void };
+    /** Begin a second factor */
+    beginTotp: { takes: UsersBeginTotpInput; answers: TotpEnrollment };
+    /** Turn my second factor on */
+    confirmTotp: { takes: UsersConfirmTotpInput; answers: RecoveryCodes };
+    /** Turn my second factor off */
+    turnOffTotp: { takes: void; answers: void };
+  };
+  organizations: {
+    /** Create an organization */
+    create: { takes: OrganizationsCreateInput; answers: Organization };
+    /** List my organizations */
+    list: { takes: void; answers: OrganizationsListOutput };
+    /** Get an organization */
+    get: { takes: OrganizationsGetInput; answers: Organization };
+    /** Update an organization */
+    update: { takes: OrganizationsUpdateInput; answers: Organization };
+    /** Delete an organization */
+    delete: { takes: OrganizationsDeleteInput; answers: void };
+    /** Update legal and fiscal data */
+    updateLegal: { takes: OrganizationsUpdateLegalInput; answers: OrganizationLegalData };
+    /** Upload the signing certificate (CSD) */
+    uploadCertificate: { takes: OrganizationsUploadCertificateInput; answers: Certificate };
+    /** What is wrong with a signing certificate, without storing anything */
+    checkCertificate: { takes: OrganizationsCheckCertificateInput; answers: CertificateCheck };
+    /** List certificates */
+    listCertificates: { takes: OrganizationsListCertificatesInput; answers: OrganizationsListCertificatesOutput };
+    /** Delete a certificate and its signing key */
+    deleteCertificate: { takes: OrganizationsDeleteCertificateInput; answers: void };
+    /** How documents look and whether they are mailed */
+    documentSettings: { takes: OrganizationsDocumentSettingsInput; answers: DocumentSettings };
+    /** Change how documents look and whether they are mailed */
+    updateDocumentSettings: { takes: OrganizationsUpdateDocumentSettingsInput; answers: DocumentSettings };
+  };
+  members: {
+    /** List members */
+    list: { takes: MembersListInput; answers: MembersListOutput };
+    /** Change a member's role */
+    updateRole: { takes: MembersUpdateRoleInput; answers: Member };
+    /** Remove a member, or leave */
+    remove: { takes: MembersRemoveInput; answers: void };
+    /** Make another member the owner */
+    transferOwnership: { takes: MembersTransferOwnershipInput; answers: Organization };
+  };
+  invitations: {
+    /** List pending invitations */
+    list: { takes: InvitationsListInput; answers: InvitationsListOutput };
+    /** Invite a person by e-mail */
+    create: { takes: InvitationsCreateInput; answers: Invitation };
+    /** Send an invitation again */
+    resend: { takes: InvitationsResendInput; answers: Invitation };
+    /** Cancel an invitation */
+    cancel: { takes: InvitationsCancelInput; answers: void };
+    /** What an invitation is about */
+    summary: { takes: InvitationsSummaryInput; answers: InvitationSummary };
+    /** Join the organization */
+    accept: { takes: InvitationsAcceptInput; answers: Member };
+    /** Decline an invitation */
+    decline: { takes: InvitationsDeclineInput; answers: void };
+    /** What an invitation is about */
+    summaryByPath: { takes: InvitationsSummaryByPathInput; answers: InvitationSummary };
+    /** Join the organization */
+    acceptByPath: { takes: InvitationsAcceptByPathInput; answers: Member };
+    /** Decline an invitation */
+    declineByPath: { takes: InvitationsDeclineByPathInput; answers: void };
+  };
+  series: {
+    /** List invoice series */
+    list: { takes: SeriesListInput; answers: SeriesListOutput };
+    /** Make or change an invoice series */
+    put: { takes: SeriesPutInput; answers: Series };
+  };
+  branches: {
+    /** List the branches that issue invoices */
+    list: { takes: BranchesListInput; answers: BranchesListOutput };
+    /** Make or change a branch */
+    put: { takes: BranchesPutInput; answers: Branch };
+  };
+  usage: {
+    /** What the plan gives and what of it is used this month */
+    get: { takes: UsageGetInput; answers: Usage };
+    /** What the plan of the key's organization gives and what of it is used this month */
+    ofKey: { takes: void; answers: Usage };
+  };
+  partners: {
+    /** Partner enrollment, null without one */
+    get: { takes: PartnersGetInput; answers: PartnersGetOutput };
+    /** Enroll as a referral partner */
+    enroll: { takes: PartnersEnrollInput; answers: Partner };
+  };
+  billing: {
+    /** A page to pay for a plan */
+    checkout: { takes: BillingCheckoutInput; answers: Checkout };
+    /** Notices of the payment provider */
+    notice: { takes: BillingNoticeInput; answers: BillingNoticeOutput };
+  };
+  apiKeys: {
+    /** Create an API key */
+    create: { takes: ApiKeysCreateInput; answers: NewApiKey };
+    /** List API keys */
+    list: { takes: ApiKeysListInput; answers: ApiKeysListOutput };
+    /** Revoke an API key */
+    revoke: { takes: ApiKeysRevokeInput; answers: void };
+    /** Change an API key */
+    update: { takes: ApiKeysUpdateInput; answers: ApiKey };
+    /** Replace an API key */
+    rotate: { takes: ApiKeysRotateInput; answers: NewApiKey };
+    /** Validate an API key */
+    validate: { takes: ApiKeysValidateInput; answers: ApiKeyValidation };
+  };
+  oauth: {
+    /** Exchange an authorization code for tokens */
+    exchange: { takes: ExchangeCodeInput; answers: OauthTokens };
+    /** Refresh tokens */
+    refresh: { takes: RefreshTokensInput; answers: OauthTokens };
+    /** Create an OAuth application */
+    createApplication: { takes: OauthCreateApplicationInput; answers: NewOauthApplication };
+    /** List OAuth applications */
+    listApplications: { takes: OauthListApplicationsInput; answers: OauthListApplicationsOutput };
+    /** Get an OAuth application */
+    getApplication: { takes: OauthGetApplicationInput; answers: OauthApplication };
+    /** Change an OAuth application */
+    updateApplication: { takes: OauthUpdateApplicationInput; answers: OauthApplication };
+    /** Delete an OAuth application, with everything that was issued to it */
+    deleteApplication: { takes: OauthDeleteApplicationInput; answers: void };
+    /** Give an OAuth application another secret */
+    rotateSecret: { takes: OauthRotateSecretInput; answers: RotatedOauthApplication };
+    /** List the applications that I authorized */
+    listAuthorizations: { takes: void; answers: OauthListAuthorizationsOutput };
+    /** Shut an application out again */
+    revokeAuthorization: { takes: OauthRevokeAuthorizationInput; answers: void };
+  };
+  audit: {
+    /** Who did what, and from where */
+    list: { takes: AuditListInput; answers: AuditLog };
+    /** Check that the audit log is as it was written */
+    verify: { takes: void; answers: AuditVerification };
+  };
+  invoices: {
+    /** Issue an invoice */
+    create: { takes: CreateInvoice; answers: InvoicesCreateOutput };
+    /** Everything that is wrong with an invoice, without issuing it */
+    validate: { takes: InvoiceBody; answers: InvoiceVerdict };
+    /** List invoices */
+    list: { takes: InvoicesListInput; answers: InvoiceList };
+    /** Unstamped PDF preview */
+    previewPdf: { takes: InvoiceBody; answers: DownloadedFile };
+    /** Get an invoice */
+    get: { takes: InvoicesGetInput; answers: InvoicesGetOutput };
+    /** Cancel an invoice that waits to be issued */
+    cancelQueued: { takes: InvoicesCancelQueuedInput; answers: void };
+    /** The exact stamped XML */
+    xml: { takes: InvoicesXmlInput; answers: DownloadedFile };
+    /** Export invoices as a ZIP of PDFs, at most 500 */
+    exportPdfZip: { takes: InvoicesExportPdfZipInput; answers: DownloadedFile };
+    /** Export invoices as a ZIP of stamped XML, at most 500 */
+    exportXmlZip: { takes: InvoicesExportXmlZipInput; answers: DownloadedFile };
+    /** Export invoices as CSV, at most 100,000 */
+    exportCsv: { takes: InvoicesExportCsvInput; answers: DownloadedFile };
+    /** How far the organization's running exports are */
+    exportStatus: { takes: void; answers: ExportStatus };
+    /** The printed form of an invoice */
+    pdf: { takes: InvoicesPdfInput; answers: DownloadedFile };
+    /** Mail PDF and XML of an invoice */
+    email: { takes: InvoicesEmailInput; answers: QueuedEmail };
+    /** Issue up to 1,000 invoices, one by one, later */
+    createBatch: { takes: CreateInvoiceBatch; answers: AcceptedBatch };
+    /** How far a batch is */
+    batch: { takes: InvoicesBatchInput; answers: InvoiceBatch };
+    /** Cancel what a batch has not begun */
+    cancelBatch: { takes: InvoicesCancelBatchInput; answers: void };
+    /** The receipts that settle an invoice */
+    payments: { takes: InvoicesPaymentsInput; answers: InvoicesPaymentsOutput };
+    /** What is still owed of an invoice */
+    balance: { takes: InvoicesBalanceInput; answers: InvoiceBalance };
+    /** Ask the SAT to cancel an invoice */
+    cancel: { takes: InvoicesCancelInput; answers: CancellationRecord };
+    /** Requests to cancel an invoice */
+    cancellations: { takes: InvoicesCancellationsInput; answers: InvoicesCancellationsOutput };
+    /** The SAT's acknowledgement (acuse) of the cancellation of an invoice */
+    cancellationReceipt: { takes: InvoicesCancellationReceiptInput; answers: DownloadedFile };
+    /** The printed form of the acknowledgement of the cancellation of an invoice */
+    cancellationReceiptPdf: { takes: InvoicesCancellationReceiptPdfInput; answers: DownloadedFile };
+    /** What it takes to cancel an invoice */
+    cancelPlan: { takes: InvoicesCancelPlanInput; answers: CancellationPlan };
+    /** Ask the SAT about an invoice now and agree with it */
+    sync: { takes: InvoicesSyncInput; answers: InvoiceDetail };
+    /** Issue an invoice that replaces another one, and cancel that one */
+    substitute: { takes: InvoicesSubstituteInput; answers: Substitution };
+    /** How far the latest substitution of an invoice is */
+    substitution: { takes: InvoicesSubstitutionInput; answers: Substitution };
+  };
+  payments: {
+    /** Issue a payment receipt */
+    create: { takes: CreatePayment; answers: PaymentsCreateOutput };
+    /** Everything that is wrong with a payment receipt, without issuing it */
+    validate: { takes: PaymentBody; answers: PaymentVerdict };
+    /** List payment receipts */
+    list: { takes: PaymentsListInput; answers: PaymentList };
+    /** Get a payment receipt */
+    get: { takes: PaymentsGetInput; answers: PaymentsGetOutput };
+    /** Cancel a payment receipt that waits to be issued */
+    cancelQueued: { takes: PaymentsCancelQueuedInput; answers: void };
+    /** The exact stamped XML of a receipt */
+    xml: { takes: PaymentsXmlInput; answers: DownloadedFile };
+    /** The printed form of a receipt */
+    pdf: { takes: PaymentsPdfInput; answers: DownloadedFile };
+    /** Mail PDF and XML of a receipt */
+    email: { takes: PaymentsEmailInput; answers: QueuedEmail };
+    /** Export payment receipts as a ZIP of PDFs, at most 500 */
+    exportPdfZip: { takes: PaymentsExportPdfZipInput; answers: DownloadedFile };
+    /** Export payment receipts as a ZIP of stamped XML, at most 500 */
+    exportXmlZip: { takes: PaymentsExportXmlZipInput; answers: DownloadedFile };
+    /** Export payment receipts as CSV, at most 100,000 */
+    exportCsv: { takes: PaymentsExportCsvInput; answers: DownloadedFile };
+    /** Ask the SAT to cancel a payment receipt */
+    cancel: { takes: PaymentsCancelInput; answers: CancellationRecord };
+    /** Requests to cancel a payment receipt */
+    cancellations: { takes: PaymentsCancellationsInput; answers: PaymentsCancellationsOutput };
+    /** The SAT's acknowledgement (acuse) of the cancellation of a payment receipt */
+    cancellationReceipt: { takes: PaymentsCancellationReceiptInput; answers: DownloadedFile };
+    /** The printed form of the acknowledgement of the cancellation of a payment receipt */
+    cancellationReceiptPdf: { takes: PaymentsCancellationReceiptPdfInput; answers: DownloadedFile };
+    /** What it takes to cancel a payment receipt */
+    cancelPlan: { takes: PaymentsCancelPlanInput; answers: CancellationPlan };
+    /** Ask the SAT about a payment receipt now and agree with it */
+    sync: { takes: PaymentsSyncInput; answers: PaymentDetail };
+  };
+  receivables: {
+    /** Invoices in instalments that are not paid up, the oldest first, with sums by age */
+    list: { takes: ReceivablesListInput; answers: ReceivableList };
+  };
+  sandbox: {
+    /** The time of the sandbox */
+    clock: { takes: void; answers: SandboxClock };
+    /** Move the time of the sandbox on */
+    advance: { takes: SandboxAdvanceInput; answers: SandboxClock };
+    /** Return the sandbox to the real time */
+    reset: { takes: void; answers: SandboxClock };
+  };
+  customers: {
+    /** Create a customer */
+    create: { takes: CustomersCreateInput; answers: Customer };
+    /** List and search customers */
+    list: { takes: CustomersListInput; answers: CustomerList };
+    /** Get a customer */
+    get: { takes: CustomersGetInput; answers: Customer };
+    /** Change a customer: what is given changes, null clears */
+    update: { takes: CustomersUpdateInput; answers: Customer };
+    /** Delete a customer; invoices keep what they were issued with */
+    delete: { takes: CustomersDeleteInput; answers: void };
+  };
+  products: {
+    /** Create a product */
+    create: { takes: ProductsCreateInput; answers: Product };
+    /** List and search products */
+    list: { takes: ProductsListInput; answers: ProductList };
+    /** Bulk-create (or change) products from a CSV */
+    import: { takes: ProductsImportInput; answers: ProductImport };
+    /** Get a product */
+    get: { takes: ProductsGetInput; answers: Product };
+    /** Change a product: what is given changes, null clears */
+    update: { takes: ProductsUpdateInput; answers: Product };
+    /** Delete a product; invoices keep what they were issued with */
+    delete: { takes: ProductsDeleteInput; answers: void };
+  };
+  catalogs: {
+    /** SAT catalogs held here */
+    list: { takes: void; answers: CatalogList };
+    /** Complements that are issued here */
+    complements: { takes: void; answers: ComplementList };
+    /** Tax regimes */
+    regimenesFiscales: { takes: CatalogsRegimenesFiscalesInput; answers: CatalogsRegimenesFiscalesOutput };
+    /** Uses of a CFDI */
+    usosCfdi: { takes: CatalogsUsosCfdiInput; answers: CatalogsUsosCfdiOutput };
+    /** Find product and service keys */
+    clavesProdServ: { takes: CatalogsClavesProdServInput; answers: CatalogsClavesProdServOutput };
+    /** Find unit keys */
+    clavesUnidad: { takes: CatalogsClavesUnidadInput; answers: CatalogsClavesUnidadOutput };
+    /** Entries of one SAT catalog */
+    entries: { takes: CatalogsEntriesInput; answers: CatalogsEntriesOutput };
+    /** Product keys for a list of descriptions */
+    classify: { takes: ClassifyInput; answers: CatalogsClassifyOutput };
+  };
+  cfdi: {
+    /** Verify any CFDI 4.0: seal, certificate, stamp, sums, catalogs and rules */
+    verify: { takes: VerifyCfdiInput; answers: CfdiVerdict };
+  };
+  webhooks: {
+    /** Create a webhook */
+    create: { takes: WebhooksCreateInput; answers: WebhookWithSecret };
+    /** List webhooks, with their signing secrets */
+    list: { takes: WebhooksListInput; answers: WebhooksListOutput };
+    /** Get a webhook */
+    get: { takes: WebhooksGetInput; answers: Webhook };
+    /** Change a webhook */
+    update: { takes: WebhooksUpdateInput; answers: Webhook };
+    /** Delete a webhook and its delivery log */
+    delete: { takes: WebhooksDeleteInput; answers: void };
+    /** A new signing secret; the old one signs beside it for 24 hours */
+    rotateSecret: { takes: WebhooksRotateSecretInput; answers: WebhookWithSecret };
+    /** Send a sample event to a webhook */
+    test: { takes: WebhooksTestInput; answers: WebhookDelivery };
+    /** List deliveries of a webhook */
+    listDeliveries: { takes: WebhooksListDeliveriesInput; answers: WebhookDeliveryList };
+    /** Get a delivery: every attempt with what was sent and answered */
+    getDelivery: { takes: WebhooksGetDeliveryInput; answers: WebhookDeliveryDetail };
+    /** Send a delivery again, under the same id */
+    replayDelivery: { takes: WebhooksReplayDeliveryInput; answers: WebhookDelivery };
+    /** Send all events of a time again */
+    replay: { takes: WebhooksReplayInput; answers: ReplayedEvents };
+    /** Every kind of event, with its JSON Schema and a sample */
+    eventKinds: { takes: void; answers: WebhooksEventKindsOutput };
+  };
+  events: {
+    /** Read events: the same that webhooks get */
+    list: { takes: EventsListInput; answers: EventPage };
+  };
+}
+
+/** A file with the name that the service gave it. */
+export type DownloadedFile = Blob & { readonly filename: string };
+
+/** Method, path and what is special: see `route.ts`. */
+export const routes = {
+  auth: {
+    signUp: 'POST /auth/sign-up',
+    signIn: 'POST /auth/sign-in',
+    completeSignIn: 'POST /auth/mfa',
+    refresh: 'POST /auth/refresh',
+    signOut: 'POST /auth/sign-out',
+    forgotPassword: 'POST /auth/password/forgot',
+    resetPassword: 'POST /auth/password/reset',
+    changePassword: 'POST /auth/password/change',
+    verifyEmail: 'POST /auth/email/verify',
+    requestEmailVerification: 'POST /auth/email/verify/request key',
+  },
+  users: {
+    me: 'GET /users/me',
+    update: 'PATCH /users/me',
+    sessions: 'GET /users/me/sessions',
+    endSession: 'DELETE /users/me/sessions/{id}',
+    beginTotp: 'POST /users/me/mfa/totp',
+    confirmTotp: 'POST /users/me/mfa/totp/confirm',
+    turnOffTotp: 'DELETE /users/me/mfa/totp',
+  },
+  organizations: {
+    create: 'POST /organizations key',
+    list: 'GET /organizations',
+    get: 'GET /organizations/{id}',
+    update: 'PUT /organizations/{id}',
+    delete: 'DELETE /organizations/{id}',
+    updateLegal: 'PUT /organizations/{id}/legal',
+    uploadCertificate: 'PUT /organizations/{id}/certificates form',
+    checkCertificate: 'POST /organizations/{id}/certificates/check form',
+    listCertificates: 'GET /organizations/{id}/certificates',
+    deleteCertificate: 'DELETE /organizations/{organizationId}/certificates/{certificateId}',
+    documentSettings: 'GET /organizations/{organizationId}/document-settings',
+    updateDocumentSettings: 'PUT /organizations/{organizationId}/document-settings',
+  },
+  members: {
+    list: 'GET /organizations/{organizationId}/members',
+    updateRole: 'PATCH /organizations/{organizationId}/members/{memberId}',
+    remove: 'DELETE /organizations/{organizationId}/members/{memberId}',
+    transferOwnership: 'POST /organizations/{organizationId}/transfer-ownership',
+  },
+  invitations: {
+    list: 'GET /organizations/{id}/invites',
+    create: 'POST /organizations/{id}/invites key',
+    resend: 'POST /organizations/{id}/invites/{inviteId}/resend key',
+    cancel: 'DELETE /organizations/{id}/invites/{inviteId}',
+    summary: 'POST /invites/summary',
+    accept: 'POST /invites/accept',
+    decline: 'POST /invites/decline',
+    summaryByPath: 'GET /invites/{token}',
+    acceptByPath: 'POST /invites/{token}/accept',
+    declineByPath: 'POST /invites/{token}/decline',
+  },
+  series: {
+    list: 'GET /organizations/{id}/series',
+    put: 'PUT /organizations/{id}/series',
+  },
+  branches: {
+    list: 'GET /organizations/{organizationId}/branches',
+    put: 'PUT /organizations/{organizationId}/branches',
+  },
+  usage: {
+    get: 'GET /organizations/{organizationId}/usage',
+    ofKey: 'GET /usage',
+  },
+  partners: {
+    get: 'GET /organizations/{organizationId}/partners',
+    enroll: 'POST /organizations/{organizationId}/partners key',
+  },
+  billing: {
+    checkout: 'POST /organizations/{organizationId}/billing/checkout key',
+    notice: 'POST /billing/stripe/webhook payload=application/json',
+  },
+  apiKeys: {
+    create: 'POST /organizations/{organizationId}/api-keys key',
+    list: 'GET /organizations/{organizationId}/api-keys',
+    revoke: 'DELETE /organizations/{organizationId}/api-keys/{id}',
+    update: 'PATCH /organizations/{organizationId}/api-keys/{id}',
+    rotate: 'POST /organizations/{organizationId}/api-keys/{id}/rotate key',
+    validate: 'POST /api-keys/validate query=scopes',
+  },
+  oauth: {
+    exchange: 'POST /oauth/token/exchange',
+    refresh: 'POST /oauth/token/refresh',
+    createApplication: 'POST /organizations/{organizationId}/oauth-apps key',
+    listApplications: 'GET /organizations/{organizationId}/oauth-apps',
+    getApplication: 'GET /organizations/{organizationId}/oauth-apps/{id}',
+    updateApplication: 'PATCH /organizations/{organizationId}/oauth-apps/{id}',
+    deleteApplication: 'DELETE /organizations/{organizationId}/oauth-apps/{id}',
+    rotateSecret: 'POST /organizations/{organizationId}/oauth-apps/{id}/rotate-secret key',
+    listAuthorizations: 'GET /users/me/authorizations',
+    revokeAuthorization: 'DELETE /users/me/authorizations/{id}',
+  },
+  audit: {
+    list: 'GET /organizations/{organizationId}/audit-log list',
+    verify: 'GET /audit/verify',
+  },
+  invoices: {
+    create: 'POST /invoices key',
+    validate: 'POST /invoices/validate',
+    list: 'GET /invoices list',
+    previewPdf: 'POST /invoices/preview/pdf file',
+    get: 'GET /invoices/{id}',
+    cancelQueued: 'DELETE /invoices/{id}',
+    xml: 'GET /invoices/{id}/xml file',
+    exportPdfZip: 'GET /invoices/report/export/pdf.zip file',
+    exportXmlZip: 'GET /invoices/report/export/xml.zip file',
+    exportCsv: 'GET /invoices/report/export/csv file',
+    exportStatus: 'GET /invoices/report/export/status',
+    pdf: 'GET /invoices/{id}/pdf file',
+    email: 'POST /invoices/{id}/email key',
+    createBatch: 'POST /invoices/batch key',
+    batch: 'GET /invoices/batches/{id}',
+    cancelBatch: 'DELETE /invoices/batches/{id}',
+    payments: 'GET /invoices/{id}/payments',
+    balance: 'GET /invoices/{id}/balance',
+    cancel: 'POST /invoices/{id}/cancel',
+    cancellations: 'GET /invoices/{id}/cancellations',
+    cancellationReceipt: 'GET /invoices/{id}/cancellation-receipt.xml file',
+    cancellationReceiptPdf: 'GET /invoices/{id}/cancellation-receipt.pdf file',
+    cancelPlan: 'GET /invoices/{id}/cancel/plan',
+    sync: 'POST /invoices/{id}/sync',
+    substitute: 'POST /invoices/{id}/substitute key',
+    substitution: 'GET /invoices/{id}/substitute',
+  },
+  payments: {
+    create: 'POST /payments key',
+    validate: 'POST /payments/validate',
+    list: 'GET /payments list',
+    get: 'GET /payments/{id}',
+    cancelQueued: 'DELETE /payments/{id}',
+    xml: 'GET /payments/{id}/xml file',
+    pdf: 'GET /payments/{id}/pdf file',
+    email: 'POST /payments/{id}/email key',
+    exportPdfZip: 'GET /payments/report/export/pdf.zip file',
+    exportXmlZip: 'GET /payments/report/export/xml.zip file',
+    exportCsv: 'GET /payments/report/export/csv file',
+    cancel: 'POST /payments/{id}/cancel',
+    cancellations: 'GET /payments/{id}/cancellations',
+    cancellationReceipt: 'GET /payments/{id}/cancellation-receipt.xml file',
+    cancellationReceiptPdf: 'GET /payments/{id}/cancellation-receipt.pdf file',
+    cancelPlan: 'GET /payments/{id}/cancel/plan',
+    sync: 'POST /payments/{id}/sync',
+  },
+  receivables: {
+    list: 'GET /receivables list',
+  },
+  sandbox: {
+    clock: 'GET /sandbox/clock',
+    advance: 'POST /sandbox/clock/advance key',
+    reset: 'POST /sandbox/clock/reset',
+  },
+  customers: {
+    create: 'POST /organizations/{organizationId}/customers key',
+    list: 'GET /organizations/{organizationId}/customers list',
+    get: 'GET /organizations/{organizationId}/customers/{id}',
+    update: 'PATCH /organizations/{organizationId}/customers/{id}',
+    delete: 'DELETE /organizations/{organizationId}/customers/{id}',
+  },
+  products: {
+    create: 'POST /organizations/{organizationId}/products key',
+    list: 'GET /organizations/{organizationId}/products list',
+    import: 'POST /organizations/{organizationId}/products/import key form query=mode',
+    get: 'GET /organizations/{organizationId}/products/{id}',
+    update: 'PATCH /organizations/{organizationId}/products/{id}',
+    delete: 'DELETE /organizations/{organizationId}/products/{id}',
+  },
+  catalogs: {
+    list: 'GET /sat/catalogs',
+    complements: 'GET /sat/complements',
+    regimenesFiscales: 'GET /sat/regimenes-fiscales',
+    usosCfdi: 'GET /sat/usos-cfdi',
+    clavesProdServ: 'GET /sat/claves-prod-serv',
+    clavesUnidad: 'GET /sat/claves-unidad',
+    entries: 'GET /sat/catalogs/{name}',
+    classify: 'POST /sat/classify',
+  },
+  cfdi: {
+    verify: 'POST /cfdi/verify file=application/xml file=text/xml',
+  },
+  webhooks: {
+    create: 'POST /organizations/{organizationId}/webhooks key',
+    list: 'GET /organizations/{organizationId}/webhooks',
+    get: 'GET /organizations/{organizationId}/webhooks/{id}',
+    update: 'PATCH /organizations/{organizationId}/webhooks/{id}',
+    delete: 'DELETE /organizations/{organizationId}/webhooks/{id}',
+    rotateSecret: 'POST /organizations/{organizationId}/webhooks/{id}/rotate-secret key',
+    test: 'POST /organizations/{organizationId}/webhooks/{id}/test key',
+    listDeliveries: 'GET /organizations/{organizationId}/webhooks/{id}/deliveries list',
+    getDelivery: 'GET /organizations/{organizationId}/webhooks/{id}/deliveries/{deliveryId}',
+    replayDelivery: 'POST /organizations/{organizationId}/webhooks/{id}/deliveries/{deliveryId}/replay key',
+    replay: 'POST /organizations/{organizationId}/webhooks/{id}/replay key',
+    eventKinds: 'GET /webhooks/event-kinds',
+  },
+  events: {
+    list: 'GET /events list',
+  },
+} as const satisfies { [Group in keyof Operations]: { [Name in keyof Operations[Group]]: string } };
+
+/** `code` of an error: what the service refuses a call with. */
+export type ErrorCode =
+  | 'ALREADY_A_MEMBER'
+  | 'ALREADY_A_PARTNER'
+  | 'ALREADY_CANCELLED'
+  | 'ALREADY_OWNER'
+  | 'API_KEY_AS_BEARER'
+  | 'API_KEY_EXPIRED'
+  | 'API_KEY_ROTATED'
+  | 'ATTEMPT_TAKEN_OVER'
+  | 'BAD_REQUEST'
+  | 'BATCH_TOO_LONG'
+  | 'BILLING_NOT_CONFIGURED'
+  | 'BILLING_SIGNATURE_INVALID'
+  | 'BILLING_UNAVAILABLE'
+  | 'BODY_TOO_LARGE'
+  | 'CANCELLATION_PENDING'
+  | 'CANCELLATION_TOO_LATE'
+  | 'CATALOG_NOT_FOUND'
+  | 'CERTIFICATES_BUSY'
+  | 'CERTIFICATE_DELETED'
+  | 'CERTIFICATE_DOES_NOT_FIT_TAX_SYSTEM'
+  | 'CERTIFICATE_EXPIRED'
+  | 'CERTIFICATE_IS_LAST'
+  | 'CERTIFICATE_IS_NOT_CSD'
+  | 'CERTIFICATE_NOT_ACTIVE'
+  | 'CERTIFICATE_NOT_DER'
+  | 'CERTIFICATE_NOT_OF_THE_SAT'
+  | 'CERTIFICATE_NOT_YET_VALID'
+  | 'CERTIFICATE_OF_OTHER_RFC'
+  | 'CERTIFICATE_OF_SERIES'
+  | 'CERTIFICATE_SELF_SIGNED'
+  | 'CERTIFICATE_TOO_LARGE'
+  | 'CERTIFICATE_WITHOUT_RFC'
+  | 'COMMON_PASSWORD'
+  | 'CONFLICT'
+  | 'CSV_EMPTY'
+  | 'CSV_HEADER'
+  | 'CSV_INVALID'
+  | 'CSV_MISSING'
+  | 'CSV_TOO_MANY_ERRORS'
+  | 'CSV_TYPE'
+  | 'DATABASE_UNAVAILABLE'
+  | 'EMAIL_NOT_VERIFIED'
+  | 'EMAIL_RECIPIENT_REQUIRED'
+  | 'EMAIL_TAKEN'
+  | 'EVENT_UNKNOWN'
+  | 'EXPORTS_BUSY'
+  | 'EXPORT_RUNNING'
+  | 'EXPORT_TOO_LARGE'
+  | 'EXTERNAL_ID_TAKEN'
+  | 'FILES_SWAPPED'
+  | 'FILE_TOO_LARGE'
+  | 'FOLIO_USED'
+  | 'FORBIDDEN'
+  | 'HEADER_AND_BODY_DIFFER'
+  | 'IDEMPOTENCY_KEY_INVALID'
+  | 'IDEMPOTENCY_KEY_IN_FLIGHT'
+  | 'IDEMPOTENCY_KEY_NOT_SUPPORTED'
+  | 'IDEMPOTENCY_KEY_OF_OTHER_KIND'
+  | 'IDEMPOTENCY_OUTCOME_UNKNOWN'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_CLIENT'
+  | 'INVALID_COMPRESSION'
+  | 'INVALID_CREDENTIALS'
+  | 'INVALID_CURSOR'
+  | 'INVALID_GRANT'
+  | 'INVALID_INPUT'
+  | 'INVALID_JSON'
+  | 'INVALID_MFA_TOKEN'
+  | 'INVALID_MULTIPART'
+  | 'INVALID_REDIRECT_URI'
+  | 'INVALID_REFRESH_TOKEN'
+  | 'INVALID_REQUEST'
+  | 'INVALID_URL'
+  | 'INVITATION_ACCEPTED'
+  | 'INVITATION_CANCELLED'
+  | 'INVITATION_DECLINED'
+  | 'INVITATION_EXPIRED'
+  | 'INVITATION_NOT_PENDING'
+  | 'INVITATION_PENDING'
+  | 'INVOICE_INVALID'
+  | 'JSON_TOO_DEEP'
+  | 'KEY_ADDRESSES_EXCEEDED'
+  | 'KEY_CREATOR_NOT_ADMIN'
+  | 'KEY_DERIVATION_TOO_COSTLY'
+  | 'KEY_DOES_NOT_MATCH_CERTIFICATE'
+  | 'KEY_ENCRYPTION_UNSUPPORTED'
+  | 'KEY_LIFE_EXCEEDED'
+  | 'KEY_NOT_ENCRYPTED'
+  | 'KEY_NOT_PKCS8'
+  | 'KEY_NOT_RSA'
+  | 'KEY_TOO_LARGE'
+  | 'LARGE_BODIES_AT_ONCE'
+  | 'LINK_EXPIRED'
+  | 'LOGO_NOT_DRAWABLE'
+  | 'MAIL_DAILY_CAP'
+  | 'MAIL_TOO_SOON'
+  | 'METHOD_NOT_ALLOWED'
+  | 'MFA_ALREADY_ON'
+  | 'MFA_DELAYED'
+  | 'MFA_NOT_BEGUN'
+  | 'MFA_REQUIRED'
+  | 'NOT_A_CFDI'
+  | 'NOT_FOUND'
+  | 'NOT_QUEUED'
+  | 'NOT_STAMPED'
+  | 'NOT_SUBSTITUTABLE'
+  | 'NOT_XML'
+  | 'ORGANIZATION_HEADER_INVALID'
+  | 'ORGANIZATION_HEADER_REQUIRED'
+  | 'ORGANIZATION_NOT_READY'
+  | 'OTHER_CREDENTIAL'
+  | 'OTHER_EMAIL_INVITED'
+  | 'OTHER_ENVIRONMENT'
+  | 'OWNER_ROLE'
+  | 'OWN_REFERRAL_CODE'
+  | 'PAC_CERTIFICATE_INVALID'
+  | 'PAC_NOT_CONFIGURED'
+  | 'PAC_REJECTED'
+  | 'PAC_UNAVAILABLE'
+  | 'PASSWORD_EMPTY'
+  | 'PASSWORD_REQUIRED'
+  | 'PASSWORD_RESET_REQUIRED'
+  | 'PASSWORD_WRONG'
+  | 'PAYMENT_INVALID'
+  | 'PLACE_OF_ISSUE_UNKNOWN'
+  | 'QUEUE_FULL'
+  | 'QUOTA_EXCEEDED'
+  | 'RATE_LIMITED'
+  | 'RECEIPT_IS_REPLACED_OTHERWISE'
+  | 'RECOVERY_CODE_REQUIRED'
+  | 'RELATED_DOCUMENTS'
+  | 'RELATED_DOCUMENT_IN_FLIGHT'
+  | 'RELATED_INVOICE_INVALID'
+  | 'REPLAY_TOO_LARGE'
+  | 'SANDBOX_MAIL_MEMBERS_ONLY'
+  | 'SANDBOX_ONLY'
+  | 'SAT_UNAVAILABLE'
+  | 'SCHEMA_INVALID'
+  | 'SCOPE_NOT_HELD'
+  | 'SERIAL_NOT_TWENTY_DIGITS'
+  | 'SERIES_OF_OTHER_TYPE'
+  | 'SERVICE_UNAVAILABLE'
+  | 'SESSION_REQUIRED'
+  | 'SIGN_IN_DELAYED'
+  | 'SIGN_UP_CLOSED'
+  | 'SIGN_UP_INVITED_ONLY'
+  | 'SKU_TAKEN'
+  | 'SLUG_TAKEN'
+  | 'STAMP_UNKNOWN'
+  | 'SUBSTITUTE_INVALID'
+  | 'SUBSTITUTION_UNDER_WAY'
+  | 'TAX_SYSTEM_DOES_NOT_FIT'
+  | 'TOO_MANY_BRANCHES'
+  | 'TOO_MANY_CERTIFICATES'
+  | 'TOO_MANY_WEBHOOKS'
+  | 'UNAUTHORIZED'
+  | 'UNKNOWN_PLAN'
+  | 'UNKNOWN_REFERRAL_CODE'
+  | 'UNKNOWN_TAX_SYSTEM'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'URL_NOT_ALLOWED'
+  | 'VERIFICATION_TOO_COSTLY'
+  | 'VERIFIER_BUSY'
+  | 'WEBHOOK_CREDENTIAL_ENDED'
+  | 'WEBHOOK_INACTIVE'
+  | 'WRONG_MFA_CODE'
+  | 'WRONG_PASSWORD'
+  | 'XML_REQUIRED';
+
+export interface AcceptedBatch {
+  /** Format: uuid */
+  batchId: string;
+  /** @description Ask here how far it is */
+  statusUrl: string;
+}
+
+/** It waits to be issued, or the PAC's outcome is unknown and is being found out. Nothing is stamped twice. */
+export interface AcceptedDocument {
+  /** Format: uuid */
+  id: string;
+  /** @enum {string} */
+  status: 'queued' | 'recovering';
+  environment: Environment;
+  /** @description Ask here what became of it */
+  statusUrl: string;
+}
+
+/** What is owed in one currency, by age in days */
+export interface AgedTotal {
+  '0-30': number;
+  '31-60': number;
+  '61-90': number;
+  '90+': number;
+  /** @description Of all ages */
+  total: number;
+}
+
+export interface ApiKey {
+  /** Format: uuid */
+  id: string;
+  name: string;
+  prefix: string;
+  last4: string;
+  environment: Environment;
+  scopes: Scope[];
+  allowedIps: string[] | null;
+  expiresAt: string | null;
+  isActive: boolean;
+  lastUsedAt: string | null;
+  createdBy: string;
+  /** Format: date-time */
+  createdAt: string;
+}
+
+export interface ApiKeyValidation {
+  /** @constant */
+  valid: true;
+  /** Format: uuid */
+  keyId: string;
+  name: string;
+  /** Format: uuid */
+  organizationId: string;
+  environment: Environment;
+  scopes: Scope[];
+  expiresAt: string | null;
+  isActive: boolean;
+}
+
+export interface ApiKeysCreateInput {
+  /** Format: uuid */
+  organizationId: string;
+  name: string;
+  environment: Environment;
+  scopes: Scope[];
+  expiresAt?: string | null;
+  /** @description Addresses or CIDR ranges; omitted: any */
+  allowedIps?: string[] | null;
+}
+
+export interface ApiKeysListInput {
+  /** Format: uuid */
+  organizationId: string;
+}
+
+export type ApiKeysListOutput = ApiKey[];
+
+export interface ApiKeysRevokeInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+}
+
+export interface ApiKeysRotateInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+  /**
+   * @description How long the old key goes on working
+   * @default 24
+   */
+  overlapHours?: number;
+}
+
+export interface ApiKeysUpdateInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+  name?: string;
+  scopes?: Scope[];
+  /** @description null: never */
+  expiresAt?: string | null;
+  /** @description null: any address */
+  allowedIps?: string[] | null;
+  /** @description false: refused until it is true again */
+  isActive?: boolean;
+}
+
+export interface ApiKeysValidateInput {
+  /** @description Blank-separated scopes that the key must have */
+  scopes?: string;
+}
+
+export interface AuditEntry {
+  /** Format: uuid */
+  id: string;
+  /** @description Of the entry in the organization's chain, from 1 */
+  position: number;
+  /** Format: date-time */
+  createdAt: string;
+  /** @description Resource and verb, `api_key.created` */
+  action: string;
+  actor: {
+    /** @description `session`, `api-key`, ... */
+    kind: string;
+    /** @description Of the user, or of the key */
+    id: string | null;
+    name: string | null;
+    /** @description OAuth application that acted in the name of the user */
+    applicationId: string | null;
+  };
+  target: {
+    type: string;
+    id: string;
+  } | null;
+  details: {
+    [key: string]: string | number | boolean | null;
+  };
+  ip: string | null;
+  userAgent: string | null;
+  /** @description SHA-256 over `previousHash` and the entry */
+  hash: string;
+  previousHash: string;
+}
+
+export interface AuditListInput {
+  /**
+   * @description From 1
+   * @default 1
+   */
+  page?: number;
+  /**
+   * @description How many at most
+   * @default 20
+   */
+  limit?: number;
+  /** Format: uuid */
+  organizationId: string;
+  /** @description Exact match, `api_key.created` */
+  action?: string;
+  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  from?: string;
+  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  to?: string;
+}
+
+export interface AuditLog {
+  data: AuditEntry[];
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+}
+
+export interface AuditVerification {
+  ok: boolean;
+  /** @description That were read and follow from one another */
+  entries: number;
+  /** @description Hash of the last of them */
+  head: string | null;
+  /** @description The first entry that is not as it was written */
+  broken: {
+    position: number;
+    /**
+     * @description `unsealed`: the master key does not vouch for the end of the log
+     * @enum {string}
+     */
+    reason: 'missing' | 'changed' | 'unsealed';
+  } | null;
+}
+
+export interface AuthChangePasswordInput {
+  currentPassword: string;
+  newPassword: string;
+  /** @description true: my authorizations of applications are revoked too */
+  endAuthorizations?: boolean;
+}
+
+export interface AuthCompleteSignInInput {
+  /** @description Of the refused sign-in */
+  mfaToken: string;
+  /** @description Six digits of the application, or a recovery code */
+  code: string;
+}
+
+export interface AuthForgotPasswordInput {
+  /** Format: email */
+  email: string;
+}
+
+export type AuthForgotPasswordOutput = Record<string, never>;
+
+export interface AuthRefreshInput {
+  refreshToken: string;
+}
+
+export type AuthRequestEmailVerificationOutput = Record<string, never>;
+
+export interface AuthResetPasswordInput {
+  /** @description Of the link in the mail */
+  token: string;
+  password: string;
+}
+
+export interface AuthSignInInput {
+  email: string;
+  password: string;
+}
+
+export interface AuthSignUpInput {
+  /** Format: email */
+  email: string;
+  password: string;
+  name: string;
+}
+
+export interface AuthVerifyEmailInput {
+  /** @description Of the link in the mail */
+  token: string;
+}
+
+export interface Authorization {
+  /** Format: uuid */
+  id: string;
+  application: {
+    /** Format: uuid */
+    id: string;
+    name: string;
+    logo: string | null;
+    /** @description The organization it belongs to */
+    owner: string;
+  };
+  organization: {
+    /** Format: uuid */
+    id: string;
+    name: string;
+  };
+  scopes: Scope[];
+  /** Format: date-time */
+  authorizedAt: string;
+  /** @description When it last fetched tokens */
+  lastUsedAt: string | null;
+}
+
+export interface BatchInvoice {
+  /**
+   * @default I
+   * @enum {string}
+   */
+  type?: 'I' | 'E' | 'T';
+  series?: string;
+  folioNumber?: string;
+  /** @description `YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now */
+  date?: string;
+  /** @description LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal domicile */
+  placeOfIssue?: string;
+  /**
+   * Format: uuid
+   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   */
+  certificateId?: string;
+  /** @description c_UsoCFDI; default: what the customer of customerId says */
+  use?: string;
+  items: InvoiceItem[];
+  /**
+   * Format: uuid
+   * @description Required for E: the vigente Ingreso that is credited
+   */
+  relatedInvoiceUuid?: string;
+  /** @description c_FormaPago; required unless type is T */
+  paymentForm?: string;
+  /**
+   * @default PUE
+   * @enum {string}
+   */
+  paymentMethod?: 'PUE' | 'PPD';
+  paymentConditions?: string;
+  /** @default MXN */
+  currency?: string;
+  /** @description Required for any currency but MXN */
+  exchange?: number;
+  /**
+   * @description c_Exportacion
+   * @default 01
+   */
+  export?: string;
+  global?: GlobalInvoicePeriod;
+  /** @description Either customer or customerId */
+  customer?: InvoiceCustomer;
+  /** Format: uuid */
+  customerId?: string;
+  /** @description Relations to other documents, one node each */
+  related?: InvoiceRelation[];
+  localTaxes?: InvoiceLocalTax[];
+  /** @description Complements by key (GET /sat/complements) */
+  complements?: Complements;
+  /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
+  total?: number;
+  /** @description XML elements, kept byte for byte, outside of the seal */
+  addenda?: string;
+  /** @description FacAtrAdquirente */
+  acquirerOperation?: string;
+  /** @description Mails PDF and XML once the invoice is stamped */
+  email?: EmailOnStamp;
+  /** @description The same key never stamps twice, in this batch or elsewhere */
+  idempotencyKey: string;
+  /** @description The caller's own reference: of one document of the organization in its environment */
+  externalId?: string;
+  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
+   */
+  scheduledAt?: string;
+}
+
+export interface BillingCheckoutInput {
+  /** Format: uuid */
+  organizationId: string;
+  plan: string;
+}
+
+export interface BillingNoticeInput {
+  /**
+   * Format: binary
+   * @description The event, byte for byte as Stripe sent it
+   */
+  payload: Blob;
+  /** @description Header Stripe-Signature */
+  signature: string;
+}
+
+export interface BillingNoticeOutput {
+  /** @constant */
+  received: true;
+}
+
+export interface Branch {
+  code: string;
+  name: string;
+  /** @description Postal code: LugarExpedicion of what is issued there */
+  zip: string;
+  /** @description Zone by whose clock its documents are dated, `America/Tijuana` */
+  timezone: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface BranchesListInput {
+  /** Format: uuid */
+  organizationId: string;
+}
+
+export type BranchesListOutput = Branch[];
+
+export interface BranchesPutInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** @description Your own, of one branch */
+  code: string;
+  name: string;
+  zip: string;
+}
+
+export interface CancellationPlan {
+  /** Format: uuid */
+  invoiceId: string;
+  /** Format: uuid */
+  uuid: string;
+  /** @enum {string} */
+  status: 'vigente' | 'cancelado';
+  cancellationStatus: ('pendiente' | 'rechazada') | null;
+  cancellable: boolean;
+  /** @description Why it cannot be cancelled now */
+  reason: string | null;
+  requiresReceptorApproval: boolean;
+  /** @description Until when no consent is needed; null when none ever is */
+  freeUntil: string | null;
+  /** @description When the receiver's silence would count as consent, were it asked for now */
+  answerDeadline: string | null;
+  /** @description Last instant at which it may be cancelled at all (CFF 29-A) */
+  cancellableUntil: string;
+  motivos: {
+    /** @enum {string} */
+    motivo: '01' | '02' | '03' | '04';
+    meaning: string;
+    allowed: boolean;
+    reason: string | null;
+  }[];
+  /** @description Documents in force that must be cancelled first, in this order, for any motive but 01 */
+  blocking: {
+    order: number;
+    /** Format: uuid */
+    id: string;
+    /** Format: uuid */
+    uuid: string;
+    /** @enum {string} */
+    tipoComprobante: 'I' | 'E' | 'T' | 'P';
+    serie: string;
+    folio: string;
+    cancellationStatus: ('pendiente' | 'rechazada') | null;
+    /** @description c_TipoRelacion; null for a receipt that pays it */
+    tipoRelacion: string | null;
+  }[];
+}
+
+export interface CancellationRecord {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  invoiceId: string;
+  /**
+   * Format: uuid
+   * @description Fiscal folio UUID of the document
+   */
+  uuid: string;
+  /** @enum {string} */
+  motivo: '01' | '02' | '03' | '04';
+  folioSustitucion: string | null;
+  /**
+   * @description rechazada: by the receiver or by the SAT, as satCode and message tell
+   * @enum {string}
+   */
+  status: 'pendiente' | 'aceptada' | 'rechazada';
+  /** @description Whether consent was needed when it was asked for */
+  requiresReceptorApproval: boolean;
+  /** Format: date-time */
+  requestedAt: string;
+  /** @description When the receiver's silence counts as consent */
+  deadlineAt: string | null;
+  resolvedAt: string | null;
+  /** @description EstatusUUID: 201 and 202 mean that the SAT has the request */
+  satCode: string | null;
+  /** @description The SAT's own words */
+  message: string | null;
+  hasAcuse: boolean;
+}
+
+export interface CatalogEntry {
+  codigo: string;
+  descripcion: string;
+  /** @enum {string} */
+  tipoPersona: 'fisica' | 'moral' | 'ambas';
+}
+
+export interface CatalogLevel {
+  codigo: string;
+  nombre: string;
+}
+
+export interface CatalogList {
+  /**
+   * @description partial: only the built-in starter set of everyday entries
+   * @enum {string}
+   */
+  coverage: 'full' | 'partial';
+  /** @description Date of the newest edition held, `YYYY-MM-DD` */
+  edition: string | null;
+  /** @description When the catalogs were last updated by hand */
+  updatedAt: string | null;
+  catalogs: {
+    name: string;
+    edition: string | null;
+    entries: number;
+  }[];
+}
+
+export type CatalogRow = {
+  codigo: string;
+  descripcion: string;
+  /** @description `YYYY-MM-DD`; null: open */
+  vigenteDesde: string | null;
+  /** @description `YYYY-MM-DD`; null: open */
+  vigenteHasta: string | null;
+} & {
+  [key: string]: unknown;
+};
+
+export type CatalogsClassifyOutput = ClassifiedDescription[];
+
+export interface CatalogsClavesProdServInput {
+  /**
+   * @description Search text; empty: the first entries by code
+   * @default
+   */
+  q?: string;
+  /**
+   * @description How many at most
+   * @default 20
+   */
+  limit?: number;
+}
+
+export type CatalogsClavesProdServOutput = ProductMatch[];
+
+export interface CatalogsClavesUnidadInput {
+  /**
+   * @description Search text; empty: the first entries by code
+   * @default
+   */
+  q?: string;
+  /**
+   * @description How many at most
+   * @default 20
+   */
+  limit?: number;
+}
+
+export type CatalogsClavesUnidadOutput = UnitMatch[];
+
+export interface CatalogsEntriesInput {
+  /** @description Name of the catalog, `c_FormaPago` */
+  name: string;
+  /**
+   * @description Search text; empty: the first entries by code
+   * @default
+   */
+  q?: string;
+  /**
+   * @description How many at most
+   * @default 20
+   */
+  limit?: number;
+  /**
+   * @description How many to leave out
+   * @default 0
+   */
+  offset?: number;
+  /** @description Entries in force on that day; default today */
+  on?: string;
+}
+
+export type CatalogsEntriesOutput = CatalogRow[];
+
+export interface CatalogsRegimenesFiscalesInput {
+  /**
+   * @description `fisica`, `moral`: entries that such a person may use; `ambas`: only those that both may
+   * @enum {string}
+   */
+  tipoPersona?: 'fisica' | 'moral' | 'ambas';
+}
+
+export type CatalogsRegimenesFiscalesOutput = CatalogEntry[];
+
+export interface CatalogsUsosCfdiInput {
+  /**
+   * @description `fisica`, `moral`: entries that such a person may use; `ambas`: only those that both may
+   * @enum {string}
+   */
+  tipoPersona?: 'fisica' | 'moral' | 'ambas';
+  /** @description Code of the receiver's tax regime: only uses that it allows */
+  regimen?: string;
+}
+
+export type CatalogsUsosCfdiOutput = CatalogEntry[];
+
+export interface Certificate {
+  /** Format: uuid */
+  id: string;
+  rfc: string;
+  legalName: string;
+  /** @description NoCertificado, 20 digits */
+  serialNumber: string;
+  /** Format: date-time */
+  validFrom: string;
+  /** Format: date-time */
+  validTo: string;
+  issuer: string;
+  /** @description SHA-256 of the certificate, hex */
+  fingerprint: string;
+  /** @enum {string} */
+  status: 'active' | 'expiring' | 'expired' | 'replaced';
+  isTest: boolean;
+  daysToExpire: number;
+  /** Format: date-time */
+  uploadedAt: string;
+}
+
+export interface CertificateCheck {
+  /** @description PUT would take it */
+  ok: boolean;
+  readiness: {
+    sandbox: boolean;
+    /** @description It could sign invoices in production */
+    production: boolean;
+  };
+  faults: {
+    code: string;
+    /** @description In the language of Accept-Language */
+    message: string;
+    hint: string;
+    /**
+     * @description A warning does not keep it from being uploaded
+     * @enum {string}
+     */
+    severity: 'error' | 'warning';
+  }[];
+  /** @description What the file says, as far as it could be read */
+  certificate?: {
+    rfc: string;
+    legalName: string;
+    /** @description NoCertificado, 20 digits */
+    serialNumber: string;
+    /** Format: date-time */
+    validFrom: string;
+    /** Format: date-time */
+    validTo: string;
+    issuer: string;
+    /** @description SHA-256 of the certificate, hex */
+    fingerprint: string;
+    isTest: boolean;
+    daysToExpire: number;
+    /** @enum {string} */
+    status: 'active' | 'expiring' | 'expired' | 'not-yet-valid';
+    isCsd: boolean;
+  };
+}
+
+export interface CfdiVerdict {
+  /** @description Every check is ok: not when one failed or could not be made */
+  valid: boolean;
+  /** @description Of the stamp; null without one */
+  uuid: string | null;
+  tipoComprobante: string;
+  emisorRfc: string;
+  receptorRfc: string;
+  total: number;
+  checks: {
+    /** @enum {string} */
+    id: 'schema' | 'seal' | 'certificate' | 'stamp' | 'sums' | 'catalogs' | 'rules';
+    /** @description null: not checked, for want of what the message names */
+    ok: boolean | null;
+    /** @description In the language of Accept-Language */
+    message: string;
+    rule?: string;
+    path?: string;
+  }[];
+}
+
+export interface Checkout {
+  /** @description Send the owner there to pay */
+  url: string;
+}
+
+export interface ClassifiedDescription {
+  description: string;
+  /** @description null: nothing in the description is known */
+  codigo: string | null;
+  descripcion: string | null;
+  /** @description How likely the code is right, 0 to 1 */
+  confidence: number;
+  alternatives: {
+    codigo: string;
+    descripcion: string;
+    /** @description How likely the code is right, 0 to 1 */
+    confidence: number;
+  }[];
+}
+
+export interface ClassifyInput {
+  /** @description What is sold, in the words of an invoice */
+  descriptions: string[];
+}
+
+/** Partial construction services of dwellings (decree of 26 March 2015): the licence and where the building stands. */
+export interface ComplementConstruccion10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description NumPerLicoAut */
+  numPerLicoAut: string;
+  /** @description Node Inmueble */
+  inmueble: {
+    /** @description Calle */
+    calle: string;
+    /** @description NoExterior */
+    noExterior?: string;
+    /** @description NoInterior */
+    noInterior?: string;
+    /** @description Colonia */
+    colonia?: string;
+    /** @description Localidad */
+    localidad?: string;
+    /** @description Referencia */
+    referencia?: string;
+    /** @description Municipio */
+    municipio: string;
+    /**
+     * @description Estado
+     * @enum {string}
+     */
+    estado:
+      | '01'
+      | '02'
+      | '03'
+      | '04'
+      | '05'
+      | '06'
+      | '07'
+      | '08'
+      | '09'
+      | '10'
+      | '11'
+      | '12'
+      | '13'
+      | '14'
+      | '15'
+      | '16'
+      | '17'
+      | '18'
+      | '19'
+      | '20'
+      | '21'
+      | '22'
+      | '23'
+      | '24'
+      | '25'
+      | '26'
+      | '27'
+      | '28'
+      | '29'
+      | '30'
+      | '31'
+      | '32';
+    /** @description CodigoPostal */
+    codigoPostal: string;
+  };
+}
+
+export interface ComplementDescription {
+  /** @description Member of `complements`, or of `items[].complement` */
+  key: string;
+  title: TextInBothLanguages;
+  about: TextInBothLanguages;
+  /** @enum {string} */
+  level: 'document' | 'concept';
+  /** @description Types of document that may carry it */
+  readonly types: string[];
+  namespace: string;
+  /** @description Address of the SAT's schema */
+  schema: string;
+  example: {
+    [key: string]: unknown;
+  };
+  /** @description JSON Schema of the member */
+  jsonSchema: {
+    [key: string]: unknown;
+  };
+}
+
+/** Receipt of a donation to an authorised donee (LISR 86-II, CFF 29-A-V-b). */
+export interface ComplementDonatarias11 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.1';
+  /** @description noAutorizacion */
+  noAutorizacion: string;
+  /**
+   * Format: date
+   * @description fechaAutorizacion
+   */
+  fechaAutorizacion: string;
+  /** @description leyenda */
+  leyenda: string;
+}
+
+/** The permit and the product of a sale of fuel: one fuel in a concept. */
+export interface ComplementHidrocarburosPetroliferos10 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.0';
+  /**
+   * @description TipoPermiso
+   * @enum {string}
+   */
+  tipoPermiso:
+    | 'PER01'
+    | 'PER02'
+    | 'PER03'
+    | 'PER04'
+    | 'PER05'
+    | 'PER06'
+    | 'PER07'
+    | 'PER08'
+    | 'PER09'
+    | 'PER10'
+    | 'PER11';
+  /** @description NumeroPermiso */
+  numeroPermiso: string;
+  /**
+   * @description ClaveHYP
+   * @enum {string}
+   */
+  claveHYP: '15101505' | '15101514' | '15101515';
+  /**
+   * @description SubProductoHYP
+   * @enum {string}
+   */
+  subProductoHYP: 'SP16' | 'SP17' | 'SP18' | 'SP19' | 'SP22' | 'SP23' | 'SP24' | 'SP25' | 'SP48';
+}
+
+/** Tuition of a pupil of a private school, so that who pays may deduct it: one pupil in a concept. */
+export interface ComplementIedu10 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description nombreAlumno */
+  nombreAlumno: string;
+  /** @description CURP */
+  curp: string;
+  /**
+   * @description nivelEducativo
+   * @enum {string}
+   */
+  nivelEducativo: 'Preescolar' | 'Primaria' | 'Secundaria' | 'Profesional técnico' | 'Bachillerato o su equivalente';
+  /** @description autRVOE */
+  autRVOE: string;
+  /** @description rfcPago */
+  rfcPago?: string;
+}
+
+/** State and municipal taxes with the amounts that they come to; `localTaxes` computes them. */
+export interface ComplementImpuestosLocales10 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description TotaldeRetenciones */
+  totaldeRetenciones?: number | string;
+  /** @description TotaldeTraslados */
+  totaldeTraslados?: number | string;
+  /** @description Nodes RetencionesLocales */
+  retencionesLocales?: {
+    /** @description ImpLocRetenido */
+    impLocRetenido: string;
+    /** @description TasadeRetencion */
+    tasadeRetencion: number | string;
+    /** @description Importe */
+    importe: number | string;
+  }[];
+  /** @description Nodes TrasladosLocales */
+  trasladosLocales?: {
+    /** @description ImpLocTrasladado */
+    impLocTrasladado: string;
+    /** @description TasadeTraslado */
+    tasadeTraslado: number | string;
+    /** @description Importe */
+    importe: number | string;
+  }[];
+}
+
+/** Expenses of political parties, candidates and electoral associations, by accounting register of the INE. */
+export interface ComplementIne11 {
+  /**
+   * @description Version
+   * @constant
+   */
+  version?: '1.1';
+  /**
+   * @description TipoProceso
+   * @enum {string}
+   */
+  tipoProceso: 'Ordinario' | 'Precampaña' | 'Campaña';
+  /**
+   * @description TipoComite
+   * @enum {string}
+   */
+  tipoComite?: 'Ejecutivo Nacional' | 'Ejecutivo Estatal' | 'Directivo Estatal';
+  /** @description IdContabilidad */
+  idContabilidad?: number | string;
+  /** @description Nodes Entidad */
+  entidad?: {
+    /**
+     * @description ClaveEntidad
+     * @enum {string}
+     */
+    claveEntidad:
+      | 'AGU'
+      | 'BCN'
+      | 'BCS'
+      | 'CAM'
+      | 'CHP'
+      | 'CHH'
+      | 'COA'
+      | 'COL'
+      | 'CR1'
+      | 'CR2'
+      | 'CR3'
+      | 'CR4'
+      | 'CR5'
+      | 'DIF'
+      | 'DUR'
+      | 'GUA'
+      | 'GRO'
+      | 'HID'
+      | 'JAL'
+      | 'MEX'
+      | 'MIC'
+      | 'MOR'
+      | 'NAC'
+      | 'NAY'
+      | 'NLE'
+      | 'OAX'
+      | 'PUE'
+      | 'QUE'
+      | 'ROO'
+      | 'SLP'
+      | 'SIN'
+      | 'SON'
+      | 'TAB'
+      | 'TAM'
+      | 'TLA'
+      | 'VER'
+      | 'YUC'
+      | 'ZAC';
+    /**
+     * @description Ambito
+     * @enum {string}
+     */
+    ambito?: 'Local' | 'Federal';
+    /** @description Nodes Contabilidad */
+    contabilidad?: {
+      /** @description IdContabilidad */
+      idContabilidad: number | string;
+    }[];
+  }[];
+}
+
+/** Texts that a provision demands on the document. */
+export interface ComplementLeyendasFiscales10 {
+  /**
+   * @description version
+   * @constant
+   */
+  version?: '1.0';
+  /** @description Nodes Leyenda */
+  leyenda: {
+    /** @description disposicionFiscal */
+    disposicionFiscal?: string;
+    /** @description norma */
+    norma?: string;
+    /** @description textoLeyenda */
+    textoLeyenda: string;
+  }[];
+}
+
+export type ComplementList = ComplementDescription[];
+
+export interface Complements {
+  /** @description Local taxes 1.0 */
+  impuestosLocales10?: ComplementImpuestosLocales10;
+  /** @description INE 1.1 */
+  ine11?: ComplementIne11;
+  /** @description Authorised donees 1.1 */
+  donatarias11?: ComplementDonatarias11;
+  /** @description Fiscal legends 1.0 */
+  leyendasFiscales10?: ComplementLeyendasFiscales10;
+  /** @description Partial construction services 1.0 */
+  construccion10?: ComplementConstruccion10;
+}
+
+export interface Concepto {
+  claveProdServ: string;
+  noIdentificacion: string | null;
+  cantidad: number;
+  claveUnidad: string;
+  unidad: string | null;
+  descripcion: string;
+  valorUnitario: number;
+  importe: number;
+  descuento: number;
+  objetoImp: string;
+  /** @description By key, in the shape of the request */
+  complemento: {
+    [key: string]: unknown;
+  } | null;
+  traslados: TransferredTax[];
+  retenciones: WithheldTax[];
+}
+
+export interface CreateInvoice {
+  /**
+   * @default I
+   * @enum {string}
+   */
+  type?: 'I' | 'E' | 'T';
+  series?: string;
+  folioNumber?: string;
+  /** @description `YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now */
+  date?: string;
+  /** @description LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal domicile */
+  placeOfIssue?: string;
+  /**
+   * Format: uuid
+   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   */
+  certificateId?: string;
+  /** @description c_UsoCFDI; default: what the customer of customerId says */
+  use?: string;
+  items: InvoiceItem[];
+  /**
+   * Format: uuid
+   * @description Required for E: the vigente Ingreso that is credited
+   */
+  relatedInvoiceUuid?: string;
+  /** @description c_FormaPago; required unless type is T */
+  paymentForm?: string;
+  /**
+   * @default PUE
+   * @enum {string}
+   */
+  paymentMethod?: 'PUE' | 'PPD';
+  paymentConditions?: string;
+  /** @default MXN */
+  currency?: string;
+  /** @description Required for any currency but MXN */
+  exchange?: number;
+  /**
+   * @description c_Exportacion
+   * @default 01
+   */
+  export?: string;
+  global?: GlobalInvoicePeriod;
+  /** @description Either customer or customerId */
+  customer?: InvoiceCustomer;
+  /** Format: uuid */
+  customerId?: string;
+  /** @description Relations to other documents, one node each */
+  related?: InvoiceRelation[];
+  localTaxes?: InvoiceLocalTax[];
+  /** @description Complements by key (GET /sat/complements) */
+  complements?: Complements;
+  /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
+  total?: number;
+  /** @description XML elements, kept byte for byte, outside of the seal */
+  addenda?: string;
+  /** @description FacAtrAdquirente */
+  acquirerOperation?: string;
+  /** @description Mails PDF and XML once the invoice is stamped */
+  email?: EmailOnStamp;
+  /** @description The same key never stamps twice */
+  idempotencyKey?: string;
+  /** @description The caller's own reference: of one document of the organization in its environment */
+  externalId?: string;
+  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
+   */
+  scheduledAt?: string;
+  /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
+  prefer?: string;
+}
+
+export interface CreateInvoiceBatch {
+  invoices: BatchInvoice[];
+  /** @description Of the batch: the same key answers with the same batch */
+  idempotencyKey?: string;
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
+}
+
+export interface CreatePayment {
+  series?: string;
+  folioNumber?: string;
+  /** @description Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now */
+  date?: string;
+  /**
+   * Format: uuid
+   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   */
+  certificateId?: string;
+  /** @description Either customer or customerId; the receiver of the invoices */
+  customer?: InlineCustomer;
+  /** Format: uuid */
+  customerId?: string;
+  /** @description UUIDs of receipts that this one replaces (relation 04) */
+  replaces?: string[];
+  payments: PaymentItem[];
+  /** @description Mails PDF and XML once the receipt is stamped */
+  email?: EmailOnStamp;
+  /** @description The same key never stamps twice */
+  idempotencyKey?: string;
+  /** @description The caller's own reference: of one document of the organization in its environment */
+  externalId?: string;
+  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
+   */
+  scheduledAt?: string;
+  /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
+  prefer?: string;
+}
+
+export interface Customer {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  organizationId: string;
+  legalName: string;
+  taxId: string;
+  taxSystem: string | null;
+  email: string | null;
+  phone: string | null;
+  defaultInvoiceUse: string | null;
+  addressStreet: string | null;
+  addressExterior: string | null;
+  addressInterior: string | null;
+  addressNeighborhood: string | null;
+  addressCity: string | null;
+  addressMunicipality: string | null;
+  addressZip: string | null;
+  addressState: string | null;
+  country: string;
+  foreignTaxId: string | null;
+  /** @description true: production; false: sandbox */
+  livemode: boolean;
+  /** @description The same in words */
+  environment: Environment;
+  externalId: string | null;
+  metadata: {
+    [key: string]: unknown;
+  };
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+}
+
+export interface CustomerList {
+  data: Customer[];
+  /** @description Before pagination */
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+}
+
+export interface CustomersCreateInput {
+  /** Format: uuid */
+  organizationId: string;
+  legalName: string;
+  /**
+   * @description RFC; XEXX010101000 for a foreigner without one
+   * @example URE180429TM6
+   */
+  taxId: string;
+  /** @description c_RegimenFiscal; required for a national customer */
+  taxSystem?: string | null;
+  /** @description Fiscal postal code; required for a national customer */
+  zip?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  /** @description c_UsoCFDI */
+  defaultInvoiceUse?: string | null;
+  /** @default MEX */
+  country?: string;
+  foreignTaxId?: string | null;
+  /** @description The answer is flat: addressStreet ... */
+  address?: {
+    street?: string | null;
+    exterior?: string | null;
+    interior?: string | null;
+    neighborhood?: string | null;
+    city?: string | null;
+    municipality?: string | null;
+    state?: string | null;
+  } | null;
+  /** @description Your own name for it */
+  externalId?: string | null;
+  /** @description Any JSON object up to 10 KB. Replaced as a whole */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /**
+   * @description Ignored with an API key, which has its environment
+   * @default true
+   */
+  livemode?: boolean;
+}
+
+export interface CustomersDeleteInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+}
+
+export interface CustomersGetInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+}
+
+export interface CustomersListInput {
+  /** Format: uuid */
+  organizationId: string;
+  /**
+   * @description From 1
+   * @default 1
+   */
+  page?: number;
+  /**
+   * @description How many at most
+   * @default 20
+   */
+  limit?: number;
+  /** @description Words of the name, RFC, e-mail or externalId, in any order; accents and case do not matter */
+  q?: string;
+  /** @description Ignored with an API key, which sees its own; both when omitted */
+  livemode?: boolean;
+}
+
+export interface CustomersUpdateInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+  legalName?: string;
+  /**
+   * @description RFC; XEXX010101000 for a foreigner without one
+   * @example URE180429TM6
+   */
+  taxId?: string;
+  /** @description c_RegimenFiscal; required for a national customer */
+  taxSystem?: string | null;
+  /** @description Fiscal postal code; required for a national customer */
+  zip?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  /** @description c_UsoCFDI */
+  defaultInvoiceUse?: string | null;
+  /** @default MEX */
+  country?: string;
+  foreignTaxId?: string | null;
+  /** @description The answer is flat: addressStreet ... */
+  address?: {
+    street?: string | null;
+    exterior?: string | null;
+    interior?: string | null;
+    neighborhood?: string | null;
+    city?: string | null;
+    municipality?: string | null;
+    state?: string | null;
+  } | null;
+  /** @description Your own name for it */
+  externalId?: string | null;
+  /** @description Any JSON object up to 10 KB. Replaced as a whole */
+  metadata?: {
+    [key: string]: unknown;
+  };
+}
+
+export interface DocumentSettings {
+  /** @description Of bars, rules and headings: `#rrggbb` */
+  color: string;
+  /** @enum {string} */
+  paper: 'letter' | 'a4';
+  showLogo: boolean;
+  /** @description Address, telephone, e-mail and site of the legal data */
+  showContact: boolean;
+  footer: string | null;
+  /** @description Mails each stamped document to the receiver, where an address is known */
+  emailOnStamp: boolean;
+}
+
+export interface EmailOnStamp {
+  /** @description Default: the receiver. An empty list sends no mail */
+  to?: string[];
+}
+
+export type Environment = 'sandbox' | 'production';
+
+export interface Event {
+  /**
+   * Format: uuid
+   * @description The same as `webhook-id` of its deliveries
+   */
+  id: string;
+  /** @description A kind of GET /webhooks/event-kinds */
+  type: string;
+  /**
+   * Format: date-time
+   * @description When it happened
+   */
+  timestamp: string;
+  /** Format: uuid */
+  organizationId: string;
+  environment: Environment | null;
+  data: {
+    [key: string]: unknown;
+  };
+  /** @constant */
+  test?: true;
+}
+
+export interface EventKindDescription {
+  kind: string;
+  when: string;
+  /** @description JSON Schema (2020-12) of the body */
+  schema: {
+    [key: string]: unknown;
+  };
+  sample: {
+    [key: string]: unknown;
+  };
+}
+
+export interface EventPage {
+  data: Event[];
+  /** @description Cursor for the next page */
+  after: string | null;
+  hasMore: boolean;
+}
+
+export interface EventsListInput {
+  /**
+   * Format: uuid
+   * @description Id of the last event that is known; left out: from the oldest one
+   */
+  after?: string;
+  /**
+   * @description How many at most
+   * @default 100
+   */
+  limit?: number;
+}
+
+export interface ExchangeCodeInput {
+  /** @description Authorization code: good once, for 60 seconds */
+  code: string;
+  clientId: string;
+  clientSecret: string;
+  /** @description The same as in the authorization request */
+  redirectUri: string;
+  /** @constant */
+  grantType: 'authorization_code';
+  /** @description PKCE verifier; required when a code challenge was given */
+  codeVerifier?: string | null;
+}
+
+export interface ExportStatus {
+  running: {
+    /** @enum {string} */
+    kind: 'pdf' | 'xml' | 'csv';
+    /** @description Documents in all, once they are counted */
+    total: number | null;
+    /** @description Documents handed over so far */
+    done: number;
+    /** Format: date-time */
+    startedAt: string;
+  }[];
+}
+
+export interface Finding {
+  /** @description Field of the body, `items[0].taxes[0].rate`; empty for the whole */
+  path: string;
+  /** @description Stable identifier */
+  code: string;
+  /** @description Code of the SAT, `CFDI40157` */
+  rule?: string;
+  /** @description Page about the rule */
+  docsUrl?: string;
+  /** @description What is wrong, in the language of Accept-Language */
+  message: string;
+  /** @description What to change */
+  hint?: string;
+  /** @enum {string} */
+  source: 'api' | 'sat' | 'pac';
+  /** @description JSON Patch (RFC 6902) on the body; only where the fix is certain */
+  patch?: (
+    | {
+        /** @constant */
+        op: 'add';
+        path: string;
+        value: string | boolean;
+      }
+    | {
+        /** @constant */
+        op: 'remove';
+        path: string;
+      }
+  )[];
+}
+
+export interface GlobalInvoicePeriod {
+  /** @description c_Periodicidad */
+  periodicity: string;
+  /** @description c_Meses */
+  months: string;
+  year: number;
+}
+
+export interface InlineCustomer {
+  legalName: string;
+  /**
+   * @description RFC
+   * @example URE180429TM6
+   */
+  taxId: string;
+  /** @description c_RegimenFiscal; required for a national receiver */
+  taxSystem?: string;
+  /** @description Fiscal postal code; required for a national receiver */
+  zip?: string;
+  /** Format: email */
+  email?: string;
+  /** @default MEX */
+  country?: string;
+  foreignTaxId?: string;
+}
+
+export interface Invitation {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  organizationId: string;
+  email: string;
+  /** @enum {string} */
+  role: 'admin' | 'member';
+  /** @enum {string} */
+  status: 'pending' | 'accepted' | 'declined' | 'cancelled' | 'expired';
+  invitedBy: {
+    /** Format: uuid */
+    id: string;
+    name: string;
+    email: string;
+  };
+  /** Format: date-time */
+  expiresAt: string;
+  acceptedAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+}
+
+export interface InvitationSummary {
+  organization: {
+    /** Format: uuid */
+    id: string;
+    name: string;
+    logo: string | null;
+  };
+  /** @description Sign in with this address to accept */
+  email: string;
+  /** @enum {string} */
+  role: 'admin' | 'member';
+  /** @enum {string} */
+  status: 'pending' | 'accepted' | 'declined' | 'cancelled' | 'expired';
+  invitedBy: {
+    name: string;
+  };
+  /** Format: date-time */
+  expiresAt: string;
+}
+
+export interface InvitationsAcceptByPathInput {
+  /** @description From the link in the e-mail */
+  token: string;
+}
+
+export interface InvitationsAcceptInput {
+  /** @description From the link in the e-mail */
+  token: string;
+}
+
+export interface InvitationsCancelInput {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  inviteId: string;
+}
+
+export interface InvitationsCreateInput {
+  /** Format: uuid */
+  id: string;
+  /** Format: email */
+  email: string;
+  /**
+   * @description `owner` by transfer-ownership only
+   * @enum {string}
+   */
+  role: 'admin' | 'member';
+}
+
+export interface InvitationsDeclineByPathInput {
+  /** @description From the link in the e-mail */
+  token: string;
+}
+
+export interface InvitationsDeclineInput {
+  /** @description From the link in the e-mail */
+  token: string;
+}
+
+export interface InvitationsListInput {
+  /** Format: uuid */
+  id: string;
+}
+
+export type InvitationsListOutput = Invitation[];
+
+export interface InvitationsResendInput {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  inviteId: string;
+}
+
+export interface InvitationsSummaryByPathInput {
+  /** @description From the link in the e-mail */
+  token: string;
+}
+
+export interface InvitationsSummaryInput {
+  /** @description From the link in the e-mail */
+  token: string;
+}
+
+export interface InvoiceAttempt {
+  /** Format: uuid */
+  id: string;
+  /** @enum {string} */
+  status: 'queued' | 'recovering' | 'failed';
+  environment: Environment;
+  /** @description null until it is issued */
+  serie: string | null;
+  folio: string | null;
+  idempotencyKey: string | null;
+  /** @description Why it failed */
+  message: string | null;
+  code: string | null;
+  details: {
+    path: string;
+    code: string;
+    /** @description The SAT's, `CFDI40147` */
+    rule?: string;
+    message: string;
+    hint?: string;
+    /** @enum {string} */
+    source: 'api' | 'sat' | 'pac';
+    /** @description RFC 6902, on the body */
+    patch?: {
+      [key: string]: unknown;
+    }[];
+  }[];
+  /** @description When it is to be issued; null: as soon as may be */
+  scheduledAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+}
+
+export interface InvoiceBalance {
+  /** Format: uuid */
+  uuid: string;
+  moneda: string;
+  total: number;
+  paid: number;
+  /** @description By credit notes (Egresos) */
+  credited: number;
+  /** @description Still owed; null unless it is paid in instalments (PPD), 0 once it is cancelled */
+  outstanding: number | null;
+  /** @description Highest number of an instalment that counts; 0 without one */
+  installments: number;
+}
+
+export interface InvoiceBatch {
+  /** Format: uuid */
+  id: string;
+  /**
+   * @description done: nothing of it waits. cancelled: what had begun goes on to its end
+   * @enum {string}
+   */
+  status: 'queued' | 'running' | 'done' | 'cancelled';
+  environment: Environment;
+  total: number;
+  /** @description Stamped documents */
+  done: number;
+  failed: number;
+  items: {
+    /** @description Place in `invoices`, from 0 */
+    index: number;
+    /** @description null where the body had none that is one */
+    idempotencyKey: string | null;
+    /**
+     * Format: uuid
+     * @description For `GET /invoices/{id}`, also while it waits
+     */
+    invoiceId: string;
+    uuid: string | null;
+    /** @enum {string} */
+    status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+    error: Refusal | null;
+  }[];
+  /** @description For `after`; null at the end */
+  nextCursor: number | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+}
+
+export interface InvoiceBody {
+  /**
+   * @default I
+   * @enum {string}
+   */
+  type?: 'I' | 'E' | 'T';
+  series?: string;
+  folioNumber?: string;
+  /** @description `YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now */
+  date?: string;
+  /** @description LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal domicile */
+  placeOfIssue?: string;
+  /**
+   * Format: uuid
+   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   */
+  certificateId?: string;
+  /** @description c_UsoCFDI; default: what the customer of customerId says */
+  use?: string;
+  items: InvoiceItem[];
+  /**
+   * Format: uuid
+   * @description Required for E: the vigente Ingreso that is credited
+   */
+  relatedInvoiceUuid?: string;
+  /** @description c_FormaPago; required unless type is T */
+  paymentForm?: string;
+  /**
+   * @default PUE
+   * @enum {string}
+   */
+  paymentMethod?: 'PUE' | 'PPD';
+  paymentConditions?: string;
+  /** @default MXN */
+  currency?: string;
+  /** @description Required for any currency but MXN */
+  exchange?: number;
+  /**
+   * @description c_Exportacion
+   * @default 01
+   */
+  export?: string;
+  global?: GlobalInvoicePeriod;
+  /** @description Either customer or customerId */
+  customer?: InvoiceCustomer;
+  /** Format: uuid */
+  customerId?: string;
+  /** @description Relations to other documents, one node each */
+  related?: InvoiceRelation[];
+  localTaxes?: InvoiceLocalTax[];
+  /** @description Complements by key (GET /sat/complements) */
+  complements?: Complements;
+  /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
+  total?: number;
+  /** @description XML elements, kept byte for byte, outside of the seal */
+  addenda?: string;
+  /** @description FacAtrAdquirente */
+  acquirerOperation?: string;
+  /** @description Mails PDF and XML once the invoice is stamped */
+  email?: EmailOnStamp;
+  /** @description The same key never stamps twice */
+  idempotencyKey?: string;
+  /** @description The caller's own reference: of one document of the organization in its environment */
+  externalId?: string;
+  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Judge it as of then, as creating it with `scheduledAt` would
+   */
+  scheduledAt?: string;
+}
+
+export interface InvoiceCustomer {
+  legalName: string;
+  /**
+   * @description RFC
+   * @example URE180429TM6
+   */
+  taxId: string;
+  /** @description c_RegimenFiscal; required for a national receiver */
+  taxSystem?: string;
+  /** @description Fiscal postal code; required for a national receiver */
+  zip?: string;
+  /** Format: email */
+  email?: string;
+  /** @default MEX */
+  country?: string;
+  foreignTaxId?: string;
+  /** @description true: keep it as a customer of the organization, one per RFC; needs the right to write customers */
+  save?: boolean;
+}
+
+export interface InvoiceDetail {
+  /**
+   * Format: uuid
+   * @description Service-side record id
+   */
+  id: string;
+  /**
+   * Format: uuid
+   * @description Fiscal folio UUID
+   */
+  uuid: string;
+  serie: string;
+  folio: string;
+  /** @enum {string} */
+  tipoComprobante: 'I' | 'E' | 'T';
+  rfcReceptor: string;
+  moneda: string;
+  total: number;
+  /** @enum {string} */
+  status: 'vigente' | 'cancelado';
+  environment: Environment;
+  /** Format: date-time */
+  createdAt: string;
+  /** @description Computed at each reading: it changes with time */
+  requiresReceptorApproval: boolean;
+  cancellationStatus: ('pendiente' | 'rechazada') | null;
+  cancellationDesynced: boolean;
+  receptorNombre: string;
+  /** @description Local time of the place of issue, without offset */
+  fecha: string;
+  subtotal: number;
+  metodoPago: string | null;
+  /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
+  saldo: number | null;
+  externalId: string | null;
+  descuento: number;
+  totalTraslados: number;
+  totalRetenidos: number;
+  tipoCambio: number | null;
+  fechaTimbrado: string;
+  formaPago: string | null;
+  usoCfdi: string;
+  exportacion: string;
+  lugarExpedicion: string;
+  emisor: {
+    rfc: string;
+    nombre: string;
+    regimenFiscal: string;
+  };
+  receptor: {
+    rfc: string;
+    nombre: string;
+    regimenFiscal: string;
+    domicilioFiscal: string;
+  };
+  customerId: string | null;
+  conceptos: Concepto[];
+  /** @description By key, in the shape of the request */
+  complementos: {
+    [key: string]: unknown;
+  };
+  impuestos: {
+    traslados: TransferredTax[];
+    retenciones: {
+      impuesto: string;
+      importe: number;
+    }[];
+  };
+  relatedInvoiceUuid: string | null;
+  noCertificado: string;
+  noCertificadoSat: string;
+  rfcPac: string;
+  sello: string;
+  selloSat: string;
+  verificationUrl: string;
+  idempotencyKey: string | null;
+  metadata: {
+    [key: string]: unknown;
+  };
+  /** @description The latest request to cancel it */
+  cancellation: CancellationRecord | null;
+  /** Format: date-time */
+  updatedAt: string;
+}
+
+export interface InvoiceItem {
+  quantity: number;
+  /** @description Line import before taxes; must equal quantity x unitPrice to the cent */
+  amount?: number;
+  /**
+   * Format: uuid
+   * @description With it only `quantity` is needed
+   */
+  productId?: string;
+  description?: string;
+  /** @description Zero only where type is T */
+  unitPrice?: number;
+  /** @description c_ClaveProdServ */
+  productKey?: string;
+  /** @description c_ClaveUnidad */
+  unitKey?: string;
+  unit?: string;
+  /** @description NoIdentificacion. In an item without productId, description, productKey and unitKey it names a product of the organization */
+  sku?: string;
+  discount?: number;
+  /** @description c_ObjetoImp; default 02 with taxes, else 01 */
+  taxObject?: string;
+  taxes?: InvoiceTax[];
+  /** @description true: unitPrice and discount contain the taxes transferred. Default: as the product says of its own price */
+  taxIncluded?: boolean;
+  thirdParty?: InvoiceThirdParty;
+  /** @description NumeroPedimento of each import */
+  customsDocuments?: string[];
+  /** @description Numero of each CuentaPredial */
+  propertyTaxAccounts?: string[];
+  parts?: InvoicePart[];
+  /** @description Complement of the item, by key (GET /sat/complements) */
+  complement?: ItemComplement;
+}
+
+export interface InvoiceList {
+  data: InvoiceListItem[];
+  /** @description Invoices before pagination */
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+  /** @description Cursor for the next page (`after`); null at the end */
+  nextCursor: string | null;
+}
+
+export interface InvoiceListItem {
+  /**
+   * Format: uuid
+   * @description Service-side record id
+   */
+  id: string;
+  /**
+   * Format: uuid
+   * @description Fiscal folio UUID
+   */
+  uuid: string;
+  serie: string;
+  folio: string;
+  /** @enum {string} */
+  tipoComprobante: 'I' | 'E' | 'T';
+  rfcReceptor: string;
+  moneda: string;
+  total: number;
+  /** @enum {string} */
+  status: 'vigente' | 'cancelado';
+  environment: Environment;
+  /** Format: date-time */
+  createdAt: string;
+  /** @description Computed at each reading: it changes with time */
+  requiresReceptorApproval: boolean;
+  cancellationStatus: ('pendiente' | 'rechazada') | null;
+  cancellationDesynced: boolean;
+  receptorNombre: string;
+  /** @description Local time of the place of issue, without offset */
+  fecha: string;
+  subtotal: number;
+  metodoPago: string | null;
+  /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
+  saldo: number | null;
+  externalId: string | null;
+}
+
+export interface InvoiceLocalTax {
+  name: string;
+  /** @description Percentage as text: `3`, `0.50` */
+  rate: string;
+  /** @description Default: subtotal less discount */
+  base?: number;
+  /** @description Computed when omitted */
+  amount?: number;
+  /**
+   * @description true for a withholding
+   * @default false
+   */
+  withholding?: boolean;
+}
+
+export interface InvoicePart {
+  /** @description c_ClaveProdServ */
+  productKey: string;
+  sku?: string;
+  quantity: number;
+  unit?: string;
+  description: string;
+  unitPrice?: number;
+  /** @description Computed when omitted */
+  amount?: number;
+  customsDocuments?: string[];
+}
+
+export interface InvoiceRelation {
+  /** @description c_TipoRelacion, 01 to 07 */
+  type: string;
+  uuids: string[];
+}
+
+export interface InvoiceTax {
+  /** @description c_Impuesto: 001 ISR, 002 IVA, 003 IEPS */
+  type: string;
+  /** @description Tasa, Cuota or Exento */
+  factorType: string;
+  /** @description Decimal as text, `0.160000`; absent for Exento */
+  rate?: string;
+  /** @description Computed when omitted */
+  base?: number;
+  /** @description Computed when omitted */
+  amount?: number;
+  /**
+   * @description true for a withholding
+   * @default false
+   */
+  withholding?: boolean;
+}
+
+export interface InvoiceThirdParty {
+  /**
+   * @description RFC on whose account the item is invoiced
+   * @example URE180429TM6
+   */
+  taxId: string;
+  legalName: string;
+  /** @description c_RegimenFiscal; completed for EXT990101NI1 */
+  taxSystem?: string;
+  /** @description Fiscal postal code; completed for EXT990101NI1 */
+  zip?: string;
+}
+
+export interface InvoiceVerdict {
+  /** @description Where it would be issued */
+  environment: Environment;
+  /** @description Nothing forbids it */
+  valid: boolean;
+  /** @description Every broken rule */
+  errors: Finding[];
+  /** @description What is odd, and forbids nothing */
+  warnings: Finding[];
+  totals: {
+    moneda: string;
+    subtotal: number;
+    descuento: number;
+    totalTraslados: number;
+    totalRetenidos: number;
+    impuestosLocalesTrasladados: number;
+    impuestosLocalesRetenidos: number;
+    total: number;
+  };
+}
+
+export interface InvoicesBalanceInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface InvoicesBatchInput {
+  /** Format: uuid */
+  id: string;
+  /** @description Items behind this index */
+  after?: number;
+  /** @description Items in this answer; default 1000, which is all of them */
+  limit?: number;
+}
+
+export interface InvoicesCancelBatchInput {
+  /** Format: uuid */
+  id: string;
+}
+
+export interface InvoicesCancelInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description 01 replaced by another document, 02 wrong, 03 did not take place, 04 is in a global invoice
+   * @enum {string}
+   */
+  motivo: '01' | '02' | '03' | '04';
+  /**
+   * Format: uuid
+   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   */
+  folioSustitucion?: string;
+  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  ignoreRelated?: boolean;
+}
+
+export interface InvoicesCancelPlanInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface InvoicesCancelQueuedInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface InvoicesCancellationReceiptInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface InvoicesCancellationReceiptPdfInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description Of the labels; what the SAT describes stays Spanish
+   * @default es
+   * @enum {string}
+   */
+  lang?: 'es' | 'en';
+}
+
+export interface InvoicesCancellationsInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export type InvoicesCancellationsOutput = CancellationRecord[];
+
+export type InvoicesCreateOutput = InvoiceDetail | AcceptedDocument;
+
+export interface InvoicesEmailInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /** @description Default: to whom it went last, else the address of its customer */
+  emails?: string[];
+}
+
+export interface InvoicesExportCsvInput {
+  /**
+   * @description All when omitted
+   * @enum {string}
+   */
+  type?: 'I' | 'E' | 'T';
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  status?: 'vigente' | 'cancelado';
+  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  dateFrom?: string;
+  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  dateTo?: string;
+  /** @description Exact match */
+  rfcReceptor?: string;
+  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  environment?: Environment;
+  /** @description Exact match */
+  series?: string;
+  /** @description Exact match */
+  folio?: string;
+  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  q?: string;
+  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  issuedFrom?: string;
+  /** @description On Fecha, inclusive; a date alone is the whole day */
+  issuedTo?: string;
+  /**
+   * Format: uuid
+   * @description Of the customer that the document was issued to
+   */
+  customerId?: string;
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  metodoPago?: 'PUE' | 'PPD';
+  /** @description Of the document, three letters; all when omitted */
+  moneda?: string;
+  /** @description Exact match */
+  externalId?: string;
+  /**
+   * @description `open`: paid in instalments (PPD), vigente, and not paid up
+   * @enum {string}
+   */
+  balance?: 'open';
+}
+
+export interface InvoicesExportPdfZipInput {
+  /**
+   * @description All when omitted
+   * @enum {string}
+   */
+  type?: 'I' | 'E' | 'T';
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  status?: 'vigente' | 'cancelado';
+  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  dateFrom?: string;
+  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  dateTo?: string;
+  /** @description Exact match */
+  rfcReceptor?: string;
+  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  environment?: Environment;
+  /** @description Exact match */
+  series?: string;
+  /** @description Exact match */
+  folio?: string;
+  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  q?: string;
+  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  issuedFrom?: string;
+  /** @description On Fecha, inclusive; a date alone is the whole day */
+  issuedTo?: string;
+  /**
+   * Format: uuid
+   * @description Of the customer that the document was issued to
+   */
+  customerId?: string;
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  metodoPago?: 'PUE' | 'PPD';
+  /** @description Of the document, three letters; all when omitted */
+  moneda?: string;
+  /** @description Exact match */
+  externalId?: string;
+  /**
+   * @description `open`: paid in instalments (PPD), vigente, and not paid up
+   * @enum {string}
+   */
+  balance?: 'open';
+  /**
+   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @enum {string}
+   */
+  names?: 'uuid' | 'long';
+}
+
+export interface InvoicesExportXmlZipInput {
+  /**
+   * @description All when omitted
+   * @enum {string}
+   */
+  type?: 'I' | 'E' | 'T';
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  status?: 'vigente' | 'cancelado';
+  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  dateFrom?: string;
+  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  dateTo?: string;
+  /** @description Exact match */
+  rfcReceptor?: string;
+  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  environment?: Environment;
+  /** @description Exact match */
+  series?: string;
+  /** @description Exact match */
+  folio?: string;
+  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  q?: string;
+  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  issuedFrom?: string;
+  /** @description On Fecha, inclusive; a date alone is the whole day */
+  issuedTo?: string;
+  /**
+   * Format: uuid
+   * @description Of the customer that the document was issued to
+   */
+  customerId?: string;
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  metodoPago?: 'PUE' | 'PPD';
+  /** @description Of the document, three letters; all when omitted */
+  moneda?: string;
+  /** @description Exact match */
+  externalId?: string;
+  /**
+   * @description `open`: paid in instalments (PPD), vigente, and not paid up
+   * @enum {string}
+   */
+  balance?: 'open';
+  /**
+   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @enum {string}
+   */
+  names?: 'uuid' | 'long';
+}
+
+export interface InvoicesGetInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export type InvoicesGetOutput = InvoiceDetail | InvoiceAttempt;
+
+export interface InvoicesListInput {
+  /**
+   * @description From 1
+   * @default 1
+   */
+  page?: number;
+  /**
+   * @description How many at most
+   * @default 20
+   */
+  limit?: number;
+  /**
+   * @description All when omitted
+   * @enum {string}
+   */
+  type?: 'I' | 'E' | 'T';
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  status?: 'vigente' | 'cancelado';
+  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  dateFrom?: string;
+  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  dateTo?: string;
+  /** @description Exact match */
+  rfcReceptor?: string;
+  /** @description Ignored with an API key, which sees its own; with a session both when omitted */
+  environment?: Environment;
+  /** @description Exact match */
+  series?: string;
+  /** @description Exact match */
+  folio?: string;
+  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  q?: string;
+  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  issuedFrom?: string;
+  /** @description On Fecha, inclusive; a date alone is the whole day */
+  issuedTo?: string;
+  /**
+   * Format: uuid
+   * @description Of the customer that the document was issued to
+   */
+  customerId?: string;
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  metodoPago?: 'PUE' | 'PPD';
+  /** @description Of the document, three letters; all when omitted */
+  moneda?: string;
+  /** @description Exact match */
+  externalId?: string;
+  /**
+   * @description `open`: paid in instalments (PPD), vigente, and not paid up
+   * @enum {string}
+   */
+  balance?: 'open';
+  /**
+   * @description Default -createdAt
+   * @enum {string}
+   */
+  sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';
+  /** @description `nextCursor` of the page before, asked with the same sort. In place of page */
+  after?: string;
+}
+
+export interface InvoicesPaymentsInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export type InvoicesPaymentsOutput = SettlingPayment[];
+
+export interface InvoicesPdfInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description Of the labels; what the SAT describes stays Spanish
+   * @default es
+   * @enum {string}
+   */
+  lang?: 'es' | 'en';
+}
+
+export interface InvoicesSubstituteInput {
+  /**
+   * @default I
+   * @enum {string}
+   */
+  type?: 'I' | 'E' | 'T';
+  series?: string;
+  folioNumber?: string;
+  /** @description `YYYY-MM-DDThh:mm:ss` at the place of issue, without offset. Default: now */
+  date?: string;
+  /** @description LugarExpedicion: postal code of a branch. Default: that of the series, else of the fiscal domicile */
+  placeOfIssue?: string;
+  /**
+   * Format: uuid
+   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   */
+  certificateId?: string;
+  /** @description c_UsoCFDI; default: what the customer of customerId says */
+  use?: string;
+  items: InvoiceItem[];
+  /**
+   * Format: uuid
+   * @description Required for E: the vigente Ingreso that is credited
+   */
+  relatedInvoiceUuid?: string;
+  /** @description c_FormaPago; required unless type is T */
+  paymentForm?: string;
+  /**
+   * @default PUE
+   * @enum {string}
+   */
+  paymentMethod?: 'PUE' | 'PPD';
+  paymentConditions?: string;
+  /** @default MXN */
+  currency?: string;
+  /** @description Required for any currency but MXN */
+  exchange?: number;
+  /**
+   * @description c_Exportacion
+   * @default 01
+   */
+  export?: string;
+  global?: GlobalInvoicePeriod;
+  /** @description Either customer or customerId */
+  customer?: InvoiceCustomer;
+  /** Format: uuid */
+  customerId?: string;
+  /** @description Relations to other documents, one node each */
+  related?: InvoiceRelation[];
+  localTaxes?: InvoiceLocalTax[];
+  /** @description Complements by key (GET /sat/complements) */
+  complements?: Complements;
+  /** @description What the customer was charged, taxes included: the last decimals of one price are moved until it fits */
+  total?: number;
+  /** @description XML elements, kept byte for byte, outside of the seal */
+  addenda?: string;
+  /** @description FacAtrAdquirente */
+  acquirerOperation?: string;
+  /** @description Mails PDF and XML once the invoice is stamped */
+  email?: EmailOnStamp;
+  /** @description The same key never stamps twice */
+  idempotencyKey?: string;
+  /** @description The caller's own reference: of one document of the organization in its environment */
+  externalId?: string;
+  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
+  /**
+   * Format: uuid
+   * @description The invoice that is replaced
+   */
+  id: string;
+  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  ignoreRelated?: boolean;
+}
+
+export interface InvoicesSubstitutionInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface InvoicesSyncInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface InvoicesXmlInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface ItemComplement {
+  /** @description Private schools 1.0 */
+  iedu10?: ComplementIedu10;
+  /** @description Hydrocarbons and oil products 1.0 */
+  hidrocarburosPetroliferos10?: ComplementHidrocarburosPetroliferos10;
+}
+
+export interface LegalAddress {
+  street: string;
+  exterior?: number | null;
+  /** @description In place of exterior: `S/N`, `12-B` */
+  exteriorText?: string | null;
+  interior?: number | null;
+  /** @description In place of interior */
+  interiorText?: string | null;
+  neighborhood: string;
+  city: string;
+  municipality: string;
+  zip?: number | null;
+  /** @description In place of zip: five digits as text, since Mexico City's codes begin with 0 */
+  zipCode?: string | null;
+  state: string;
+}
+
+export interface Member {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  userId: string;
+  name: string;
+  email: string;
+  image: string | null;
+  role: Role;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  /** @description When the person last worked here, to five minutes */
+  lastActiveAt: string | null;
+}
+
+export interface MembersListInput {
+  /** Format: uuid */
+  organizationId: string;
+}
+
+export type MembersListOutput = Member[];
+
+export interface MembersRemoveInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  memberId: string;
+}
+
+export interface MembersTransferOwnershipInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  memberId: string;
+}
+
+export interface MembersUpdateRoleInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  memberId: string;
+  /**
+   * @description `owner` by transfer-ownership only
+   * @enum {string}
+   */
+  role: 'admin' | 'member';
+}
+
+export interface NewApiKey {
+  /** Format: uuid */
+  id: string;
+  name: string;
+  prefix: string;
+  last4: string;
+  environment: Environment;
+  scopes: Scope[];
+  allowedIps: string[] | null;
+  expiresAt: string | null;
+  isActive: boolean;
+  lastUsedAt: string | null;
+  createdBy: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** @description The secret. Shown in this answer only */
+  key: string;
+}
+
+export interface NewOauthApplication {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  organizationId: string;
+  /** @description What the application calls itself by */
+  clientId: string;
+  name: string;
+  logo: string | null;
+  /** @enum {string} */
+  type: 'confidential' | 'public';
+  redirectUris: string[];
+  /** @description The most that it may ask users for */
+  scopes: Scope[];
+  secretLast4: string | null;
+  /** @description Until when the secret before the last rotation is taken */
+  previousSecretEndsAt: string | null;
+  createdBy: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  /** @description Shown in this answer only; null for a public application */
+  clientSecret: string | null;
+}
+
+export interface OauthApplication {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  organizationId: string;
+  /** @description What the application calls itself by */
+  clientId: string;
+  name: string;
+  logo: string | null;
+  /** @enum {string} */
+  type: 'confidential' | 'public';
+  redirectUris: string[];
+  /** @description The most that it may ask users for */
+  scopes: Scope[];
+  secretLast4: string | null;
+  /** @description Until when the secret before the last rotation is taken */
+  previousSecretEndsAt: string | null;
+  createdBy: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+}
+
+export interface OauthCreateApplicationInput {
+  /** Format: uuid */
+  organizationId: string;
+  name: string;
+  /** @description https, or http on localhost; a scheme such as com.example.app for public applications. Compared as text */
+  redirectUris: string[];
+  scopes: Scope[];
+  /**
+   * @description confidential: runs on a server and keeps a secret; public: in a browser or on a device, PKCE required
+   * @enum {string}
+   */
+  type: 'confidential' | 'public';
+  logo?: string | null;
+}
+
+export interface OauthDeleteApplicationInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+}
+
+export interface OauthGetApplicationInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+}
+
+export interface OauthListApplicationsInput {
+  /** Format: uuid */
+  organizationId: string;
+}
+
+export type OauthListApplicationsOutput = OauthApplication[];
+
+export type OauthListAuthorizationsOutput = Authorization[];
+
+export interface OauthRevokeAuthorizationInput {
+  /** Format: uuid */
+  id: string;
+}
+
+export interface OauthRotateSecretInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+  /**
+   * @description How long the secret so far is still taken
+   * @default 0
+   */
+  overlapHours?: number;
+}
+
+export interface OauthTokens {
+  access_token: string;
+  refresh_token: string;
+  /** @constant */
+  token_type: 'Bearer';
+  /** @description Seconds */
+  expires_in: number;
+  /** @description Blank-separated */
+  scope: string;
+  /** @description When `openid` was granted */
+  id_token?: string;
+}
+
+export interface OauthUpdateApplicationInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+  name?: string;
+  /** @description https, or http on localhost; a scheme such as com.example.app for public applications. Compared as text */
+  redirectUris?: string[];
+  scopes?: Scope[];
+  logo?: string | null;
+}
+
+export interface Organization {
+  /** Format: uuid */
+  id: string;
+  name: string;
+  slug: string;
+  logo: string | null;
+  plan: string;
+  /** Format: uuid */
+  ownerId: string;
+  /** @description RFC, defined by the first uploaded certificate */
+  taxId: string | null;
+  legalName: string | null;
+  taxSystem: string | null;
+  environmentReadiness: {
+    /** @description An invoice can be stamped now */
+    sandbox: boolean;
+    production: boolean;
+    /** @description What production still needs */
+    pending: string[];
+  };
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+}
+
+export interface OrganizationLegalData {
+  /** Format: uuid */
+  id: string;
+  name: string;
+  razonSocial: string | null;
+  /** @description UUID of the tax regime */
+  regimenFiscalId: string | null;
+  website: string | null;
+  phone: string | null;
+  selfInvoiceSupportEmail: string | null;
+  addressStreet: string | null;
+  addressExterior: string | null;
+  addressInterior: string | null;
+  addressNeighborhood: string | null;
+  addressCity: string | null;
+  addressMunicipality: string | null;
+  addressZip: string | null;
+  addressState: string | null;
+  /** Format: date-time */
+  updatedAt: string;
+}
+
+export interface OrganizationsCheckCertificateInput {
+  /** Format: uuid */
+  id: string;
+  /**
+   * Format: binary
+   * @description Certificate (.cer), DER
+   */
+  cer: Blob;
+  /**
+   * Format: binary
+   * @description Private key (.key), encrypted PKCS#8 DER
+   */
+  key: Blob;
+  /** @description Password of the private key; it is not stored */
+  password: string;
+}
+
+export interface OrganizationsCreateInput {
+  name: string;
+  /** @description Made from the name when omitted */
+  slug?: string;
+  logo?: string | null;
+  /** @description Of the partner who brought you */
+  referralCode?: string;
+}
+
+export interface OrganizationsDeleteCertificateInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  certificateId: string;
+}
+
+export interface OrganizationsDeleteInput {
+  /** Format: uuid */
+  id: string;
+}
+
+export interface OrganizationsDocumentSettingsInput {
+  /** Format: uuid */
+  organizationId: string;
+}
+
+export interface OrganizationsGetInput {
+  /** Format: uuid */
+  id: string;
+}
+
+export interface OrganizationsListCertificatesInput {
+  /** Format: uuid */
+  id: string;
+}
+
+export type OrganizationsListCertificatesOutput = Certificate[];
+
+export type OrganizationsListOutput = Organization[];
+
+export interface OrganizationsUpdateDocumentSettingsInput {
+  /** Format: uuid */
+  organizationId: string;
+  color?: string;
+  /** @enum {string} */
+  paper?: 'letter' | 'a4';
+  showLogo?: boolean;
+  showContact?: boolean;
+  /** @description One or two lines on every page */
+  footer?: string | null;
+  emailOnStamp?: boolean;
+}
+
+export interface OrganizationsUpdateInput {
+  /** Format: uuid */
+  id: string;
+  name?: string;
+  /** @description null removes it */
+  logo?: string | null;
+}
+
+export interface OrganizationsUpdateLegalInput {
+  /** Format: uuid */
+  id: string;
+  name?: string;
+  /** @description null clears it, as it does every field below */
+  legal_name?: string | null;
+  /** @description SAT tax regime code, `601` */
+  tax_system?: string | null;
+  website?: string | null;
+  support_email?: string | null;
+  phone?: string | null;
+  /** @description A whole address takes the place of the one before */
+  address?: LegalAddress | null;
+}
+
+export interface OrganizationsUploadCertificateInput {
+  /** Format: uuid */
+  id: string;
+  /**
+   * Format: binary
+   * @description Certificate (.cer), DER
+   */
+  cer: Blob;
+  /**
+   * Format: binary
+   * @description Private key (.key), encrypted PKCS#8 DER
+   */
+  key: Blob;
+  /** @description Password of the private key; it is not stored */
+  password: string;
+  /** @description true: the active certificates stay active beside it. Default: it replaces them */
+  keepCurrent?: boolean;
+}
+
+export interface PaidDocument {
+  /** Format: uuid */
+  uuid: string;
+  serie: string | null;
+  folio: string | null;
+  moneda: string;
+  equivalencia: number | null;
+  parcialidad: number;
+  saldoAnterior: number;
+  pagado: number;
+  saldoInsoluto: number;
+  objetoImp: string;
+  traslados: TransferredTax[];
+  retenciones: TransferredTax[];
+}
+
+export interface Partner {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  organizationId: string;
+  code: string;
+  referralUrl: string;
+  /** @enum {string} */
+  status: 'active' | 'suspended';
+  /** @description 0.2 is a fifth */
+  commissionRate: number;
+  referredCount: number;
+  activeReferredCount: number;
+  earnedTotal: number;
+  paidTotal: number;
+  currency: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+}
+
+export interface PartnersEnrollInput {
+  /** Format: uuid */
+  organizationId: string;
+}
+
+export interface PartnersGetInput {
+  /** Format: uuid */
+  organizationId: string;
+}
+
+export type PartnersGetOutput = Partner | null;
+
+export interface PaymentBody {
+  series?: string;
+  folioNumber?: string;
+  /** @description Date of issue, `YYYY-MM-DDThh:mm:ss` at the place of issue. Default: now */
+  date?: string;
+  /**
+   * Format: uuid
+   * @description Active certificate that seals it. Default: that of the series, else of the organization
+   */
+  certificateId?: string;
+  /** @description Either customer or customerId; the receiver of the invoices */
+  customer?: InlineCustomer;
+  /** Format: uuid */
+  customerId?: string;
+  /** @description UUIDs of receipts that this one replaces (relation 04) */
+  replaces?: string[];
+  payments: PaymentItem[];
+  /** @description Mails PDF and XML once the receipt is stamped */
+  email?: EmailOnStamp;
+  /** @description The same key never stamps twice */
+  idempotencyKey?: string;
+  /** @description The caller's own reference: of one document of the organization in its environment */
+  externalId?: string;
+  /** @description Up to 50 texts, numbers or booleans of up to 500 characters, by name; shown with the document */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /** @description For sessions; a key brings its own. Default sandbox */
+  environment?: Environment;
+  /**
+   * Format: date-time
+   * @description Judge it as of then, as creating it with `scheduledAt` would
+   */
+  scheduledAt?: string;
+}
+
+export interface PaymentDetail {
+  /**
+   * Format: uuid
+   * @description Service-side record id
+   */
+  id: string;
+  /**
+   * Format: uuid
+   * @description Fiscal folio UUID
+   */
+  uuid: string;
+  serie: string;
+  folio: string;
+  /** @enum {string} */
+  tipoComprobante: 'P';
+  rfcReceptor: string;
+  moneda: string;
+  total: number;
+  /** @enum {string} */
+  status: 'vigente' | 'cancelado';
+  environment: Environment;
+  /** Format: date-time */
+  createdAt: string;
+  /** @description Computed at each reading: it changes with time */
+  requiresReceptorApproval: boolean;
+  cancellationStatus: ('pendiente' | 'rechazada') | null;
+  cancellationDesynced: boolean;
+  receptorNombre: string;
+  /** @description Local time of the place of issue, without offset */
+  fecha: string;
+  subtotal: number;
+  metodoPago: string | null;
+  /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
+  saldo: number | null;
+  externalId: string | null;
+  fechaTimbrado: string;
+  lugarExpedicion: string;
+  emisor: {
+    rfc: string;
+    nombre: string;
+    regimenFiscal: string;
+  };
+  receptor: {
+    rfc: string;
+    nombre: string;
+    regimenFiscal: string;
+    domicilioFiscal: string;
+  };
+  customerId: string | null;
+  /** @description Of all payments, in pesos */
+  montoTotalPagos: number;
+  /** @description Receipts that this one replaces */
+  sustituye: string[];
+  pagos: {
+    fechaPago: string;
+    formaDePago: string;
+    moneda: string;
+    tipoCambio: number | null;
+    monto: number;
+    numOperacion: string | null;
+    documentos: PaidDocument[];
+  }[];
+  noCertificado: string;
+  noCertificadoSat: string;
+  rfcPac: string;
+  sello: string;
+  selloSat: string;
+  verificationUrl: string;
+  idempotencyKey: string | null;
+  metadata: {
+    [key: string]: unknown;
+  };
+  /** @description The latest request to cancel it */
+  cancellation: CancellationRecord | null;
+  /** Format: date-time */
+  updatedAt: string;
+}
+
+export interface PaymentDocument {
+  /**
+   * Format: uuid
+   * @description The PPD invoice that the payment reaches
+   */
+  uuid: string;
+  /** @description What this payment settles, in the invoice's currency */
+  paid: number;
+  /** @description Default: the invoice's */
+  series?: string;
+  /** @description Default: the invoice's */
+  folio?: string;
+  /** @description Default: the invoice's */
+  currency?: string;
+  /** @description Units of the invoice's currency per unit of the payment's */
+  equivalence?: number;
+  /** @description Default: the next one of the invoice; must be it */
+  installment?: number;
+  /** @description Default: what is owed; must be it. Required for an invoice of elsewhere */
+  previousBalance?: number;
+  /** @description c_ObjetoImp; default: the invoice's */
+  taxObject?: string;
+  /** @description Default: the invoice's, in proportion */
+  taxes?: InvoiceTax[];
+}
+
+export interface PaymentItem {
+  /** @description When the money came in, local: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  date: string;
+  /** @description c_FormaPago, never 99 */
+  paymentForm: string;
+  /** @default MXN */
+  currency?: string;
+  /** @description Required for any currency but MXN */
+  exchange?: number;
+  /** @description Default: the sum of what the documents receive */
+  amount?: number;
+  operationNumber?: string;
+  payerBankRfc?: string;
+  payerBankName?: string;
+  payerAccount?: string;
+  payeeBankRfc?: string;
+  payeeAccount?: string;
+  paymentChain?: {
+    /**
+     * @description c_TipoCadenaPago; 01 is SPEI
+     * @default 01
+     */
+    type?: string;
+    certificate: string;
+    chain: string;
+    seal: string;
+  };
+  documents: PaymentDocument[];
+}
+
+export interface PaymentList {
+  data: PaymentListItem[];
+  /** @description Invoices before pagination */
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+  /** @description Cursor for the next page (`after`); null at the end */
+  nextCursor: string | null;
+}
+
+export interface PaymentListItem {
+  /**
+   * Format: uuid
+   * @description Service-side record id
+   */
+  id: string;
+  /**
+   * Format: uuid
+   * @description Fiscal folio UUID
+   */
+  uuid: string;
+  serie: string;
+  folio: string;
+  /** @enum {string} */
+  tipoComprobante: 'P';
+  rfcReceptor: string;
+  moneda: string;
+  total: number;
+  /** @enum {string} */
+  status: 'vigente' | 'cancelado';
+  environment: Environment;
+  /** Format: date-time */
+  createdAt: string;
+  /** @description Computed at each reading: it changes with time */
+  requiresReceptorApproval: boolean;
+  cancellationStatus: ('pendiente' | 'rechazada') | null;
+  cancellationDesynced: boolean;
+  receptorNombre: string;
+  /** @description Local time of the place of issue, without offset */
+  fecha: string;
+  subtotal: number;
+  metodoPago: string | null;
+  /** @description Still owed, in its currency; null unless it is paid in instalments (PPD) */
+  saldo: number | null;
+  externalId: string | null;
+}
+
+export interface PaymentVerdict {
+  /** @description Where it would be issued */
+  environment: Environment;
+  /** @description Nothing forbids it */
+  valid: boolean;
+  /** @description Every broken rule */
+  errors: Finding[];
+  /** @description What is odd, and forbids nothing */
+  warnings: Finding[];
+  totals: {
+    /** @constant */
+    moneda: 'MXN';
+    montoTotalPagos: number;
+  };
+}
+
+export interface PaymentsCancelInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description 01 replaced by another document, 02 wrong, 03 did not take place, 04 is in a global invoice
+   * @enum {string}
+   */
+  motivo: '01' | '02' | '03' | '04';
+  /**
+   * Format: uuid
+   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   */
+  folioSustitucion?: string;
+  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  ignoreRelated?: boolean;
+}
+
+export interface PaymentsCancelPlanInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface PaymentsCancelQueuedInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface PaymentsCancellationReceiptInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface PaymentsCancellationReceiptPdfInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description Of the labels; what the SAT describes stays Spanish
+   * @default es
+   * @enum {string}
+   */
+  lang?: 'es' | 'en';
+}
+
+export interface PaymentsCancellationsInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export type PaymentsCancellationsOutput = CancellationRecord[];
+
+export type PaymentsCreateOutput = PaymentDetail | AcceptedDocument;
+
+export interface PaymentsEmailInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /** @description Default: to whom it went last, else the address of its customer */
+  emails?: string[];
+}
+
+export interface PaymentsExportCsvInput {
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  status?: 'vigente' | 'cancelado';
+  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  dateFrom?: string;
+  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  dateTo?: string;
+  /** @description Exact match */
+  rfcReceptor?: string;
+  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  environment?: Environment;
+  /** @description Exact match */
+  series?: string;
+  /** @description Exact match */
+  folio?: string;
+  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  q?: string;
+  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  issuedFrom?: string;
+  /** @description On Fecha, inclusive; a date alone is the whole day */
+  issuedTo?: string;
+  /**
+   * Format: uuid
+   * @description Of the customer that the document was issued to
+   */
+  customerId?: string;
+  /** @description Exact match */
+  externalId?: string;
+}
+
+export interface PaymentsExportPdfZipInput {
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  status?: 'vigente' | 'cancelado';
+  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  dateFrom?: string;
+  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  dateTo?: string;
+  /** @description Exact match */
+  rfcReceptor?: string;
+  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  environment?: Environment;
+  /** @description Exact match */
+  series?: string;
+  /** @description Exact match */
+  folio?: string;
+  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  q?: string;
+  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  issuedFrom?: string;
+  /** @description On Fecha, inclusive; a date alone is the whole day */
+  issuedTo?: string;
+  /**
+   * Format: uuid
+   * @description Of the customer that the document was issued to
+   */
+  customerId?: string;
+  /** @description Exact match */
+  externalId?: string;
+  /**
+   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @enum {string}
+   */
+  names?: 'uuid' | 'long';
+}
+
+export interface PaymentsExportXmlZipInput {
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  status?: 'vigente' | 'cancelado';
+  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  dateFrom?: string;
+  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  dateTo?: string;
+  /** @description Exact match */
+  rfcReceptor?: string;
+  /** @description Ignored with an API key, which exports its own; with a session `production` when omitted */
+  environment?: Environment;
+  /** @description Exact match */
+  series?: string;
+  /** @description Exact match */
+  folio?: string;
+  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  q?: string;
+  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  issuedFrom?: string;
+  /** @description On Fecha, inclusive; a date alone is the whole day */
+  issuedTo?: string;
+  /**
+   * Format: uuid
+   * @description Of the customer that the document was issued to
+   */
+  customerId?: string;
+  /** @description Exact match */
+  externalId?: string;
+  /**
+   * @description Of the files: `{uuid}` (default), or `{serie}-{folio}_{rfcReceptor}_{uuid}`
+   * @enum {string}
+   */
+  names?: 'uuid' | 'long';
+}
+
+export interface PaymentsGetInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export type PaymentsGetOutput = PaymentDetail | InvoiceAttempt;
+
+export interface PaymentsListInput {
+  /**
+   * @description From 1
+   * @default 1
+   */
+  page?: number;
+  /**
+   * @description How many at most
+   * @default 20
+   */
+  limit?: number;
+  /**
+   * @description Both when omitted
+   * @enum {string}
+   */
+  status?: 'vigente' | 'cancelado';
+  /** @description On createdAt, inclusive; a date alone is the start of that day in America/Mexico_City */
+  dateFrom?: string;
+  /** @description On createdAt, inclusive; a date alone is the end of that day in America/Mexico_City */
+  dateTo?: string;
+  /** @description Exact match */
+  rfcReceptor?: string;
+  /** @description Ignored with an API key, which sees its own; with a session both when omitted */
+  environment?: Environment;
+  /** @description Exact match */
+  series?: string;
+  /** @description Exact match */
+  folio?: string;
+  /** @description Part of the name or RFC of the receiver, series and folio, or UUID */
+  q?: string;
+  /** @description On Fecha (local time of the place of issue), inclusive: `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss` */
+  issuedFrom?: string;
+  /** @description On Fecha, inclusive; a date alone is the whole day */
+  issuedTo?: string;
+  /**
+   * Format: uuid
+   * @description Of the customer that the document was issued to
+   */
+  customerId?: string;
+  /** @description Exact match */
+  externalId?: string;
+  /**
+   * @description Default -createdAt
+   * @enum {string}
+   */
+  sort?: 'createdAt' | '-createdAt' | 'fecha' | '-fecha' | 'total' | '-total' | 'folio' | '-folio';
+  /** @description `nextCursor` of the page before, asked with the same sort. In place of page */
+  after?: string;
+}
+
+export interface PaymentsPdfInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+  /**
+   * @description Of the labels; what the SAT describes stays Spanish
+   * @default es
+   * @enum {string}
+   */
+  lang?: 'es' | 'en';
+}
+
+export interface PaymentsSyncInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface PaymentsXmlInput {
+  /**
+   * Format: uuid
+   * @description Record id or fiscal UUID
+   */
+  id: string;
+}
+
+export interface Product {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  organizationId: string;
+  description: string;
+  productKey: string;
+  price: number;
+  unitKey: string;
+  unitName: string;
+  sku: string | null;
+  /** @description The price contains the taxes */
+  taxIncluded: boolean;
+  taxability: string;
+  taxes: ProductTax[];
+  /** @description true: production; false: sandbox */
+  livemode: boolean;
+  /** @description The same in words */
+  environment: Environment;
+  isActive: boolean;
+  externalId: string | null;
+  metadata: {
+    [key: string]: unknown;
+  };
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+}
+
+export interface ProductImport {
+  /** @description Data rows, the header excluded */
+  totalRows: number;
+  /** @description Rows that created a product, or with mode=upsert changed one */
+  successCount: number;
+  /** @description Rows that created nothing */
+  errorCount: number;
+  /** @description Of the successes: products that were there and were changed */
+  updatedCount: number;
+  /** @description Every failed row of the file (the header is row 1) */
+  errors: {
+    row: number;
+    message: string;
+  }[];
+  /** @description What was created and may not be meant */
+  warnings: {
+    code: string;
+    message: string;
+    /** @description How many it is about */
+    rows: number;
+  }[];
+}
+
+export interface ProductList {
+  data: Product[];
+  /** @description Before pagination */
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+}
+
+export interface ProductMatch {
+  codigo: string;
+  descripcion: string;
+  palabrasSimilares: string | null;
+  /** @enum {string} */
+  incluyeIva: 'si' | 'no' | 'opcional';
+  /** @enum {string} */
+  incluyeIeps: 'si' | 'no' | 'opcional';
+  estimuloFronterizo: boolean;
+  /** @description `YYYY-MM-DD`; null: open */
+  vigenteDesde: string | null;
+  /** @description `YYYY-MM-DD`; null: open */
+  vigenteHasta: string | null;
+  /** @description 1: a code or a name in full; higher with own past use */
+  score: number;
+  /** @description Where the key stands; null for a level without a known name */
+  jerarquia: {
+    division: CatalogLevel | null;
+    grupo: CatalogLevel | null;
+    clase: CatalogLevel | null;
+  };
+  /** @description Why it was found; null where nothing was asked */
+  match: {
+    /**
+     * @description nombreComun: an everyday name; synonym: a word that means it, or nearly reads like it
+     * @enum {string}
+     */
+    field: 'codigo' | 'descripcion' | 'palabrasSimilares' | 'nombreComun' | 'synonym';
+    /** @description The text that says what was asked */
+    term: string;
+  } | null;
+}
+
+export interface ProductTax {
+  /** @description c_Impuesto: 001 ISR, 002 IVA, 003 IEPS */
+  type: string;
+  /** @description Tasa, Cuota or Exento */
+  factorType: string;
+  /** @description Decimal as text, `0.160000`; absent for Exento */
+  rate?: string;
+  /**
+   * @description true for a withholding
+   * @default false
+   */
+  withholding?: boolean;
+}
+
+export interface ProductTaxInput {
+  /** @description c_Impuesto: 001 ISR, 002 IVA, 003 IEPS */
+  type: string;
+  /** @description Tasa, Cuota or Exento */
+  factorType: string;
+  /** @description Decimal as text, `0.160000`; absent for Exento */
+  rate?: string;
+  /**
+   * @description true for a withholding
+   * @default false
+   */
+  withholding?: boolean;
+}
+
+export interface ProductsCreateInput {
+  /** Format: uuid */
+  organizationId: string;
+  description: string;
+  /** @description c_ClaveProdServ */
+  productKey: string;
+  price: number;
+  /**
+   * @description c_ClaveUnidad
+   * @default H87
+   */
+  unitKey?: string;
+  /** @default Elemento */
+  unitName?: string;
+  /** @description Of one product of the organization only */
+  sku?: string | null;
+  /** @default false */
+  taxIncluded?: boolean;
+  /** @description c_ObjetoImp; default 02 with taxes, else 01 */
+  taxability?: string;
+  taxes?: ProductTaxInput[];
+  /**
+   * @description false: not to be invoiced any more
+   * @default true
+   */
+  isActive?: boolean;
+  /** @description Your own name for it */
+  externalId?: string | null;
+  /** @description Any JSON object up to 10 KB. Replaced as a whole */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /**
+   * @description Ignored with an API key, which has its environment
+   * @default true
+   */
+  livemode?: boolean;
+}
+
+export interface ProductsDeleteInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+}
+
+export interface ProductsGetInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+}
+
+export interface ProductsImportInput {
+  /** Format: uuid */
+  organizationId: string;
+  /**
+   * Format: binary
+   * @description Required: CSV of at most 5 MB (UTF-8 or Windows-1252; comma, semicolon or tab). Header: description, productKey, price and, as you like, unitKey, unitName, sku, taxIncluded, taxability, taxes (`IVA 16`, `IVA 0`, `IVA exento`, `IEPS 8 + IVA 16`, `IVA 16 + ISR 10 retenido`), livemode
+   */
+  file?: Blob;
+  /**
+   * @description upsert: a row whose SKU the organization has changes that product, by the columns of the file
+   * @enum {string}
+   */
+  mode?: 'create' | 'upsert';
+}
+
+export interface ProductsListInput {
+  /** Format: uuid */
+  organizationId: string;
+  /**
+   * @description From 1
+   * @default 1
+   */
+  page?: number;
+  /**
+   * @description How many at most
+   * @default 20
+   */
+  limit?: number;
+  /** @description Words of the description, SKU, product key or externalId, in any order; accents and case do not matter */
+  q?: string;
+  /** @description Ignored with an API key, which sees its own; both when omitted */
+  livemode?: boolean;
+}
+
+export interface ProductsUpdateInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+  description?: string;
+  /** @description c_ClaveProdServ */
+  productKey?: string;
+  price?: number;
+  /**
+   * @description c_ClaveUnidad
+   * @default H87
+   */
+  unitKey?: string;
+  /** @default Elemento */
+  unitName?: string;
+  /** @description Of one product of the organization only */
+  sku?: string | null;
+  /** @default false */
+  taxIncluded?: boolean;
+  /** @description c_ObjetoImp; default 02 with taxes, else 01 */
+  taxability?: string;
+  taxes?: ProductTaxInput[];
+  /**
+   * @description false: not to be invoiced any more
+   * @default true
+   */
+  isActive?: boolean;
+  /** @description Your own name for it */
+  externalId?: string | null;
+  /** @description Any JSON object up to 10 KB. Replaced as a whole */
+  metadata?: {
+    [key: string]: unknown;
+  };
+}
+
+export interface QueuedEmail {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  invoiceId: string;
+  /** Format: uuid */
+  uuid: string;
+  emails: string[];
+  /** @constant */
+  status: 'queued';
+}
+
+export interface Receivable {
+  /**
+   * Format: uuid
+   * @description Service-side record id
+   */
+  id: string;
+  /**
+   * Format: uuid
+   * @description Fiscal folio UUID
+   */
+  uuid: string;
+  serie: string;
+  folio: string;
+  /** @enum {string} */
+  tipoComprobante: 'I' | 'E' | 'T';
+  rfcReceptor: string;
+  moneda: string;
+  total: number;
+  /** @enum {string} */
+  status: 'vigente' | 'cancelado';
+  environment: Environment;
+  /** Format: date-time */
+  createdAt: string;
+  /** @description Computed at each reading: it changes with time */
+  requiresReceptorApproval: boolean;
+  cancellationStatus: ('pendiente' | 'rechazada') | null;
+  cancellationDesynced: boolean;
+  receptorNombre: string;
+  /** @description Local time of the place of issue, without offset */
+  fecha: string;
+  subtotal: number;
+  metodoPago: string | null;
+  /** @description Owed on the date of `asOf` */
+  saldo: number;
+  externalId: string | null;
+  /** @description From its date of issue to `asOf` */
+  ageDays: number;
+}
+
+export interface ReceivableList {
+  data: Receivable[];
+  /** @description Before pagination */
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+  asOf: string;
+  /** @description By currency, of all pages */
+  totals: {
+    [key: string]: AgedTotal;
+  };
+}
+
+export interface ReceivablesListInput {
+  /**
+   * @description From 1
+   * @default 1
+   */
+  page?: number;
+  /**
+   * @description How many at most
+   * @default 20
+   */
+  limit?: number;
+  /** @description Documents that were issued later are left out, and ages end here. Default: today in America/Mexico_City. What is cancelled today is left out */
+  asOf?: string;
+  /**
+   * Format: uuid
+   * @description Of this customer of the organization
+   */
+  customerId?: string;
+  /** @description Ignored with an API key, which sees its own; with a session `production` when omitted */
+  environment?: Environment;
+}
+
+export interface RecoveryCodes {
+  /** @description Each good once in place of a code; shown in this answer only */
+  recoveryCodes: string[];
+}
+
+export interface RefreshTokensInput {
+  /** @description Good once; reuse ends all that came of it */
+  refreshToken: string;
+  clientId: string;
+  clientSecret: string;
+  /** @constant */
+  grantType: 'refresh_token';
+}
+
+/** Why a document was not issued; at most twenty findings are kept */
+export interface Refusal {
+  code: string;
+  message: string;
+  details: {
+    path: string;
+    code: string;
+    /** @description The SAT's, `CFDI40147` */
+    rule?: string;
+    message: string;
+    hint?: string;
+    /** @enum {string} */
+    source: 'api' | 'sat' | 'pac';
+    /** @description RFC 6902, on the body */
+    patch?: {
+      [key: string]: unknown;
+    }[];
+  }[];
+}
+
+export interface ReplayedEvents {
+  /** @description How many are sent */
+  events: number;
+  from: string;
+  to: string;
+}
+
+export type Role = 'owner' | 'admin' | 'member';
+
+export interface RotatedOauthApplication {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  organizationId: string;
+  /** @description What the application calls itself by */
+  clientId: string;
+  name: string;
+  logo: string | null;
+  /** @enum {string} */
+  type: 'confidential' | 'public';
+  redirectUris: string[];
+  /** @description The most that it may ask users for */
+  scopes: Scope[];
+  secretLast4: string | null;
+  /** @description Until when the secret before the last rotation is taken */
+  previousSecretEndsAt: string | null;
+  createdBy: string;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  /** @description Shown in this answer only */
+  clientSecret: string;
+}
+
+export interface SandboxAdvanceInput {
+  seconds?: number;
+  /**
+   * Format: date-time
+   * @description Instant ahead of the time of the sandbox
+   */
+  until?: string;
+}
+
+export interface SandboxClock {
+  /** @description What documents of the sandbox and their rules go by */
+  now: string;
+  /** Format: date-time */
+  realNow: string;
+  aheadSeconds: number;
+}
+
+export type Scope =
+  | 'read:invoices'
+  | 'write:invoices'
+  | 'cancel:invoices'
+  | 'read:customers'
+  | 'write:customers'
+  | 'read:products'
+  | 'write:products'
+  | 'read:organization'
+  | 'write:organization'
+  | 'read:members'
+  | 'write:members'
+  | 'read:webhooks'
+  | 'write:webhooks'
+  | 'read:api-keys'
+  | 'write:api-keys'
+  | 'read:usage'
+  | 'read:events'
+  | 'read:user'
+  | 'openid'
+  | 'offline_access';
+
+export interface Series {
+  series: string;
+  /** @enum {string} */
+  type: 'I' | 'E' | 'T' | 'P';
+  nextFolio: number;
+  isDefault: boolean;
+  environment: Environment;
+  /** @description Postal code of the branch that issues it; null: the fiscal domicile */
+  placeOfIssue: string | null;
+  /** @description Certificate that seals it; null: the default one */
+  certificateId: string | null;
+}
+
+export interface SeriesListInput {
+  /** Format: uuid */
+  id: string;
+}
+
+export type SeriesListOutput = Series[];
+
+export interface SeriesPutInput {
+  /** Format: uuid */
+  id: string;
+  series: string;
+  /** @enum {string} */
+  type: 'I' | 'E' | 'T' | 'P';
+  /** @description Never back to a folio that was given */
+  nextFolio?: number;
+  /** @description Ends the default before it */
+  isDefault?: boolean;
+  /** @description Required with a session; an API key has its own */
+  environment?: Environment;
+  /** @description Postal code of a branch; null: the fiscal domicile */
+  placeOfIssue?: string | null;
+  /** @description Active certificate that seals it; null: the default one */
+  certificateId?: string | null;
+}
+
+export interface Session {
+  id: string;
+  createdAt: string;
+  /** @description When it was last refreshed */
+  lastUsedAt: string;
+  /** @description The one that asks */
+  current: boolean;
+  userAgent: string | null;
+}
+
+export interface SessionGrant {
+  user: UserProfile;
+  /** @description Bearer token (JWT), valid until expiresAt */
+  token: string;
+  /** @description Valid once; reuse ends the session */
+  refreshToken: string;
+  /** Format: date-time */
+  expiresAt: string;
+}
+
+export interface SettlingPayment {
+  /** Format: uuid */
+  id: string;
+  /** @description null while its stamp is being found out, like serie, folio and fecha */
+  uuid: string | null;
+  serie: string | null;
+  folio: string | null;
+  /** @description When the receipt was issued: local time, without offset */
+  fecha: string | null;
+  /** @description Number of the instalment */
+  parcialidad: number | null;
+  /** @description What it pays of this invoice, in the invoice's currency */
+  pagado: number;
+  /** @enum {string} */
+  status: 'vigente' | 'cancelado' | 'recovering';
+  cancellationStatus: ('pendiente' | 'rechazada') | null;
+  /** @description Whether the balance counts it: not when it is cancelled or was replaced */
+  counts: boolean;
+  externalId: string | null;
+}
+
+export interface Substitution {
+  /** Format: uuid */
+  id: string;
+  /**
+   * Format: uuid
+   * @description The invoice that is replaced
+   */
+  invoiceId: string;
+  /**
+   * @description completed: the SAT has been asked to cancel the old one; `cancellation` tells what became of it
+   * @enum {string}
+   */
+  status: 'stamping' | 'cancelling' | 'completed' | 'failed';
+  substituteId: string | null;
+  substituteUuid: string | null;
+  cancellation: CancellationRecord | null;
+  /** @description What it waits for, or why it failed */
+  message: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+}
+
+export interface TextInBothLanguages {
+  en: string;
+  es: string;
+}
+
+export interface TotpEnrollment {
+  /** @description Base32, to be typed into the application */
+  secret: string;
+  /** @description The same as an address, to be shown as a QR code */
+  otpauthUrl: string;
+}
+
+export interface TransferredTax {
+  base: number;
+  impuesto: string;
+  tipoFactor: string;
+  tasaOCuota: string | null;
+  importe: number | null;
+}
+
+export interface UnitMatch {
+  codigo: string;
+  nombre: string;
+  descripcion: string | null;
+  simbolo: string | null;
+  score: number;
+}
+
+export interface Usage {
+  plan: string;
+  /** @description null: as many as one likes */
+  cfdiIncluded: number | null;
+  cfdiUsedThisMonth: number | null;
+  /** @description null: as many as one likes */
+  cfdiRemaining: number | null;
+  periodResetsAt: string | null;
+}
+
+export interface UsageGetInput {
+  /** Format: uuid */
+  organizationId: string;
+}
+
+export interface UserProfile {
+  /** Format: uuid */
+  id: string;
+  email: string;
+  name: string;
+  image: string | null;
+  emailVerified: boolean;
+  locale: string;
+  timezone: string;
+  metadata: {
+    [key: string]: unknown;
+  };
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  organizations: {
+    /** Format: uuid */
+    id: string;
+    name: string;
+    slug: string;
+    role: Role;
+  }[];
+  /** @description Only when an API key asks */
+  apiKey?: {
+    /** Format: uuid */
+    id: string;
+    name: string;
+    environment: Environment;
+    scopes: Scope[];
+  };
+}
+
+export interface UsersBeginTotpInput {
+  /** @description Required when the session began more than ten minutes ago */
+  currentPassword?: string;
+}
+
+export interface UsersConfirmTotpInput {
+  /** @description Six digits of the application */
+  code: string;
+}
+
+export interface UsersEndSessionInput {
+  /** Format: uuid */
+  id: string;
+}
+
+export type UsersSessionsOutput = Session[];
+
+export interface UsersUpdateInput {
+  name?: string;
+  /** @description Address of a picture; null takes it away */
+  image?: string | null;
+  locale?: string;
+  timezone?: string;
+  /** @description Anything of your own; replaces what was there */
+  metadata?: {
+    [key: string]: unknown;
+  };
+}
+
+export interface VerifyCfdiInput {
+  /** @description The document as text; in JSON only */
+  xml?: string;
+  /**
+   * Format: binary
+   * @description The document as it is; in a form, or as the whole body
+   */
+  file?: Blob;
+  /** @description The PAC's certificate, DER in base64 or PEM: with it the signature of the stamp is checked too */
+  pacCertificate?: string;
+}
+
+export interface Webhook {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  organizationId: string;
+  url: string;
+  /** @description Kinds of events, or `*` for all */
+  events: string[];
+  isActive: boolean;
+  /** @description Only events of this one; null: both */
+  environment: Environment | null;
+  description: string | null;
+  /** @description Why the service switched it off: it answered 410, it only failed for five days, or the key or application that made it has ended */
+  disabledReason: ('gone' | 'failing' | 'credential_ended') | null;
+  disabledAt: string | null;
+  /** @description The first failure since the last success */
+  failingSince: string | null;
+  /** @description Until then the secret before the rotation signs too */
+  previousSecretExpiresAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+}
+
+export interface WebhookDelivery {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  webhookId: string;
+  /**
+   * Format: uuid
+   * @description `webhook-id` of every attempt
+   */
+  eventId: string;
+  /** @description A kind of GET /webhooks/event-kinds */
+  event: string;
+  environment: Environment | null;
+  test: boolean;
+  /**
+   * @description `failed`: all attempts failed, or the webhook was switched off; it can be replayed
+   * @enum {string}
+   */
+  status: 'pending' | 'delivered' | 'failed';
+  /** @description Since it was made or last replayed */
+  attemptCount: number;
+  nextAttemptAt: string | null;
+  lastStatusCode: number | null;
+  lastError: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  completedAt: string | null;
+}
+
+export interface WebhookDeliveryDetail {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  webhookId: string;
+  /**
+   * Format: uuid
+   * @description `webhook-id` of every attempt
+   */
+  eventId: string;
+  /** @description A kind of GET /webhooks/event-kinds */
+  event: string;
+  environment: Environment | null;
+  test: boolean;
+  /**
+   * @description `failed`: all attempts failed, or the webhook was switched off; it can be replayed
+   * @enum {string}
+   */
+  status: 'pending' | 'delivered' | 'failed';
+  /** @description Since it was made or last replayed */
+  attemptCount: number;
+  nextAttemptAt: string | null;
+  lastStatusCode: number | null;
+  lastError: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  completedAt: string | null;
+  /** @description The exact body, the same at each attempt */
+  requestBody: string;
+  /** @description Oldest first; the last 30 */
+  attempts: {
+    at: string;
+    durationMs: number;
+    request: {
+      url: string;
+      headers: {
+        [key: string]: string;
+      };
+    };
+    /** @description null when no answer came */
+    response: {
+      statusCode: number;
+      /** @description The first kilobyte */
+      body: string | null;
+    } | null;
+    error: string | null;
+  }[];
+}
+
+export interface WebhookDeliveryList {
+  data: WebhookDelivery[];
+  total: number;
+  page: number;
+  limit: number;
+  totalPages: number;
+}
+
+export interface WebhookWithSecret {
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  organizationId: string;
+  url: string;
+  /** @description Kinds of events, or `*` for all */
+  events: string[];
+  isActive: boolean;
+  /** @description Only events of this one; null: both */
+  environment: Environment | null;
+  description: string | null;
+  /** @description Why the service switched it off: it answered 410, it only failed for five days, or the key or application that made it has ended */
+  disabledReason: ('gone' | 'failing' | 'credential_ended') | null;
+  disabledAt: string | null;
+  /** @description The first failure since the last success */
+  failingSince: string | null;
+  /** @description Until then the secret before the rotation signs too */
+  previousSecretExpiresAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  /** @description Signing secret, `whsec_...` (Standard Webhooks) */
+  secret: string;
+}
+
+export interface WebhooksCreateInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** @description Public https address, port 443 or 8443 */
+  url: string;
+  events: string[];
+  isActive?: boolean;
+  /** @description Left out: both; with an API key its own */
+  environment?: Environment | null;
+  description?: string | null;
+}
+
+export interface WebhooksDeleteInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+}
+
+export type WebhooksEventKindsOutput = EventKindDescription[];
+
+export interface WebhooksGetDeliveryInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  deliveryId: string;
+}
+
+export interface WebhooksGetInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+}
+
+export interface WebhooksListDeliveriesInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+  /**
+   * @description From 1
+   * @default 1
+   */
+  page?: number;
+  /**
+   * @description How many at most
+   * @default 20
+   */
+  limit?: number;
+  /**
+   * @description All when omitted
+   * @enum {string}
+   */
+  status?: 'pending' | 'delivered' | 'failed';
+  /** @description Exact match */
+  event?: string;
+}
+
+export interface WebhooksListInput {
+  /** Format: uuid */
+  organizationId: string;
+}
+
+export type WebhooksListOutput = WebhookWithSecret[];
+
+export interface WebhooksReplayDeliveryInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+  /** Format: uuid */
+  deliveryId: string;
+}
+
+export interface WebhooksReplayInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+  /**
+   * Format: date-time
+   * @description Events from this instant on
+   */
+  from: string;
+  /**
+   * Format: date-time
+   * @description Up to but without this one; default now
+   */
+  to?: string;
+  /** @description Default: all that the webhook is subscribed to */
+  events?: string[];
+}
+
+export interface WebhooksRotateSecretInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+}
+
+export interface WebhooksTestInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+  /** @description Whose sample is sent; default `webhook.test` */
+  event?: string;
+}
+
+export interface WebhooksUpdateInput {
+  /** Format: uuid */
+  organizationId: string;
+  /** Format: uuid */
+  id: string;
+  url?: string;
+  events?: string[];
+  isActive?: boolean;
+  environment?: Environment | null;
+  description?: string | null;
+}
+
+export interface WithheldTax {
+  base: number;
+  impuesto: string;
+  tipoFactor: string;
+  tasaOCuota: string;
+  importe: number;
+}

@@ -1,0 +1,194 @@
+import { ConnectionError, errorOf, LacreError, NotSettledError, unreachable } from './lacre-error.ts';
+import type { DownloadedFile, ErrorCode, Finding } from './operations.ts';
+import { type Route, routeOf } from './route.ts';
+
+/** Of one call. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Default: one made for this call, the same in all its attempts. */
+  idempotencyKey?: string;
+  /** Of a second factor, where it is asked for again. */
+  mfaCode?: string;
+  /** False: a 202 is the answer. Default: what is being issued is waited for. */
+  wait?: boolean;
+}
+
+export interface Connection {
+  /** Of the service, without a slash at its end. */
+  base: string;
+  fetch: typeof fetch;
+  headers(): Promise<Record<string, string>>;
+  /** The token was refused; true: there is another one now. */
+  renew(): Promise<boolean>;
+  /** How often a call is made again that may be. */
+  retries: number;
+  /** How long what is being issued is waited for. */
+  settleSeconds: number;
+  sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** States of what is still under way, whatever it is. */
+const underWay = new Set(['queued', 'recovering', 'running', 'stamping', 'cancelling']);
+const pauseMost = 20_000;
+
+/** Makes a call and answers what it says: JSON, a file, or nothing. */
+export async function request(
+  connection: Connection,
+  route: Route,
+  input: Fields,
+  options: CallOptions,
+): Promise<unknown> {
+  const response = await send(connection, route, input, options);
+  if (response.status === 204) return undefined;
+  if (route.file) return fileOf(response, connection.base);
+  const answer = await jsonOf(response, connection.base);
+  if (response.status !== 202 || options.wait === false) return answer;
+  return settled(connection, answer as Fields, response.headers.get('location'), options);
+}
+
+/** An answer that is a success. Only what cannot be done twice by it is sent again. */
+async function send(connection: Connection, route: Route, input: Fields, options: CallOptions): Promise<Response> {
+  const key = route.key ? keyOf(input, options) : undefined;
+  const mayRepeat = route.method === 'GET' || key !== undefined;
+  const { url, body, type } = place(connection.base, route, input);
+  let isRenewed = false;
+  for (let attempt = 0; ; attempt++) {
+    const headers = {
+      ...(await connection.headers()),
+      ...(type !== undefined && { 'content-type': type }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(options.mfaCode !== undefined && { 'x-mfa-code': options.mfaCode }),
+    };
+    const outcome = await connection
+      .fetch(url, { method: route.method, headers, body: body ?? null, signal: options.signal ?? null })
+      .catch((cause: unknown) => unreachable(connection.base, cause));
+    if (outcome instanceof Response && outcome.ok) return outcome;
+    options.signal?.throwIfAborted();
+    const error = outcome instanceof Response ? await errorOf(outcome, connection.base) : outcome;
+    // Who calls is found out before anything is done.
+    if (error.code === 'UNAUTHORIZED' && !isRenewed && (await connection.renew())) {
+      isRenewed = true;
+      continue;
+    }
+    if (attempt >= connection.retries || !isWorthRepeating(error, mayRepeat)) throw error;
+    await connection.sleep(pauseOf(error, attempt), options.signal);
+  }
+}
+
+/**
+ * A limit of calls refuses before anything is done, so that whatever it refused may come again. Everything else only where the service
+ * recognizes the second call as the first.
+ */
+function isWorthRepeating({ status, code }: LacreError, mayRepeat: boolean): boolean {
+  if (status === 429) return true;
+  return (
+    mayRepeat &&
+    (code === 'SERVICE_UNREACHABLE' || code === 'IDEMPOTENCY_KEY_IN_FLIGHT' || [502, 503, 504].includes(status))
+  );
+}
+
+/** Exponential with full jitter, unless the service says how long. */
+function pauseOf({ retryAfterSeconds }: LacreError, attempt: number): number {
+  if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000;
+  return Math.random() * Math.min(pauseMost, 500 * 2 ** attempt);
+}
+
+const keyOf = ({ idempotencyKey }: Fields, options: CallOptions): string =>
+  options.idempotencyKey ?? (typeof idempotencyKey === 'string' ? idempotencyKey : crypto.randomUUID());
+
+/** Asks what became of what was accepted until it is settled. What cannot be asked about is an answer as it is. */
+async function settled(
+  connection: Connection,
+  accepted: Fields,
+  location: string | null,
+  options: CallOptions,
+): Promise<unknown> {
+  const url = accepted['statusUrl'] ?? location;
+  if (typeof url !== 'string') return accepted;
+  const route = { ...routeOf('GET '), path: pathOf(connection.base, url) };
+  for (let waited = 0, pause = 500; waited < connection.settleSeconds * 1000; pause = Math.min(pause * 1.5, 5000)) {
+    await connection.sleep(pause, options.signal);
+    waited += pause;
+    const answer = (await jsonOf(await send(connection, route, {}, options), connection.base)) as Fields;
+    if (answer['status'] === 'failed') throw failure(answer);
+    if (!underWay.has(String(answer['status']))) return answer;
+  }
+  throw new NotSettledError(url, connection.settleSeconds);
+}
+
+/** What an attempt that failed says of itself. */
+function failure(answer: Fields): LacreError {
+  const { code, message, details } = answer as { code?: ErrorCode; message?: string; details?: Finding[] };
+  return new LacreError(code ?? 'FAILED', message ?? 'It failed', 200, details ? { details } : {});
+}
+
+/** Absolute or not, what the service says of itself is asked at the address that we have. */
+const pathOf = (base: string, path: string) => {
+  const { pathname, search } = new URL(path, `${base}/`);
+  const prefix = new URL(base).pathname;
+  return (prefix !== '/' && pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname) + search;
+};
+
+function place(base: string, { method, path, query, raw, form }: Route, input: Fields) {
+  const left = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = left.get(name);
+    left.delete(name);
+    if (value === undefined || value === '') throw new TypeError(`${name} is missing`);
+    return encodeURIComponent(String(value));
+  });
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  const asked = new URLSearchParams();
+  for (const [name, value] of left)
+    if (!hasBody || query.includes(name)) {
+      left.delete(name);
+      for (const each of Array.isArray(value) ? value : [value]) asked.append(name, String(each));
+    }
+  const url = base + filled + (asked.size > 0 ? `?${asked}` : '');
+  return { url, ...(hasBody ? bodyOf(left, raw, form) : {}) };
+}
+
+function bodyOf(
+  fields: ReadonlyMap<string, unknown>,
+  raw: Route['raw'],
+  form: boolean,
+): { body?: string | Blob | FormData; type?: string } {
+  const whole = raw && fields.get(raw[0]);
+  if (raw && whole instanceof Blob) return { body: whole, type: raw[1] };
+  if (form) {
+    const body = new FormData();
+    for (const [name, value] of fields) body.append(name, value instanceof Blob ? value : String(value));
+    return { body };
+  }
+  return { body: JSON.stringify(Object.fromEntries(fields)), type: 'application/json' };
+}
+
+async function jsonOf(response: Response, base: string): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    const message = `What answered at ${base} is not Lacre (HTTP ${response.status}, no JSON). Check baseUrl.`;
+    throw new ConnectionError('NOT_A_LACRE_ANSWER', message, response.status, {}, undefined, cause);
+  }
+}
+
+async function fileOf(response: Response, base: string): Promise<DownloadedFile> {
+  const [, filename = 'file'] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  try {
+    return Object.defineProperty(await response.blob(), 'filename', {
+      value: filename,
+      enumerable: true,
+    }) as DownloadedFile;
+  } catch (cause) {
+    throw new ConnectionError(
+      'DOWNLOAD_CUT_OFF',
+      `The file from ${base} broke off: ask for it again.`,
+      0,
+      {},
+      undefined,
+      cause,
+    );
+  }
+}

@@ -1,0 +1,357 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { rolldown } from 'rolldown';
+import {
+  AuthenticationError,
+  authorizationUrl,
+  ConnectionError,
+  createPkce,
+  exchangeCode,
+  Lacre,
+  LacreError,
+  type LacreOptions,
+  NotSettledError,
+  RateLimitError,
+  renewingToken,
+  verifyWebhook,
+  WebhookVerificationError,
+} from '../src/index.ts';
+
+type Answer = (req: IncomingMessage, res: ServerResponse) => unknown;
+
+let servers: Server[] = [];
+
+/** Answers one call after the other, the last one again for all that follow, and writes down what was asked. */
+async function serve(
+  ...answers: Answer[]
+): Promise<{ url: string; asked: { method?: string; url?: string; key?: unknown; token?: unknown }[] }> {
+  const asked: { method?: string; url?: string; key?: unknown; token?: unknown }[] = [];
+  const listener: RequestListener = (req, res) => {
+    const { method = '', url = '', headers } = req;
+    asked.push({ method, url, key: headers['idempotency-key'], token: headers.authorization });
+    req.resume().on('end', () => void answers[Math.min(asked.length, answers.length) - 1]?.(req, res));
+  };
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (_, res) =>
+    res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+const refusal = (status: number, code: string, headers?: Record<string, string>) =>
+  json(status, { statusCode: status, message: `refused: ${code}`, error: 'X', code, requestId: 'r-1' }, headers);
+const lost: Answer = (req) => req.socket.destroy();
+
+/** A client that writes down its pauses in place of waiting. */
+function clientOf(baseUrl: string, options: Partial<LacreOptions> = {}) {
+  const pauses: number[] = [];
+  const sleep = async (milliseconds: number) => void pauses.push(milliseconds);
+  const given = { baseUrl, apiKey: 'key', sleep, ...options } as LacreOptions;
+  return { lacre: new Lacre(given), pauses };
+}
+
+async function failureOf<Kind extends Error>(
+  call: PromiseLike<unknown>,
+  kind: abstract new (...args: never[]) => Kind,
+): Promise<Kind> {
+  const outcome = await Promise.resolve(call).then(
+    () => new Error('it did not fail'),
+    (error: unknown) => error,
+  );
+  expect(outcome).to.be.instanceOf(kind);
+  return outcome as Kind;
+}
+
+const invoice = { use: 'G03', paymentForm: '03', items: [] };
+const id = '01a1ff43-0000-7000-8000-000000000000';
+
+describe('@lacre/sdk', () => {
+  afterEach(() => {
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
+    servers = [];
+  });
+
+  describe('sends again', () => {
+    it('what makes something, with the key of the first time, whatever became of that', async () => {
+      const { url, asked } = await serve(
+        lost,
+        refusal(503, 'DATABASE_UNAVAILABLE'),
+        refusal(409, 'IDEMPOTENCY_KEY_IN_FLIGHT'),
+        json(201, { id }),
+      );
+      expect(await clientOf(url).lacre.invoices.create(invoice)).to.deep.equal({ id });
+      expect(asked).to.have.lengthOf(4);
+      expect(new Set(asked.map(({ key }) => key)).size).to.equal(1);
+      expect(asked[0]?.key).to.match(/^[0-9a-f-]{36}$/);
+    });
+
+    it('with a key of its own for each call, or the one that was given', async () => {
+      const { url, asked } = await serve(json(201, { id }));
+      const { lacre } = clientOf(url);
+      await lacre.invoices.create(invoice);
+      await lacre.invoices.create(invoice);
+      await lacre.invoices.create({ ...invoice, idempotencyKey: 'order-1' });
+      await lacre.invoices.create(invoice, { idempotencyKey: 'order-2' });
+      expect(new Set(asked.map(({ key }) => key)).size).to.equal(4);
+      expect(asked.slice(2).map(({ key }) => key)).to.deep.equal(['order-1', 'order-2']);
+    });
+
+    it('a reading, with growing pauses, and gives up in the end', async () => {
+      const { url, asked } = await serve(lost);
+      const { lacre, pauses } = clientOf(url, { retries: 3 });
+      const error = await failureOf(lacre.invoices.get({ id }), ConnectionError);
+      expect(error.code).to.equal('SERVICE_UNREACHABLE');
+      expect(error.message).to.include(url);
+      expect(asked).to.have.lengthOf(4);
+      for (const [attempt, pause] of pauses.entries()) expect(pause).to.be.within(0, 500 * 2 ** attempt);
+    });
+
+    it('whatever a limit of calls refused, after the time it says', async () => {
+      const { url, asked } = await serve(refusal(429, 'RATE_LIMITED', { 'retry-after': '7' }), json(200, { ok: true }));
+      const { lacre, pauses } = clientOf(url);
+      await lacre.invoices.cancel({ id, motivo: '02' });
+      expect(asked).to.have.lengthOf(2);
+      expect(pauses).to.deep.equal([7000]);
+    });
+
+    it('never what has no key: an answer that was lost may have been a yes', async () => {
+      for (const answer of [lost, refusal(503, 'DATABASE_UNAVAILABLE'), refusal(500, 'INTERNAL_ERROR')]) {
+        const { url, asked } = await serve(answer);
+        await failureOf(clientOf(url).lacre.invoices.cancel({ id, motivo: '02' }), LacreError);
+        expect(asked).to.have.lengthOf(1);
+      }
+    });
+
+    it('never what was refused for what it is', async () => {
+      const { url, asked } = await serve(refusal(400, 'INVOICE_INVALID'));
+      await failureOf(clientOf(url).lacre.invoices.create(invoice), LacreError);
+      expect(asked).to.have.lengthOf(1);
+    });
+  });
+
+  describe('waits for what was accepted', () => {
+    const accepted = json(202, { id, status: 'queued', statusUrl: `/invoices/${id}` });
+
+    it('until it is settled', async () => {
+      const { url, asked } = await serve(
+        accepted,
+        json(200, { id, status: 'recovering' }),
+        json(200, { id, status: 'vigente' }),
+      );
+      expect(await clientOf(url).lacre.invoices.create(invoice)).to.deep.equal({ id, status: 'vigente' });
+      expect(asked.slice(1).map((call) => `${call.method} ${call.url}`)).to.deep.equal([
+        `GET /invoices/${id}`,
+        `GET /invoices/${id}`,
+      ]);
+    });
+
+    it('and fails with what it failed with', async () => {
+      const failed = {
+        id,
+        status: 'failed',
+        code: 'INVOICE_INVALID',
+        message: 'no',
+        details: [{ path: 'use', code: 'X', message: 'no', source: 'sat' }],
+      };
+      const { url } = await serve(accepted, json(200, failed));
+      const error = await failureOf(clientOf(url).lacre.invoices.create(invoice), LacreError);
+      expect(error).to.include({ code: 'INVOICE_INVALID', message: 'no' });
+      expect(error.findings[0]?.path).to.equal('use');
+    });
+
+    it('no longer than it may, and says where to ask', async () => {
+      const { url } = await serve(accepted, json(200, { id, status: 'queued' }));
+      const error = await failureOf(
+        clientOf(url, { settleSeconds: 3 }).lacre.invoices.create(invoice),
+        NotSettledError,
+      );
+      expect(error.statusUrl).to.equal(`/invoices/${id}`);
+    });
+
+    it('not at all, if told so', async () => {
+      const { url } = await serve(accepted);
+      const answer = await clientOf(url).lacre.invoices.create(invoice, { wait: false });
+      expect(answer).to.include({ status: 'queued' });
+    });
+  });
+
+  describe('lists', () => {
+    const page = (data: number[], rest: object) => json(200, { data: data.map((n) => ({ n })), ...rest });
+    const numbers = async (pages: AsyncIterable<unknown>) => {
+      const seen: unknown[] = [];
+      for await (const row of pages) seen.push((row as { n: number }).n);
+      return seen;
+    };
+
+    it('are a page when awaited, asked for once', async () => {
+      const { url, asked } = await serve(page([1], { total: 9 }));
+      const list = clientOf(url).lacre.invoices.list({ limit: 1 });
+      expect((await list).total).to.equal(9);
+      expect(await list).to.equal(await list);
+      expect(asked.map((call) => call.url)).to.deep.equal(['/invoices?limit=1']);
+    });
+
+    it('are everything when iterated: by cursor, by page, by event', async () => {
+      const byCursor = await serve(
+        page([1, 2], { nextCursor: 'c' }),
+        page([3], { nextCursor: null, page: 1, totalPages: 2 }),
+      );
+      expect(await numbers(clientOf(byCursor.url).lacre.invoices.list({ page: 1 }))).to.deep.equal([1, 2, 3]);
+      expect(byCursor.asked[1]?.url).to.equal('/invoices?after=c');
+      const byPage = await serve(page([1], { page: 1, totalPages: 2 }), page([2], { page: 2, totalPages: 2 }));
+      expect(await numbers(clientOf(byPage.url).lacre.customers.list({ organizationId: id }))).to.deep.equal([1, 2]);
+      expect(byPage.asked[1]?.url).to.equal(`/organizations/${id}/customers?page=2`);
+      const byEvent = await serve(
+        page([1], { after: 'e1', hasMore: true }),
+        page([2], { after: 'e2', hasMore: false }),
+      );
+      expect(await numbers(clientOf(byEvent.url).lacre.events.list({}))).to.deep.equal([1, 2]);
+      expect(byEvent.asked[1]?.url).to.equal('/events?after=e1');
+    });
+  });
+
+  describe('says what is wrong', () => {
+    it('refuses an address that is none, and a path without its id', async () => {
+      expect(() => new Lacre({ baseUrl: 'lacre.example.com' })).to.throw(TypeError, 'http(s) address');
+      const { url, asked } = await serve(json(200, {}));
+      expect((await failureOf(clientOf(url).lacre.invoices.get({ id: '' }), TypeError)).message).to.equal(
+        'id is missing',
+      );
+      expect(asked).to.deep.equal([]);
+    });
+
+    it('with a class, a code, findings and the id of the request', async () => {
+      const { url } = await serve(refusal(401, 'API_KEY_EXPIRED'));
+      const error = await failureOf(clientOf(url).lacre.invoices.get({ id }), AuthenticationError);
+      expect(error).to.include({ code: 'API_KEY_EXPIRED', status: 401, requestId: 'r-1' });
+      const limited = await serve(refusal(429, 'RATE_LIMITED', { 'retry-after': '7' }));
+      const second = await failureOf(clientOf(limited.url, { retries: 0 }).lacre.invoices.get({ id }), RateLimitError);
+      expect(second.retryAfterSeconds).to.equal(7);
+    });
+
+    it('of a page, of broken JSON and of a file that breaks off', async () => {
+      const notLacre = await serve(
+        (_, res) => res.writeHead(404, { 'content-type': 'text/html' }).end('<h1>'),
+        (_, res) => res.writeHead(200).end('{"a":'),
+      );
+      const { lacre } = clientOf(notLacre.url);
+      expect((await failureOf(lacre.invoices.get({ id }), ConnectionError)).code).to.equal('NOT_A_LACRE_ANSWER');
+      expect((await failureOf(lacre.invoices.get({ id }), ConnectionError)).code).to.equal('NOT_A_LACRE_ANSWER');
+      const cut = await serve((_, res) => {
+        res.writeHead(200, { 'content-length': '1000' });
+        res.write('PK', () => res.destroy());
+      });
+      expect((await failureOf(clientOf(cut.url).lacre.invoices.xml({ id }), ConnectionError)).code).to.equal(
+        'DOWNLOAD_CUT_OFF',
+      );
+    });
+  });
+
+  describe('verifies webhooks', () => {
+    const secret = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
+    const body = '{"id":"e-1","type":"invoice.stamped"}';
+    const now = new Date('2026-11-21T18:00:00Z');
+    const sign = (text: string, timestamp: number) => {
+      const mac = createHmac('sha256', Buffer.from(secret.slice(6), 'base64')).update(`e-1.${timestamp}.${text}`);
+      return {
+        'webhook-id': 'e-1',
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': `v1,AAAA v1,${mac.digest('base64')}`,
+      };
+    };
+    const seconds = now.getTime() / 1000;
+
+    it('takes what the secret signed, also during a rotation', async () => {
+      expect((await verifyWebhook(body, sign(body, seconds), secret, { now })).id).to.equal('e-1');
+      expect(
+        (await verifyWebhook(Buffer.from(body), new Headers(sign(body, seconds - 299)), secret, { now })).type,
+      ).to.equal('invoice.stamped');
+    });
+
+    it('refuses another body, another secret, an old call and one without a signature', async () => {
+      const refused: [string, Record<string, string>, string][] = [
+        [`${body} `, sign(body, seconds), secret],
+        [body, sign(body, seconds), `whsec_${Buffer.from('another').toString('base64')}`],
+        [body, sign(body, seconds), 'whsec_***'],
+        [body, sign(body, seconds - 301), secret],
+        [body, { ...sign(body, seconds), 'webhook-timestamp': 'yesterday' }, secret],
+        [body, {}, secret],
+      ];
+      for (const [text, headers, key] of refused)
+        await failureOf(verifyWebhook(text, headers, key, { now }), WebhookVerificationError);
+    });
+  });
+
+  describe('helps with OAuth', () => {
+    it('makes a challenge of a verifier, and the address to send the user to', async () => {
+      const { verifier, challenge } = await createPkce();
+      expect(createHash('sha256').update(verifier).digest('base64url')).to.equal(challenge);
+      expect((await createPkce()).verifier).to.not.equal(verifier);
+      const application = {
+        baseUrl: 'https://lacre.example.com/',
+        clientId: 'app',
+        redirectUri: 'https://app.example/cb',
+      };
+      const url = new URL(
+        authorizationUrl(application, { scopes: ['read:invoices', 'offline_access'], state: 's', challenge }),
+      );
+      expect(url.origin + url.pathname).to.equal('https://lacre.example.com/oauth/authorize');
+      expect(Object.fromEntries(url.searchParams)).to.include({
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        state: 's',
+      });
+    });
+
+    it('renews a refused token once for all calls, and keeps the new pair', async () => {
+      const granted = { access_token: 'new', refresh_token: 'r2', expires_in: 3600 };
+      const { url, asked } = await serve((req, res) => {
+        if (req.url === '/oauth/token') json(200, granted)(req, res);
+        else if (req.headers.authorization === 'Bearer new') json(200, { id })(req, res);
+        else refusal(401, 'UNAUTHORIZED')(req, res);
+      });
+      const application = { baseUrl: url, clientId: 'app', redirectUri: 'https://app.example/cb' };
+      const kept: unknown[] = [];
+      const token = renewingToken(
+        application,
+        { access_token: 'old', refresh_token: 'r1' },
+        (tokens) => void kept.push(tokens),
+      );
+      const lacre = new Lacre({ baseUrl: url, token });
+      await Promise.all([1, 2, 3].map(() => lacre.invoices.get({ id })));
+      expect(kept).to.deep.equal([granted]);
+      expect(asked.filter((call) => call.url === '/oauth/token')).to.have.lengthOf(1);
+      expect(await exchangeCode(application, 'code', 'verifier')).to.deep.equal(granted);
+    });
+  });
+
+  it('takes a program at most 12 KB compressed to issue and list, and nothing of Node', async () => {
+    const source = `import { Lacre } from '../src/index.ts';
+      const lacre = new Lacre({ baseUrl: 'https://lacre.example.com', apiKey: 'key' });
+      await lacre.invoices.create({}); for await (const row of lacre.invoices.list({})) console.log(row);`;
+    const build = await rolldown({
+      input: 'entry.ts',
+      platform: 'browser',
+      plugins: [
+        {
+          name: 'entry',
+          resolveId: (name, importer) => (importer === undefined ? join(import.meta.dirname, name) : undefined),
+          load: (name) => (name.endsWith('/entry.ts') ? source : undefined),
+        },
+      ],
+    });
+    const { output } = await build.generate({ format: 'esm', minify: true });
+    expect(gzipSync(output[0].code).length).to.be.within(2000, 12 * 1024);
+    expect(output[0].imports).to.deep.equal([]);
+  });
+});
