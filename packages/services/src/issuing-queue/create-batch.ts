@@ -51,7 +51,10 @@ export async function createBatch<K extends IssuingKind>(
   batch: NewBatch<K>,
 ): Promise<BatchOutcome> {
   const { entries, idempotencyKey } = batch;
-  const [bodyHash, issuing] = await Promise.all([hashBody({ items: entries.map(withoutConfirmation) }), issuingFor(services, access, batch)]);
+  const [bodyHash, issuing] = await Promise.all([
+    hashBody({ items: entries.map(withoutConfirmation) }),
+    issuingFor(services, access, batch),
+  ]);
   const { database, organizationId, environment } = issuing;
   const known = await findKnown();
   if (known) return known;
