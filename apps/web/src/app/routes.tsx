@@ -4,12 +4,13 @@ import { customerRoutes } from '../customers/routes.tsx';
 import { homeRoutes } from '../home/routes.tsx';
 import { invoiceRoutes } from '../invoices/routes.tsx';
 import { productRoutes } from '../products/routes.tsx';
+import { settingsRoutes } from '../settings/routes.tsx';
 import { rootRoute } from './root-route.tsx';
 import { shellRoute } from './shell-route.tsx';
 
 const routeTree = rootRoute.addChildren([
   ...accountRoutes,
-  shellRoute.addChildren([...homeRoutes, ...invoiceRoutes, ...customerRoutes, ...productRoutes]),
+  shellRoute.addChildren([...homeRoutes, ...invoiceRoutes, ...customerRoutes, ...productRoutes, ...settingsRoutes]),
 ]);
 
 export const router = createRouter({ routeTree, basepath: '/app', defaultPreload: 'intent', scrollRestoration: true });

@@ -19,6 +19,8 @@ void i18next.use(initReactI18next).init({
   resources: {},
   // React escapes.
   interpolation: { escapeValue: false },
+  // `read:invoices` is a key, not a room and a key.
+  nsSeparator: false,
 });
 document.documentElement.lang = i18next.language;
 

@@ -49,9 +49,10 @@ export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
 
 /** Fills the field that has this label, in place of what is there. */
 export async function fill(page: Page, label: string, text: string): Promise<void> {
-  const field = await page.waitForSelector(`::-p-aria([name="${label}"])`);
-  await field?.click({ count: 3 });
-  await field?.type(text);
+  const field = `::-p-aria([name="${label}"])`;
+  // A locator waits until the field stands still: drawers slide in, messages push.
+  await page.locator(field).click({ count: 3 });
+  await (await page.waitForSelector(field))?.type(text);
 }
 
 /** Clicks the button or link of this name, once it is there. */
