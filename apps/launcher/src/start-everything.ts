@@ -11,7 +11,7 @@ export interface Everything {
   baseUrl: string;
   pacSimulatorUrl: string;
   databaseUrl: string;
-  /** Nobody has signed up yet. */
+  /** There is no account yet. */
   isNew: boolean;
   /** Resolves with a text when something that must run has ended by itself. */
   broken: Promise<string>;

@@ -191,7 +191,7 @@ function certify(
   });
 }
 
-/** The SAT writes a CURP here; ours has its 18 characters and belongs to nobody. */
+/** The SAT writes a CURP here; ours has its 18 characters and belongs to no person. */
 function curpLike(rfc: string): string {
   return `${rfc.slice(0, 10).replaceAll('Ñ', 'X').replaceAll('&', 'X')}HDFSML09`;
 }

@@ -20,7 +20,7 @@ export type LedgerEntry = {
   /** Stamped XML, byte for byte as answered. */
   xml: Buffer;
   status: 'vigente' | 'cancelado';
-  /** EstatusCancelacion of the SAT's query, or null when nobody asked. */
+  /** EstatusCancelacion of the SAT's query, or null when no cancellation was asked for. */
   cancellation: string | null;
   motive: string | null;
   substitute: string | null;

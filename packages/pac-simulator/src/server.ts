@@ -153,7 +153,7 @@ function stampAnswer(outcome: StampOutcome | RecoverOutcome): Answer {
   return { status: 200, headers, body: outcome.xml };
 }
 
-/** A gateway's answer for a lost one, so that nobody else's connections are taken for broken. */
+/** A gateway's answer for a lost one, so that no other client's connections are taken for broken. */
 function troubledAnswer({ kind, message }: Troubled): Answer {
   return kind === 'lost' ? jsonAnswer(504, { message }) : jsonAnswer(429, { message }, { 'retry-after': '2' });
 }

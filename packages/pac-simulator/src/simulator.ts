@@ -106,7 +106,7 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
       xml: insertTimbre(xml, timbre.node),
       createdAt: at.toISOString(),
     });
-    // Someone else stamped the same string while we signed: theirs stands, ours was never told to anybody.
+    // Another call stamped the same string while we signed: that stamp stands, ours was never answered.
     if (written.uuid !== timbre.uuid) return duplicate(written, scenarios);
     if (scenarios.has('stamped-lost') || scenarios.has('recovery-denies')) return LOST;
     return scenarios.has('307-with-xml') || scenarios.has('307-without-xml')
