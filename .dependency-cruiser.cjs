@@ -26,7 +26,8 @@ const ROOMS = {
   'apps/web': { uses: ['packages/client', 'packages/cfdi', 'packages/sat-catalogs'] },
   'apps/worker': { uses: ['packages/runtime', 'packages/services'] },
   'apps/launcher': { uses: ['packages/runtime', 'packages/embedded', 'packages/pac-simulator'] },
-  'examples/typed-client': { types: ['packages/router'] },
+  'examples/typed-client': { uses: ['packages/client'] },
+  'examples/shop': { uses: ['packages/sdk'] },
 };
 
 /** Rooms whose folders form no cycle either; files at their top, which all folders use, do not count as a folder. */

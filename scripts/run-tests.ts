@@ -148,7 +148,7 @@ async function main(): Promise<number> {
       total.failed += counted.failed;
       total.skipped += counted.skipped;
     }
-    // A package can fail after its last test: something left open, or an error nobody caught.
+    // A package can fail after its last test: something left open, or an error that was not caught.
     if (code !== 0 && total.failed === 0) {
       say('  a package failed outside its tests, see above');
       total.failed += 1;

@@ -42,7 +42,7 @@ const engines: Engine[] = [
   },
 ];
 
-/** The original string by everybody else's engines, and signing by node-forge. */
+/** The original string by other engines, and signing by node-forge. */
 export function compareOriginalStrings(): void {
   const source = satSource();
   const xslt = source && join(source, 'xml/cfd/4/cadenaoriginal_4_0/cadenaoriginal_4_0.xslt');

@@ -1,6 +1,6 @@
 /**
  * Where a process dies (reliability, section 2). The database is made to dwell at a point by a trigger that sleeps there, the
- * PAC by its fault hook; whoever reaches it is killed with SIGKILL.
+ * PAC by its fault hook; the process that reaches it is killed with SIGKILL.
  */
 export interface CrashPoint {
   name: string;
@@ -54,7 +54,7 @@ export const crashPoints: readonly CrashPoint[] = [
   { name: 'C10b', what: 'dies, its synchronous standby takes over', kills: 'primary', failOver: 'crash' },
 ];
 
-/** Lets one statement at a time dwell where `chaos_point` says, until whoever runs it is killed. Installed by the owner. */
+/** Lets one statement at a time dwell where `chaos_point` says, until the process that runs it is killed. Installed by the owner. */
 export const dwellSql = /* sql */ `
   create table if not exists chaos_point (operation text not null, state text not null);
   grant select, delete on chaos_point to public;

@@ -59,7 +59,7 @@ export async function crashQueue(
   }
 }
 
-/** Whoever is dead is silent for long enough at once: for a test that has no minutes. */
+/** Makes the claims of killed processes stale at once: for a test that has no minutes. */
 async function makeOld({ ask, jobsUrl }: Installation): Promise<void> {
   const statements = [
     `update stamping_attempt set created_at = created_at - interval '5 minutes', sent_at = sent_at - interval '5 minutes',

@@ -6,7 +6,7 @@ import { openAttempts } from './oracle.ts';
 
 export interface RunResult {
   point: string;
-  /** False when nobody came to the point in time; then the kill fell at a later moment. */
+  /** False when no process came to the point in time; then the kill fell at a later moment. */
   reached: boolean;
   /** From the moment everything runs again until every client has its invoice and nothing is open, ms. */
   settledMs: number;
@@ -20,19 +20,19 @@ export interface RunResult {
 /** More than the five seconds until an unknown outcome is asked about, and the five until the worker looks. */
 const reachMs = 15_000;
 export const patienceMs = 180_000;
-/** Of somebody who keeps asking for an invoice. */
+/** Of a client that keeps asking for an invoice. */
 export const goodAnswers: readonly number[] = [200, 201, 202, 409, 503];
 
 export interface Crowd {
   /** As many again come while the database is gone, where it is gone for a while. */
   clients: number;
-  /** When somebody dies whose point is "at any moment", ms after the clients have come. */
+  /** When a process is killed whose point is "at any moment", ms after the clients have come. */
   delayMs: number;
-  /** The rows of the dead are made so old that nobody waits for them: for a test that has no minutes. */
+  /** The rows of killed processes are made stale at once: for a test that has no minutes. */
   hurry?: boolean;
 }
 
-/** Clients ask for invoices at once; somebody dies at the point; everything is started again and must settle by itself. */
+/** Clients ask for invoices at once; a process is killed at the point; everything is started again and must settle by itself. */
 export async function crash(
   installation: Installation,
   keys: readonly string[],
@@ -73,7 +73,7 @@ export async function crash(
     point.pac || point.dwell ? reachMs : delayMs,
   );
 
-  // Whoever died must not find the point again when it is back.
+  // The killed process must not find the point again when it is back.
   if (point.dwell && point.kills !== 'postgres') await ask('delete from chaos_point');
   await installation.kill(point.kills);
   misbehave(() => undefined);
@@ -137,7 +137,7 @@ export async function endure({ url }: Pick<Installation, 'url'>, ms: number): Pr
   return [...faults];
 }
 
-/** Whoever is dead is silent for long enough at once: its claims may be taken over, its sends asked about. */
+/** Makes the claims and sends of killed processes stale at once: the first may be taken over, the second asked about. */
 async function makeOld({ ask }: Installation): Promise<void> {
   await ask(
     `update stamping_attempt set created_at = created_at - interval '5 minutes', sent_at = sent_at - interval '5 minutes',

@@ -1,7 +1,7 @@
 /** What a POST of JSON is answered. */
 export type Post = (path: string, body: object, token?: string) => Promise<Record<string, string | undefined>>;
 
-/** POSTs to the API at `url`, as whoever the token is. Throws with its answer when it refuses. */
+/** POSTs to the API at `url`, as the caller of the token. Throws with its answer when it refuses. */
 export function postTo(url: string): Post {
   return async (path, body, token) => {
     const answer = await fetch(url + path, {

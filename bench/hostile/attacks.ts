@@ -76,7 +76,7 @@ export function attacksOf({ url, id, token, key, logo }: Attacker): [name: strin
     ],
     ['300,000 attributes to verify, 8 at once', over(8, verify(manyAttributes))],
     ['170,000 elements to verify, 8 at once', over(8, verify(manyElements))],
-    ['exports read by nobody, 8 connections', over(8, () => exportUnread(url, key))],
+    ['exports that are not read, 8 connections', over(8, () => exportUnread(url, key))],
   ];
 }
 

@@ -22,7 +22,7 @@ public class TestMongoServer {
     MongoServer server = new MongoServer(backend);
     System.out.println("port " + server.bind().getPort());
     while (System.in.read() != -1) {
-      // Nothing is said to it: the end of the input is the end of whoever started it.
+      // Nothing is said to it: the end of the input is the end of the process that started it.
     }
     server.shutdownNow();
   }

@@ -65,8 +65,8 @@ describe('the bootstrap', () => {
   });
 
   it('says in plain words that the registry cannot be reached', async () => {
-    await cp(join(root, 'scripts', 'bootstrap.mjs'), join(folder, 'scripts', 'bootstrap.mjs'));
-    await cp(join(root, 'scripts', 'run.mjs'), join(folder, 'scripts', 'run.mjs'));
+    for (const name of ['bootstrap.mjs', 'build-pages.mjs', 'run.mjs'])
+      await cp(join(root, 'scripts', name), join(folder, 'scripts', name));
     const wanted = { name: 'house', version: '1.0.0', dependencies: { 'not-in-any-cache-1': '1.0.0' } };
     await writeFile(join(folder, 'package.json'), JSON.stringify(wanted));
     const packages = { '': wanted, 'node_modules/not-in-any-cache-1': { version: '1.0.0' } };

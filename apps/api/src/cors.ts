@@ -5,7 +5,7 @@ import type { RegisteredOrigins } from '@lacre/services/oauth/registered-origins
 import type { Services } from '@lacre/services/services';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** Headers that a page may send. No cookie, and no API key: it would be everybody's who opens the page. */
+/** Headers that a page may send. No cookie, and no API key: every visitor of the page could read it. */
 const sendable =
   'Authorization, Content-Type, X-Organization-Id, Idempotency-Key, Accept-Language, Prefer, X-MFA-Code, X-Request-Id';
 const readable =

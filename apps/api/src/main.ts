@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     const { isStopping, stop } = makeStoppable(server, drainMs);
     const metrics = createMetrics(runtime.services);
     server.on('request', createServer(runtime, { isStopping, metrics }));
-    // The first search would wait for it, and everybody else with it.
+    // The first search would wait for it, and all other calls with it.
     runtime.services.catalogSearch.products();
     await listen(server, config.host, config.port);
     const figures =

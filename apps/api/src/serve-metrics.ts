@@ -9,7 +9,7 @@ import { notFound } from './rest/refusals.ts';
 type Settings = Pick<Config, 'metricsPort' | 'metricsToken'>;
 
 /**
- * `/metrics` of the public port: nothing there when the figures have a port of their own; else for whoever brings the token;
+ * `/metrics` of the public port: nothing there when the figures have a port of their own; else for callers with the token;
  * without either setting for this machine only.
  */
 export function publicMetrics(registry: Registry, { metricsPort, metricsToken }: Settings): RequestHandler {

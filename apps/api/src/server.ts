@@ -110,7 +110,7 @@ function safety(https: boolean): RequestHandler {
   }) as RequestHandler;
 }
 
-/** TRACE is refused everywhere, and a URL that cannot be decoded is refused once, before anybody tries. */
+/** TRACE is refused everywhere, and a URL that cannot be decoded is refused once, before it is routed. */
 const checkRequestLine: RequestHandler = (req, res, next) => {
   if (req.method === 'TRACE') {
     res.setHeader('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');

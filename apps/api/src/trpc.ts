@@ -76,7 +76,7 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
 }
 
 /**
- * The body, once it is known who makes each call and all are counted: what no call may come for is not read. Large ones of whoever need
+ * The body, once it is known who makes each call and all are counted: what no call may come for is not read. Large ones of any caller need
  * not say who they are wait for each other.
  */
 async function readBegun(req: Request, res: Response, ctx: Context, names: readonly string[]): Promise<string> {
@@ -94,7 +94,7 @@ async function readBegun(req: Request, res: Response, ctx: Context, names: reado
   return readJsonText(req, bytesMaxFor(names));
 }
 
-/** A name that nobody knows is refused by tRPC, and counted here. */
+/** An unknown name is refused by tRPC, and counted here. */
 async function begin(ctx: Context, name: string): Promise<void> {
   const operation = operations.get(name);
   if (operation) await beginOperation(ctx, name, operation.meta);

@@ -290,12 +290,12 @@ describe('the access table', function () {
     'auth.resetPassword': async () => {
       const { email } = await test.given.user();
       await test.api('POST', '/auth/password/forgot', { body: { email } });
-      return { token: tokenIn(await test.mail.next(email, /Restablece/)), password: 'battery staple' };
+      return { token: tokenIn(await test.mail.next(email, /Restablezca/)), password: 'battery staple' };
     },
     'auth.changePassword': ({ owner: { password: secret } }) => ({ currentPassword: secret, newPassword: secret }),
     'auth.verifyEmail': async () => {
       const { email } = await test.given.user();
-      return { token: tokenIn(await test.mail.next(email, /Confirma/)) };
+      return { token: tokenIn(await test.mail.next(email, /Confirme/)) };
     },
     'auth.requestEmailVerification': () => ({}),
     'users.me': () => ({}),

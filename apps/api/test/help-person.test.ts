@@ -69,7 +69,7 @@ describe('what an operator does for a person', () => {
   it('tells the person by mail of the second factor that was taken away', async () => {
     await turnOnSecondFactor(test, ana);
     await removeLostSecondFactor(test.services, { email: ana.email });
-    await test.mail.next(ana.email, /^Aviso de seguridad: quien opera Lacre quitó tu segundo factor/);
+    await test.mail.next(ana.email, /^Aviso de seguridad: quien opera Lacre quitó su segundo factor/);
   });
 
   it('ends the sessions of a person and of nobody else', async () => {

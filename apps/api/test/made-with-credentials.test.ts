@@ -230,7 +230,7 @@ describe('what a credential makes', () => {
       const { token } = await test.given.oauthToken(owner, organizationId, { scopes: ['write:webhooks'] });
       expect(told(await hook({ key }, ['member.added', 'invoice.stamped']))).to.deep.equal([
         403,
-        'Whoever makes a webhook must be able to read what it is told: invoice.stamped needs read:invoices or read:events',
+        'The creator of a webhook must be able to read the events it gets: invoice.stamped needs read:invoices or read:events',
       ]);
       expect((await hook({ token }, ['member.added'])).status).to.equal(403);
       expect((await hook({ key }, ['member.added'])).status).to.equal(201);

@@ -74,14 +74,14 @@ describe('a security notice', () => {
 
   it('tells a user which application may work in their name, once for the same scopes', async () => {
     const { clientId } = await test.given.oauthToken(owner, organizationId, { scopes: ['read:invoices'] });
-    expect((await test.mail.next(owner.email, /en tu nombre/)).text)
+    expect((await test.mail.next(owner.email, /en su nombre/)).text)
       .to.include('Conta Móvil (Contadigital)')
       .and.include('read:invoices');
     const again = (scopes: ('read:invoices' | 'read:user')[]) =>
       authorizeApplication(test.services, owner.actor, { organizationId, clientId, scopes });
     await again(['read:invoices']);
     await again(['read:invoices', 'read:user']);
-    expect((await test.mail.next(owner.email, /en tu nombre/)).text).to.include('read:user');
+    expect((await test.mail.next(owner.email, /en su nombre/)).text).to.include('read:user');
   });
 
   describe('and a new password', () => {
@@ -96,7 +96,7 @@ describe('a security notice', () => {
       });
       expect(invited.status).to.equal(201);
       await test.api('POST', '/auth/password/forgot', { body: { email: owner.email } });
-      const token = tokenIn(await test.mail.next(owner.email, /Restablece/));
+      const token = tokenIn(await test.mail.next(owner.email, /Restablezca/));
       await test.api('POST', '/auth/password/reset', { body: { token, password: 'battery staple' } });
       for (const one of tokens) expect((await read(one.token)).status).to.equal(401);
       const body = { email: owner.email, password: 'battery staple' };

@@ -1,4 +1,3 @@
-import { blobOf, createClient, type FileAnswer } from '@lacre/example-typed-client/client';
 import { firstInvoice } from '@lacre/example-typed-client/first-invoice';
 import type { GivenUser } from '@lacre/testing/given';
 import { TRPCClientError } from '@trpc/client';
@@ -8,6 +7,7 @@ import { csdIssuer, password } from './support/csd-files.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 import type { TestApi } from './support/test-api.ts';
 import { nowhere } from './support/told.ts';
+import { blobOf, createClient, type FileAnswer } from './support/trpc-client.ts';
 
 /** The refusal of a call that must be refused. */
 async function refusalOf(call: Promise<unknown>): Promise<{ message: string; data: Record<string, unknown> }> {
@@ -42,7 +42,7 @@ describe('tRPC', () => {
     if (!('uuid' in invoice)) throw new Error('the invoice is not stamped');
     expect(invoice).to.include({ status: 'vigente', total: 1740 });
     expect(listed.map(({ uuid }) => uuid)).to.deep.equal([invoice.uuid]);
-    expect(test.pac.simulator.ledger.findByUuid(invoice.uuid)).to.not.equal(undefined);
+    expect(await test.pac.simulator.ledger.findByUuid(invoice.uuid)).to.not.equal(undefined);
   });
 
   it('answers what REST answers, of the same thing', async () => {

@@ -15,7 +15,7 @@ export interface JobRunner {
 
 interface OpenBackend {
   backend: AgendaBackend;
-  /** Writes a job that recurs, once, whoever else writes it at the same moment; the lock of one that runs stays. */
+  /** Writes a job that recurs, once, whichever other process writes it at the same moment; the lock of one that runs stays. */
   schedule(agenda: Agenda, job: Job): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function runJobs(
   const { backend, schedule, close } =
     config.jobsUrl === undefined ? onPostgres(databaseUrl, log) : await onMongo(config.jobsUrl.reveal());
   const agenda = new Agenda({ backend, processEvery: 1_000, removeOnComplete: true, defaultConcurrency: 1 });
-  // Each of these ends the process when nobody listens (measured): a lost LISTEN connection among them.
+  // Each of these ends the process when it has no listener (measured): a lost LISTEN connection among them.
   agenda.on('error', (error) => log.warn({ error }, 'the job queue is interrupted'));
   agenda.on('fail', (error: unknown, job: { attrs?: { name: string } }) =>
     log.error({ error, job: job.attrs?.name }, 'a job failed and will run again'),
@@ -103,7 +103,7 @@ async function onMongo(url: string): Promise<OpenBackend> {
   return {
     backend: new MongoBackend({ mongo: client.db(), collection: mongoCollection }),
     // Not by `every`, which on MongoDB (backend 4.0.3) writes a job twice when two workers start at once, and takes the
-    // lock from one that runs when another worker starts. The id is made of the name: unique whoever writes.
+    // lock from one that runs when another worker starts. The id is made of the name: unique whichever process writes it.
     async schedule(_agenda, { name, every: repeatInterval }) {
       const changed = await jobs.updateOne({ name, type: 'single' }, { $set: { repeatInterval } });
       if (changed.matchedCount > 0) return;

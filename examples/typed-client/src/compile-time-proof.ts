@@ -1,10 +1,10 @@
-import type { Client } from './client.ts';
+import type { LacreClient } from '@lacre/client';
 
 /**
  * Never run: `npm run typecheck` proves here that the router's types reach the client. Each expected error would be reported as
  * unused if the line compiled.
  */
-export async function compileTimeProof(client: Client): Promise<string> {
+export async function compileTimeProof(client: LacreClient): Promise<string> {
   // @ts-expect-error a quantity is a number, not a text
   await client.invoices.create.mutate({ items: [{ quantity: '1' }] });
   // @ts-expect-error no such operation

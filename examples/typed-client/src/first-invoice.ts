@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createClient } from './client.ts';
+import { createLacreClient } from '@lacre/client';
 
 /** From nothing to a stamped invoice: account, organization, sandbox key, invoice, list. */
 export async function firstInvoice(baseUrl: string) {
-  const nobody = createClient(baseUrl);
-  const { token } = await nobody.auth.signUp.mutate({
+  const nobody = createLacreClient({ url: baseUrl });
+  const { token, refreshToken } = await nobody.auth.signUp.mutate({
     email: `typed-${randomUUID()}@example.com`,
     password: 'correct horse battery',
     name: 'Typed client',
   });
-  const owner = createClient(baseUrl, { token });
+  const owner = createLacreClient({ url: baseUrl, token, refreshToken });
   const organization = await owner.organizations.create.mutate({ name: 'Typed client' });
   const { key } = await owner.apiKeys.create.mutate({
     organizationId: organization.id,
@@ -17,7 +17,7 @@ export async function firstInvoice(baseUrl: string) {
     environment: 'sandbox',
     scopes: ['read:invoices', 'write:invoices'],
   });
-  const integrator = createClient(baseUrl, { apiKey: key });
+  const integrator = createLacreClient({ url: baseUrl, apiKey: key });
   const invoice = await integrator.invoices.create.mutate({
     customer: { legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', taxId: 'URE180429TM6', taxSystem: '601', zip: '86991' },
     use: 'G03',

@@ -1,5 +1,6 @@
 import { createHash, sign, X509Certificate } from 'node:crypto';
 import type { SealingCsd } from './seal.ts';
+import { escapeCanonicalAttribute, escapeXmlText } from './xml-escape.ts';
 
 /** What an issuer asks of the SAT, for one document. */
 export interface CancellationRequest {
@@ -24,10 +25,12 @@ const DECLARED = 'xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http:/
  * Everything is written in canonical form at once, so nothing needs to be canonicalised.
  */
 export function signCancellation(request: CancellationRequest, csd: SealingCsd): string {
-  const open = `<Cancelacion xmlns="http://cancelacfd.sat.gob.mx" ${DECLARED} Fecha="${escape(request.fecha)}" RfcEmisor="${escape(request.rfcEmisor)}">`;
+  const open = `<Cancelacion xmlns="http://cancelacfd.sat.gob.mx" ${DECLARED} Fecha="${escapeCanonicalAttribute(request.fecha)}" RfcEmisor="${escapeCanonicalAttribute(request.rfcEmisor)}">`;
   const substitute =
-    request.folioSustitucion === undefined ? '' : ` FolioSustitucion="${escape(request.folioSustitucion)}"`;
-  const folio = `<Folio${substitute} Motivo="${request.motivo}" UUID="${escape(request.uuid)}"></Folio>`;
+    request.folioSustitucion === undefined
+      ? ''
+      : ` FolioSustitucion="${escapeCanonicalAttribute(request.folioSustitucion)}"`;
+  const folio = `<Folio${substitute} Motivo="${request.motivo}" UUID="${escapeCanonicalAttribute(request.uuid)}"></Folio>`;
   const content = `<Folios>${folio}</Folios>`;
   const digest = createHash('sha1').update(`${open}${content}</Cancelacion>`, 'utf8').digest('base64');
   const signedInfo = [
@@ -61,7 +64,7 @@ function keyInfo({ certificadoBase64, noCertificado }: SealingCsd): string {
   const base64 = (text: string) => Buffer.from(text, 'base64url').toString('base64');
   return [
     '<KeyInfo><X509Data><X509IssuerSerial>',
-    `<X509IssuerName>${escapeText(issuerName(certificate))}</X509IssuerName>`,
+    `<X509IssuerName>${escapeXmlText(issuerName(certificate))}</X509IssuerName>`,
     // The twenty digits that the SAT calls the certificate's number.
     `<X509SerialNumber>${noCertificado}</X509SerialNumber>`,
     `</X509IssuerSerial><X509Certificate>${certificadoBase64}</X509Certificate></X509Data>`,
@@ -81,7 +84,3 @@ function issuerName({ issuer }: X509Certificate): string {
     })
     .join(',');
 }
-
-/** Canonical XML 1.0, section 2.3: what is escaped in an attribute, and in a text. */
-const escape = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-const escapeText = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

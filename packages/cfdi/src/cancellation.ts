@@ -37,7 +37,7 @@ export function hasFuel({ conceptos }: Pick<Comprobante, 'conceptos'>): boolean 
  * True when the receiver must consent to the cancellation at the instant `now`: rule 2.7.1.35, RMF 2026, fractions I
  * (up to 1,000 pesos, not payment receipts), III (egresos), IV (traslados), V (receiver in RIF), VII (general public),
  * VIII (foreigners) and IX (by the end of the business day after issue, counted from Fecha in the zone of issue).
- * The answer changes with time: compute it when asked, never store it. A cancelled document needs nobody's consent;
+ * The answer changes with time: compute it when asked, never store it. A cancelled document needs no consent;
  * that is the caller's to say.
  */
 export function requiresReceptorApproval(facts: CancellationFacts, now: Date): boolean {
@@ -121,7 +121,8 @@ export function nextBusinessDay(date: string): string {
   let next = nextBusinessDays.get(date);
   if (next === undefined) {
     next = addBusinessDays(date, 1);
-    if (nextBusinessDays.size >= DAYS_KEPT) nextBusinessDays.clear();
+    const [oldest] = nextBusinessDays.keys();
+    if (oldest !== undefined && nextBusinessDays.size >= DAYS_KEPT) nextBusinessDays.delete(oldest);
     nextBusinessDays.set(date, next);
   }
   return next;

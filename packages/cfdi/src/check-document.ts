@@ -7,7 +7,7 @@ import { validate } from './validate.ts';
 import type { Violation } from './violation.ts';
 
 export interface CheckDocumentInput {
-  /** A document of anyone's, as `parseCfdi` read it. */
+  /** A document of any issuer, as `parseCfdi` read it. */
   comprobante: Comprobante;
   catalogs: Catalogs;
   /** IANA zone of the place of issue. */

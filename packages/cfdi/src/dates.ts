@@ -80,7 +80,8 @@ function offsetAt(instant: number, zone: string): number {
   const key = `${zone} ${quarter}`;
   let offset = offsets.get(key);
   if (offset === undefined) {
-    if (offsets.size >= OFFSETS_KEPT) offsets.clear();
+    const [oldest] = offsets.keys();
+    if (oldest !== undefined && offsets.size >= OFFSETS_KEPT) offsets.delete(oldest);
     offset = readOffset(quarter * QUARTER_MS, zone);
     offsets.set(key, offset);
   }

@@ -1,4 +1,4 @@
-/** Whose name it is: the SAT's authority of production, its test authority (`AC UAT`), or anybody else's. */
+/** Whose name it is: the SAT's authority of production, its test authority (`AC UAT`), or another's. */
 export type NameKind = 'production' | 'test' | 'other';
 
 const COMMON_NAME = '2.5.4.3';

@@ -29,7 +29,7 @@ interface ServiceOptions {
   fetch?: typeof fetch;
 }
 
-/** Who calls: an API key, a session, or nobody yet (to sign in). */
+/** Who calls: an API key, a session, or no credential yet (to sign in). */
 export type LacreClientOptions = ServiceOptions &
   (
     | { apiKey: string; token?: undefined }

@@ -22,7 +22,7 @@ export interface LacreErrorData {
   error?: string;
   /** Page about the reason. */
   docsUrl?: string;
-  /** For whoever runs the service: the log has it. */
+  /** For the operator: the log has it. */
   requestId?: string;
   /** Of a sign-in that owes a code: for `auth.completeSignIn`. */
   mfaToken?: string;

@@ -59,7 +59,7 @@ export function refusalError(body: Record<string, unknown>, retryAfter: string |
   return withRetryAfter(errorOf({ message: text, code: -32_600, data }), retryAfter);
 }
 
-/** Seconds of the answer's header `Retry-After`, for whoever waits. */
+/** Seconds of the answer's header `Retry-After`, for the code that waits. */
 export function withRetryAfter(error: LacreError, retryAfter: string | null): LacreError {
   const seconds = Number(retryAfter ?? NaN);
   if (Number.isFinite(seconds)) error.data.retryAfterSeconds = seconds;

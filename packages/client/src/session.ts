@@ -20,7 +20,7 @@ export interface SessionOptions {
   storedSession?: () => Session | undefined | Promise<Session | undefined>;
 }
 
-/** The token that calls are made with, and how it is renewed: once, whoever needs it. */
+/** The token that calls are made with, and how it is renewed: once, however many calls need it. */
 export interface SessionKeeper {
   readonly token: string;
   /** True: there is another token now than the one that was refused. False: the session has ended, or cannot be renewed. */

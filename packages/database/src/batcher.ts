@@ -24,7 +24,7 @@ export interface BatcherOptions {
 /**
  * Runs statements of many callers together, a batch at a time, in one transaction each. A caller's promise settles after the
  * commit, with its own rows. When one statement is refused, nothing of the batch has happened and each is run alone, so that
- * every caller gets the error that is its own and nobody another's.
+ * every caller gets the error that is its own, never another's.
  */
 export function createBatcher(pool: Pool, { inFlight, size }: BatcherOptions) {
   const waiting: Waiting[] = [];
@@ -57,7 +57,7 @@ export function createBatcher(pool: Pool, { inFlight, size }: BatcherOptions) {
   }
 
   async function settle(batch: Waiting[]): Promise<void> {
-    // Everybody locks rows in the order of organizations, so that batches of several processes do not wait for each other;
+    // Every process locks rows in the order of organizations, so that batches of several processes do not wait for each other;
     // and each organization is set once.
     if (batch.length > 1) batch.sort((a, b) => compare(orderOf(a.statement), orderOf(b.statement)));
     try {
@@ -88,7 +88,7 @@ export async function runBatch(pool: Pool, statements: readonly Statement[]): Pr
         if (settled) return;
         settled = true;
         client.off('error', settle);
-        // A refusal leaves the connection as good as before; after anything else nobody knows.
+        // A refusal leaves the connection as good as before; after anything else that is not known.
         client.release(error !== null && !isRefusal(error));
         if (error) reject(error);
         else resolve(outcomes ?? []);

@@ -9,7 +9,7 @@ export async function createDatabaseIfMissing(adminUrl: string, name: string): P
   });
 }
 
-/** True when nobody has signed up on a migrated database. */
+/** True when a migrated database has no account. */
 export function isEmptyDatabase(url: string): Promise<boolean> {
   const work = async (client: Client) => (await client.query('select 1 from user_account limit 1')).rowCount === 0;
   return withClient(url, work, AS_APPLICATION);

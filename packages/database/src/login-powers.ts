@@ -7,7 +7,7 @@ export interface LoginPowers {
 }
 
 /**
- * Asks the server what the login of `url` may do. Whoever finds a way to run SQL of their own as the serving process may do
+ * Asks the server what the login of `url` may do. An attacker who runs SQL as the serving process may do
  * the same.
  */
 export async function loginPowers(url: string): Promise<LoginPowers> {

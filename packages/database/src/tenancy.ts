@@ -102,7 +102,7 @@ async function inScope<T>(
   }
 }
 
-/** Going back to a savepoint undoes what was set since, so nobody knows then; a transaction that ends leaves nothing. */
+/** Going back to a savepoint undoes what was set since, so what is set is not known then; a transaction that ends leaves nothing. */
 export const forgetTenantAtTransactionEnd: EntitySubscriberInterface = {
   afterTransactionCommit: ({ queryRunner }) => {
     if (!queryRunner.isTransactionActive) views.delete(queryRunner);
@@ -167,7 +167,7 @@ const become = (name: string, role: string): PreparedStatement => ({
 const becomeSystem = become('tenant-every', SYSTEM_ROLE);
 const becomeApplication = become('tenant-one', APPLICATION_ROLE);
 
-/** A connection that went back to its pool may be in the middle of somebody else's transaction. */
+/** A connection that went back to its pool may be in the middle of another caller's transaction. */
 function transactionOf({ queryRunner }: EntityManager): QueryRunner {
   if (!queryRunner || queryRunner.isReleased || !queryRunner.isTransactionActive)
     throw new Error('This transaction has ended: nothing may run in it any more');

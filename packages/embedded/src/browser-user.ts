@@ -8,7 +8,7 @@ export type BrowserUser = { uid: number; gid: number };
 
 /** Debian leaves 60000-64999 to programs that need a fixed one; no account has to exist for it. */
 const BROWSER_ID = 64_841;
-/** Root's own, for when nobody else can enter DATA_DIR. */
+/** Root's own, for when no other user can enter DATA_DIR. */
 const OUTSIDE_DATA_DIR = '/var/cache/lacre/chromium';
 
 /** @returns undefined when this process is not root: a browser then runs as ourselves */
@@ -24,7 +24,7 @@ export function browserFolder(dataDir: string): string {
   return here ? join(dataDir, 'chromium') : OUTSIDE_DATA_DIR;
 }
 
-/** Lets everybody read what was unpacked, whatever umask we run under; nobody but us may change it. */
+/** Lets every user read what was unpacked, whatever umask we run under; only ours may change it. */
 export async function openForBrowser(folder: string): Promise<void> {
   if (browserUser() === undefined) return;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

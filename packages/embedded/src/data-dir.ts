@@ -47,7 +47,7 @@ export async function openDataDir(folder: string, options: { lock?: boolean } = 
 /** Folders that programs of other users must enter; each closes what is in it by itself. */
 const SHARED = new Set(['postgres', 'chromium']);
 
-/** What an earlier version, or somebody's copy, left open to other users. What is not ours is left as it is. */
+/** What an earlier version, or a copy by hand, left open to other users. What is not ours is left as it is. */
 async function closeToOthers(path: string): Promise<void> {
   const uid = process.getuid?.();
   const { uid: owner, mode } = await stat(path);

@@ -40,7 +40,7 @@ export async function stopServer(server: { pid: number; exited: Promise<void> })
     ended = true;
   });
   for (const [signal, patience] of steps) {
-    // Awaited first: an id of a server that has ended may be somebody else's by now.
+    // Awaited first: an id of a server that has ended may be another process's by now.
     await Promise.race([exited, Promise.resolve()]);
     if (ended) return;
     try {

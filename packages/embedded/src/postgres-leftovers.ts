@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Ends what a crash left running on the data folder `cluster` and removes a pid file that names a stranger. Call it only
- * while holding the folder's lock: then nobody alive owns those processes.
+ * while holding the folder's lock: then no living process owns those processes.
  *
  * A pid file whose process is gone is left to PostgreSQL itself, which checks it against shared memory.
  */
@@ -21,7 +21,7 @@ export async function stopLeftovers(cluster: string, onProgress: (line: string) 
     if (!(await goneWithin(cluster, 5_000))) throw new Error(`a PostgreSQL left running on ${cluster} does not stop`);
   }
   // After a restart of the machine or container the number may belong to any other program, and a killed server may
-  // linger as a zombie: PostgreSQL would take both for itself. Its own check stays for numbers that nobody has.
+  // linger as a zombie: PostgreSQL would take both for itself. Its own check stays for numbers that no process has.
   if (written > 0 && isAlive(written)) await rm(pidFile, { force: true });
   for (const name of await readdir(cluster).catch(() => [])) {
     if (name.startsWith('.s.PGSQL.')) await rm(join(cluster, name), { force: true });
@@ -62,7 +62,7 @@ function signal(ids: number[], name: NodeJS.Signals): void {
   }
 }
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Whether a process with this id exists, whichever user owns it. */
 export function isAlive(id: number): boolean {
   try {
     process.kill(id, 0);

@@ -12,7 +12,7 @@ local replication postgres scram-sha-256
 /** Passwords of a cluster's logins, all made from one secret in a file that only the owner of the data folder can read. */
 export interface LoginPasswords {
   of(login: string): string;
-  /** The secret was made now: nobody has these passwords yet. */
+  /** The secret was made now: no login has these passwords yet. */
   areNew: boolean;
 }
 
@@ -34,8 +34,8 @@ export async function loginPasswords(folder: string): Promise<LoginPasswords> {
 }
 
 /**
- * Asks a password of everybody who connects. A new cluster, and one of an earlier version, lets in whoever reaches its socket,
- * as a superuser; that one is given a password first, without a server that anybody could connect to.
+ * Asks a password of every connection. A new cluster, and one of an earlier version, admits all that reach its socket,
+ * as a superuser; that one is given a password first, without a server that others could connect to.
  */
 export async function requirePasswords(options: Cluster, passwords: LoginPasswords): Promise<void> {
   const { cluster, binaries, user, env } = options;

@@ -20,7 +20,7 @@ import { serviceUser } from './service-user.ts';
 export type EmbeddedPostgres = {
   /**
    * Connection string of one of its databases; `postgres`, the one that always exists, when none is named. As the superuser
-   * or as `login`, with the password that is meant for it; whoever makes the login gives it that password.
+   * or as `login`, with the password that is meant for it; the code that makes the login gives it that password.
    */
   url(database?: string, login?: string): string;
   /** Connection string of the superuser in database `postgres`, to create and drop databases. */
@@ -154,7 +154,7 @@ async function launch(options: Launch): Promise<{ pid: number; exited: Promise<v
   const words = [binaries.postgres, '-D', cluster];
   for (const [name, value] of Object.entries(settings)) words.push('-c', `${name}=${value}`);
   const { program, args } = guardedCommand([...user.prefix, ...words], sockets.temporary ? sockets.path : '');
-  // The log tells the last run; the one before is of no use to anybody.
+  // The log tells the last run; the one before is of no use.
   await writeFile(log, '');
   const output = openSync(log, 'a');
   const readPidFile = () => readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');

@@ -16,7 +16,7 @@ const triesMax = 20;
 /**
  * The system user `name`, made when it is missing: without home, password or shell. For root only.
  *
- * @returns undefined where it cannot be made: no `useradd`, or an `/etc` that nobody may write
+ * @returns undefined where it cannot be made: no `useradd`, or an `/etc` that is read-only
  */
 export async function serviceUser(name: string): Promise<ServiceUser | undefined> {
   const useradd = ['/usr/sbin/useradd', '/sbin/useradd'].find((path) => existsSync(path));
@@ -26,7 +26,7 @@ export async function serviceUser(name: string): Promise<ServiceUser | undefined
     const words = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
     const child = spawn(useradd, [...words, '--shell', '/usr/sbin/nologin', name], { stdio: 'ignore' });
     const [code] = (await once(child, 'close')) as [number | null];
-    // 1: the file is locked; 9: somebody else made the user at this moment.
+    // 1: the file is locked; 9: another process made the user at this moment.
     if (code !== 0 && code !== 1 && code !== 9) return findUser(name);
     if (code === 1) await delay(100);
   }

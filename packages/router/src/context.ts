@@ -3,7 +3,7 @@ import type { Log } from '@lacre/services/ports/log';
 import type { TokenEndpoint } from '@lacre/services/ports/token-endpoint';
 import type { Services } from '@lacre/services/services';
 
-/** What a request brings, before anybody has looked at who it is. One per request, or per tRPC batch. */
+/** What a request brings, before the caller is known. One per request, or per tRPC batch. */
 export interface Context {
   services: Services;
   /** Of the OAuth provider in this process. */

@@ -22,7 +22,7 @@ export class FileResponse {
 
   toJSON(): { filename: string; contentType: string; base64: string } {
     if (!Buffer.isBuffer(this.content)) {
-      // Nobody is going to read it.
+      // It will not be read.
       this.content.destroy();
       throw new TypeError('A streamed file is no JSON: answer a FileLink');
     }

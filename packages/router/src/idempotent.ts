@@ -29,7 +29,7 @@ export function holdsIdempotencyKey({ auth, openapi, rest = {} }: Meta): boolean
 
 /**
  * Answers a request whose `Idempotency-Key` made something before with that, without its secrets, and makes nothing. Of one credential
- * and organization; whoever lost the right to the operation gets no replay. Follows the middleware that finds out who calls.
+ * and organization; a caller that lost the right to the operation gets no replay. Follows the middleware that finds out who calls.
  */
 export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInput, next }) => {
   const { idempotencyKey: given, services, reply } = ctx as Context;
@@ -61,7 +61,7 @@ export const refuseIdempotencyKey = t.middleware(({ ctx, next }) => {
   return next();
 });
 
-/** By a use case, or of the input: nothing was made. Of anything else nobody knows. */
+/** By a use case, or of the input: nothing was made. Of anything else that is not known. */
 const isRefusal = (error: TRPCError) => error.cause instanceof AppError || error.code === 'BAD_REQUEST';
 
 function withoutSecrets(data: unknown): unknown {

@@ -55,7 +55,7 @@ function sizeText(origin: string, bound: 'at least' | 'at most', size: number): 
   return `must be ${bound} ${size}`;
 }
 
-/** More findings than anybody reads; a body may hold thousands of faults, and its answer should not be larger than it. */
+/** More findings than a person reads; a body may hold thousands of faults, and its answer should not be larger than it. */
 const findingsMax = 100;
 
 /**
@@ -158,7 +158,7 @@ const plain = new Map(predicates.map((predicate) => [predicate.en, predicate]));
 /** A text of a schema with its translation. It is written in our code, so there are only so many. */
 export function inBothLanguages(en: string): Predicate {
   const known = plain.get(en) ?? translated(en);
-  // A text that is missing above is found by a test; whoever asked still hears what is wrong.
+  // A text that is missing above is found by a test; the caller still hears what is wrong.
   return known ?? { en, es: en };
 }
 

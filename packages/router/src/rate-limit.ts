@@ -36,7 +36,7 @@ interface Call {
   getRawInput: () => Promise<unknown>;
 }
 
-/** Counts a call of somebody who need not say who they are, by address. */
+/** Counts a call that needs no credential, by address. */
 export function countPublicCall(call: Call): void | Promise<unknown> {
   const { ctx, path, meta } = call;
   const begun = takeBegun(ctx, path) ?? beginPublicCall(ctx, path, meta?.rate);

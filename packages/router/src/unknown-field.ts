@@ -2,7 +2,7 @@ import type { Text } from '@lacre/cfdi/violation';
 import { AppError, type ErrorDetail } from '@lacre/services/errors';
 import { closestMatch } from 'leven';
 
-/** Of a name that nobody here chose: more tells nobody more. */
+/** Of a name that the client chose: more of it is of no use to a reader. */
 const nameMax = 100;
 /** Longer names are no slips of the keyboard. */
 const comparedMax = 40;

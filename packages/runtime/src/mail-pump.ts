@@ -1,4 +1,4 @@
-/** Sends what waits whenever somebody rings, one run at a time. */
+/** Sends what waits whenever it is notified, one run at a time. */
 export interface MailPump {
   ring(): void;
   /** Waits for the run under way. */

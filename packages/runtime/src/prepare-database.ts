@@ -12,7 +12,7 @@ export interface PreparedDatabase {
   url: string;
   /** Names of the migrations applied now. */
   applied: string[];
-  /** Nobody has signed up yet. */
+  /** There is no account yet. */
   isEmpty: boolean;
   /** Resolves when an embedded server ends, for whatever reason. */
   ended?: Promise<void>;
@@ -42,7 +42,7 @@ export async function prepareDatabase(
     return undefined;
   });
   if (postgres === undefined) {
-    // Whoever runs it has migrated it.
+    // The operator has migrated it.
     const url = (await runningPostgres(dataDir)).url(databaseName, 'lacre');
     return { url, applied: [], isEmpty: await isEmptyDatabase(url), close: () => Promise.resolve() };
   }

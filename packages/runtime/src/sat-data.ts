@@ -43,7 +43,7 @@ export async function openSatData(
   };
   const takeUp = (data: SatData) => {
     const next = ready(data);
-    // Built before anybody is sent to it, so that no request waits for it longer than the event loop does.
+    // Built before any request is sent to it, so that no request waits for it longer than the event loop does.
     if (current.catalogSearch.isPrepared()) next.catalogSearch.products();
     const isSame = JSON.stringify(data.schemas) === JSON.stringify(schemas);
     const schemaValidator = isSame ? current.schemaValidator : data.schemas && createSchemaValidator(data.schemas);

@@ -11,7 +11,7 @@ export interface Watchdog {
 
 /**
  * Ends this process with SIGKILL when its event loop stands still for `limitMs`, after writing to standard error where it
- * stands: whoever supervises it starts it again. Time in which the whole process is stopped does not count. Not while somebody
+ * stands: its supervisor starts it again. Time in which the whole process is stopped does not count. Not while somebody
  * debugs.
  */
 export function startWatchdog(limitMs = 10_000): Watchdog {

@@ -5,7 +5,7 @@ import type { SmallCatalogs } from './small-catalogs.ts';
 
 /**
  * Look-ups over a data set. `fallback` answers for codes that a partial data set does not list; a code of the right
- * shape that nobody lists is `unknown` with partial coverage and absent with full coverage.
+ * shape that is not listed is `unknown` with partial coverage and absent with full coverage.
  */
 export function catalogsOver(data: DataSet, coverage: Catalogs['coverage'], fallback?: Catalogs): Catalogs {
   const find = indexSmallCatalogs(data.small);

@@ -129,7 +129,7 @@ async function roleFor(
 
 const activityMs = 300_000;
 
-/** Once in five minutes it is written down that somebody works here; nobody waits for it. */
+/** Once in five minutes it is written down that the person works here; no request waits for it. */
 function noteActivity(
   { database, clock }: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
   organizationId: string,

@@ -9,7 +9,7 @@ export interface Origin {
 
 /** Who is asking, as the edge established it. Roles are never part of it: they are read from the database each time. */
 export type Actor = AnonymousActor | CredentialActor;
-/** Somebody who has proved who they are. */
+/** A caller who has proved who they are. */
 export type CredentialActor = SessionActor | ApiKeyActor | OAuthActor;
 
 export interface AnonymousActor {
@@ -34,10 +34,12 @@ export interface ApiKeyActor {
   environment: Environment;
   scopes: readonly Scope[];
   createdBy: string;
+  /** Limits may bind it: its own, or those of a key that it hangs on. */
+  isLimited?: boolean;
   origin?: Origin;
 }
 
-/** An application of somebody else, on behalf of one user in one organization. */
+/** An application of another organization, on behalf of one user in one organization. */
 export interface OAuthActor {
   kind: 'oauth';
   userId: string;

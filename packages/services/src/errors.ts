@@ -31,6 +31,8 @@ interface CommonOptions {
   kind?: ErrorKind;
   /** Shown beside the code: what `POST /auth/mfa` takes with a code. */
   mfaToken?: string;
+  /** Shown beside the code: the limit of the key that forbids it. */
+  limit?: string;
   /** For the log only; never shown to the client. */
   log?: Record<string, unknown>;
 }

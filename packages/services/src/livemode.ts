@@ -6,7 +6,7 @@ import type { Environment } from './actor.ts';
 export const isLive = (environment: Environment): boolean => environment === 'production';
 export const environmentOf = (livemode: boolean): Environment => (livemode ? 'production' : 'sandbox');
 
-/** Which records somebody may see: a key those of its environment, a session the ones it asks for or both. */
+/** Which records a caller may see: a key those of its environment, a session the ones it asks for or both. */
 export const visibleLivemode = ({ environment }: OrganizationAccess, asked?: boolean): boolean | undefined =>
   environment === undefined ? asked : isLive(environment);
 

@@ -54,7 +54,7 @@ export function pacRejected({
   message: string;
   rule?: string | undefined;
 }): AppError {
-  // Theirs are in Spanish, whoever asks.
+  // Theirs are in Spanish for every caller.
   const text = (told: string): Text => ({ en: told, es: told });
   return new AppError('PAC_REJECTED', {
     texts: [text(`${code}: ${message}`)],

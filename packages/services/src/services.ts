@@ -54,6 +54,8 @@ export interface Services {
   accessTokens: AccessTokens;
   /** Signs the cookies and forms of the login and consent pages. */
   pageKey: KeyObject;
+  /** Signs what `validate` answers for `create` to see. */
+  confirmationKey: KeyObject;
   csds: CsdStore;
   credentials: CredentialCache;
   rateLimiter: RateLimiter;
@@ -67,7 +69,7 @@ export interface Settings {
   mailLeaves: boolean;
   /** Invoice mails of one organization in a day. */
   mailDailyCap: number;
-  /** Who may make an account: everybody, who was invited to an organization, or nobody. */
+  /** Who may make an account: every person, who was invited to an organization, or none. */
   signUp: SignUpChoice;
   /** Test certificates may be used with production keys: tests only, refused when NODE_ENV=production. */
   allowTestCertificatesInProduction: boolean;

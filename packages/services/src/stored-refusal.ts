@@ -2,7 +2,7 @@ import type { Text } from '@lacre/cfdi/violation';
 import type { AppError, ErrorDetail } from './errors.ts';
 import { type AnswerLanguage, inLanguage } from './language.ts';
 
-/** Why a document was not issued, as it is kept beside it: in both languages, for whoever asks later. */
+/** Why a document was not issued, as it is kept beside it: in both languages, for later requests. */
 export interface StoredRefusal {
   code: string;
   messages: Text[];

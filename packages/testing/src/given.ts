@@ -74,7 +74,7 @@ export function given(services: Services) {
     },
 
     /**
-     * An access token as an application of somebody else gets one, without the browser: the grant is in the database, the token is
+     * An access token as an application of another organization gets one, without the browser: the grant is in the database, the token is
      * signed with the installation's key.
      */
     async oauthToken(

@@ -31,7 +31,7 @@ export interface TestDatabaseOptions {
   admin?: string;
 }
 
-/** Held by whoever makes or looks for the template, so that processes of one run make it once. */
+/** Held by the process that makes or looks for the template, so that processes of one run make it once. */
 const TEMPLATE_LOCK = 1_650_913_742;
 
 /**

@@ -7,7 +7,7 @@ import { AppError } from '@lacre/services/errors';
 import { createAdministrator } from '@lacre/services/users/create-administrator';
 import { readPassword } from './read-password.ts';
 
-const usage = `Makes the account of whoever runs this installation; its e-mail counts as confirmed.
+const usage = `Makes the account of this installation's operator; its e-mail counts as confirmed.
 
   npm run admin:create -- --email ana@example.com --name 'Ana Peña'     the password comes on standard input
 `;

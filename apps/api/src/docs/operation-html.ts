@@ -21,7 +21,7 @@ ${answersHtml(operation)}
 function whoHtml({ security }: DocumentOperation): string {
   const names: Record<string, string> = { apiKey: 'API key', bearer: 'session' };
   const who = security.flatMap((requirement) => Object.keys(requirement)).map((name) => names[name] ?? name);
-  return who.length === 0 ? 'anybody' : who.join(' or ');
+  return who.length === 0 ? 'any caller' : who.join(' or ');
 }
 
 function bodyHtml({ components }: Document, { requestBody }: DocumentOperation): string {

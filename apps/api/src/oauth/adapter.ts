@@ -74,7 +74,7 @@ async function findAccessToken(services: Services, id: string): Promise<AdapterP
   };
 }
 
-/** A token that is no longer good is no token; that nobody can tell now is another matter. */
+/** A token that is no longer good is no token; that it cannot be looked up now is another matter. */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error;
 }
@@ -134,7 +134,7 @@ function issued(services: Services, kind: 'Grant' | 'AuthorizationCode' | 'Refre
       if (await oauthArtifacts.consume(kind, hash, clock.now())) return;
       const grantHash = await oauthArtifacts.findGrantHash(kind, hash);
       if (grantHash) await endGrant(services, grantHash);
-      throw new errors.InvalidGrant('used at the same moment by somebody else');
+      throw new errors.InvalidGrant('used at the same moment by another request');
     },
 
     destroy: (id) => {

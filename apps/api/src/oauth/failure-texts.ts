@@ -28,44 +28,44 @@ export const failureWords: Record<Language, FailureWords> = {
     reference: 'Referencia',
     texts: {
       unknownClient: {
-        what: 'No conocemos la aplicación que te envió aquí. Puede haber sido eliminada.',
-        next: 'Nada se ha compartido. Puedes cerrar esta página y avisar a quien ofrece la aplicación.',
+        what: 'No conocemos la aplicación que le envió aquí. Puede haber sido eliminada.',
+        next: 'Nada se ha compartido. Puede cerrar esta página y avisar a quien ofrece la aplicación.',
         developer:
-          'Envía en client_id el identificador que la aplicación recibió al registrarse, y que siga registrada.',
+          'Envíe en client_id el identificador que la aplicación recibió al registrarse, y que siga registrada.',
       },
       wrongRedirect: {
-        what: 'La aplicación pidió volver a una dirección que no ha registrado. Por tu seguridad no te enviamos allí.',
-        next: 'Nada se ha compartido. Puedes cerrar esta página y avisar a quien ofrece la aplicación.',
-        developer: 'Registra esta redirect_uri en la aplicación, o envía una de las registradas, letra por letra.',
+        what: 'La aplicación pidió volver a una dirección que no ha registrado. Por su seguridad no le enviamos allí.',
+        next: 'Nada se ha compartido. Puede cerrar esta página y avisar a quien ofrece la aplicación.',
+        developer: 'Registre esta redirect_uri en la aplicación, o envíe una de las registradas, letra por letra.',
       },
       malformed: {
-        what: 'La aplicación te envió aquí con una solicitud incompleta o mal escrita.',
-        next: 'Vuelve a la aplicación y empieza de nuevo. Si se repite, avisa a quien la ofrece. Nada se ha compartido.',
-        developer: 'Corrige el parámetro que se nombra abajo. Cada parámetro va una sola vez.',
+        what: 'La aplicación le envió aquí con una solicitud incompleta o mal escrita.',
+        next: 'Vuelva a la aplicación y empiece de nuevo. Si se repite, avise a quien la ofrece. Nada se ha compartido.',
+        developer: 'Corrija el parámetro que se nombra abajo. Cada parámetro va una sola vez.',
       },
       unverified: {
-        what: 'Confirma primero tu correo: te enviamos un enlace.',
-        next: 'Después vuelve a la aplicación y empieza de nuevo. Nada se ha compartido.',
+        what: 'Confirme primero su correo: le enviamos un enlace.',
+        next: 'Después vuelva a la aplicación y empiece de nuevo. Nada se ha compartido.',
       },
       expired: {
         what: 'Esta solicitud caducó, ya se atendió o es de otro navegador.',
-        next: 'Vuelve a la aplicación y empieza de nuevo. Nada más se ha compartido.',
+        next: 'Vuelva a la aplicación y empiece de nuevo. Nada más se ha compartido.',
       },
       refused: {
-        what: 'No tienes permiso para dar este acceso, o ya no existe lo que se pidió.',
-        next: 'Vuelve a la aplicación y elige otra organización, o pide el permiso a quien la administra. Nada se ha compartido.',
+        what: 'No tiene permiso para dar este acceso, o ya no existe lo que se pidió.',
+        next: 'Vuelva a la aplicación y elija otra organización, o pida el permiso a quien la administra. Nada se ha compartido.',
       },
       tooMany: {
-        what: 'Han llegado demasiadas solicitudes desde tu red.',
-        next: 'Espera un minuto y vuelve a cargar la página.',
+        what: 'Han llegado demasiadas solicitudes desde su red.',
+        next: 'Espere un minuto y vuelva a cargar la página.',
       },
       unavailable: {
         what: 'El servicio no puede responder en este momento.',
-        next: 'Espera unos segundos y vuelve a cargar la página.',
+        next: 'Espere unos segundos y vuelva a cargar la página.',
       },
       broken: {
         what: 'Algo falló de nuestro lado.',
-        next: 'Vuelve a la aplicación y empieza de nuevo en unos minutos. Si se repite, da la referencia a quien opera este servicio. Nada se ha compartido.',
+        next: 'Vuelva a la aplicación y empiece de nuevo en unos minutos. Si se repite, dé la referencia a quien opera este servicio. Nada se ha compartido.',
       },
     },
   },

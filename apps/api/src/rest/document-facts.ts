@@ -31,7 +31,7 @@ texts that were fixed before keep their wording when no language is asked for.
 
 **How often.** Each operation counts under one limit per minute: exchange of tokens 15, signing in 10, catalogs 600, reading 1200, writing
 300, stamping 120 in production and 300 in the sandbox, exports 10 (as shipped; an installation may set others). Counted per key, per
-person, or per address where nobody says who they are. Every answer tells what is left in \`RateLimit-Limit\`, \`RateLimit-Remaining\`
+person, or per address without a credential. Every answer tells what is left in \`RateLimit-Limit\`, \`RateLimit-Remaining\`
 and \`RateLimit-Reset\` (seconds); beyond it the answer is 429 with \`Retry-After\`.
 
 **Never twice.** Send \`Idempotency-Key\` with what must not happen twice; the same key answers with what was made first
@@ -94,6 +94,7 @@ export const errorSchema: Schema = {
     },
     docsUrl: { type: 'string', format: 'uri', description: 'Page about the code: what it means and what to do' },
     requestId: { type: 'string', description: 'The same as the header X-Request-Id' },
+    limit: { type: 'string', description: 'With `KEY_LIMIT_EXCEEDED`: the limit of the key, `maxTotalPerDay`' },
     mfaToken: { type: 'string', description: 'With `MFA_REQUIRED` at sign-in: for POST /auth/mfa, for five minutes' },
     details: {
       type: 'array',
@@ -127,7 +128,7 @@ export const errorSchema: Schema = {
 
 export const refusals: Readonly<Record<number, string>> = {
   400: 'The request is not valid: `message` says what to change',
-  401: 'Nobody, or somebody unknown, is calling',
+  401: 'No credential, or one that is unknown or has ended',
   402: 'The plan does not cover it',
   403: 'Not allowed for this caller',
   404: 'Not found, or not yours',

@@ -40,7 +40,7 @@ export function createFacade({ router, createContext, dataVersion = () => '', co
   return facade;
 }
 
-/** Operations of an application for its user, and what anybody may read. */
+/** Operations of an application for its user, and what every caller may read. */
 const isForPages = ({ auth, method }: Operation) =>
   auth === 'session-or-api-key' || (auth === 'public' && method === 'GET');
 

@@ -49,7 +49,7 @@ function clean(value: object, depth: number): void {
 // A number of sixteen characters or more, or one with an exponent. It may find one inside a string: that costs time, nothing else.
 const mayRound = /[:,[\s]-?\d(?:[\d.]{15,}|[\d.]*[eE])/;
 
-/** Stands for an exact number while the text is read again. Nobody outside can know it, so nobody can write one. */
+/** Stands for an exact number while the text is read again. A client cannot know it, so no client can write one. */
 const mark = randomUUID();
 
 /** Reads `text`, which is valid JSON, once more with its exact numbers in the place of rounded ones. Time linear in its length. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 
 /**
- * Answers that are the same for everybody until the SAT's data changes: made and serialized once, then sent from memory with
+ * Answers that are the same for every caller until the SAT's data changes: made and serialized once, then sent from memory with
  * an ETag. The ETag is a digest of the bytes, so it is the same in every process and after every restart, and changes with
  * the data and with a build that answers otherwise.
  */
@@ -17,49 +18,41 @@ interface Answer {
   etag: string;
 }
 
-/** Some 2,000 searches. The oldest go first; those asked for again are put back. */
+/** Some 2,000 searches. */
 const KEPT_BYTES = 16_000_000;
 /** What an entry takes besides its bytes. */
 const ENTRY_BYTES = 300;
-/** Longer URLs carry what nobody asks twice. */
+/** Longer URLs carry searches that are not asked twice. */
 const LONGEST_URL = 400;
 
 export function createPublicAnswers(dataVersion: () => string): PublicAnswers {
-  let known = new Map<string, Answer>();
-  let size = 0;
+  const known = new LRUCache<string, Answer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length + ENTRY_BYTES,
+  });
   let version = '';
   /** The data that each request under way began with. */
   const begunWith = new WeakMap<Request, string>();
 
-  const current = (): Map<string, Answer> => {
+  const current = (): LRUCache<string, Answer> => {
     const now = dataVersion();
     if (now !== version) {
       version = now;
-      known = new Map();
-      size = 0;
+      known.clear();
     }
     return known;
   };
   const keep = (url: string, answer: Answer) => {
     if (url.length > LONGEST_URL || known.has(url)) return;
     known.set(url, answer);
-    size += answer.bytes.length + ENTRY_BYTES;
-    for (const [oldest, { bytes }] of known) {
-      if (size <= KEPT_BYTES) break;
-      known.delete(oldest);
-      size -= bytes.length + ENTRY_BYTES;
-    }
   };
 
   return {
     sendKnown(req, res, maxAgeSeconds) {
       if (hasCredentials(req)) return false;
-      const answers = current();
+      const answer = current().get(req.url);
       begunWith.set(req, version);
-      const answer = answers.get(req.url);
       if (answer === undefined) return false;
-      answers.delete(req.url);
-      answers.set(req.url, answer);
       reply(req, res, answer, maxAgeSeconds);
       return true;
     },
@@ -88,7 +81,7 @@ function reply(req: Request, res: Response, { bytes, etag }: Answer, maxAgeSecon
   res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
-/** With a credential the answer may be one's own, and is nobody else's to keep. */
+/** With a credential the answer may be one's own, and is not to be kept for others. */
 const hasCredentials = ({ headers }: Request) =>
   headers['x-api-key'] !== undefined || headers.authorization !== undefined;
 

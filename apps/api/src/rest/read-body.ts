@@ -52,7 +52,7 @@ function readBytes(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
     const onEnd = () =>
       finish(() => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)));
     const onError = (error: Error) => finish(() => reject(error));
-    // Nobody is left to read the answer; the promise has to end all the same.
+    // No client is left to read the answer; the promise has to end all the same.
     const onAborted = () => finish(() => reject(clientLeft()));
     req.on('data', onData).on('end', onEnd).on('error', onError).on('aborted', onAborted);
   });

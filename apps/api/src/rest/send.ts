@@ -42,10 +42,10 @@ export function sendJson(res: Response, value: unknown): void {
   res.end(res.req.method === 'HEAD' ? undefined : bytes);
 }
 
-/** As long as a client may go on sending what nobody wants any more. */
+/** As long as a client may go on sending what is not read any more. */
 const lingerMs = 1_000;
 
-/** Answers a refusal. Nobody reads on for one who sent too much, or too often. */
+/** Answers a refusal. Of a client that sent too much, or too often, no more is read. */
 export function sendRefusal(req: Request, res: Response, value: unknown): void {
   if (res.statusCode === 413) sendJsonAndHangUp(req, res, value, true);
   else if (res.statusCode === 429 && announcedBytes(req) > largeBodyBytes) sendJsonAndHangUp(req, res, value, false);

@@ -84,7 +84,7 @@ describe('the dashboard’s accounts', function () {
 
   it('set a new password from the mail’s link, which no server sees', async () => {
     await test.api('POST', '/auth/password/forgot', { body: { email: ana.email } });
-    const link = await open(await test.mail.next(ana.email, /Restablece/));
+    const link = await open(await test.mail.next(ana.email, /Restablezca/));
     await title('Elija una contraseña nueva');
     await fill(tab.page, 'Contraseña nueva', 'iloveyou');
     await click(tab.page, 'Guardar');
@@ -99,7 +99,7 @@ describe('the dashboard’s accounts', function () {
   });
 
   it('confirm an e-mail only when the person says so', async () => {
-    await open(await test.mail.next(ana.email, /Confirma/));
+    await open(await test.mail.next(ana.email, /Confirme/));
     await title('Confirme su correo');
     const verified = async () => (await test.api('GET', '/users/me', { token: ana.token })).body.emailVerified;
     expect(await verified()).to.equal(false);

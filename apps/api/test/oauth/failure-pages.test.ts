@@ -65,7 +65,7 @@ describe('failure pages of OAuth', () => {
     expectPage(
       authorize({ client_id: '01a1ff43-0000-7000-8000-000000000000' }),
       400,
-      ['No conocemos la aplicación', 'avisar a quien ofrece la aplicación', 'Envía en client_id', 'invalid_client'],
+      ['No conocemos la aplicación', 'avisar a quien ofrece la aplicación', 'Envíe en client_id', 'invalid_client'],
       ['We do not know the application', 'tell the people who offer', 'Send in client_id', 'invalid_client'],
     ));
 
@@ -73,7 +73,7 @@ describe('failure pages of OAuth', () => {
     expectPage(
       authorize({ redirect_uri: 'https://evil.example/' }),
       400,
-      ['una dirección que no ha registrado', 'Registra esta redirect_uri', 'invalid_redirect_uri'],
+      ['una dirección que no ha registrado', 'Registre esta redirect_uri', 'invalid_redirect_uri'],
       ['an address that it has not registered', 'Register this redirect_uri', 'invalid_redirect_uri'],
     ));
 
@@ -81,13 +81,13 @@ describe('failure pages of OAuth', () => {
     expectPage(
       `${authorize()}&client_id=${clientId}`,
       400,
-      ['incompleta o mal escrita', 'Vuelve a la aplicación', 'Corrige el parámetro', 'invalid_request'],
+      ['incompleta o mal escrita', 'Vuelva a la aplicación', 'Corrija el parámetro', 'invalid_request'],
       ['incomplete or wrongly written', 'Go back to the application', 'Correct the parameter', 'invalid_request'],
     ));
 
   it('tell of a question that is over, or of another browser, wherever it is asked', async () => {
     for (const path of ['/oauth/interaction/abc', '/oauth/authorize/abc'])
-      await expectPage(path, 400, ['caducó', 'empieza de nuevo'], ['has expired', 'start again']);
+      await expectPage(path, 400, ['caducó', 'empiece de nuevo'], ['has expired', 'start again']);
   });
 
   it('tell whoever came too often to wait', async () => {
@@ -96,7 +96,7 @@ describe('failure pages of OAuth', () => {
     const page = await visit(authorize(), 'es', { from });
     expect(page.status).to.equal(429);
     expect(Number(page.headers.get('retry-after'))).to.be.greaterThan(0);
-    expect(page.html).to.include('Espera un minuto').and.include('<html lang="es-MX">');
+    expect(page.html).to.include('Espere un minuto').and.include('<html lang="es-MX">');
     const inEnglish = await visit(authorize(), 'en', { from });
     expect(inEnglish.html).to.include('Wait a minute');
     // A program that asks for JSON goes on getting it.

@@ -40,10 +40,10 @@ describe('login and consent pages', function () {
       'Aplicación de Contadigital',
       'Comercializadora Peña',
       'Despacho Ibarra & Asociados <SC>',
-      'Tus facturas y complementos de pago',
+      'Sus facturas y complementos de pago',
       'Timbrar facturas',
       'Quiénes son los miembros',
-      'Tu nombre, correo y perfil',
+      'Su nombre, correo y perfil',
       'facturas de prueba y para facturas reales',
       new URL(app.redirectUri).host,
       ana.user.email,
@@ -63,7 +63,7 @@ describe('login and consent pages', function () {
       await open();
       await signIn(page, ana.user);
       await answerConsent(page, { user: ana.user, organization: 'Despacho Ibarra' });
-      expect(await text()).to.contain('Confirma primero tu correo');
+      expect(await text()).to.contain('Confirme primero su correo');
     } finally {
       settings.mailLeaves = false;
     }
@@ -73,17 +73,17 @@ describe('login and consent pages', function () {
     await open();
     expect([await page.$eval('html', ({ lang }) => lang), await textOf('h1')]).to.deep.equal([
       'es-MX',
-      'Inicia sesión',
+      'Inicie sesión',
     ]);
     await page.setExtraHTTPHeaders({ 'Accept-Language': 'en-US,en;q=0.9' });
     await open();
     expect([await page.$eval('html', ({ lang }) => lang), await textOf('h1')]).to.deep.equal(['en', 'Sign in']);
     await open({ ui_locales: 'fr es-MX' });
-    expect(await textOf('h1')).to.equal('Inicia sesión');
+    expect(await textOf('h1')).to.equal('Inicie sesión');
     await Promise.all([page.waitForNavigation(), page.click('header a')]);
     expect(await textOf('h1')).to.equal('Sign in');
     await signIn(page, ana.user);
-    expect(await textOf('h1')).to.contain('¿Permites');
+    expect(await textOf('h1')).to.contain('¿Permite');
   });
 
   it('tell a wrong password without telling whether the account exists, and keep the e-mail', async () => {
@@ -97,7 +97,7 @@ describe('login and consent pages', function () {
     }
     expect(new Set(told).size).to.equal(1);
     await signIn(page, ana.user);
-    expect(await textOf('h1')).to.contain('¿Permites');
+    expect(await textOf('h1')).to.contain('¿Permite');
   });
 
   it('can be used with the keyboard alone', async () => {
@@ -170,7 +170,7 @@ describe('login and consent pages', function () {
     await signIn(page, ana.user);
     await page.$eval('main form', (form) => form.setAttribute('novalidate', ''));
     await Promise.all([page.waitForNavigation(), page.click('main button.primary')]);
-    expect(await textOf('[role=alert]')).to.equal('Elige primero una organización.');
+    expect(await textOf('[role=alert]')).to.equal('Elija primero una organización.');
   });
 
   it('let in no organization that the user is no member of', async () => {
@@ -192,7 +192,7 @@ describe('login and consent pages', function () {
     const alone = await world.test.given.user('Sola');
     await open();
     await signIn(page, alone);
-    expect(await text()).to.contain('Todavía no perteneces a ninguna organización');
+    expect(await text()).to.contain('Todavía no pertenece a ninguna organización');
     await Promise.all([page.waitForNavigation(), page.click('main button.secondary')]);
     expect(page.url()).to.contain('error=access_denied');
   });

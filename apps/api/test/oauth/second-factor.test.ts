@@ -34,9 +34,9 @@ describe('the login page of applications asks for the second factor', function (
   };
 
   it('before it asks for consent', async () => {
-    expect(await title()).to.equal('Escribe tu código');
+    expect(await title()).to.equal('Escriba su código');
     await enter(codes.code());
-    expect(await title()).to.contain('¿Permites');
+    expect(await title()).to.contain('¿Permite');
   });
 
   it('again after a wrong code, and lets nobody on without one', async () => {
@@ -46,6 +46,6 @@ describe('the login page of applications asks for the second factor', function (
     expect(cookies.filter(({ name }) => name.includes('login'))).to.deep.equal([]);
     // Asked for the page once more the browser is nobody.
     await page.goto(page.url().replace(/\/code$/, ''));
-    expect(await title()).to.equal('Inicia sesión');
+    expect(await title()).to.equal('Inicie sesión');
   });
 });

@@ -3,7 +3,7 @@ import { type Config, loadConfig } from '@lacre/runtime/config';
 import { makeDemoOrganization } from '../demo-organization.ts';
 import { startEverything } from '../start-everything.ts';
 
-/** A running server, somebody else's or our own. */
+/** A running server, one of ours or one started before. */
 export interface Server {
   url: string;
   /** How it came to be there, for the screen. */

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Check } from './check.ts';
 
-/** What the demo writes: aligned lines; colours and a live line only where somebody looks at them. */
+/** What the demo writes: aligned lines; colours and a live line only on a terminal. */
 export interface Terminal {
   title(text: string): void;
   /** Something that happens before the journey, such as the start of the server. */

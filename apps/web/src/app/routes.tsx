@@ -3,14 +3,24 @@ import { accountRoutes } from '../account/routes.tsx';
 import { customerRoutes } from '../customers/routes.tsx';
 import { homeRoutes } from '../home/routes.tsx';
 import { invoiceRoutes } from '../invoices/routes.tsx';
+import { paymentRoutes } from '../payments/routes.tsx';
 import { productRoutes } from '../products/routes.tsx';
 import { settingsRoutes } from '../settings/routes.tsx';
+import { startRoutes } from '../start/routes.tsx';
 import { rootRoute } from './root-route.tsx';
 import { shellRoute } from './shell-route.tsx';
 
 const routeTree = rootRoute.addChildren([
   ...accountRoutes,
-  shellRoute.addChildren([...homeRoutes, ...invoiceRoutes, ...customerRoutes, ...productRoutes, ...settingsRoutes]),
+  shellRoute.addChildren([
+    ...homeRoutes,
+    ...startRoutes,
+    ...invoiceRoutes,
+    ...paymentRoutes,
+    ...customerRoutes,
+    ...productRoutes,
+    ...settingsRoutes,
+  ]),
 ]);
 
 export const router = createRouter({ routeTree, basepath: '/app', defaultPreload: 'intent', scrollRestoration: true });

@@ -1,7 +1,110 @@
-import { Title } from '@mantine/core';
-import { useAppWords } from '../app/words.ts';
+import { Card, Grid, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { AnchorLink, ButtonLink } from '../app/links.tsx';
+import { InvoiceTable } from '../invoices/invoice-table.tsx';
+import { Failure } from '../service/failure.tsx';
+import { api } from '../service/service.ts';
+import { useWorkplace } from '../session/workplace.ts';
+import { day } from '../words/formats.ts';
+import { Panel } from './panel.tsx';
+import { ReceivablesCard } from './receivables-card.tsx';
+import { useHomeWords } from './words.ts';
 
 export function HomePage() {
-  const t = useAppWords();
-  return <Title order={1}>{t('home')}</Title>;
+  const me = useQuery(api.users.me.queryOptions());
+  const { organizationId } = useWorkplace();
+  if (me.data && me.data.organizations.length === 0) return <Navigate to="/start" />;
+  return organizationId === undefined ? null : <Overview organizationId={organizationId} />;
+}
+
+function Overview({ organizationId }: { organizationId: string }) {
+  const t = useHomeWords();
+  const { environment } = useWorkplace();
+  const invoices = useQuery(api.invoices.list.queryOptions({ environment, limit: 5 }));
+  return (
+    <Stack gap="md">
+      <Title order={1}>{t('title')}</Title>
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <Stack gap="md">
+            <ReceivablesCard />
+            <Card component="section" p={0}>
+              <Group justify="space-between" p="md" pb={4}>
+                <Title order={2} size="h4">
+                  {t('latest')}
+                </Title>
+                <AnchorLink to="/invoices">{t('see')}</AnchorLink>
+              </Group>
+              <Failure error={invoices.error} />
+              {invoices.data && <InvoiceTable rows={invoices.data.data} />}
+            </Card>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Stack gap="md">
+            <Readiness organizationId={organizationId} />
+            <Quota organizationId={organizationId} />
+            <Certificates organizationId={organizationId} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+function Readiness({ organizationId }: { organizationId: string }) {
+  const t = useHomeWords();
+  const { data } = useQuery(api.organizations.get.queryOptions({ id: organizationId }));
+  if (data === undefined || data.environmentReadiness.production) return null;
+  return (
+    <Panel title={t('pending')}>
+      <List size="sm" mb="sm">
+        {data.environmentReadiness.pending.map((one) => (
+          <List.Item key={one}>{isKnown(one) ? t(one) : one}</List.Item>
+        ))}
+      </List>
+      <ButtonLink to="/start" variant="default">
+        {t('setUp')}
+      </ButtonLink>
+    </Panel>
+  );
+}
+
+const missing = ['legal_name', 'tax_system', 'address.zip', 'certificate', 'pac'] as const;
+const isKnown = (name: string): name is (typeof missing)[number] => missing.some((one) => one === name);
+
+function Quota({ organizationId }: { organizationId: string }) {
+  const t = useHomeWords();
+  const { data } = useQuery(api.usage.get.queryOptions({ organizationId }));
+  if (data === undefined) return null;
+  const used = data.cfdiUsedThisMonth ?? 0;
+  return (
+    <Panel title={t('quota')}>
+      {data.cfdiIncluded === null ? (
+        <Text size="sm">{t('usedOnly', { count: used })}</Text>
+      ) : (
+        <>
+          <Progress value={(used / data.cfdiIncluded) * 100} aria-label={t('quota')} mb={6} />
+          <Text size="sm">{t('used', { used, included: data.cfdiIncluded })}</Text>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Certificates({ organizationId }: { organizationId: string }) {
+  const t = useHomeWords();
+  const { data } = useQuery(api.organizations.listCertificates.queryOptions({ id: organizationId }));
+  const current = data?.filter(({ status }) => status !== 'replaced');
+  return (
+    <Panel title={t('certificates')}>
+      {current?.length === 0 && <Text size="sm">{t('noCertificate')}</Text>}
+      {current?.map(({ id, rfc, validTo, daysToExpire }) => (
+        <Text key={id} size="sm" c={daysToExpire <= 30 ? 'red' : undefined}>
+          {t('expires', { rfc, date: day(validTo) })} ({t('daysLeft', { count: daysToExpire })})
+        </Text>
+      ))}
+    </Panel>
+  );
 }

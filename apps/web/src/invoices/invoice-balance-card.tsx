@@ -1,6 +1,9 @@
 import type { InvoiceDetail } from '@lacre/client';
-import { Card, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Progress, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { RecordPayment } from '../payments/record-payment.tsx';
+import { usePaymentWords } from '../payments/words.ts';
 import { Failure } from '../service/failure.tsx';
 import { api } from '../service/service.ts';
 import { day, money } from '../words/formats.ts';
@@ -10,6 +13,8 @@ import { useInvoiceWords } from './words.ts';
 /** What is still owed of an invoice that is paid in instalments, and its receipts. */
 export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();
+  const payment = usePaymentWords();
+  const [isRecording, recording] = useDisclosure(false);
   const balance = useQuery(api.invoices.balance.queryOptions({ id: invoice.id }));
   const payments = useQuery(api.invoices.payments.queryOptions({ id: invoice.id }));
   if (balance.error) return <Failure error={balance.error} />;
@@ -40,7 +45,13 @@ export function InvoiceBalanceCard({ invoice }: { invoice: InvoiceDetail }) {
             value={money(pagado, moneda)}
           />
         ))}
+        {invoice.status === 'vigente' && (outstanding ?? 0) > 0 && (
+          <Button variant="default" mt="sm" onClick={recording.open}>
+            {payment('record')}
+          </Button>
+        )}
       </Stack>
+      {isRecording && <RecordPayment invoice={invoice} outstanding={outstanding ?? 0} onClose={recording.close} />}
     </Card>
   );
 }

@@ -50,7 +50,9 @@ export function InvoiceTable({ rows }: { rows: InvoiceListItem[] }) {
                   {day(row.fecha)}
                 </Text>
               </Table.Td>
-              <Table.Td visibleFrom="md">{day(row.fecha)}</Table.Td>
+              <Table.Td visibleFrom="md" style={{ whiteSpace: 'nowrap' }}>
+                {day(row.fecha)}
+              </Table.Td>
               <Table.Td visibleFrom="sm">
                 <StatusBadge {...row} />
               </Table.Td>

@@ -19,7 +19,7 @@ const inks: Record<string, string> = {
 };
 
 const Tag = ({ color, text }: { color: string; text: string }) => (
-  <Badge variant="light" color={color} c={inks[color] ?? ''} radius="sm" tt="none" fw={600}>
+  <Badge variant="light" color={color} c={inks[color] ?? ''} radius="sm" tt="none" fw={600} miw="max-content">
     {text}
   </Badge>
 );

@@ -20,6 +20,7 @@ export function SearchField({
   return (
     <TextInput
       type="search"
+      w={{ base: '100%', sm: 300 }}
       aria-label={t('search')}
       placeholder={placeholder ?? t('search')}
       leftSection={<RiSearchLine size={16} aria-hidden />}

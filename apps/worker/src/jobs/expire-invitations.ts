@@ -1,7 +1,7 @@
 import { expireInvitations } from '@lacre/services/invitations/expire-invitations';
 import type { Job } from './job.ts';
 
-/** Ends invitations that nobody answered. */
+/** Ends invitations that were not answered. */
 export const expireInvitationsJob: Job = {
   name: 'expire-invitations',
   every: '5 minutes',

@@ -8,7 +8,7 @@ export interface WorkerPoolOptions {
   workerData?: unknown;
   processes: number;
   /**
-   * For one task, of processor time where that can be read, so that a busy machine refuses nobody; in all it may take `patience` times as
+   * For one task, of processor time where that can be read, so that a busy machine refuses no caller; in all it may take `patience` times as
    * long. The process ends with a task that takes longer.
    */
   limitMs: number;

@@ -15,7 +15,7 @@ export interface Sender {
   domain: string;
 }
 
-/** Longest silence of a mail server at each step, so that a dead one holds nobody up. */
+/** Longest silence of a mail server at each step, so that a dead one delays no other mail. */
 const connectMs = 10_000;
 const silenceMs = 30_000;
 
@@ -74,7 +74,7 @@ function messageOf({ to, subject, text, html, attachments }: Mail, id: string, {
     html,
     attachments: attachments?.map(({ filename, contentType, content }) => ({ filename, contentType, content })),
     messageId: `<${id}@${domain}>`,
-    // RFC 3834: nobody's out-of-office notice should answer it.
+    // RFC 3834: no out-of-office notice should answer it.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

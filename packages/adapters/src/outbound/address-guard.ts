@@ -13,7 +13,7 @@ export interface CheckedAddress {
   family: 4 | 6;
 }
 
-/** Addresses of a name: [] when it has none. Throws when nobody could be asked. */
+/** Addresses of a name: [] when it has none. Throws when no server answered. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 export interface AddressGuardOptions {

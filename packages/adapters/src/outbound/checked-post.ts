@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
 import { Pool } from 'undici';
 import type { AddressGuard, CheckedAddress, CheckedTarget } from './address-guard.ts';
@@ -40,12 +41,17 @@ const poolsMax = 200;
 export function createCheckedPost(guard: AddressGuard, options: CheckedPostOptions = {}): CheckedPost {
   const { connectMs = 5_000, totalMs = 15_000, readBytes = 64 * 1024, keepBytes = 1024, ca } = options;
   /** By host and the addresses that were checked for it: a connection is used again only where it would be made again. */
-  const pools = new Map<string, Pool>();
+  const pools = new LRUCache<string, Pool>({
+    max: poolsMax,
+    // What runs there ends as it would.
+    dispose: (pool, _key, reason) => {
+      if (reason === 'evict') pool.close().catch(() => undefined);
+    },
+  });
 
   const poolFor = ({ url, addresses }: CheckedTarget): Pool => {
     const key = [url.origin, ...addresses.map(({ address }) => address).sort()].join(' ');
     const known = pools.get(key);
-    pools.delete(key);
     const pool =
       known ??
       new Pool(url.origin, {
@@ -61,12 +67,6 @@ export function createCheckedPost(guard: AddressGuard, options: CheckedPostOptio
         maxResponseSize: -1,
       });
     pools.set(key, pool);
-    for (const [oldest, old] of pools) {
-      if (pools.size <= poolsMax) break;
-      pools.delete(oldest);
-      // What runs there ends as it would.
-      old.close().catch(() => undefined);
-    }
     return pool;
   };
 

@@ -121,7 +121,7 @@ export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 
       current = undefined;
       if (!last) return;
       last.isOld = true;
-      // What is still held stays for whoever starts next.
+      // What is still held stays for the process that starts next.
       if (last.held === 0) await drop(last);
       else await last.handle.then((handle) => handle.close()).catch(() => undefined);
       mine.delete(last.file);

@@ -61,7 +61,7 @@ export function printedExpression({ uuid, rfcEmisor, rfcReceptor, total, sealEnd
   return `?id=${uuid}&re=${rfc(rfcEmisor)}&rr=${rfc(rfcReceptor)}&tt=${printedTotal(total)}&fe=${sealEnding}`;
 }
 
-/** The SAT's own words, whoever handed them on. An `N -` never means that the document is cancelled. */
+/** The SAT's own words, whichever PAC handed them on. An `N -` never means that the document is cancelled. */
 export function statusOutcomeOf(result: SoapNode): StatusOutcome {
   const codigoEstatus = result.text('CodigoEstatus');
   const estado = result.text('Estado');

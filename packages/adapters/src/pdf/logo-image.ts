@@ -7,7 +7,7 @@ const svgBytesMax = 300_000;
 /** A drawing that repeats itself may multiply without end. */
 const svgUsesMax = 100;
 
-/** What kind of image bytes are, by themselves and not by what somebody says of them. Throws with the reason when they are none. */
+/** What kind of image bytes are, by themselves and not by what the client declares. Throws with the reason when they are none. */
 export function readLogo(bytes: Buffer): LogoImage {
   if (bytes.subarray(0, 8).equals(pngSignature)) {
     checkSides(bytes.length >= 24 ? bytes.readUInt32BE(16) : 0, bytes.length >= 24 ? bytes.readUInt32BE(20) : 0);

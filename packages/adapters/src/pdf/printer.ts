@@ -91,7 +91,7 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
     if (browser.alive && browser.prints < recycleAfter) {
       if (browser.prints >= recycleAfter * warmUpAt) {
         successor ??= start(program);
-        // Whoever needs it hears of its failure and starts another one.
+        // The next caller gets its failure and starts another one.
         successor.catch(() => {});
       }
       return browser;
@@ -143,7 +143,7 @@ export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: Prin
     },
     warmUp(program) {
       current ??= start(program);
-      // Whoever needs it hears of its failure and starts another one.
+      // The next caller gets its failure and starts another one.
       current.catch(() => {});
     },
     async close() {

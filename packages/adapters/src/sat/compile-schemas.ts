@@ -92,7 +92,7 @@ export function compileSchemas(schemas: SatSchemas): CompiledSchemas {
         return { ok: false, errors: faultsOf(error) };
       }
       try {
-        // Annex 20 knows none, and entities would stand for text that nobody checked.
+        // Annex 20 knows none, and entities would stand for text that was not checked.
         if (document.dtd !== null) return { ok: false, errors: [{ message: 'A CFDI has no DOCTYPE', line: 1 }] };
         validator.validate(document);
         const errors = seemsListed(xml) ? [] : unlisted(document);

@@ -148,7 +148,7 @@ async function tryCache(folder: string, plan: Plan, options: LoadSatDataOptions)
 async function importAnew(folder: string, plan: Plan, options: LoadSatDataOptions): Promise<SatData> {
   const source = await plan.find();
   const before = source.id === PUBLISHED ? await readManifest(folder) : undefined;
-  // Data that somebody updated by hand is not replaced by what was published earlier.
+  // Data that an operator updated by hand is not replaced by what was published earlier.
   const keep = before?.updated === undefined ? undefined : before;
   if (keep === undefined && source.catalogs === undefined && source.schemas === undefined) {
     return starter(

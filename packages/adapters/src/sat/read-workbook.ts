@@ -58,9 +58,9 @@ const WANTED = new Map([...RULE_CATALOGS, ...TABLE_NAMES].map((name) => [name.to
  * Throws an Error when the bytes are no workbook or hold none of the catalogs.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<RawCatalog[]> {
-  // Loaded only here: the reader takes 30 MB and nobody but an import needs it.
+  // Loaded only here: the reader takes 30 MB and only an import needs it.
   const { read } = await import('@e965/xlsx');
-  // Names first, so that sheets nobody asked for are not read.
+  // Names first, so that sheets that were not asked for are not read.
   const sheets = read(bytes, { bookSheets: true }).SheetNames.filter((sheetName) => catalogOf(sheetName) !== undefined);
   const book = read(bytes, { dense: true, cellHTML: false, cellFormula: false, sheets });
   const catalogs = new Map<string, RawCatalog & { rows: RawRow[] }>();

@@ -6,7 +6,7 @@ import type { CatalogTables, TableSummary } from '@lacre/sat-catalogs/tables/cat
 
 /**
  * Tables in one file: the magic text, the length of a JSON head, the head, and per table its four columns one after the
- * other. The head alone is read at start (1 KB); a table is read and checked when somebody asks for it.
+ * other. The head alone is read at start (1 KB); a table is read and checked when it is first asked for.
  */
 const MAGIC = 'LACRETAB';
 const HEAD_START = 12;

@@ -1,4 +1,5 @@
 import { innerText, readXml, type XmlElement } from '@lacre/cfdi/read-xml';
+import { escapeXmlText } from '@lacre/cfdi/xml-escape';
 
 /** A SOAP 1.1 request: one operation with its parts as texts, in order. */
 export function soapRequest(
@@ -6,7 +7,7 @@ export function soapRequest(
   parts: readonly [string, string][],
 ): Buffer {
   const { namespace, name } = operation;
-  const inside = parts.map(([part, value]) => `<o:${part}>${escapeText(value)}</o:${part}>`).join('');
+  const inside = parts.map(([part, value]) => `<o:${part}>${escapeXmlText(value)}</o:${part}>`).join('');
   return Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:o="${namespace}">` +
       `<s:Body><o:${name}>${inside}</o:${name}></s:Body></s:Envelope>`,
@@ -87,6 +88,3 @@ function unescapeText(raw: string): string {
     },
   );
 }
-
-const escapeText = (value: string) =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');

@@ -19,7 +19,7 @@ export type VerifierReply =
   | { kind: 'not-a-cfdi'; message: string }
   | { kind: 'failed'; message: string };
 
-/** About a hundred concepts, 10 ms of work; what is larger would hold up everybody else. */
+/** About a hundred concepts, 10 ms of work; what is larger would delay all other callers. */
 const LARGE_DOCUMENT = 65_536;
 /** A document of the largest size that is taken (5 MB) takes a second. */
 const limitMs = 3_000;

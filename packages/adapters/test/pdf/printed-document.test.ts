@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { complements } from '@lacre/cfdi/complements/complements';
+import { iedu10 } from '@lacre/cfdi/complements/iedu/iedu';
 import type { PrintedDocument } from '@lacre/services/ports/pdf-renderer';
 import { expect } from 'chai';
 import type { ChromiumPdfRenderer } from '../../src/pdf/pdf-renderer.ts';
@@ -56,6 +58,32 @@ describe('printed document', function () {
       `||1.1|${uuid}|2026-11-21T09:05:12|SPR190613I52|${'a'.repeat(342)}==|30001000000500003456||`,
     );
     expect(page).not.to.include('SIN VALIDEZ FISCAL').and.not.include('CANCELADO');
+  });
+
+  it('shows the complements of the document and of its concepts by their labels, and local taxes among the sums only', async () => {
+    const preview = servicePreview();
+    const { comprobante } = preview;
+    const complementos = Object.fromEntries(
+      complements.filter(({ level }) => level === 'document').map(({ key, example }) => [key, example]),
+    );
+    const conceptos = comprobante.conceptos.map((concepto) => ({
+      ...concepto,
+      complemento: { iedu10: iedu10.example },
+    }));
+    const pdf = await print(stamped({ ...preview, comprobante: { ...comprobante, complementos, conceptos } }));
+    const text = pdfPages(pdf).join(' ').replace(/\s+/g, ' ');
+    for (const shown of [
+      'INE 1.1',
+      'Tipo de proceso: Campaña',
+      'Clave de contabilidad: 123456',
+      'Disposición fiscal: LISR',
+      'Permiso, licencia o autorización: LC-2026-00123',
+      'Código postal: 44100',
+      'Instituciones educativas privadas 1.0',
+      'Alumno: Ana López Ruiz',
+    ])
+      expect(text.toUpperCase()).to.include(shown.toUpperCase());
+    expect(text.toUpperCase()).to.include('ISH').and.not.include('IMPUESTOS LOCALES 1.0');
   });
 
   it('says the UUID once, besides the original string, and what being an object of tax means', async () => {

@@ -30,6 +30,8 @@ export interface Complement {
   printed?: 'totals';
   /** A whole one that breaks no rule, as it stands in a request. */
   example: ComplementData;
+  /** What an item must be to carry the example. */
+  exampleItem?: { productKey: string; unitKey: string };
 }
 
 const SCHEMAS = 'http://www.sat.gob.mx/sitio_internet/cfd/';

@@ -2,6 +2,7 @@ import type { Inside } from '../nodes/node.ts';
 import type { Complement, ComplementsByKey } from './complement.ts';
 import { construccion10 } from './construccion/construccion.ts';
 import { donatarias11 } from './donatarias/donatarias.ts';
+import { hidrocarburosPetroliferos10 } from './hidrocarburos/hidrocarburos.ts';
 import { iedu10 } from './iedu/iedu.ts';
 import { impuestosLocales10 } from './impuestos-locales/impuestos-locales.ts';
 import { ine11 } from './ine/ine.ts';
@@ -15,6 +16,7 @@ export const complements: readonly Complement[] = [
   leyendasFiscales10,
   construccion10,
   iedu10,
+  hidrocarburosPetroliferos10,
 ];
 
 const byKey = new Map(complements.map((each) => [each.key, each]));

@@ -2,6 +2,7 @@ import type { ComplementData } from './complement.ts';
 import type { ComplementRule } from './complement-rule.ts';
 import { construccionRules } from './construccion/construccion.rules.ts';
 import { donatariasRules } from './donatarias/donatarias.rules.ts';
+import { hidrocarburosRules } from './hidrocarburos/hidrocarburos.rules.ts';
 import { impuestosLocalesRules } from './impuestos-locales/impuestos-locales.rules.ts';
 import { ineRules } from './ine/ine.rules.ts';
 
@@ -11,6 +12,7 @@ export const rulesOfComplements: Readonly<Record<string, readonly ComplementRule
   ine11: ineRules,
   donatarias11: donatariasRules,
   construccion10: construccionRules,
+  hidrocarburosPetroliferos10: hidrocarburosRules,
 };
 
 export function rulesOf(key: string): readonly ComplementRule<ComplementData>[] {

@@ -1,3 +1,4 @@
+import { escapeAttribute } from '../xml-escape.ts';
 import { attributesOf, type Child, childrenOf, type Node } from './node.ts';
 
 /** What a node's writer reads: texts, lists and models of the children, by field. */
@@ -124,18 +125,3 @@ function childWriter(child: Child, prefix: string): Write[] {
 }
 
 const SPECIAL = /[&<>"\t\n\r]/;
-
-/** Escapes a text for a double-quoted attribute; tabs and line ends as references, or a parser would make them blanks. */
-export function escapeAttribute(value: string): string {
-  return value.replace(/[&<>"\t\n\r]/g, (character) => ENTITIES[character] ?? character);
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\t': '&#x9;',
-  '\n': '&#xA;',
-  '\r': '&#xD;',
-};

@@ -36,13 +36,14 @@ const receiver = {
 const STAND_IN = { sello: 'U0VMTE8=', certificado: 'Q0VSVElGSUNBRE8=' };
 const DOCUMENTS = 10_000;
 
-function issue({ key, level }: Complement, data: ComplementData, more: Partial<InvoiceBody> = {}) {
+function issue({ key, level, exampleItem }: Complement, data: ComplementData, more: Partial<InvoiceBody> = {}) {
   const item: ItemBody = {
     quantity: '1',
     unitPrice: '100',
     description: 'Servicio',
     productKey: '01010101',
     unitKey: 'ACT',
+    ...exampleItem,
   };
   const carried = { [key]: data };
   const body: InvoiceBody =

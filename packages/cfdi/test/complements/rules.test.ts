@@ -133,6 +133,28 @@ describe('rules of complements', () => {
     });
   });
 
+  describe('Hidrocarburos y petrolíferos 1.0', () => {
+    const example = complementOf('hidrocarburosPetroliferos10')?.example ?? {};
+    const fuel = { ...item, productKey: '15101505', unitKey: 'LTR' };
+    const at = 'items[0].complement.hidrocarburosPetroliferos10';
+    const told = (changes: ComplementData, changed: Partial<typeof item> = {}) => {
+      const complement = { hidrocarburosPetroliferos10: { ...example, ...changes } };
+      const found = errors('', {}, { complements: {}, items: [{ ...fuel, ...changed, complement }] });
+      return found.filter((each) => each.startsWith('COMPLEMENT_INVALID'));
+    };
+
+    it('ties permit, product, subproduct and unit to what is sold', () => {
+      expect(told({})).to.deep.equal([]);
+      expect(told({ numeroPermiso: 'pl/12345/exp/es/2015' })).to.deep.equal([`COMPLEMENT_INVALID ${at}.numeroPermiso`]);
+      expect(told({ tipoPermiso: 'PER05' })).to.deep.equal([`COMPLEMENT_INVALID ${at}.numeroPermiso`]);
+      expect(told({ subProductoHYP: 'SP16' })).to.deep.equal([`COMPLEMENT_INVALID ${at}.subProductoHYP`]);
+      expect(told({ claveHYP: '15101514', subProductoHYP: 'SP16' })).to.deep.equal([
+        `COMPLEMENT_INVALID ${at}.claveHYP`,
+      ]);
+      expect(told({}, { unitKey: 'ACT' })).to.deep.equal(['COMPLEMENT_INVALID items[0].unitKey']);
+    });
+  });
+
   describe('Servicios parciales de construcción 1.0', () => {
     it('stands at a postal code that there is', () => {
       const example = complementOf('construccion10')?.example ?? {};

@@ -20,7 +20,7 @@ export const Certificate = table('certificate', {
     /** Which master key wrapped it. */
     sealedKeyId: text().hidden(),
     replacedAt: instant().nullable(),
-    /** The last time that somebody was told of its end. */
+    /** When the last notice of its end went out. */
     expiringToldAt: instant().nullable(),
     uploadedBy: uuid(),
     uploadedAt: instant(),

@@ -10,7 +10,7 @@ export const IdempotencyKey = table('idempotency_key', {
     operation: text(),
     key: text(),
     bodyHash: bytes(),
-    /** Null: not finished, or nobody knows. */
+    /** Null: not finished, or not known. */
     answer: json<unknown>().nullable(),
     leasedUntil: instant(),
     expiresAt: instant(),

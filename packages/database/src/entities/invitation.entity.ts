@@ -4,7 +4,7 @@ import { indexOfMigration, ofOrganization, refersTo, table } from '../table.ts';
 export const invitationRoles = ['admin', 'member'] as const;
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'cancelled', 'expired'] as const;
 
-/** Somebody who was asked to join. */
+/** A person who was asked to join. */
 export const Invitation = table('invitation', {
   columns: {
     ...tenantKey,

@@ -28,10 +28,10 @@ export const IssuingJob = table('issuing_job', {
     invoiceId: uuid().nullable(),
     uuid: text().nullable(),
     error: json<unknown>().nullable(),
-    /** Raised by whoever takes it; every step compares it. */
+    /** Raised by every claim; every step compares it. */
     fence: integer().default(1).hidden(),
     tries: integer().default(0).hidden(),
-    /** Due, or the end of the lease of whoever works on it. In the time of the environment. */
+    /** Due, or the end of its worker's lease. In the time of the environment. */
     nextStepAt: instant().nullable().hidden(),
     ...timestamps,
   },

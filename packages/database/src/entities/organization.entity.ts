@@ -25,7 +25,7 @@ export const Organization = table('organization', {
     addressMunicipality: text().nullable(),
     addressZip: text().nullable(),
     addressState: text().nullable(),
-    /** From then on nobody sees it. */
+    /** From then on no caller sees it. */
     deletedAt: instant().nullable(),
     ...timestamps,
   },

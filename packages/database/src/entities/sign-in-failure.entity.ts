@@ -4,7 +4,7 @@ import { table } from '../table.ts';
 /** Tries of signing in that did not succeed, by the hash of the e-mail. */
 export const SignInFailure = table('sign_in_failure', {
   columns: {
-    /** SHA-256: what people type by mistake is nobody's to read. */
+    /** SHA-256: what people type by mistake is not kept readable. */
     emailHash: bytes().primary(),
     failures: integer(),
     lastAt: instant(),

@@ -27,7 +27,7 @@ export const WebhookDelivery = table('webhook_delivery', {
     /** Since it was made or replayed. */
     tries: integer().default(0),
     nextAttemptAt: instant().nullable(),
-    /** Somebody sends it now; raised by every claim, compared by whoever writes the outcome. */
+    /** Being sent now; raised by every claim, compared by the write of the outcome. */
     fence: integer().default(0).hidden(),
     leasedUntil: instant().nullable().hidden(),
     /** Which process: one at a time serves a webhook. */

@@ -177,7 +177,7 @@ export class InitialSchema20261121000000 implements MigrationInterface {
         environment text not null constraint stamping_attempt_environment_check check (environment in ('sandbox', 'production')),
         state text not null constraint stamping_attempt_state_check
           check (state in ('claimed', 'sealed', 'sending', 'stamped', 'rejected', 'unknown', 'manual')),
-        -- Raised by whoever takes the attempt over; every step compares it, so that a late owner changes nothing.
+        -- Raised by the process that takes the attempt over; every step compares it, so that a late owner changes nothing.
         fence integer not null default 1,
         idempotency_key text,
         body_hash bytea not null,

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { grantTable, protectTenantTable } from './protect-tenant-table.ts';
 
-/** Mails that wait to be sent, and what somebody did in an organization. */
+/** Mails that wait to be sent, and what was done in an organization. */
 export class MailAndAudit20261121000400 implements MigrationInterface {
   name = 'MailAndAudit20261121000400';
 
@@ -40,7 +40,7 @@ export class MailAndAudit20261121000400 implements MigrationInterface {
       create index audit_entry_action_idx on audit_entry (organization_id, action, position);
       create index audit_entry_created_idx on audit_entry (organization_id, created_at);
       ${protectTenantTable('audit_entry')}
-      -- Written once: whoever gets hold of the application's connection can add to it, not rewrite it.
+      -- Written once: a stolen connection of the application can add to it, not rewrite it.
       revoke update, delete on audit_entry from lacre_app, lacre_system;
 
       -- The end of each organization's chain. Its row is held while an entry is added, so that entries are one behind the other.

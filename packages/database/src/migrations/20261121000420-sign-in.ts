@@ -10,7 +10,7 @@ export class SignIn20261121000420 implements MigrationInterface {
       alter table user_account drop column failed_sign_ins, drop column last_failed_sign_in_at;
 
       create table sign_in_failure (
-        -- SHA-256: what people type by mistake is nobody's to read.
+        -- SHA-256: what people type by mistake is not kept readable.
         email_hash bytea primary key,
         failures integer not null,
         last_at timestamptz not null

@@ -7,7 +7,7 @@ export class People20261121000500 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(/* sql */ `
-      -- From this moment nobody sees it any more; a job archives what the law wants kept and deletes the rest.
+      -- From this moment no caller sees it any more; a job archives what the law wants kept and deletes the rest.
       alter table organization add column deleted_at timestamptz;
       create index organization_deleted_idx on organization (deleted_at) where deleted_at is not null;
 

@@ -19,7 +19,7 @@ export class PlansAndArchive20261121000510 implements MigrationInterface {
       ) with (fillfactor = 50);
       ${protectTenantTable('usage_month')}
 
-      -- A refused attempt gives its unit back, whoever refuses it; nothing happens to attempts of plans without a limit.
+      -- A refused attempt gives its unit back, whichever process refuses it; nothing happens to attempts of plans without a limit.
       create function free_usage_unit() returns trigger language plpgsql as $$
       begin
         update usage_month set used = greatest(used - 1, 0)

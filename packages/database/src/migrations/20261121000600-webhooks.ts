@@ -56,7 +56,7 @@ export class Webhooks20261121000600 implements MigrationInterface {
         -- Tries since it was made or replayed; the schedule goes by it.
         tries integer not null default 0,
         next_attempt_at timestamptz,
-        -- Somebody sends it now; raised by every claim, compared by whoever writes the outcome.
+        -- Being sent now; raised by every claim, compared by the write of the outcome.
         fence integer not null default 0,
         leased_until timestamptz,
         -- Which process: one at a time serves a webhook.

@@ -65,7 +65,7 @@ export class Cancellation20261121000900 implements MigrationInterface {
         requested_by text not null,
         requested_at timestamptz not null,
         deadline_at timestamptz,
-        -- Raised by whoever works on it.
+        -- Raised by every claim.
         fence integer not null default 1,
         sends integer not null default 0,
         first_sent_at timestamptz,

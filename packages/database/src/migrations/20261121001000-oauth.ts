@@ -86,7 +86,7 @@ export class OAuth20261121001000 implements MigrationInterface {
       create index oauth_interaction_uid_idx on oauth_interaction (uid_hash) where uid_hash is not null;
       create index oauth_interaction_expires_idx on oauth_interaction (expires_at);
 
-      -- Private keys (ES256), sealed. One follows the other: the generation is taken once, whoever makes it.
+      -- Private keys (ES256), sealed. One follows the other: the generation is taken once, whichever process makes it.
       create table oauth_signing_key (
         generation integer primary key,
         kid text not null constraint oauth_signing_key_kid_key unique,

@@ -1,16 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** One fiscal UUID is one document in the whole installation, whoever holds it and in whichever environment. */
+/** One fiscal UUID is one document in the whole installation, in whichever organization and environment. */
 export class FiscalUuids20261122040000 implements MigrationInterface {
   name = 'FiscalUuids20261122040000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(/* sql */ `
-      -- UUIDs alone, of nobody: a table of its own stays unique however the invoices are partitioned, and outlives them.
+      -- UUIDs alone, without a tenant: a table of its own stays unique however the invoices are partitioned, and outlives them.
       create table fiscal_uuid (uuid uuid primary key);
       insert into fiscal_uuid (uuid)
         select uuid_lower::uuid from invoice union select uuid::uuid from invoice_archive where uuid is not null;
-      -- Whoever may read it could ask which UUIDs other organizations have.
+      -- A reader of it could ask which UUIDs other organizations have.
       grant insert on fiscal_uuid to lacre_app, lacre_system;
 
       alter table stamping_attempt drop constraint stamping_attempt_evidence_check;

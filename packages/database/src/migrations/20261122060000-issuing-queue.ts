@@ -53,10 +53,10 @@ export class IssuingQueue20261122060000 implements MigrationInterface {
         invoice_id uuid,
         uuid text,
         error jsonb,
-        -- Raised by whoever takes it; every step compares it.
+        -- Raised by every claim; every step compares it.
         fence integer not null default 1,
         tries integer not null default 0,
-        -- Due, or the end of the lease of whoever works on it. In the time of the environment.
+        -- Due, or the end of its worker's lease. In the time of the environment.
         next_step_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,

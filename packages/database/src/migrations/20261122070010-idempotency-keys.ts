@@ -16,7 +16,7 @@ export class IdempotencyKeys20261122070010 implements MigrationInterface {
         operation text not null,
         key text not null,
         body_hash bytea not null,
-        -- Null: not finished, or nobody knows.
+        -- Null: not finished, or not known.
         answer jsonb,
         leased_until timestamptz not null,
         expires_at timestamptz not null,

@@ -44,7 +44,7 @@ export class ExternalIdTaken extends Error {
 
 const columns = columnsOf(StampingAttempt);
 
-/** Claims of keys and folios: what begins an attempt, finds it again and ends one that nobody seals. */
+/** Claims of keys and folios: what begins an attempt, finds it again and ends one that no process seals. */
 export function attemptClaims(statements: StatementRunner) {
   return {
     /**
@@ -166,7 +166,7 @@ export function attemptClaims(statements: StatementRunner) {
       return rows.length;
     },
 
-    /** The same for one claim, by somebody who waits for its key. */
+    /** The same for one claim, by a request that waits for its key. */
     async abandonClaim(organizationId: string, id: string, fence: number, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'attempt-abandon-one',

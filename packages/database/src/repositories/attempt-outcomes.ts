@@ -57,7 +57,7 @@ const eventsJson = (events: readonly AttemptEvent[]) => JSON.stringify(events);
 export function attemptOutcomes(statements: StatementRunner, onEvent: () => void) {
   return {
     /**
-     * Stores the sealed bytes and that they are about to be sent, durably, before the socket opens. False when somebody
+     * Stores the sealed bytes and that they are about to be sent, durably, before the socket opens. False when another process
      * else took the attempt over. From here the bytes never change.
      */
     async markSending(
@@ -196,7 +196,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
       return rows.length === 1;
     },
 
-    /** Nobody knows whether the PAC stamped. It stays so until evidence. */
+    /** Whether the PAC stamped is not known. It stays so until evidence. */
     async markUnknown(
       organizationId: string,
       id: string,
@@ -250,7 +250,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
     },
 
     /**
-     * A stamp came for an attempt that was believed not to be stamped: it waits for a person. Its key stays with whoever has
+     * A stamp came for an attempt that was believed not to be stamped: it needs review by an operator. Its key stays with the attempt that has
      * claimed it since. False when it is not refused.
      */
     async markContradicted(organizationId: string, id: string, reason: string, at: Date): Promise<boolean> {

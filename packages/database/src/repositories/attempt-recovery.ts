@@ -18,7 +18,7 @@ export interface OpenAttempt
 
 const openColumns = columnsOf(StampingAttempt, 'a', { also: recoveryColumns });
 
-/** Attempts of which nobody knows yet whether they were stamped. */
+/** Attempts whose outcome is not known yet. */
 export function attemptRecovery(statements: StatementRunner) {
   return {
     /** How many open attempts there are of which the PAC has said something besides yes and no, by what it said. */
@@ -44,7 +44,7 @@ export function attemptRecovery(statements: StatementRunner) {
         tenant: 'every',
       }),
 
-    /** Takes one whose bytes were sent, for somebody who has evidence; undefined when it is settled. */
+    /** Takes one whose bytes were sent, for an operator who has evidence; undefined when it is settled. */
     async take(organizationId: string, id: string, leaseUntil: Date): Promise<OpenAttempt | undefined> {
       const [row] = await statements.run<OpenAttempt>({
         name: 'attempt-take',

@@ -55,7 +55,7 @@ export function billing(statements: StatementRunner) {
       });
     },
 
-    /** Takes what is due and puts it off to `leaseUntil`, so that nobody else takes it meanwhile. */
+    /** Takes what is due and puts it off to `leaseUntil`, so that no other process takes it meanwhile. */
     async takeCancellations(at: Date, leaseUntil: Date, limit: number): Promise<BillingCancellationRow[]> {
       return statements.run<BillingCancellationRow>({
         name: 'billing-cancellation-take',

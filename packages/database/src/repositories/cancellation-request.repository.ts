@@ -124,7 +124,7 @@ export function cancellationRequests(statements: StatementRunner) {
       return row?.acuse;
     },
 
-    /** Why these documents are cancelled, by document; without those that nobody here asked to cancel. */
+    /** Why these documents are cancelled, by document; without those that were not cancelled from here. */
     async findMotives(organizationId: string, invoiceIds: readonly string[]): Promise<Map<string, CancellationMotive>> {
       if (invoiceIds.length === 0) return new Map();
       const rows = await statements.run<CancellationMotive & { invoiceId: string }>({
@@ -138,7 +138,7 @@ export function cancellationRequests(statements: StatementRunner) {
       return new Map(rows.map(({ invoiceId, ...motive }) => [invoiceId, motive]));
     },
 
-    /** Takes one over: nobody else's step counts from now on. Undefined when it is not open any more. */
+    /** Takes one over: no other process's step counts from now on. Undefined when it is not open any more. */
     async take(organizationId: string, id: string, leaseUntil: Date): Promise<CancellationRequest | undefined> {
       const [row] = await statements.run<CancellationRequest>({
         name: 'cancellation-take',

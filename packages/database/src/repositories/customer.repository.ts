@@ -28,7 +28,7 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
       return (await inTenant(organizationId, (inner) => inner.findOneBy(Customer, where))) ?? undefined;
     },
 
-    /** The same inside a transaction: nobody else changes it until that ends. */
+    /** The same inside a transaction: no other transaction changes it until that ends. */
     async hold(organizationId: string, id: string, livemode?: boolean): Promise<CustomerRow | undefined> {
       const where = { organizationId, id, ...(livemode !== undefined && { livemode }) };
       const found = await inTenant(organizationId, (inner) =>
@@ -61,8 +61,8 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * The oldest customer with that RFC, and for the generic RFCs that name too. Inside a transaction; whoever asks for the
-     * same one meanwhile waits until it ends, so that nobody makes it twice.
+     * The oldest customer with that RFC, and for the generic RFCs that name too. Inside a transaction; a request for the
+     * same one meanwhile waits until it ends, so that it is never made twice.
      */
     async holdByTaxId(
       organizationId: string,

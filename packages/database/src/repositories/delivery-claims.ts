@@ -22,7 +22,7 @@ const receiverColumns = [
 export interface ClaimedDelivery
   extends Pick<StoredRowOf<typeof WebhookDelivery>, (typeof claimedColumns)[number]>,
     Pick<StoredRowOf<typeof Webhook>, (typeof receiverColumns)[number]> {
-  /** Of whoever made the webhook, now; null: a person, who may read everything. */
+  /** Of the webhook's creator, now; null: a person, who may read everything. */
   scopesBehind: readonly string[] | null;
   event: PublicEvent;
 }
@@ -129,7 +129,7 @@ export function deliveryClaims(statements: StatementRunner) {
       });
     },
 
-    /** The receiver took it. False when somebody else has claimed it meanwhile, or it is gone. */
+    /** The receiver took it. False when another process has claimed it meanwhile, or it is gone. */
     async markDelivered(
       { organizationId, id, fence }: Pick<ClaimedDelivery, 'organizationId' | 'id' | 'fence'>,
       attempt: AttemptEntry,

@@ -43,7 +43,7 @@ export function idempotencyKeys(statements: StatementRunner) {
         values: [organizationId, caller, operation, key],
         tenant: organizationId,
       });
-      // Given back between the two statements: whoever asks again gets it.
+      // Given back between the two statements: the next call gets it.
       return holder ?? { bodyHash, answer: null, leasedUntil };
     },
 

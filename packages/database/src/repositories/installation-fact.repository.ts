@@ -8,7 +8,7 @@ export function facts(manager: EntityManager) {
       return (await table.findOneBy({ name }))?.value;
     },
 
-    /** Records a fact unless it is known; answers the value that holds, whoever wrote it. */
+    /** Records a fact unless it is known; answers the value that holds, whichever process wrote it. */
     async putOnce(name: string, value: string): Promise<string> {
       await table.createQueryBuilder().insert().values({ name, value }).orIgnore().updateEntity(false).execute();
       return (await table.findOneByOrFail({ name })).value;

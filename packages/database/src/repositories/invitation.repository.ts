@@ -101,7 +101,7 @@ export function invitations(manager: EntityManager, statements: StatementRunner)
       return row;
     },
 
-    /** Whether somebody asked this e-mail to join, in any organization, and still may. */
+    /** Whether this e-mail has an invitation in force, in any organization. */
     async isInvited(email: string, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'invitation-is-invited',

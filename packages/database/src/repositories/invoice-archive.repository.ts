@@ -34,7 +34,7 @@ export function invoiceArchive(statements: StatementRunner) {
       });
     },
 
-    /** The same of attempts that nobody could settle: their bytes may have been stamped. */
+    /** The same of attempts that could not be settled: their bytes may have been stamped. */
     async holdUnresolved(organizationId: string, limit: number): Promise<ArchivableDocument[]> {
       return statements.run<ArchivableDocument>({
         name: 'archive-hold-unresolved',

@@ -68,7 +68,7 @@ export function invoiceEmails(statements: StatementRunner) {
       });
     },
 
-    /** Puts it off to `until` because its turn has not come; nothing when somebody else took it meanwhile. */
+    /** Puts it off to `until` because its turn has not come; nothing when another process took it meanwhile. */
     async putOff(
       organizationId: string,
       id: string,

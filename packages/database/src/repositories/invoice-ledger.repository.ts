@@ -94,7 +94,7 @@ export function invoiceLedger(statements: StatementRunner) {
     },
 
     /**
-     * Holds the rows of these invoices until the transaction ends, in one order for everybody. Whoever credits, pays or
+     * Holds the rows of these invoices until the transaction ends, in one order for every caller. A request that credits, pays or
      * cancels an invoice holds its row first, so that what `find` answers afterwards stays true until then.
      */
     async hold(organizationId: string, uuids: readonly string[]): Promise<void> {

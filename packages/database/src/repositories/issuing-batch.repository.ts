@@ -76,7 +76,7 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
       return rows.length;
     },
 
-    /** Ends the documents that nobody has begun; what is begun goes on to its end. A batch that has ended stays as it is. */
+    /** Ends the documents that no worker has begun; what is begun goes on to its end. A batch that has ended stays as it is. */
     async cancel(
       organizationId: string,
       id: string,

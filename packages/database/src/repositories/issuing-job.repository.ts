@@ -121,7 +121,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
 
     /**
      * Takes documents that are due, by turns of their organizations, and no more of one than it has places left: `busy` says how
-     * many are being worked on. Raises their fence, so that whoever had one before may not settle it.
+     * many are being worked on. Raises their fence, so that the previous owner may not settle it.
      */
     takeDue: (
       at: Date,
@@ -161,7 +161,7 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
         values: [at, options.leaseMs, options.limit, options.perOrganization, JSON.stringify(options.busy)],
       }),
 
-    /** Not now: due again later, under another attempt where the last one is over. False when somebody else has it. */
+    /** Not now: due again later, under another attempt where the last one is over. False when another process has it. */
     async postpone(
       organizationId: string,
       id: string,
@@ -193,8 +193,8 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
     },
 
     /**
-     * The end, with its events, in one statement: the batch too where it was the last. False when somebody else has it. Without a fence:
-     * of one that nobody has begun.
+     * The end, with its events, in one statement: the batch too where it was the last. False when another process has it. Without a fence:
+     * of one that no worker has begun.
      */
     async end(
       organizationId: string,

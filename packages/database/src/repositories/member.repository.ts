@@ -196,7 +196,7 @@ export function members(manager: EntityManager, statements: StatementRunner) {
       return rows.length === 1;
     },
 
-    /** Records that somebody works there, unless that is known since `staleBefore`. */
+    /** Records that a person works there, unless that is known since `staleBefore`. */
     async touch(organizationId: string, userId: string, at: Date, staleBefore: Date): Promise<void> {
       await statements.runRelaxed({
         name: 'member-touch',

@@ -70,7 +70,7 @@ export function oauthArtifacts(statements: StatementRunner) {
 
     /**
      * Under a grant, never beyond its end. Nothing is written when the grant is gone: what was issued is dead then. The grant is
-     * held, so that whoever ends it at this moment finds what was written.
+     * held, so that a request that ends it at this moment finds what was written.
      */
     async insertUnderGrant(artifact: {
       hash: Buffer;
@@ -189,7 +189,7 @@ export function oauthArtifacts(statements: StatementRunner) {
 
     /**
      * Ends a grant with everything issued under it, and its authorization when no other grant of it lives at `at`. Within a
-     * transaction. Undefined when somebody else ended it.
+     * transaction. Undefined when another request ended it.
      */
     async endGrant(hash: Buffer, at: Date): Promise<EndedGrant | undefined> {
       const [grant] = await statements.run<Omit<EndedGrant, 'isLast' | 'userId' | 'applicationId'>>({

@@ -34,7 +34,7 @@ export interface IssuingProfile extends Pick<OrganizationRow, (typeof issuerColu
   hasSeriesCertificates: boolean;
 }
 
-/** Tables whose rows let somebody in or act for the organization: gone in the transaction of its deletion. */
+/** Tables whose rows give access or act for the organization: gone in the transaction of its deletion. */
 const endedAtOnce = [
   'api_key',
   'certificate',
@@ -53,7 +53,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     (await asTenant(manager, id, (scoped) => scoped.findOneBy(Organization, { id, deletedAt: IsNull() }))) ?? undefined;
   /**
    * Every table with rows of organizations, also those of later versions: read from the database itself, the ones that hang on
-   * others first. Without those that nobody may delete from by hand, such as the audit log: they go with the organization's
+   * others first. Without those that no login may delete from by hand, such as the audit log: they go with the organization's
    * own row.
    */
   const listTenantTables = async (): Promise<string[]> => {
@@ -133,7 +133,7 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     },
 
     /**
-     * Within a transaction: nobody sees the organization any more, its name is free, and everything that lets somebody in
+     * Within a transaction: no caller sees the organization any more, its name is free, and everything that gives access
      * is gone, signing keys too. What is left goes with `purge...`. False when it is not there.
      */
     async markDeleted(id: string, at: Date): Promise<boolean> {

@@ -108,7 +108,7 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       return row;
     },
 
-    /** Deletes events of the stream that nobody is still to be told of. */
+    /** Deletes events of the stream that wait for no delivery. */
     async purge(dispatchedBefore: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'events-purge',

@@ -82,7 +82,7 @@ export function partners(statements: StatementRunner) {
     },
 
     /**
-     * The partner's share of what a referred organization paid, in the payment's currency; nothing when nobody brought it or
+     * The partner's share of what a referred organization paid, in the payment's currency; nothing when no partner brought it or
      * the payment was told before.
      */
     async insertEarning(

@@ -64,7 +64,7 @@ export function printedDocuments(statements: StatementRunner) {
     /** As `save` in Spanish, for a few of different invoices at once. */
     async saveMany(organizationId: string, prints: readonly PrintedPdf[], at: Date): Promise<void> {
       if (prints.length === 0) return;
-      // One order for everybody, so that two who save the same ones do not wait for each other.
+      // One order for every process, so that two that save the same ones do not wait for each other.
       const ordered = prints.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1));
       const rows = ordered.map((_, i) => `($1, $${3 * i + 3}, $${3 * i + 4}, $${3 * i + 5}, $2)`);
       await statements.run({

@@ -30,7 +30,7 @@ export function products(manager: EntityManager, statements: StatementRunner) {
       return (await inTenant(organizationId, (inner) => inner.findOneBy(Product, where))) ?? undefined;
     },
 
-    /** The same inside a transaction: nobody else changes it until that ends. */
+    /** The same inside a transaction: no other transaction changes it until that ends. */
     async hold(organizationId: string, id: string, livemode?: boolean): Promise<ProductRow | undefined> {
       const where = { organizationId, id, ...(livemode !== undefined && { livemode }) };
       const found = await inTenant(organizationId, (inner) =>

@@ -60,7 +60,7 @@ export function rateWindows(statements: StatementRunner) {
       return row;
     },
 
-    /** Forgets up to `limit` counters that nobody has asked since `before`; answers how many. */
+    /** Forgets up to `limit` counters not asked since `before`; answers how many. */
     async deleteOld(before: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'rate-delete-old',

@@ -32,7 +32,7 @@ export function usageMonths(statements: StatementRunner) {
         )[0];
       const unit = await take();
       if (unit) return unit;
-      // Nothing left, or nothing begun; whoever begins at the same moment is waited for.
+      // Nothing left, or nothing begun; a transaction that begins at the same moment is waited for.
       await statements.run({
         name: 'usage-begin',
         text: `insert into usage_month (organization_id, period, used)

@@ -21,7 +21,7 @@ export type CompiledSchema = {
   dispose(): void;
 };
 
-/** An address of our own, so that nobody else's input provider in this process can answer for it. */
+/** An address of our own, so that no other input provider in this process can answer for it. */
 const BASE = 'http://pac-simulator.invalid/cfd/';
 const SAT_BASE = /https?:\/\/www\.sat\.gob\.mx\/sitio_internet\/cfd\//g;
 
@@ -36,6 +36,7 @@ const ROOT_SCHEMAS: readonly (readonly [namespace: string, path: string])[] = [
   ['http://www.sat.gob.mx/leyendasFiscales', 'leyendasFiscales/leyendasFisc.xsd'],
   ['http://www.sat.gob.mx/donat', 'donat/donat11.xsd'],
   ['http://www.sat.gob.mx/iedu', 'iedu/iedu.xsd'],
+  ['http://www.sat.gob.mx/hidrocarburospetroliferos', 'hidrocarburospetroliferos.xsd'],
   ['http://www.sat.gob.mx/ine', 'ine/ine11.xsd'],
   ['http://www.sat.gob.mx/servicioparcialconstruccion', 'servicioparcialconstruccion/servicioparcialconstruccion.xsd'],
 ];
@@ -77,7 +78,7 @@ export function compileSchema(dir: string): CompiledSchema {
 }
 
 /**
- * libxml2 has room for only a few providers, takes back all or none, and anybody in this process may take them back: so
+ * libxml2 has room for only a few providers, takes back all or none, and any code in this process may take them back: so
  * ours stands only while it is needed, which is synchronous.
  */
 function compile(provider: XmlBufferInputProvider, imports: string): XsdValidator {

@@ -47,6 +47,15 @@ export const COMPLEMENT_STRUCTURES: Readonly<Record<string, Structure>> = {
       'rfcPago?': /^[A-ZÑ&]{3,4}[0-9]{6}[A-Z0-9]{3}$/,
     }),
   },
+  'http://www.sat.gob.mx/hidrocarburospetroliferos': {
+    HidroYPetro: rule({
+      Version: /^1\.0$/,
+      TipoPermiso: /^PER(?:0[1-9]|1[01])$/,
+      NumeroPermiso: /^[^|]{15,35}$/u,
+      ClaveHYP: oneOf('15101505 15101514 15101515'),
+      SubProductoHYP: oneOf('SP16 SP17 SP18 SP19 SP22 SP23 SP24 SP25 SP48'),
+    }),
+  },
   'http://www.sat.gob.mx/ine': {
     INE: rule(
       {

@@ -29,7 +29,7 @@ const tags = ['lacre'];
 const rest = { cacheSeconds: 3_600 };
 const boosted = 'With an API key, what its organization used before comes first among equally good matches.';
 
-/** Public. Answers to nobody in particular are kept and revalidated; those to a key are its own. */
+/** Public. Answers to anonymous callers are kept and revalidated; those to a key are its own. */
 export const catalogsRouter = t.router({
   list: catalogProcedure('catalogs.list')
     .meta({

@@ -46,7 +46,7 @@ export const membersRouter = t.router({
         path: '/organizations/{organizationId}/members/{memberId}',
         tags,
         summary: "Change a member's role",
-        description: 'A person with a second factor sends a code when somebody becomes an admin.',
+        description: 'A person with a second factor sends a code when a member becomes an admin.',
       },
       rest: { errors: [403, 404], asksSecondFactor: true },
     })
@@ -62,7 +62,7 @@ export const membersRouter = t.router({
         tags,
         summary: 'Remove a member, or leave',
         description:
-          'The owner removes anybody else, an admin or a key plain members, everybody themselves. API keys that the person made belong to the organization and stay.',
+          'The owner removes any other member, an admin or a key plain members, every member themselves. API keys that the person made belong to the organization and stay.',
       },
       rest: { status: 204, errors: [403, 404] },
     })
@@ -98,7 +98,7 @@ export const invitationsRouter = t.router({
 
   create: organizationProcedure('invitations.create')
     .meta({
-      openapi: { method: 'POST', path: '/organizations/{id}/invites', tags, summary: 'Invite somebody by e-mail' },
+      openapi: { method: 'POST', path: '/organizations/{id}/invites', tags, summary: 'Invite a person by e-mail' },
       rest: {
         status: 201,
         errors: [403, 404, 409],

@@ -27,7 +27,7 @@ export const PrintInput = z.strictObject({
 /** Field `email` of the bodies that issue a document. */
 export const EmailOnStamp = z
   .strictObject({
-    to: recipients(0).optional().describe('Default: the receiver. An empty list mails nobody'),
+    to: recipients(0).optional().describe('Default: the receiver. An empty list sends no mail'),
   })
   .meta({ id: 'EmailOnStamp' });
 

@@ -34,7 +34,7 @@ const DEFAULT_LIMIT = 20;
 const MOST_BOOST = 1.6;
 /** Words that only a description has: found, after what has them in its name. */
 const DESCRIPTION = 0.6;
-/** Units of everyday invoices come before the 2,000 that hardly anyone uses. */
+/** Units of everyday invoices come before the 2,000 that are hardly used. */
 const EVERYDAY = 1.35;
 
 /** Builds the search over unit keys; the data set must stay unchanged. */

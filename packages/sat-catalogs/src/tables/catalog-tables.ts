@@ -1,6 +1,6 @@
 import type { CatalogTable } from './catalog-table.ts';
 
-/** The catalogs kept as tables. Only their names are in memory; a table is read when somebody asks for it. */
+/** The catalogs kept as tables. Only their names are in memory; a table is read when it is first asked for. */
 export interface CatalogTables {
   list(): readonly TableSummary[];
   /** Undefined for a name that is not in the list. Rejects when the table's file is gone or damaged. */

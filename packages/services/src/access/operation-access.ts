@@ -1,7 +1,7 @@
 import type { Role, Scope } from '../actor.ts';
 import type { Message } from '../language.ts';
 
-/** Who may call: anybody, a session, an API key, or either of the two (then an application's access token too). */
+/** Who may call: every caller, a session, an API key, or either of the two (then an application's access token too). */
 export type Auth = 'public' | 'session' | 'api-key' | 'session-or-api-key';
 
 /** Where an operation finds its organization: nowhere (or the key's own), in its path, or in X-Organization-Id of a session. */

@@ -42,7 +42,7 @@ function mailTo(
       title: days === 1 ? 'Una llave de API vence mañana' : `Una llave de API vence en ${days} días`,
       paragraphs: [
         `La llave ${key} deja de funcionar el ${day} (UTC).`,
-        'Genera una nueva con «rotar»: la anterior sigue funcionando mientras la cambias en tus sistemas.',
+        'Genere una nueva con «rotar»: la anterior sigue funcionando mientras la cambia en sus sistemas.',
       ],
       label: 'Ver mis llaves',
     },

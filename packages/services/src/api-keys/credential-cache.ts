@@ -1,4 +1,5 @@
 import type { LiveGrant } from '@lacre/database/repositories/oauth-artifact.repository';
+import { LRUCache } from 'lru-cache';
 import type { ApiKeyActor } from '../actor.ts';
 
 /**
@@ -18,7 +19,7 @@ export interface CredentialCache {
   forget(id: string): Promise<void>;
   /** The organization is deleted: all its keys ended, the grants for it, and those of its applications elsewhere. */
   forgetOrganization(organizationId: string): Promise<void>;
-  /** The same without telling anyone: what the listener calls for another process's announcement. */
+  /** The same without an announcement: what the listener calls for another process's announcement. */
   forgetHere(announced: string): void;
   /** After announcements may have been missed. */
   forgetAllHere(): void;
@@ -88,7 +89,10 @@ export function deletedOrganization(announced: string): string | undefined {
 }
 
 class ShortMemory<T> {
-  readonly #entries = new Map<string, { value: T; until: number }>();
+  readonly #entries = new LRUCache<string, { value: T; until: number }>({
+    max: entriesMax,
+    dispose: ({ value }) => this.#lookupOf.delete(this.#idOf(value)),
+  });
   readonly #lookupOf = new Map<string, string>();
   readonly #idOf: (value: T) => string;
   /** Raised by every `forget`, so that a look-up already under way does not bring back what was just ended. */
@@ -104,7 +108,6 @@ class ShortMemory<T> {
     const generation = this.#generation;
     const value = await load();
     if (value !== undefined && generation === this.#generation) {
-      if (this.#entries.size >= entriesMax) this.clear();
       this.#entries.set(lookup, { value, until: now.getTime() + rememberMs });
       this.#lookupOf.set(this.#idOf(value), lookup);
     } else if (entry) {
@@ -122,21 +125,15 @@ class ShortMemory<T> {
     const lookup = this.#lookupOf.get(id);
     if (lookup === undefined) return;
     this.#entries.delete(lookup);
-    this.#lookupOf.delete(id);
   }
 
   forgetWhere(isEnded: (value: T) => boolean): void {
     this.#generation += 1;
-    for (const [lookup, { value }] of this.#entries)
-      if (isEnded(value)) {
-        this.#entries.delete(lookup);
-        this.#lookupOf.delete(this.#idOf(value));
-      }
+    for (const [lookup, { value }] of Array.from(this.#entries)) if (isEnded(value)) this.#entries.delete(lookup);
   }
 
   clear(): void {
     this.#generation += 1;
     this.#entries.clear();
-    this.#lookupOf.clear();
   }
 }

@@ -4,7 +4,7 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { Actor } from '../actor.ts';
 import { chained, chainStart } from './audit-chain.ts';
 
-/** What somebody did, for the owner's audit log. Identifiers and public facts only, never a secret. */
+/** What an actor did, for the owner's audit log. Identifiers and public facts only, never a secret. */
 export interface AuditEntry {
   organizationId: string;
   /** Resource and verb, `member.role_updated`. */
@@ -38,7 +38,7 @@ export async function recordAudit(tx: Database, at: Date, actor: Actor, entry: A
   return { position: row.position, hash: row.hash };
 }
 
-/** A key stands for itself, everybody else for the person behind it; an application is named besides its user. */
+/** A key stands for itself, other actors for the person behind it; an application is named besides its user. */
 function identityOf(actor: Actor) {
   const origin = 'origin' in actor ? actor.origin : undefined;
   return {

@@ -12,7 +12,7 @@ export interface AuditVerification {
   ok: boolean;
   /** That were read and follow from one another. */
   entries: number;
-  /** SHA-256 of the last of them, hexadecimal; null for none. Whoever keeps it can later see that it is still in the log. */
+  /** SHA-256 of the last of them, hexadecimal; null for none. An owner who keeps it can later see that it is still in the log. */
   head: string | null;
   /** `unsealed`: the chain hangs together, but the master key does not vouch for its end. */
   broken: { position: number; reason: BrokenLink['reason'] | 'unsealed' } | null;
@@ -22,7 +22,7 @@ const running = new Map<string, Promise<AuditVerification>>();
 
 /**
  * Reads an organization's log from its first entry on and finds the first one that was changed, removed or put in its place, also
- * by somebody who wrote the whole chain anew. Owner and admins. Who asks while one is under way gets the same answer.
+ * by an attacker who wrote the whole chain anew. Owner and admins. Who asks while one is under way gets the same answer.
  */
 export async function verifyAuditLog(deps: Deps, actor: SessionActor): Promise<AuditVerification> {
   const { organizationId } = await resolveInvoiceAccess(deps, actor, 'audit.verify');
@@ -33,7 +33,7 @@ export async function verifyAuditLog(deps: Deps, actor: SessionActor): Promise<A
   return mine;
 }
 
-/** The same for whoever runs the installation. */
+/** The same for the operator. */
 export async function verifyAuditChain(deps: Deps, organizationId: string): Promise<AuditVerification> {
   const { database, secretBox } = deps;
   // Read before the entries: what is sealed is written by then.

@@ -84,7 +84,7 @@ export async function planCancellation(
   };
 }
 
-/** Allowed motives, whether the receiver must consent and until when not, and what must be cancelled before. Asks nobody. */
+/** Allowed motives, whether the receiver must consent and until when not, and what must be cancelled before. Asks neither SAT nor PAC. */
 export async function readCancellationPlan(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,

@@ -20,13 +20,13 @@ export type CancellationDeps = Pick<Services, 'database' | 'clock' | 'csds' | 'l
 /** Where a request stands after a step. */
 export interface Progress {
   request: CancellationRequest;
-  /** False while nobody knows whether the SAT has it. */
+  /** False while it is not known whether the SAT has it. */
   isKnown: boolean;
   /** The PAC or the SAT refused it now, with its own text. */
   refusal?: { code: string; message: string };
 }
 
-/** While one call is under way nobody else takes the request. */
+/** While one call is under way no other process takes the request. */
 export const leaseMs = 90_000;
 
 /**
@@ -155,7 +155,7 @@ async function keep(
   });
 }
 
-/** Somebody else works on it: what they have made of it so far. */
+/** Another process works on it: its row as it is now. */
 async function reloadRequest({ database }: CancellationDeps, request: CancellationRequest): Promise<Progress> {
   const current = (await database.cancellationRequests.findById(request.organizationId, request.id)) ?? request;
   return { request: current, isKnown: current.state !== 'open' || current.takenAt !== null };

@@ -4,7 +4,7 @@ export interface CatalogList {
   coverage: 'full' | 'partial';
   /** Date of the newest edition, `YYYY-MM-DD`. */
   edition: string | null;
-  /** When somebody last ran an update, ISO 8601. */
+  /** When an update was last run, ISO 8601. */
   updatedAt: string | null;
   catalogs: { name: string; edition: string | null; entries: number }[];
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@lacre/database/database';
+import { LRUCache } from 'lru-cache';
 
 /** How many of its latest invoices each code stands in. */
 export interface CodeUse {
@@ -12,7 +13,7 @@ export interface OwnUse {
   of(organizationId: string): Promise<CodeUse>;
 }
 
-/** Older invoices say little of what somebody sells now. */
+/** Older invoices say little of what an organization sells now. */
 const INVOICES = 500;
 /** Organizations remembered; the one not asked for the longest is forgotten first. */
 const REMEMBERED = 1_000;
@@ -29,14 +30,14 @@ interface Memory {
 }
 
 /**
- * Counts when somebody searches, not when somebody stamps: a search first asks for the invoices since the last one (an index
+ * Counts at a search, not at a stamp: a search first asks for the invoices since the last one (an index
  * range, 0.3 ms) and reads the codes of those alone, so that stamping pays nothing and no count can be lost.
  */
 export function createOwnUse(
   { invoiceCodes }: Pick<Database, 'invoiceCodes'>,
   onTrouble: (error: unknown) => void,
 ): OwnUse {
-  const memories = new Map<string, Memory>();
+  const memories = new LRUCache<string, Memory>({ max: REMEMBERED });
   const looking = new Map<string, Promise<CodeUse>>();
 
   const look = async (organizationId: string): Promise<CodeUse> => {
@@ -51,12 +52,7 @@ export function createOwnUse(
     } catch (error) {
       onTrouble(error);
     }
-    memories.delete(organizationId);
     memories.set(organizationId, memory);
-    for (const oldest of memories.keys()) {
-      if (memories.size <= REMEMBERED) break;
-      memories.delete(oldest);
-    }
     return memory;
   };
 
@@ -84,7 +80,7 @@ export function createOwnUse(
 
   return {
     of(organizationId) {
-      // Several searches of one organization at once (somebody types) share one look.
+      // Several searches of one organization at once (a person types) share one look.
       const running = looking.get(organizationId);
       if (running !== undefined) return running;
       const started = look(organizationId).finally(() => looking.delete(organizationId));

@@ -8,7 +8,7 @@ export type { ExplainedHit, UnitHit };
 /** Signs alone are in no name and no code; blanks alone ask for the beginning of the list. */
 export const isEmptyQuery = (q: string) => q.trim() !== '' && !/[\p{L}\p{N}]/u.test(q);
 
-/** Whose past use counts; undefined: nobody's. */
+/** Whose past use counts; undefined: none. */
 type Organization = string | undefined;
 
 type Needed = Pick<Services, 'catalogSearch' | 'clock' | 'ownUse'>;

@@ -41,15 +41,15 @@ function mailTo(
     es: {
       title:
         days === 0
-          ? 'Tu certificado de sello digital venció'
+          ? 'Su certificado de sello digital venció'
           : days === 1
-            ? 'Tu certificado de sello digital vence mañana'
-            : `Tu certificado de sello digital vence en ${days} días`,
+            ? 'Su certificado de sello digital vence mañana'
+            : `Su certificado de sello digital vence en ${days} días`,
       paragraphs: [
         days === 0
           ? `El CSD ${serialNumber} de ${rfc} venció el ${day} (UTC). No se puede facturar con él.`
           : `El CSD ${serialNumber} de ${rfc} vence el ${day} (UTC). Desde ese momento no se puede facturar con él.`,
-        'Tramita uno nuevo en el portal del SAT (Certifica) y súbelo: se usa desde la siguiente factura.',
+        'Tramite uno nuevo en el portal del SAT (Certifica) y súbalo: se usa desde la siguiente factura.',
       ],
       label: 'Subir el nuevo certificado',
     },

@@ -2,6 +2,7 @@ import { privateKeyFrom } from '@lacre/cfdi/csd';
 import type { Issuer } from '@lacre/cfdi/invoice-body';
 import type { SealingCsd } from '@lacre/cfdi/seal';
 import type { Database } from '@lacre/database/database';
+import { LRUCache } from 'lru-cache';
 import { AppError, organizationNotFound } from '../errors.ts';
 import type { SecretBox } from '../ports/secret-box.ts';
 
@@ -28,25 +29,20 @@ export interface TestIssuer {
 const keysMax = 200;
 
 export function createCsdStore(database: Database, secretBox: SecretBox, testIssuer: TestIssuer): CsdStore {
-  // A certificate's row never changes once written, so an opened one stays right; least recently used goes first.
-  const opened = new Map<string, Promise<SealingCsd>>();
+  // A certificate's row never changes once written, so an opened one stays right.
+  const opened = new LRUCache<string, Promise<SealingCsd>>({ max: keysMax });
   return {
     testIssuer,
     forget(organizationId) {
-      for (const name of opened.keys()) if (name.startsWith(`${organizationId}/`)) opened.delete(name);
+      for (const name of Array.from(opened.keys())) if (name.startsWith(`${organizationId}/`)) opened.delete(name);
     },
     open(organizationId, certificateId) {
       const name = `${organizationId}/${certificateId}`;
       const csd =
         opened.get(name) ??
         (certificateId === undefined ? testIssuer.csdOf(organizationId) : load(organizationId, certificateId));
-      opened.delete(name);
       opened.set(name, csd);
       csd.catch(() => opened.delete(name));
-      if (opened.size > keysMax) {
-        const [oldest] = opened.keys();
-        if (oldest !== undefined) opened.delete(oldest);
-      }
       return csd;
     },
   };

@@ -10,7 +10,7 @@ export interface IssuerVerdict {
 
 /**
  * Refuses a look-alike: what signed itself, and what bears the SAT's name without the signature of its authorities. A certificate
- * of somebody else, such as the sandbox's authority, says so openly and is a test certificate.
+ * of another authority, such as the sandbox's, says so openly and is a test certificate.
  */
 export function judgeIssuer(cer: Uint8Array, satAuthorities: readonly Uint8Array[]): IssuerVerdict {
   const chain = judgeChain(cer, satAuthorities);

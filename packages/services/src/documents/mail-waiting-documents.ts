@@ -17,7 +17,7 @@ const minutes = (count: number) => count * 60_000;
 const pauses = [minutes(1), minutes(5), minutes(15), minutes(60), minutes(180), minutes(360), minutes(720)];
 
 /**
- * Mails the stamped documents that somebody wants mailed. Mail and event are written in one transaction with the wish's end, so
+ * Mails the stamped documents that are to be mailed. Mail and event are written in one transaction with the wish's end, so
  * each goes out once; what cannot be printed now is tried again.
  */
 export async function mailWaitingDocuments(deps: Deps): Promise<{ mailed: number; failed: number }> {
@@ -71,7 +71,7 @@ async function mail(deps: Deps, { organizationId, id, invoiceId, recipients, tri
   const pdf = await printDocument(deps, organizationId, letterhead, row, xml, { patient: true });
   const now = clock.now();
   await database.transaction(async (tx) => {
-    // Somebody else may have taken it after a long silence.
+    // Another process may have taken it after a long silence.
     if (!(await tx.invoiceEmails.markSent(organizationId, id, tries, now))) return;
     for (const to of recipients) await queueMail(deps, tx, now, documentMail(to, letterhead.name, row, { pdf, xml }));
     await recordEvent(tx, now, organizationId, row.environment, 'invoice.emailed', {

@@ -32,7 +32,7 @@ export async function printDocument(
   let isWhole = true;
   const pdf = await printable.print({ lane: organizationId, onLogoDropped: () => void (isWhole = false), ...options });
   if (!isWhole) return pdf;
-  // Kept for the next time only: whoever asked has the PDF whether or not that works.
+  // Kept for the next time only: the caller has the PDF whether or not that works.
   await database.printedDocuments
     .save(organizationId, row.id, language, printable.contentHash, pdf, clock.now())
     .catch((error: unknown) => log.warn({ error, organizationId }, 'a printed document was not kept'));

@@ -5,7 +5,7 @@ import { faultOf } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { allowedRecipients, requireAllowedRecipients } from './sandbox-recipients.ts';
 
-/** Whom to mail a document as soon as it is stamped. Without `to`: the receiver. An empty list: nobody. */
+/** Whom to mail a document as soon as it is stamped. Without `to`: the receiver. An empty list: no mail. */
 export interface EmailInput {
   to?: string[];
 }
@@ -37,7 +37,7 @@ export async function recipientsOnStamp(
   }
   if (!email && !emailOnStamp) return [];
   const address = customer ? customer.email : await addressOf(deps.database, organizationId, environment, customerId);
-  // What the organization mails by itself stays in the house when whoever stamps may not have strangers mailed.
+  // What the organization mails by itself goes to its members only when the actor may not have strangers mailed.
   if (address && !isAsked && !(await hasVerifiedEmail(deps, actor))) return [];
   if (address) return allowedRecipients(deps, organizationId, environment, [address]);
   if (!email) return [];

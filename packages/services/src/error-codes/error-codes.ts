@@ -14,7 +14,7 @@ const ruleErrors = Object.fromEntries(
 
 /**
  * Every code that an answer may carry, with its kind, its texts and what to do about it. The documentation, the enumeration in
- * the OpenAPI document and the type of whoever throws are made of it.
+ * the OpenAPI document and the type of the code that throws derive from it.
  */
 export const errorCodes = {
   ...ruleErrors,

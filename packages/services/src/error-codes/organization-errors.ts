@@ -99,7 +99,7 @@ export const organizationErrors = defineErrors({
       en: 'This invitation is no longer valid (expired). Ask for a new one.',
       es: 'Esta invitación ya no es válida (venció). Pida una nueva.',
     },
-    remedy: { en: 'Ask whoever invited you for a new one.', es: 'Pida una nueva a quien le invitó.' },
+    remedy: { en: 'Ask the person who invited you for a new one.', es: 'Pida una nueva a quien le invitó.' },
   },
   INVITATION_ACCEPTED: {
     kind: 'gone',
@@ -115,7 +115,7 @@ export const organizationErrors = defineErrors({
       en: 'This invitation is no longer valid (declined). Ask for a new one.',
       es: 'Esta invitación ya no es válida (se rechazó). Pida una nueva.',
     },
-    remedy: { en: 'Ask whoever invited you for a new one.', es: 'Pida una nueva a quien le invitó.' },
+    remedy: { en: 'Ask the person who invited you for a new one.', es: 'Pida una nueva a quien le invitó.' },
   },
   INVITATION_CANCELLED: {
     kind: 'gone',
@@ -123,7 +123,7 @@ export const organizationErrors = defineErrors({
       en: 'This invitation is no longer valid (cancelled). Ask for a new one.',
       es: 'Esta invitación ya no es válida (se canceló). Pida una nueva.',
     },
-    remedy: { en: 'Ask whoever invited you for a new one.', es: 'Pida una nueva a quien le invitó.' },
+    remedy: { en: 'Ask the person who invited you for a new one.', es: 'Pida una nueva a quien le invitó.' },
   },
   OTHER_EMAIL_INVITED: {
     kind: 'forbidden',

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@lacre/database/repositories/outbox-event.repository';
 import type { Environment } from '../actor.ts';
 
-/** An event as everybody outside reads it: the body of a delivery and the element of the pull feed. */
+/** An event as clients read it: the body of a delivery and the element of the pull feed. */
 export interface EventBody {
   /** The same in every delivery, retry and replay, and in the feed. */
   id: string;
@@ -12,7 +12,7 @@ export interface EventBody {
   /** null: it concerns no environment. */
   environment: Environment | null;
   data: Record<string, unknown>;
-  /** Only in what somebody asked for to try a receiver: `data` is a sample. */
+  /** Only in a test of a receiver: `data` is a sample. */
   test?: true;
 }
 

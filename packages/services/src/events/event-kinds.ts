@@ -166,14 +166,14 @@ export const eventDefinitions = {
     { ...sampleCertificate, daysToExpire: 30 },
   ),
   'certificate.expired': kind('The active certificate has ended.', certificate, sampleCertificate),
-  'member.added': kind('Somebody became a member.', member, sampleMember),
+  'member.added': kind('A person became a member.', member, sampleMember),
   'member.role_updated': kind(
     'The role of a member changed, also when the ownership was transferred.',
     member.extend({ previousRole: role.optional() }),
     { ...sampleMember, previousRole: 'member' },
   ),
   'member.removed': kind('A member was removed or left.', member.extend({ role: role.optional() }), sampleMember),
-  'invitation.created': kind('Somebody was invited.', invitation, sampleInvitation),
+  'invitation.created': kind('A person was invited.', invitation, sampleInvitation),
   'invitation.accepted': kind(
     'An invitation was accepted; `member.added` comes with it.',
     invitation.extend({ userId: id.optional() }),
@@ -285,7 +285,7 @@ export const eventDefinitions = {
   }),
   'quota.exceeded': kind('The stamps of the month are used up.', quota, sampleQuota),
   'webhook.test': kind(
-    'Somebody asked for it (POST /organizations/{organizationId}/webhooks/{id}/test).',
+    'A test was asked for (POST /organizations/{organizationId}/webhooks/{id}/test).',
     z.object({ webhookId: id }),
     { webhookId: sampleId(22) },
   ),

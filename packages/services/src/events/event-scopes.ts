@@ -16,7 +16,7 @@ const scopeOfSubject: Record<string, Scope | undefined> = {
 };
 
 const scopesOf = (kind: EventKind): readonly Scope[] => {
-  // A sample that somebody asked for.
+  // A sample, sent as a test.
   if (kind === 'webhook.test') return ['write:webhooks'];
   const scope = scopeOfSubject[kind.split('.', 1)[0] ?? ''];
   return scope === undefined ? ['read:events'] : [scope, 'read:events'];

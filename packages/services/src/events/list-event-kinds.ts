@@ -26,7 +26,7 @@ const views = eventKinds.map((kind): EventKindView => {
     organizationId: id,
     environment: z.enum(['sandbox', 'production']).nullable().describe('null: it concerns no environment'),
     data,
-    test: z.literal(true).optional().describe('Only in tests that somebody asked for: data is a sample'),
+    test: z.literal(true).optional().describe('Only in tests: data is a sample'),
   });
   return {
     kind,

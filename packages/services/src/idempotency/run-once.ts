@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 const leaseMs = 300_000;
 const keptMs = 48 * 3_600_000;
 
-/** `refused`: surely nothing was made. `unknown`: nobody knows. */
+/** `refused`: surely nothing was made. `unknown`: it may have been. */
 export type WorkOutcome = { kind: 'made'; answer: unknown } | { kind: 'refused' } | { kind: 'unknown' };
 
 export type OnceOutcome =
@@ -17,7 +17,7 @@ export type OnceOutcome =
 
 /**
  * Runs `work` at most once for a key and keeps what it answered for 48 hours. A refusal gives the key back. After a failure of which
- * nobody knows whether it made something, and after a process that died, the key stays taken: 409, never a second run.
+ * it is not known whether it made something, and after a process that died, the key stays taken: 409, never a second run.
  *
  * @param work answers what may be kept; it must hold no secret
  */

@@ -11,7 +11,7 @@ import { hashInvitationToken } from './invitation-token.ts';
 import { invitationGone } from './invitation-view.ts';
 
 /**
- * Makes the caller a member; their e-mail counts as confirmed. Of parallel acceptances one succeeds and the others get 410. Whoever is a member already, by
+ * Makes the caller a member; their e-mail counts as confirmed. Of parallel acceptances one succeeds and the others get 410. A person who is a member already, by
  * another way, stays what they are.
  */
 export async function acceptInvitation(

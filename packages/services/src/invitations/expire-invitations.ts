@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 const batch = 200;
 
 /**
- * Ends invitations that nobody answered in time, each with its event; answers how many. Before them what has outlived the key or
+ * Ends invitations that were not answered in time, each with its event; answers how many. Before them what has outlived the key or
  * authorization that made it, because that ran out by itself.
  */
 export async function expireInvitations({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {

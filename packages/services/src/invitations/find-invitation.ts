@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { hashInvitationToken } from './invitation-token.ts';
 import { type InvitationSummary, invitationGone, invitationNotFound, toInvitationSummary } from './invitation-view.ts';
 
-/** What a link is about, for whoever has it. 404 for an unknown token, 410 for one that is dead. */
+/** What a link is about, for its holder. 404 for an unknown token, 410 for one that is dead. */
 export async function getInvitationSummary(
   services: Pick<Services, 'database' | 'clock'>,
   input: { token: string },
@@ -20,7 +20,7 @@ export async function findLiveInvitation(
   const found = await database.invitations.findByTokenHash(hashInvitationToken(token), now);
   if (!found) throw invitationNotFound();
   if (found.status !== 'pending' || found.expiresAt <= now) throw invitationGone(found.status);
-  // Whoever invited may no longer do so, or the key or application has ended.
+  // The inviter may no longer do so, or the key or application has ended.
   if (!found.isBacked) throw invitationGone('cancelled');
   return found;
 }

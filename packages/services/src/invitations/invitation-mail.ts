@@ -9,11 +9,11 @@ export function invitationMail(
 ): Mail {
   return writeMail(to, {
     es: {
-      title: `${inviter} te invita a ${organization}`,
+      title: `${inviter} le invita a ${organization}`,
       paragraphs: [
-        `${inviter} te invitó a trabajar con ${organization} en Lacre, el servicio de facturación electrónica.`,
-        `Entra con este correo (${to.email}) o crea una cuenta con él. La invitación vale ${invitationDays} días.`,
-        'Si no esperabas este mensaje, ignóralo: nadie entra sin aceptarlo.',
+        `${inviter} le invitó a trabajar con ${organization} en Lacre, el servicio de facturación electrónica.`,
+        `Entre con este correo (${to.email}) o cree una cuenta con él. La invitación vale ${invitationDays} días.`,
+        'Si no esperaba este mensaje, ignórelo: nadie entra sin aceptarlo.',
       ],
       label: 'Ver la invitación',
     },
@@ -22,7 +22,7 @@ export function invitationMail(
       paragraphs: [
         `${inviter} invited you to work with ${organization} in Lacre, the electronic invoicing service.`,
         `Sign in with this e-mail address (${to.email}) or create an account with it. The invitation is good for ${invitationDays} days.`,
-        'If you did not expect this message, ignore it: nobody joins without accepting.',
+        'If you did not expect this message, ignore it: no one joins without accepting.',
       ],
       label: 'See the invitation',
     },

@@ -18,7 +18,7 @@ export interface InvitationView {
   createdAt: string;
 }
 
-/** What whoever has the link sees before signing in. */
+/** What the holder of the link sees before signing in. */
 export interface InvitationSummary {
   organization: { id: string; name: string; logo: string | null };
   email: string;

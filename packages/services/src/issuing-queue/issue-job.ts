@@ -90,7 +90,7 @@ async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Pr
   const input = { ...(job.body as DocumentInput), idempotencyKey: job.idempotencyKey ?? `queued-${job.id}` };
   const attemptId = attempt || isOfAnotherMonth(job, now) ? uuidV7(now) : job.attemptId;
   try {
-    const outcome = await issueDocument(withoutWaiting(services), access, document, input, attemptId);
+    const outcome = await issueDocument(withoutWaiting(services), access, document, input, { attemptId });
     if (outcome.kind === 'recovering')
       return { kind: 'wait', state: 'running', atLeastMs: outcome.retryAfterSeconds * 1000 };
     return { kind: 'done', invoiceId: outcome.invoice.id, uuid: outcome.invoice.uuid };
@@ -134,7 +134,7 @@ const failed = (why: StoredRefusal): Step => ({ kind: 'failed', refusal: why, is
 const isOfAnotherMonth = ({ createdAt }: TakenJob, now: Date) =>
   billingMonthOf(createdAt).period !== billingMonthOf(now).period;
 
-/** Whoever holds the key is looked at again later: nobody waits for this. */
+/** The holder of the key is looked at again later: no request waits for this. */
 function withoutWaiting(services: IssuingServices): IssuingServices {
   return { ...services, settings: { ...services.settings, idempotencyWaitSeconds: 0 } };
 }

@@ -98,7 +98,7 @@ export async function adoptStamp(
   }
 }
 
-/** What a document says of others, for whoever wants to cancel one of them. */
+/** What a document says of others, for a request to cancel one of them. */
 function relationsOf({ cfdiRelacionados, pagos }: Comprobante): StampedInvoice['relations'] {
   const related = cfdiRelacionados.flatMap(({ tipoRelacion, uuids }) =>
     uuids.map((uuid) => ({ kind: 'related' as const, tipoRelacion, uuid })),

@@ -66,7 +66,7 @@ export async function askByOperator(services: RecoveryServices, organizationId: 
 }
 
 /**
- * Settles an attempt in the state `manual` as not stamped, on an operator's word: its key is free again. Whoever does so must have
+ * Settles an attempt in the state `manual` as not stamped, on an operator's word: its key is free again. The operator must have
  * seen at the PAC and the SAT that the document does not exist.
  */
 export async function rejectByOperator(

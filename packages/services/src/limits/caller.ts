@@ -7,7 +7,7 @@ export function callerOf(actor: Exclude<Actor, { kind: 'anonymous' }>): string {
   return 'keyId' in actor ? `key:${actor.keyId}` : `user:${actor.userId}`;
 }
 
-/** One address of IPv4, or the /64 of an IPv6 address: whoever has one address of it has all of them. */
+/** One address of IPv4, or the /64 of an IPv6 address: a holder of one address has all of them. */
 export function callerAt(ip: string | undefined): string {
   if (ip === undefined) return 'address:unknown';
   const [address = ''] = ip.split('%', 1);

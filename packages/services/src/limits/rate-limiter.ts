@@ -1,4 +1,5 @@
 import type { Database } from '@lacre/database/database';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 
@@ -54,9 +55,10 @@ export function createRateLimiter(
   { database, clock, log }: { database: Pick<Database, 'rateWindows'>; clock: Clock; log: Log },
   limits: Limits,
 ): RateLimiter {
-  const leases = new Map<string, Lease>();
+  /** A lease that is forgotten is lost, so that fewer are admitted, never more. */
+  const leases = new LRUCache<string, Lease>({ max: callersMax });
   const asking = new Map<string, Promise<Lease>>();
-  const local = new Map<string, number[]>();
+  const local = new LRUCache<string, number[]>({ max: callersMax });
   let toldAt = 0;
 
   return {
@@ -102,7 +104,7 @@ export function createRateLimiter(
       lease = { endsAt: now + windowMs, left: limit, granted: limit };
       countAlone(error);
     }
-    remember(leases, key, lease);
+    leases.set(key, lease);
     return lease;
   }
 
@@ -115,12 +117,12 @@ export function createRateLimiter(
         const live = (local.get(key) ?? []).filter((at) => at > since);
         const fits = live.length < limit;
         if (fits) live.push(now);
-        remember(local, key, live);
+        local.set(key, live);
         return { admitted: fits, calls: live.length, oldest: new Date(live[0] ?? now) };
       });
     const endsAt = oldest.getTime() + windowMs;
     // Refused calls until then need no database.
-    if (!admitted) remember(leases, key, { endsAt, left: 0, granted: limit });
+    if (!admitted) leases.set(key, { endsAt, left: 0, granted: limit });
     return admitted
       ? { admitted, limit, remaining: limit - calls, resetSeconds: secondsUntil(endsAt, now) }
       : refusal(limit, endsAt, now);
@@ -155,12 +157,3 @@ const refusal = (limit: number, endsAt: number, now: number): RateVerdict => ({
 });
 
 const secondsUntil = (end: number, now: number) => Math.max(1, Math.ceil((end - now) / 1000));
-
-/** A lease that is forgotten is lost, so that fewer are admitted, never more. */
-function remember<Value>(memory: Map<string, Value>, key: string, value: Value): void {
-  memory.delete(key);
-  memory.set(key, value);
-  if (memory.size <= callersMax) return;
-  const [oldest] = memory.keys();
-  if (oldest !== undefined) memory.delete(oldest);
-}

@@ -41,7 +41,7 @@ export async function takeMailTurns(
 }
 
 /**
- * The same for a mail that nobody waits for: takes the next turns there are. `isCounted` false: the day is full, ask again then.
+ * The same for a mail that no request waits for: takes the next turns there are. `isCounted` false: the day is full, ask again then.
  * It may go out when `at` has come.
  */
 export async function reserveMailTurns(

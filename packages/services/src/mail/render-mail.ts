@@ -11,12 +11,12 @@ export interface MailContent {
 
 export type MailLanguage = 'es' | 'en';
 
-/** The language in which somebody with this locale is written to. */
+/** The language of mails to a reader with this locale. */
 export const mailLanguage = (locale: string): MailLanguage => (/^en\b/i.test(locale) ? 'en' : 'es');
 
 const words = {
   es: {
-    fallback: 'Si el botón no funciona, copia esta dirección en tu navegador:',
+    fallback: 'Si el botón no funciona, copie esta dirección en su navegador:',
     footer: 'Lacre · Facturación electrónica',
     automatic: 'Este es un mensaje automático: no hace falta responderlo.',
   },

@@ -11,7 +11,7 @@ export async function hasVerifiedEmail({ database, settings }: Deps, actor: Cred
   return user?.emailVerified === true;
 }
 
-/** 403 for whoever may not. */
+/** 403 for an actor who may not. */
 export async function requireVerifiedEmail(deps: Deps, actor: CredentialActor): Promise<void> {
   if (!(await hasVerifiedEmail(deps, actor))) throw emailNotVerified();
 }

@@ -12,7 +12,7 @@ export type Notice = Record<MailLanguage, { title: string; paragraphs: readonly 
 const readersMax = 50;
 
 const advice = {
-  es: 'Si no lo esperabas, revísalo cuanto antes y cambia tu contraseña.',
+  es: 'Si no lo esperaba, revíselo cuanto antes y cambie su contraseña.',
   en: 'If you did not expect this, look into it at once and change your password.',
 };
 

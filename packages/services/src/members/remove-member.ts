@@ -13,8 +13,8 @@ import { tellWhatStays } from './what-stays-notice.ts';
 
 /**
  * Ends a membership. The person loses the organization with the next request and keeps everything else; keys that they made
- * belong to the organization and stay, and its owner and admins are told which. The owner removes anybody else, an admin (or a key with write:members) plain
- * members, everybody themselves; nobody the owner.
+ * belong to the organization and stay, and its owner and admins are told which. The owner removes any other member, an admin (or a key with write:members) plain
+ * members, every member themselves; the owner cannot be removed.
  */
 export async function removeMember(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
@@ -79,8 +79,8 @@ function refusal(role: Role): AppError {
 function removedMail(user: { email: string; locale: string }, organization: string) {
   return writeMail(user, {
     es: {
-      title: `Ya no formas parte de ${organization}`,
-      paragraphs: [`Tu acceso a ${organization} en Lacre terminó. Tu cuenta y tus demás organizaciones siguen igual.`],
+      title: `Ya no forma parte de ${organization}`,
+      paragraphs: [`Su acceso a ${organization} en Lacre terminó. Su cuenta y sus demás organizaciones siguen igual.`],
     },
     en: {
       title: `You are no longer part of ${organization}`,

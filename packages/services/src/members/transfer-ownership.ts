@@ -66,8 +66,8 @@ export async function transferOwnership(
 function ownerMail(user: { email: string; locale: string }, organization: string, from: string) {
   return writeMail(user, {
     es: {
-      title: `Ahora eres titular de ${organization}`,
-      paragraphs: [`${from} te transfirió la titularidad de ${organization} en Lacre.`],
+      title: `Ahora es titular de ${organization}`,
+      paragraphs: [`${from} le transfirió la titularidad de ${organization} en Lacre.`],
     },
     en: {
       title: `You now own ${organization}`,

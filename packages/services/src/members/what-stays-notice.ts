@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 const namedMax = 50;
 
 /**
- * Tells the owner and the admins which keys and webhooks stay of somebody who left: they belong to the organization, but that person may
+ * Tells the owner and the admins which keys and webhooks stay of a member who left: they belong to the organization, but that person may
  * know a key's secret and chose where the webhooks go. Nothing when nothing stays.
  */
 export async function tellWhatStays(
@@ -35,7 +35,7 @@ export async function tellWhatStays(
       paragraphs: [
         `${person.name} ya no forma parte de ${organization.name}. Siguen funcionando las llaves de API y los webhooks que creó:`,
         list,
-        'Revoca o rota las llaves cuyo secreto conozca, y borra los webhooks que no reconozcas.',
+        'Revoque o rote las llaves cuyo secreto conozca esa persona, y borre los webhooks que usted no reconozca.',
       ],
     },
     en: {

@@ -1,5 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** What an access token says (RFC 9068). Whether it still counts is a question to the database. */
@@ -33,7 +34,7 @@ export const audienceOf = (baseUrl: string): string => `${baseUrl}/api`;
 export function createAccessTokens(keys: Pick<SigningKeys, 'publicKeyOf'>, issuer: string): AccessTokens {
   const audience = audienceOf(issuer);
   /** By the hash of the token. Whether it is in force is looked at each time. */
-  const verified = new Map<string, AccessTokenClaims>();
+  const verified = new LRUCache<string, AccessTokenClaims>({ max: rememberedMax });
 
   function verify(token: string, key: KeyObject, seconds: number): AccessTokenClaims | undefined {
     try {
@@ -57,7 +58,6 @@ export function createAccessTokens(keys: Pick<SigningKeys, 'publicKeyOf'>, issue
       if (known) return known.expiresAt > seconds ? known : undefined;
       const claims = verify(token, key, seconds);
       if (!claims) return undefined;
-      if (verified.size >= rememberedMax) verified.clear();
       verified.set(name, claims);
       return claims;
     },

@@ -54,7 +54,7 @@ export async function authorizeApplication(
       target: { type: 'oauth_app', id: application.id },
       details: { name: application.name, scopes: input.scopes.join(' ') },
     });
-    // Whoever signs in with an application each day need not hear of it each day.
+    // A person who signs in with an application each day is not mailed each day.
     if (before.length === 0 || input.scopes.some((scope) => !before.includes(scope)))
       await tellUser(services, tx, now, actor, { organizationId, application, scopes: input.scopes });
     return id;
@@ -82,10 +82,10 @@ async function tellUser(
   const named = `${application.name} (${application.organizationName})`;
   await noticeTo(services, tx, at, user, {
     es: {
-      title: `${application.name} puede trabajar en tu nombre`,
+      title: `${application.name} puede trabajar en su nombre`,
       paragraphs: [
-        `Autorizaste a la aplicación ${named} a trabajar con ${organization.name} en tu nombre.`,
-        `Permisos: ${scopes.join(', ')}. Puedes retirarlos cuando quieras (DELETE /users/me/authorizations).`,
+        `Autorizó a la aplicación ${named} a trabajar con ${organization.name} en su nombre.`,
+        `Permisos: ${scopes.join(', ')}. Puede retirarlos cuando quiera (DELETE /users/me/authorizations).`,
       ],
     },
     en: {

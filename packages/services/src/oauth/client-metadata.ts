@@ -16,7 +16,7 @@ export interface ClientMetadata {
   client_secret?: string;
 }
 
-/** Undefined for a client id that is nobody's. */
+/** Undefined for an unknown client id. */
 export async function findClient(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   clientId: string,

@@ -13,7 +13,7 @@ export interface EndedAuthorizations {
 }
 
 /**
- * Ends every authorization that a person gave, in all organizations, with everything issued under them: whoever got in by a stolen
+ * Ends every authorization that a person gave, in all organizations, with everything issued under them: an intruder with a stolen
  * password may have let an application in. In the transaction of the new password.
  */
 export async function endAuthorizations(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Services } from '../services.ts';
 
 /** Whether browsers on an origin may call with a bearer token: an application has a redirect address there. */
@@ -11,9 +12,9 @@ const rememberedMs = 60_000;
 const originsMax = 10_000;
 const originMax = 255;
 
-/** Remembers both answers for a minute; of more origins than it can hold the oldest are looked up again. */
+/** Remembers both answers for a minute; of more origins than it can hold those not asked for the longest are looked up again. */
 export function createRegisteredOrigins({ database, clock }: Pick<Services, 'database' | 'clock'>): RegisteredOrigins {
-  const known = new Map<string, { isRegistered: boolean; until: number }>();
+  const known = new LRUCache<string, { isRegistered: boolean; until: number }>({ max: originsMax });
   return {
     has(origin, beforeLookup) {
       if (origin.length > originMax || !/^https?:\/\//.test(origin)) return false;
@@ -26,10 +27,7 @@ export function createRegisteredOrigins({ database, clock }: Pick<Services, 'dat
   async function lookUp(origin: string, beforeLookup?: () => void | Promise<void>): Promise<boolean> {
     await beforeLookup?.();
     const isRegistered = await database.oauthApplications.hasOrigin(origin);
-    known.delete(origin);
     known.set(origin, { isRegistered, until: clock.now().getTime() + rememberedMs });
-    const [oldest] = known.keys();
-    if (known.size > originsMax && oldest !== undefined) known.delete(oldest);
     return isRegistered;
   }
 }

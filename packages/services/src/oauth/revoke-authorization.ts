@@ -6,7 +6,7 @@ import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 import { grantKey } from './artifact-hash.ts';
 
-/** Ends all that the application was given in that organization, at once. 404 for somebody else's. */
+/** Ends all that the application was given in that organization, at once. 404 for another person's. */
 export async function revokeAuthorization(
   { database, clock, credentials }: Pick<Services, 'database' | 'clock' | 'credentials'>,
   actor: SessionActor,

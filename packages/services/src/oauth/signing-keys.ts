@@ -11,7 +11,7 @@ export interface SigningKey {
   /** JWK (RFC 7517) with the private part. */
   privateJwk: PrivateJwk;
   publicKey: KeyObject;
-  /** It signs from then on; before that it is only shown, so that everybody knows it in time. */
+  /** It signs from then on; before that it is only shown, so that every process knows it in time. */
   activeFrom: Date;
 }
 
@@ -39,7 +39,7 @@ export interface SigningKeys {
   current(): Promise<SigningKeySet>;
   /** undefined for a key that is not ours, or no longer shown. */
   publicKeyOf(kid: string): Promise<KeyObject | undefined>;
-  /** Makes the next key, which signs from `activeFrom` on. False when somebody else made it at this moment. */
+  /** Makes the next key, which signs from `activeFrom` on. False when another process made it at this moment. */
   add(activeFrom: Date): Promise<boolean>;
   /** What is remembered is read anew at the next call. */
   forget(): void;

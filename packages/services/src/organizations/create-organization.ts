@@ -53,7 +53,7 @@ export async function createOrganization(
           target: { type: 'organization', id: organization.id },
           details: { name, slug },
         });
-        // Before anybody can have touched it: a chain without a seal is one whose seal was taken away.
+        // Before it can have been touched: a chain without a seal is one whose seal was taken away.
         await tx.auditEntries.seal(organization.id, sealedHead(services.secretBox, organization.id, head), null);
       });
       return toOrganizationView(services, organization, undefined);

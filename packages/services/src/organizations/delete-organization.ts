@@ -8,7 +8,7 @@ import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Ends an organization for good. In one transaction: nobody sees it any more, its members, invitations, keys and signing keys
+ * Ends an organization for good. In one transaction: no caller sees it any more, its members, invitations, keys and signing keys
  * are gone, and its subscription waits to be cancelled at the payment provider. Invoices and the rest are archived and purged
  * by a job (`purge-deleted-organizations.ts`), so that this takes as long for a million of them as for none. Owner only, who
  * proves their second factor again.
@@ -58,7 +58,7 @@ function deletedMail(user: { email: string; locale: string }, organization: stri
       title: `${organization} was deleted`,
       paragraphs: [
         `You deleted ${organization} from Lacre. Its keys, certificates and accesses are gone.`,
-        'Production invoices are kept sealed for as long as the law demands; nobody can see them through the service.',
+        'Production invoices are kept sealed for as long as the law demands; they cannot be seen through the service.',
       ],
     },
   });

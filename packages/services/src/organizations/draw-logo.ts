@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import type { DrawnLogo } from '../ports/logo-fetcher.ts';
 import type { Services } from '../services.ts';
 
-/** As long as whoever sets a logo waits for its server and for the browser. */
+/** As long as the request that sets a logo waits for its server and for the browser. */
 const patienceMs = 6_000;
 
 /**
@@ -25,7 +25,7 @@ export async function drawLogo(
     log.info({ lane, reason: String(error) }, 'a logo that was set could not be fetched yet');
     return undefined;
   });
-  // Of one that comes too late nobody hears any more.
+  // One that comes too late is not waited for any more.
   drawing.catch(() => undefined);
   try {
     return await Promise.race([drawing, late]);

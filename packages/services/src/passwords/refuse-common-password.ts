@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 
 let list: ReadonlySet<string> | undefined;
 
-/** What whoever guesses passwords of this service tries first: no password is made of these alone. */
+/** What an attacker on this service tries first: no password is made of these alone. */
 export const contextWords = [
   'lacre',
   'facturacion',
@@ -35,7 +35,7 @@ export function refuseCommonPassword(password: string, email: string | undefined
       }
     : isOfContext(plain)
       ? {
-          en: `${field} is made of words that everybody expects here (factura, SAT, CFDI...): choose another`,
+          en: `${field} is made of words that are expected here (factura, SAT, CFDI...): choose another`,
           es: `${field} está hecha de palabras que aquí todos esperan (factura, SAT, CFDI...): elija otra`,
         }
       : plain === email

@@ -50,10 +50,10 @@ export async function readPaymentCase(
   const { organizationId } = access;
   const faults = new RequestFaults();
   await faults.or(() => refuseMissingCustomer(input), undefined);
-  const nobody: Receiver = { rfc: issuer.rfc, nombre: issuer.nombre };
+  const issuerAsReceiver: Receiver = { rfc: issuer.rfc, nombre: issuer.nombre };
   const { receiver } = await faults.or<ResolvedReceiver>(
     () => resolveReceiver(deps, organizationId, environment, issuer, input),
-    { receiver: nobody, defaultUse: undefined },
+    { receiver: issuerAsReceiver, defaultUse: undefined },
   );
   return {
     input,

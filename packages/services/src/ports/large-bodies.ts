@@ -1,5 +1,5 @@
 /**
- * Turns for large bodies of strangers, before anything of them is read: one at a time of an address, so that nobody makes this process
+ * Turns for large bodies of strangers, before anything of them is read: one at a time of an address, so that no client makes this process
  * hold, copy and parse many megabytes at once.
  */
 export interface LargeBodies {

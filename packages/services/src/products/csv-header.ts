@@ -20,7 +20,7 @@ const required: readonly CsvColumn[] = ['description', 'productKey', 'price'];
 export interface OpenCsv {
   /** Stands behind the header. */
   reader: CsvReader;
-  /** Where each column is; columns of other names are nobody's business. */
+  /** Where each column is; columns of other names are ignored. */
   columns: ReadonlyMap<CsvColumn, number>;
   width: number;
   delimiter: string;

@@ -199,7 +199,7 @@ async function* productLines(
       lines = '';
       await letOthersRun();
     }
-    // A line without anything is no row, but is counted by whoever looks the row up.
+    // A line without anything is no row, but counts for a reader who looks the row up.
     if (cells.length === 1 && cells[0] === '') continue;
     tally.rows += 1;
     const product = read(cells);

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { sealTotpSecret } from './sealed-totp-secret.ts';
 import { enrollmentOf, newTotpSecret } from './totp.ts';
 
-/** A session that began longer ago may be a stolen one: whoever has it must know the password too. */
+/** A session that began longer ago may be a stolen one: its holder must know the password too. */
 const freshMs = 600_000;
 
 /**

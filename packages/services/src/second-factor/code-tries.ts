@@ -13,5 +13,5 @@ const wrongCodes = {
 
 /** Six digits can be guessed: after a hundred wrong ones none is taken any more. */
 export const totpTries: TryLimit = { most: 100, ...wrongCodes };
-/** Recovery codes cannot be guessed; they only wait, so that nobody is shut out for good. */
+/** Recovery codes cannot be guessed; they only wait, so that no person is locked out for good. */
 export const recoveryTries: TryLimit = { most: 2_147_483_647, ...wrongCodes };

@@ -10,7 +10,7 @@ import { stepOfCode } from './totp.ts';
 
 /**
  * Puts the second factor in force by the first code of the person's application. Their other sessions end: those were opened without
- * it. Answers the recovery codes, which nobody shows again. 401 for a wrong code, 409 when nothing was begun or it is in force already.
+ * it. Answers the recovery codes, which are not shown again. 401 for a wrong code, 409 when nothing was begun or it is in force already.
  */
 export async function confirmTotp(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'credentials'>,
@@ -36,9 +36,9 @@ export async function confirmTotp(
     if (!user) throw authenticationRequired();
     await noticeTo(services, tx, now, user, {
       es: {
-        title: 'tu cuenta pide ahora un código',
+        title: 'su cuenta pide ahora un código',
         paragraphs: [
-          'Se activó el segundo factor de tu cuenta en Lacre: al entrar se pide un código de tu aplicación. Se cerraron tus otras sesiones.',
+          'Se activó el segundo factor de su cuenta en Lacre: al entrar se pide un código de su aplicación. Se cerraron sus otras sesiones.',
         ],
       },
       en: {

@@ -32,7 +32,7 @@ async function useTotpCode({ database, clock, secretBox }: Deps, userId: string,
   return step !== undefined && (await database.secondFactors.useStep(userId, step));
 }
 
-/** The person is told of each one that is used: whoever found the paper must not stay unseen. */
+/** The person is told of each one that is used: a finder of the paper must not stay unseen. */
 function useRecoveryCode(services: Deps, userId: string, hash: Buffer): Promise<boolean> {
   const now = services.clock.now();
   return services.database.transaction(async (tx) => {
@@ -43,7 +43,7 @@ function useRecoveryCode(services: Deps, userId: string, hash: Buffer): Promise<
       await noticeTo(services, tx, now, user, {
         es: {
           title: 'se usó un código de recuperación',
-          paragraphs: [`Se usó un código de recuperación de tu cuenta en Lacre. Te quedan ${left}.`],
+          paragraphs: [`Se usó un código de recuperación de su cuenta en Lacre. Le quedan ${left}.`],
         },
         en: {
           title: 'a recovery code was used',

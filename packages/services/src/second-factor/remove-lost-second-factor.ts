@@ -5,7 +5,7 @@ import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
 /**
- * For whoever runs the installation, and has made sure of the person: takes away the second factor of somebody who lost device and
+ * For the operator, who has made sure of the person: takes away the second factor of a user who lost device and
  * recovery codes, and ends their sessions. They are told by mail, and each organization of theirs in its audit log. 404 when there is no
  * such account or it has no second factor.
  */
@@ -23,15 +23,15 @@ export async function removeLostSecondFactor(
     await tx.signInChallenges.removeAllOf(user.id);
     await noticeTo(services, tx, now, user, {
       es: {
-        title: 'quien opera Lacre quitó tu segundo factor',
+        title: 'quien opera Lacre quitó su segundo factor',
         paragraphs: [
-          'Quien opera esta instalación de Lacre quitó el segundo factor de tu cuenta y cerró tus sesiones: al entrar basta la contraseña. Actívalo otra vez con tu nuevo dispositivo.',
+          'Quien opera esta instalación de Lacre quitó el segundo factor de su cuenta y cerró sus sesiones: al entrar basta la contraseña. Actívelo otra vez con su nuevo dispositivo.',
         ],
       },
       en: {
         title: 'your second factor was removed by the operator',
         paragraphs: [
-          'Whoever runs this installation of Lacre removed the second factor of your account and ended your sessions: the password is enough for signing in. Turn it on again with your new device.',
+          'The operator of this installation of Lacre removed the second factor of your account and ended your sessions: the password is enough for signing in. Turn it on again with your new device.',
         ],
       },
     });

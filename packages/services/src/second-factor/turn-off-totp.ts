@@ -21,8 +21,8 @@ export async function turnOffTotp(
     if (user)
       await noticeTo(services, tx, now, user, {
         es: {
-          title: 'tu cuenta ya no pide un código',
-          paragraphs: ['Se desactivó el segundo factor de tu cuenta en Lacre: al entrar basta la contraseña.'],
+          title: 'su cuenta ya no pide un código',
+          paragraphs: ['Se desactivó el segundo factor de su cuenta en Lacre: al entrar basta la contraseña.'],
         },
         en: {
           title: 'your account asks for no code any more',

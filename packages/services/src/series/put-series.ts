@@ -70,7 +70,7 @@ function putOnce(
     const before = await tx.folioSeries.hold(organizationId, environment, series);
     if (before && before.type !== type)
       throw new AppError('SERIES_OF_OTHER_TYPE', { params: { series, type: before.type } });
-    // Looking through all that was issued is only worth it for whoever goes back, or brings a series that clients have used.
+    // Looking through all that was issued is only worth it for a client that goes back, or brings a series that clients have used.
     if (nextFolio !== undefined && (!before || BigInt(nextFolio) < BigInt(before.nextFolio))) {
       const highest = await tx.folioSeries.highestUsed(organizationId, environment, series);
       if (highest !== undefined && BigInt(nextFolio) <= BigInt(highest))

@@ -4,7 +4,7 @@ import { normalizeEmail } from '../mail/normalize-email.ts';
 import type { Services } from '../services.ts';
 
 /**
- * For whoever runs the installation: ends every session of a person at once, in every process, with those on the pages of applications.
+ * For the operator: ends every session of a person at once, in every process, with those on the pages of applications.
  * Told in the audit log of each organization of theirs. 404 when there is no such account.
  */
 export async function endSessionsOf(

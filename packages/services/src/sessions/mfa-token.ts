@@ -6,7 +6,7 @@ const lifeSeconds = 300;
 /** 256 random bits; only the hash is stored. */
 export const hashOfMfaToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** For somebody who has proved their password and owes the code: five minutes, one session. A new password ends it. */
+/** For a person who has proved their password and owes the code: five minutes, one session. A new password ends it. */
 export async function newMfaToken(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   userId: string,

@@ -35,7 +35,7 @@ export async function signIn(
 
 let decoy: Promise<string> | undefined;
 
-/** A hash nobody knows the password of: an unknown e-mail costs as much time as a known one. */
+/** A hash of a password that is not known: an unknown e-mail costs as much time as a known one. */
 function decoyHash(passwords: Services['passwords']): Promise<string> {
   decoy ??= passwords.hash(crypto.randomUUID()).catch((error: unknown) => {
     decoy = undefined;

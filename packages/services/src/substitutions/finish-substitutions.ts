@@ -48,7 +48,7 @@ async function resume(deps: SubstitutionServices, substitution: Substitution) {
   );
   const isClaimed = attempt?.state === 'claimed';
   if (attempt && !isClaimed) return workOnSubstitution(deps, access(asked), substitution);
-  // Whoever holds the claim may be about to send it.
+  // The holder of the claim may be about to send it.
   if (attempt && deps.clock.now().getTime() - attempt.createdAt.getTime() <= staleClaimMs)
     return waitForStamp(deps, substitution);
   let actor = asked;

@@ -16,7 +16,7 @@ const warnAt = 0.8;
 
 /**
  * Runs a claim, and with a limited plan takes a unit of the month in the same transaction: both or neither. 402 when none is
- * left. Whoever refuses the attempt later gives the unit back (a trigger on its row). Without a limit the claim runs as it
+ * left. A later refusal of the attempt gives the unit back (a trigger on its row). Without a limit the claim runs as it
  * is: nothing is read or written for it.
  */
 export async function consumeQuota<T>(
@@ -133,7 +133,7 @@ async function tellExceeded(
         title: `${organization}: se agotaron las facturas del plan este mes`,
         paragraphs: [
           `Las ${included} facturas del plan ${plan} están usadas y las siguientes se rechazan.`,
-          'Contrata un plan mayor para seguir timbrando hoy mismo.',
+          'Contrate un plan mayor para seguir timbrando hoy mismo.',
         ],
         label: 'Cambiar de plan',
       },

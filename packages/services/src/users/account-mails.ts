@@ -26,11 +26,11 @@ export function verificationMail(baseUrl: string, reader: Reader, token: string)
       )
     : write(
         reader,
-        'Confirma tu correo',
+        'Confirme su correo',
         [
           `Hola, ${reader.name}:`,
-          'Confirma que esta dirección es tuya. El enlace sirve durante siete días.',
-          'Si no abriste una cuenta en Lacre, ignora este mensaje.',
+          'Confirme que esta dirección es suya. El enlace sirve durante siete días.',
+          'Si no abrió una cuenta en Lacre, ignore este mensaje.',
         ],
         'Confirmar mi correo',
         url,
@@ -45,7 +45,7 @@ export function passwordResetMail(baseUrl: string, reader: Reader, token: string
         'Reset your password',
         [
           `Hello ${reader.name},`,
-          'Somebody, probably you, asked for a new password. The link works once, for one hour.',
+          'Someone, probably you, asked for a new password. The link works once, for one hour.',
           'If it was not you, ignore this message: your password stays as it is.',
         ],
         'Choose a new password',
@@ -53,11 +53,11 @@ export function passwordResetMail(baseUrl: string, reader: Reader, token: string
       )
     : write(
         reader,
-        'Restablece tu contraseña',
+        'Restablezca su contraseña',
         [
           `Hola, ${reader.name}:`,
-          'Alguien, probablemente tú, pidió una contraseña nueva. El enlace sirve una sola vez, durante una hora.',
-          'Si no fuiste tú, ignora este mensaje: tu contraseña no cambia.',
+          'Alguien, probablemente usted, pidió una contraseña nueva. El enlace sirve una sola vez, durante una hora.',
+          'Si no fue usted, ignore este mensaje: su contraseña no cambia.',
         ],
         'Elegir una contraseña nueva',
         url,
@@ -74,12 +74,12 @@ export function passwordChangedMail(reader: Reader, isAll: boolean): Mail {
           : 'The password of your account was changed, and your other sessions were ended. Applications that you authorized keep their access.',
         'If it was not you, reset your password at once.',
       ])
-    : write(reader, 'Tu contraseña cambió', [
+    : write(reader, 'Su contraseña cambió', [
         `Hola, ${reader.name}:`,
         isAll
-          ? 'La contraseña de tu cuenta cambió; se cerraron tus otras sesiones y terminó el acceso de todas las aplicaciones.'
-          : 'La contraseña de tu cuenta cambió y se cerraron tus otras sesiones. Las aplicaciones que autorizaste conservan su acceso.',
-        'Si no fuiste tú, restablece tu contraseña cuanto antes.',
+          ? 'La contraseña de su cuenta cambió; se cerraron sus otras sesiones y terminó el acceso de todas las aplicaciones.'
+          : 'La contraseña de su cuenta cambió y se cerraron sus otras sesiones. Las aplicaciones que autorizó conservan su acceso.',
+        'Si no fue usted, restablezca su contraseña cuanto antes.',
       ]);
 }
 

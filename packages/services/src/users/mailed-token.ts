@@ -10,7 +10,7 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 
 /**
  * A new token for a link that travels to the person's e-mail; the one before is dead. Undefined when one was made in the
- * last `pauseSeconds`, so that nobody's mailbox is filled by others.
+ * last `pauseSeconds`, so that no mailbox is filled by others.
  */
 export async function newMailedToken(
   tx: Database,
@@ -34,5 +34,5 @@ export async function newMailedToken(
   return made ? token : undefined;
 }
 
-/** Used, expired, replaced by a later one, or never made: nobody is told which. */
+/** Used, expired, replaced by a later one, or never made: the answer does not say which. */
 export const deadLink = (): AppError => new AppError('LINK_EXPIRED');

@@ -17,7 +17,7 @@ export async function resetPassword(
   const { database, clock, passwords, credentials } = services;
   const now = clock.now();
   const hash = hashOfToken(input.token);
-  // Looked at first: who has no token makes nobody compute a hash.
+  // Looked at first: a call without a token computes no hash.
   const owner = await database.userTokens.find(hash, 'password-reset', now);
   if (!owner) throw deadLink();
   refuseCommonPassword(input.password, owner.email);

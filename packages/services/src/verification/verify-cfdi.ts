@@ -23,7 +23,7 @@ export interface CfdiVerdict {
   checks: { id: CheckId; ok: boolean | null; message: string; rule?: string; path?: string }[];
 }
 
-/** What holds of any CFDI 4.0, whoever made it. Stores nothing. 400 for what is none. */
+/** What holds of any CFDI 4.0, of whichever issuer. Stores nothing. 400 for what is none. */
 export async function verifyCfdi(
   { verifier, clock }: Pick<Services, 'verifier' | 'clock'>,
   { xml, file, pacCertificate }: VerifyCfdiInput,

@@ -10,7 +10,7 @@ interface WebhookIdentity {
 }
 
 /**
- * Switches a webhook off that nobody answers for: `gone`, it said 410; `failing`, five days of failures only. Nothing is
+ * Switches a webhook off that does not answer: `gone`, it said 410; `failing`, five days of failures only. Nothing is
  * deleted; the owner is told by mail.
  */
 export async function disableWebhook(
@@ -87,7 +87,7 @@ const texts = {
       reason === 'gone'
         ? `El receptor de ${organization} en ${host} respondió que ya no existe (410), así que no se le envían más eventos.`
         : `Durante cinco días fallaron todas las entregas de ${organization} hacia ${host}, así que no se le envían más eventos.`,
-      'No se borró nada. Cuando el receptor funcione de nuevo, activa el webhook y reenvía los eventos de ese tiempo: se guardan 90 días.',
+      'No se borró nada. Cuando el receptor funcione de nuevo, active el webhook y reenvíe los eventos de ese tiempo: se guardan 90 días.',
     ],
   }),
 };

@@ -34,7 +34,7 @@ interface Lane {
 }
 
 /**
- * At most 50 requests at once, five of one webhook: one that does not answer keeps its own places and nobody else's. One
+ * At most 50 requests at once, five of one webhook: one that does not answer keeps its own places and no others. One
  * process at a time serves a webhook (the claim sees to it), so the limit holds across processes.
  */
 export function createDispatcher(services: DeliveryServices): Dispatcher {
@@ -130,7 +130,7 @@ export function createDispatcher(services: DeliveryServices): Dispatcher {
   async function send(id: string, lane: Lane, { delivery, claimedAt }: Lane['waiting'][number]): Promise<void> {
     try {
       const waited = clock.now().getTime() - claimedAt.getTime();
-      // Too late to begin: the lease ends, and whoever claims it then sends it.
+      // Too late to begin: the lease ends, and the process that claims it then sends it.
       const outcome = waited > beginsWithinMs ? 'failed' : await deliverEvent(services, delivery);
       // What waits behind a failure may have been put off or ended by it.
       if (outcome === 'failed') await release([lane]);

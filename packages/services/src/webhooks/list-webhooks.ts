@@ -7,7 +7,7 @@ import { toWebhookView, type WebhookView } from './webhook-view.ts';
 
 /**
  * All webhooks with their signing secrets, oldest first (interface specification). A key sees those of its environment.
- * That somebody has seen the secrets is written down.
+ * That the secrets were seen is written down.
  */
 export async function listWebhooks(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,

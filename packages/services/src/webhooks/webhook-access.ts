@@ -38,7 +38,7 @@ export function requireMayBeTold(scopes: readonly string[] | null, events: reado
     kinds.map((kind) => `${kind} ${needs} ${scopesOfKinds[kind as EventKind].join(or)}`).join(', ');
   throw new AppError('SCOPE_NOT_HELD', {
     texts: {
-      en: `Whoever makes a webhook must be able to read what it is told: ${needs('needs', ' or ')}`,
+      en: `The creator of a webhook must be able to read the events it gets: ${needs('needs', ' or ')}`,
       es: `Quien crea un webhook debe poder leer lo que se le avisa: ${needs('necesita', ' o ')}`,
     },
   });

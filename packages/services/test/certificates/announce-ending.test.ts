@@ -85,7 +85,7 @@ describe('the end of a certificate', () => {
     const { serialNumber } = await upload('2026-12-06T18:00:00Z');
     expect(await announceEndingCertificates(t.services)).to.equal(1);
     const mail = await t.mail.next(owner.email);
-    expect(mail.subject).to.equal('Tu certificado de sello digital vence en 15 días');
+    expect(mail.subject).to.equal('Su certificado de sello digital vence en 15 días');
     expect(mail.text).to.include(serialNumber).and.include('2026-12-06');
     expect((await t.mail.next(admin.email)).subject).to.equal('Your signing certificate expires in 15 days');
     expect(t.mail.unread.filter(({ to }) => to === member.email)).to.deep.equal([]);

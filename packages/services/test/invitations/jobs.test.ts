@@ -40,7 +40,7 @@ describe('what time ends in an organization', () => {
       createInvitation(t.services, owner.actor, { id: organizationId, email: invitee.email, role: 'member' });
     const { id } = await invite();
     const mail = await t.mail.next(invitee.email);
-    expect(mail.subject).to.equal('Ana te invita a Comercializadora Peña');
+    expect(mail.subject).to.equal('Ana le invita a Comercializadora Peña');
     expect(mail.text).to.include('7 días').and.include(`${t.services.settings.baseUrl}/app/invites#`);
     const token = tokenIn(mail);
     const [{ dump }] = await t.database.dataSource.query<[{ dump: string }]>(

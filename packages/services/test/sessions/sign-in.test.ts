@@ -98,9 +98,9 @@ describe('signing in', () => {
       expect(await codeOf(ana.email)).to.equal('INVALID_CREDENTIALS');
       own.clock.advance(900_000);
       expect(await codeOf(ana.email, ana.password)).to.equal('PASSWORD_RESET_REQUIRED');
-      await own.mail.next(ana.email, /Confirma/);
+      await own.mail.next(ana.email, /Confirme/);
       await requestPasswordReset(own.services, ana).settled;
-      const token = tokenIn(await own.mail.next(ana.email, /Restablece/));
+      const token = tokenIn(await own.mail.next(ana.email, /Restablezca/));
       await resetPassword(own.services, { token, password: 'battery staple' });
       expect((await tryWith(ana.email, 'battery staple')).user.id).to.equal(ana.userId);
     });

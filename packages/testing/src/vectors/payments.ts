@@ -88,7 +88,7 @@ const ROWS: readonly Row[] = [
   [20123, 'taxes of the concept', ({ concepto, traslado }) => concepto.traslados.push({ ...traslado })],
   [20201, 'IVA withheld a cent off', set('totales', { totalRetencionesIva: '55.94' }), WITHHELD],
   [20202, 'ISR withheld a cent off', set('totales', { totalRetencionesIsr: '52.44' }), WITHHELD],
-  [20203, 'IEPS withheld that nobody withheld', set('totales', { totalRetencionesIeps: '1.00' }), WITHHELD],
+  [20203, 'IEPS withheld that no payment withheld', set('totales', { totalRetencionesIeps: '1.00' }), WITHHELD],
   [20204, 'base at 16 % a cent off', set('totales', { totalTrasladosBaseIva16: '1000.01' })],
   [20205, 'tax at 16 % a cent off', set('totales', { totalTrasladosImpuestoIva16: '159.99' })],
   [20206, 'base at 8 % a cent off', set('totales', { totalTrasladosBaseIva8: '500.01' }), THREE],

@@ -47,12 +47,13 @@ export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
   return { page, problems, requests, close: () => context.close() };
 }
 
-/** Fills the field that has this label, in place of what is there. */
+/** Fills the field that has this label, in place of what is there, once it stands still. */
 export async function fill(page: Page, label: string, text: string): Promise<void> {
-  const field = `::-p-aria([name="${label}"])`;
-  // A locator waits until the field stands still: drawers slide in, messages push.
-  await page.locator(field).click({ count: 3 });
-  await (await page.waitForSelector(field))?.type(text);
+  await page.locator(`::-p-aria([name="${label}"])`).click();
+  await page.keyboard.down('Control');
+  await page.keyboard.press('A');
+  await page.keyboard.up('Control');
+  await page.keyboard.type(text);
 }
 
 /** Clicks the button or link of this name, once it is there. */

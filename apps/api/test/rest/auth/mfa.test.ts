@@ -43,7 +43,7 @@ describe('POST /auth/mfa', () => {
     it('takes a recovery code once, however it is written, and tells the person by mail', async () => {
       const [code = ''] = app.recoveryCodes;
       expect((await complete(await newToken(), ` ${code.toUpperCase()} `)).status).to.equal(200);
-      expect((await test.mail.next(ana.email, /se usó un código de recuperación/)).text).to.include('Te quedan 9');
+      expect((await test.mail.next(ana.email, /se usó un código de recuperación/)).text).to.include('Le quedan 9');
       expect(told(await complete(await newToken(), code))).to.deep.equal(wrong);
       expect((await complete(await newToken(), app.recoveryCodes[1])).status).to.equal(200);
     });
@@ -93,7 +93,7 @@ describe('POST /auth/mfa', () => {
     it('refuses a token of before a new password', async () => {
       const token = await newToken();
       await test.api('POST', '/auth/password/forgot', { body: { email: ana.email } });
-      const link = tokenIn(await test.mail.next(ana.email, /Restablece/));
+      const link = tokenIn(await test.mail.next(ana.email, /Restablezca/));
       await test.api('POST', '/auth/password/reset', { body: { token: link, password: 'battery staple' } });
       expect(told(await complete(token, app.code()))).to.deep.equal(deadToken);
       const again = await test.api('POST', '/auth/sign-in', { body: { email: ana.email, password: 'battery staple' } });

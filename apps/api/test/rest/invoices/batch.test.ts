@@ -1,10 +1,10 @@
-import { createClient } from '@lacre/example-typed-client/client';
 import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import { expect } from 'chai';
 import { invoiceBody, item } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
 import { nowhere } from '../../support/told.ts';
+import { createClient } from '../../support/trpc-client.ts';
 
 describe('batches of invoices', () => {
   let test: TestApi;

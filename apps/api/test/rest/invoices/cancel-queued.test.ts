@@ -1,9 +1,9 @@
-import { createClient } from '@lacre/example-typed-client/client';
 import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import { expect } from 'chai';
 import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
+import { createClient } from '../../support/trpc-client.ts';
 
 const nowhere = '01a1ff43-7c00-7000-8000-000000000001';
 const respondAsync = { Prefer: 'respond-async' };

@@ -19,11 +19,13 @@ describe('POST /invoices, complements', () => {
   });
 
   describe('201', () => {
-    for (const { key: name, level, example, namespace } of complements)
+    for (const { key: name, level, example, exampleItem, namespace } of complements)
       it(`stamps the example of ${name}, and shows it in the detail as it was sent`, async () => {
         const carried = { [name]: example };
         const { status, body } = await post(
-          level === 'concept' ? { items: [untaxed({ complement: carried })] } : { complements: carried },
+          level === 'concept'
+            ? { items: [untaxed({ ...exampleItem, complement: carried })] }
+            : { complements: carried },
         );
         expect(status, JSON.stringify(body)).to.equal(201);
         const detail = await test.api('GET', `/invoices/${String(body.id)}`, { key });

@@ -1,9 +1,9 @@
-import { createClient } from '@lacre/example-typed-client/client';
 import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import { expect } from 'chai';
 import { invoiceBody, paymentBody, ppdBody } from '../../support/bodies.ts';
 import { sharedTestApi } from '../../support/shared-api.ts';
 import type { TestApi } from '../../support/test-api.ts';
+import { createClient } from '../../support/trpc-client.ts';
 
 const respondAsync = { Prefer: 'respond-async, wait=10' };
 

@@ -88,7 +88,7 @@ describe('the second factor of a person', () => {
           [ana.userId],
         );
         expect(stored.map(({ hash }) => hash.length)).to.deep.equal(recoveryCodes.map(() => 32));
-        await test.mail.next(ana.email, /^Aviso de seguridad: tu cuenta pide ahora un código/);
+        await test.mail.next(ana.email, /^Aviso de seguridad: su cuenta pide ahora un código/);
       });
       it('ends the sessions that were opened without it, but not the one that asks', async () => {
         const other = String((await signIn()).body.token);
@@ -133,7 +133,7 @@ describe('the second factor of a person', () => {
         const app = await turnOnSecondFactor(test, ana);
         expect((await turnOff(app.code())).status).to.equal(204);
         expect((await signIn()).status).to.equal(200);
-        await test.mail.next(ana.email, /^Aviso de seguridad: tu cuenta ya no pide un código/);
+        await test.mail.next(ana.email, /^Aviso de seguridad: su cuenta ya no pide un código/);
         expect((await begin()).status).to.equal(200);
       });
       it('takes a recovery code', async () => {

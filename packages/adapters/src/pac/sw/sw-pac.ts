@@ -39,7 +39,7 @@ interface SwBody {
 
 /**
  * SW Sapien (REST). It dedupes by the document (307, with the earlier stamp) and for 72 hours by the attempt's id, sent as
- * `customid`; it can give a stamped document back only by its UUID, which nobody knows who has no answer: so asking again is
+ * `customid`; it can give a stamped document back only by its UUID, which is not known without an answer: so asking again is
  * sending again. What it stores has no Addenda; ours is put in after the stamp in any case. Cancellations are signed here:
  * the key never leaves. Throws at creation when the address is not usable.
  */
@@ -48,7 +48,7 @@ export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now }
   const token = createSwToken(line, credentials, now);
   const name = 'sw';
 
-  /** A token that has expired is renewed once; nobody who is turned away at the door has stamped. */
+  /** A token that has expired is renewed once; a request refused for its token has stamped nothing. */
   const post = async (
     path: string,
     xml: Buffer,

@@ -6,7 +6,7 @@ interface Construccion {
   inmueble: { codigoPostal: string };
 }
 
-/** The schema knows a pattern only; a postal code that there is not would be found by whoever reads the document. */
+/** The schema knows a pattern only; a postal code that there is not would be found by the reader of the document. */
 const codigoPostal: ComplementRule<Construccion> = ({ data, draft, catalogs, path }, report) => {
   const found = catalogs.codigoPostal(data.inmueble.codigoPostal, draft.fecha);
   if (typeof found === 'object') return;

@@ -105,7 +105,7 @@ export const invoices: PaymentRequestRule = ({ draft }, report) => {
   });
 };
 
-/** Ours: a receipt without the taxes of a taxed invoice would take the IVA from whoever paid it. */
+/** Ours: a receipt without the taxes of a taxed invoice would take the IVA from the receiver who paid it. */
 function missingTaxes(path: string, report: Report): void {
   const message = text(
     `${path}: the invoice was not issued here, so its taxes are not known`,

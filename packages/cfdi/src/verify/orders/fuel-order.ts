@@ -1,6 +1,6 @@
 /**
  * Fuels and hydrocarbons: order of the original string, from the SAT's ecc12.xslt, consumodeCombustibles11.xslt,
- * GastosHidrocarburos10.xslt, IngresosHidrocarburos.xslt, hidrocarburospetroliferos.xslt; notation: read-order.ts.
+ * GastosHidrocarburos10.xslt, IngresosHidrocarburos.xslt; notation: read-order.ts.
  */
 export const FUEL_ORDER: Readonly<Record<string, string>> = {
   'http://www.sat.gob.mx/EstadoDeCuentaCombustible12': `
@@ -36,8 +36,5 @@ Pozos: Pozo?
   'http://www.sat.gob.mx/IngresosHidrocarburos10': `
 IngresosHidrocarburos: Version NumeroContrato ContraprestacionPagadaOperador Porcentaje >DocumentoRelacionado
 DocumentoRelacionado: FolioFiscalVinculado FechaFolioFiscalVinculado Mes
-`,
-  'http://www.sat.gob.mx/hidrocarburospetroliferos': `
-HidroYPetro: Version TipoPermiso NumeroPermiso ClaveHYP SubProductoHYP
 `,
 };

@@ -4,7 +4,7 @@ import { createTRPCClient, httpBatchLink, httpLink, isNonJsonSerializable, split
 /** How a caller says who it is: an API key, or a session with the organization it works for. */
 export type Credentials = { apiKey: string } | { token: string; organizationId?: string };
 
-/** A client that knows every operation, its input and its answer from the router's type alone. */
+/** tRPC as it goes over the wire, without what @lacre/client adds. */
 export function createClient(baseUrl: string, credentials?: Credentials) {
   const url = `${baseUrl}/trpc`;
   const headers = () => headersOf(credentials);

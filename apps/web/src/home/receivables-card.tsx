@@ -1,0 +1,67 @@
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.css';
+import { Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Failure } from '../service/failure.tsx';
+import { api } from '../service/service.ts';
+import { useWorkplace } from '../session/workplace.ts';
+import { money } from '../words/formats.ts';
+import { Panel } from './panel.tsx';
+import { useHomeWords } from './words.ts';
+
+const ages = ['0-30', '31-60', '61-90', '90+'] as const;
+
+/** What is owed by age, drawn and as a table. */
+export function ReceivablesCard() {
+  const t = useHomeWords();
+  const { environment } = useWorkplace();
+  const { data, error } = useQuery(api.receivables.list.queryOptions({ environment, limit: 1 }));
+  const totals = Object.entries(data?.totals ?? {});
+  return (
+    <Panel title={t('receivables')}>
+      <Failure error={error} />
+      <Text size="sm" c="dimmed" mb="sm">
+        {totals.length === 0 ? t('noReceivables') : t('receivablesLead')}
+      </Text>
+      {totals.map(([currency, aged]) => (
+        <Stack key={currency} gap="sm">
+          <BarChart
+            h={160}
+            data={ages.map((age) => ({ age, amount: aged[age] }))}
+            dataKey="age"
+            series={[{ name: 'amount', label: currency, color: 'seal.6' }]}
+            valueFormatter={(value) => money(value, currency)}
+            yAxisProps={{ width: 90 }}
+            aria-hidden
+          />
+          <Table.ScrollContainer minWidth={300} type="native">
+            <Table horizontalSpacing="xs">
+              <Table.Thead>
+                <Table.Tr>
+                  {ages.map((age) => (
+                    <Table.Th key={age} className="amount">
+                      {age}
+                    </Table.Th>
+                  ))}
+                  <Table.Th className="amount">{t('total')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                <Table.Tr>
+                  {ages.map((age) => (
+                    <Table.Td key={age} className="amount">
+                      {money(aged[age], currency)}
+                    </Table.Td>
+                  ))}
+                  <Table.Td className="amount" fw={700}>
+                    {money(aged.total, currency)} {currency}
+                  </Table.Td>
+                </Table.Tr>
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </Stack>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,129 @@
+import type { PaymentListItem } from '@lacre/client';
+import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ButtonLink } from '../app/links.tsx';
+import { nameOf } from '../invoices/invoice-table.tsx';
+import { StatusBadge } from '../invoices/status-badge.tsx';
+import { PageOfList } from '../list/page-of-list.tsx';
+import { SearchField } from '../list/search-field.tsx';
+import { Failure } from '../service/failure.tsx';
+import { saveFile } from '../service/save-file.ts';
+import { api, service } from '../service/service.ts';
+import { useWorkplace } from '../session/workplace.ts';
+import { day, whole } from '../words/formats.ts';
+import { usePaymentWords } from './words.ts';
+
+export function PaymentListPage() {
+  const t = usePaymentWords();
+  const navigate = useNavigate({ from: '/payments' });
+  const { environment } = useWorkplace();
+  const { page = 1, q } = useSearch({ from: '/shell/payments' });
+  const query = useQuery(
+    api.payments.list.queryOptions({ page, q, limit: 20, environment }, { placeholderData: keepPreviousData }),
+  );
+  return (
+    <Stack gap="md">
+      <Title order={1}>{t('title')}</Title>
+      <Group>
+        <SearchField
+          value={q ?? ''}
+          placeholder={t('searchHint')}
+          onSearch={(text) => void navigate({ search: text === '' ? {} : { q: text }, replace: true })}
+        />
+      </Group>
+      <Card p={0}>
+        <PageOfList
+          query={query}
+          isFiltered={q !== undefined}
+          empty={<Empty />}
+          onPage={(chosen) => void navigate({ search: (before) => ({ ...before, page: chosen }) })}
+        >
+          {(rows) => <PaymentTable rows={rows} />}
+        </PageOfList>
+      </Card>
+      {query.data && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('count', { count: query.data.total, formatParams: { count: whole(query.data.total) } })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Empty() {
+  const t = usePaymentWords();
+  return (
+    <Stack align="center" gap="xs" p="xl">
+      <Title order={2} size="h3">
+        {t('emptyTitle')}
+      </Title>
+      <Text c="dimmed" maw={420}>
+        {t('emptyText')}
+      </Text>
+      <ButtonLink to="/invoices" search={{ balance: 'open' }}>
+        {t('toInvoices')}
+      </ButtonLink>
+    </Stack>
+  );
+}
+
+function PaymentTable({ rows }: { rows: PaymentListItem[] }) {
+  const t = usePaymentWords();
+  const download = useMutation({
+    mutationFn: async ({ id, kind }: { id: string; kind: 'pdf' | 'xml' }) =>
+      saveFile(await service().payments[kind].query({ id })),
+  });
+  return (
+    <>
+      <Failure error={download.error} />
+      <Table.ScrollContainer minWidth={320} type="native">
+        <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="md">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('folio')}</Table.Th>
+              <Table.Th>{t('customer')}</Table.Th>
+              <Table.Th visibleFrom="md">{t('date')}</Table.Th>
+              <Table.Th visibleFrom="sm">{t('status')}</Table.Th>
+              <Table.Th>{t('files')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.id}>
+                <Table.Td fw={600}>{nameOf(row)}</Table.Td>
+                <Table.Td>
+                  <Text size="sm" lineClamp={1}>
+                    {row.receptorNombre}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {row.rfcReceptor}
+                  </Text>
+                </Table.Td>
+                <Table.Td visibleFrom="md">{day(row.fecha)}</Table.Td>
+                <Table.Td visibleFrom="sm">
+                  <StatusBadge {...row} />
+                </Table.Td>
+                <Table.Td>
+                  <Group gap={4} wrap="nowrap">
+                    {(['pdf', 'xml'] as const).map((kind) => (
+                      <Button
+                        key={kind}
+                        size="compact-xs"
+                        variant="default"
+                        aria-label={`${kind.toUpperCase()} ${nameOf(row)}`}
+                        onClick={() => download.mutate({ id: row.id, kind })}
+                      >
+                        {kind.toUpperCase()}
+                      </Button>
+                    ))}
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </>
+  );
+}

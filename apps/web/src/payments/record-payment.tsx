@@ -1,0 +1,127 @@
+import type { InvoiceDetail } from '@lacre/client';
+import { Alert, Button, Grid, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/es';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone';
+import utc from 'dayjs/plugin/utc';
+import { useState } from 'react';
+import { isUnknown } from '../editor/use-stamp.ts';
+import { CatalogSelect } from '../service/catalog-select.tsx';
+import { Failure } from '../service/failure.tsx';
+import { api, queryClient, service } from '../service/service.ts';
+import { currentLanguage } from '../words/words.ts';
+import { usePaymentWords } from './words.ts';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+/** A payment of one invoice in instalments: its receipt is stamped, once however often it is tried. */
+export function RecordPayment({
+  invoice,
+  outstanding,
+  onClose,
+}: {
+  invoice: InvoiceDetail;
+  outstanding: number;
+  onClose: () => void;
+}) {
+  const t = usePaymentWords();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  // The sandbox has a time of its own.
+  const clock = useQuery({ ...api.sandbox.clock.queryOptions(), enabled: invoice.environment === 'sandbox' });
+  const today = dayjs(clock.data?.now).tz('America/Mexico_City').format('YYYY-MM-DD');
+  const [chosen, setDate] = useState<string | null>();
+  const date = chosen === undefined ? today : chosen;
+  const [paymentForm, setPaymentForm] = useState<string | undefined>('03');
+  const [paid, setPaid] = useState<number | string>(outstanding);
+  const [operationNumber, setOperation] = useState('');
+  const record = useMutation({
+    mutationFn: () =>
+      service().payments.create.mutate({
+        customer: {
+          legalName: invoice.receptor.nombre,
+          taxId: invoice.receptor.rfc,
+          taxSystem: invoice.receptor.regimenFiscal,
+          zip: invoice.receptor.domicilioFiscal,
+        },
+        environment: invoice.environment,
+        idempotencyKey,
+        payments: [
+          {
+            date: date ?? '',
+            paymentForm: paymentForm ?? '',
+            currency: invoice.moneda,
+            ...(invoice.moneda !== 'MXN' && invoice.tipoCambio !== null && { exchange: invoice.tipoCambio }),
+            ...(operationNumber !== '' && { operationNumber }),
+            documents: [{ uuid: invoice.uuid, paid: Number(paid) }],
+          },
+        ],
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries();
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('record')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          record.mutate();
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm">{t('stampText')}</Text>
+          <Grid gap="sm">
+            <Grid.Col span={6}>
+              <DatePickerInput
+                label={t('paidOn')}
+                locale={currentLanguage()}
+                maxDate={today}
+                required
+                value={date}
+                onChange={setDate}
+              />
+            </Grid.Col>
+            <Grid.Col span={6}>
+              <NumberInput
+                label={t('paid')}
+                data-autofocus
+                min={0}
+                max={outstanding}
+                decimalScale={2}
+                thousandSeparator=","
+                prefix="$"
+                suffix={` ${invoice.moneda}`}
+                hideControls
+                required
+                value={paid}
+                onChange={setPaid}
+              />
+            </Grid.Col>
+          </Grid>
+          <CatalogSelect
+            catalog="c_FormaPago"
+            label={t('form')}
+            required
+            value={paymentForm}
+            onChange={setPaymentForm}
+          />
+          <TextInput
+            label={t('operation')}
+            maxLength={100}
+            value={operationNumber}
+            onChange={(event) => setOperation(event.currentTarget.value)}
+          />
+          {isUnknown(record.error) ? <Alert color="yellow">{t('unknown')}</Alert> : <Failure error={record.error} />}
+          <Button type="submit" loading={record.isPending}>
+            {t('stamp')}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

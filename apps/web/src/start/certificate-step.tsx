@@ -1,0 +1,109 @@
+import { Alert, Button, FileInput, Group, List, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { RiKey2Line, RiShieldCheckLine } from '@remixicon/react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Failure } from '../service/failure.tsx';
+import { queryClient, service } from '../service/service.ts';
+import { day } from '../words/formats.ts';
+import { useStartWords } from './words.ts';
+
+/** The signing certificate: first what is wrong with it, in words; it is stored only when nothing is. */
+export function CertificateStep({
+  organizationId,
+  onDone,
+  onSkip,
+}: {
+  organizationId: string;
+  onDone: () => void;
+  onSkip: () => void;
+}) {
+  const t = useStartWords();
+  const [cer, setCer] = useState<File | null>(null);
+  const [key, setKey] = useState<File | null>(null);
+  const [password, setPassword] = useState('');
+  const upload = useMutation({
+    mutationFn: async (files: { cer: File; key: File }) => {
+      const input = { id: organizationId, ...files, password };
+      const verdict = await service().organizations.checkCertificate.mutate(input);
+      if (verdict.ok) await service().organizations.uploadCertificate.mutate(input);
+      return verdict;
+    },
+    onSuccess: ({ ok }) => (ok ? queryClient.invalidateQueries() : undefined),
+  });
+  const { data } = upload;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (cer && key) upload.mutate({ cer, key });
+      }}
+    >
+      <Stack>
+        <Title order={2} size="h3">
+          {t('certificate')}
+        </Title>
+        <Text size="sm">{t('certificateLead')}</Text>
+        <FileInput
+          label={t('cerFile')}
+          placeholder={t('choose')}
+          accept=".cer"
+          leftSection={<RiShieldCheckLine size={18} aria-hidden />}
+          required
+          value={cer}
+          onChange={setCer}
+        />
+        <FileInput
+          label={t('keyFile')}
+          placeholder={t('choose')}
+          accept=".key"
+          leftSection={<RiKey2Line size={18} aria-hidden />}
+          required
+          value={key}
+          onChange={setKey}
+        />
+        <PasswordInput
+          label={t('password')}
+          description={t('passwordHint')}
+          autoComplete="off"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Failure error={upload.error} />
+        {data && data.faults.length > 0 && (
+          <Alert color={data.ok ? 'yellow' : 'red'} title={data.ok ? t('notices') : t('faults')} role="alert">
+            <List size="sm" spacing={4}>
+              {data.faults.map(({ code, message, hint }) => (
+                <List.Item key={code}>
+                  {message}{' '}
+                  <Text component="span" c="dimmed" size="sm">
+                    {hint}
+                  </Text>
+                </List.Item>
+              ))}
+            </List>
+          </Alert>
+        )}
+        {data?.ok && data.certificate && (
+          <Alert color="green" role="status">
+            {t('checked', { rfc: data.certificate.rfc, date: day(data.certificate.validTo) })}
+          </Alert>
+        )}
+        <Group>
+          {data?.ok ? (
+            <Button onClick={onDone}>{t('next')}</Button>
+          ) : (
+            <>
+              <Button type="submit" loading={upload.isPending}>
+                {t('check')}
+              </Button>
+              <Button variant="subtle" onClick={onSkip}>
+                {t('skip')}
+              </Button>
+            </>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,146 @@
+import { isLacreError } from '@lacre/client';
+import { Button, Grid, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CodeSelect } from '../service/catalog-select.tsx';
+import { Failure } from '../service/failure.tsx';
+import { api, queryClient, service } from '../service/service.ts';
+import { useStartWords } from './words.ts';
+
+interface Legal {
+  rfc: string;
+  legalName: string;
+  taxSystem: string;
+  street: string;
+  exteriorText: string;
+  neighborhood: string;
+  municipality: string;
+  city: string;
+  state: string;
+  zipCode: string;
+}
+
+/** Field of the form for a path of the service's body. */
+const fieldOf: Record<string, keyof Legal> = { legal_name: 'legalName', tax_system: 'taxSystem' };
+
+/** Who issues: the length of the RFC tells a person from a company, and with that the regimes to choose from. */
+export function LegalStep({
+  organizationId,
+  onDone,
+  onSkip,
+}: {
+  organizationId: string;
+  onDone: () => void;
+  onSkip: () => void;
+}) {
+  const t = useStartWords();
+  const form = useForm<Legal>({
+    initialValues: {
+      rfc: '',
+      legalName: '',
+      taxSystem: '',
+      street: '',
+      exteriorText: '',
+      neighborhood: '',
+      municipality: '',
+      city: '',
+      state: '',
+      zipCode: '',
+    },
+  });
+  const rfc = form.values.rfc.trim();
+  const tipoPersona = rfc.length === 12 ? ('moral' as const) : rfc.length === 13 ? ('fisica' as const) : undefined;
+  const regimes = useQuery(api.catalogs.regimenesFiscales.queryOptions({ tipoPersona }, { staleTime: Infinity }));
+  const save = useMutation({
+    mutationFn: ({ rfc: _rfc, legalName, taxSystem, ...address }: Legal) =>
+      service().organizations.updateLegal.mutate({
+        id: organizationId,
+        legal_name: legalName,
+        tax_system: taxSystem,
+        address: { ...address, exteriorText: address.exteriorText || 'S/N' },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries();
+      onDone();
+    },
+    onError: (error) => {
+      if (!isLacreError(error)) return;
+      for (const { path, message } of error.data.details ?? []) {
+        const name = path.replace('address.', '');
+        form.setFieldError(fieldOf[name] ?? name, message);
+      }
+    },
+  });
+  const text = (name: keyof Legal, span: { base: number; sm?: number }, required = true) => (
+    <Grid.Col span={span}>
+      <TextInput
+        label={t(name === 'exteriorText' ? 'exterior' : name === 'zipCode' ? 'zip' : (name as 'street'))}
+        placeholder={name === 'exteriorText' ? 'S/N' : undefined}
+        required={required}
+        {...form.getInputProps(name)}
+      />
+    </Grid.Col>
+  );
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack>
+        <Title order={2} size="h3">
+          {t('legal')}
+        </Title>
+        <Text size="sm">{t('legalLead')}</Text>
+        <Grid gap="sm">
+          <Grid.Col span={{ base: 12, sm: 5 }}>
+            <TextInput
+              label={t('rfc')}
+              description={
+                tipoPersona === undefined ? t('rfcHint') : tipoPersona === 'moral' ? t('company') : t('person')
+              }
+              error={
+                rfc.length > 0 && form.isTouched('legalName') && tipoPersona === undefined ? t('rfcWrong') : undefined
+              }
+              maxLength={13}
+              autoFocus
+              {...form.getInputProps('rfc')}
+              onChange={(event) => form.setFieldValue('rfc', event.currentTarget.value.toUpperCase())}
+            />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, sm: 7 }}>
+            <TextInput
+              label={t('legalName')}
+              description={t('legalNameHint')}
+              required
+              {...form.getInputProps('legalName')}
+              onChange={(event) => form.setFieldValue('legalName', event.currentTarget.value.toUpperCase())}
+            />
+          </Grid.Col>
+          <Grid.Col span={12}>
+            <CodeSelect
+              label={t('regime')}
+              required
+              entries={regimes.data ?? []}
+              value={form.values.taxSystem || undefined}
+              error={form.errors['taxSystem']}
+              onChange={(code) => form.setFieldValue('taxSystem', code ?? '')}
+            />
+          </Grid.Col>
+          {text('street', { base: 8, sm: 6 })}
+          {text('exteriorText', { base: 4, sm: 3 }, false)}
+          {text('zipCode', { base: 6, sm: 3 })}
+          {text('neighborhood', { base: 6 })}
+          {text('municipality', { base: 6 })}
+          {text('city', { base: 6, sm: 3 })}
+          {text('state', { base: 6, sm: 3 })}
+        </Grid>
+        <Failure error={save.error} />
+        <Group>
+          <Button type="submit" loading={save.isPending}>
+            {t('save')}
+          </Button>
+          <Button variant="subtle" onClick={onSkip}>
+            {t('skip')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

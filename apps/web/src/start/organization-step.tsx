@@ -1,0 +1,45 @@
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Failure } from '../service/failure.tsx';
+import { queryClient, service } from '../service/service.ts';
+import { useStartWords } from './words.ts';
+
+export function OrganizationStep({ onCreated }: { onCreated: (id: string) => void }) {
+  const t = useStartWords();
+  const [name, setName] = useState('');
+  const create = useMutation({
+    mutationFn: () => service().organizations.create.mutate({ name }),
+    onSuccess: async ({ id }) => {
+      await queryClient.invalidateQueries();
+      onCreated(id);
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate();
+      }}
+    >
+      <Stack>
+        <Title order={2} size="h3">
+          {t('organization')}
+        </Title>
+        <Text size="sm">{t('organizationLead')}</Text>
+        <TextInput
+          label={t('name')}
+          autoComplete="organization"
+          required
+          autoFocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Failure error={create.error} />
+        <Button type="submit" w="fit-content" loading={create.isPending}>
+          {t('create')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Card, Group, Skeleton, Stack, Stepper, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ButtonLink } from '../app/links.tsx';
+import { Failure } from '../service/failure.tsx';
+import { api } from '../service/service.ts';
+import { chooseWorkplace, useWorkplace } from '../session/workplace.ts';
+import { CertificateStep } from './certificate-step.tsx';
+import { LegalStep } from './legal-step.tsx';
+import { OrganizationStep } from './organization-step.tsx';
+import { useStartWords } from './words.ts';
+
+/** From an account to a stamped invoice. What is done already is read from the organization, so it goes on where it was left. */
+export function StartPage() {
+  const { new: isNew = false } = useSearch({ from: '/shell/start' });
+  const { organizationId } = useWorkplace();
+  const wanted = isNew ? undefined : organizationId;
+  const organization = useQuery({
+    ...api.organizations.get.queryOptions({ id: wanted ?? '' }),
+    enabled: wanted !== undefined,
+  });
+  if (organization.error) return <Failure error={organization.error} />;
+  if (wanted !== undefined && organization.data === undefined) return <Skeleton height={420} radius="lg" aria-busy />;
+  const { legalName = null, taxSystem = null, taxId = null } = organization.data ?? {};
+  const first = wanted === undefined ? 0 : legalName === null || taxSystem === null ? 1 : taxId === null ? 2 : 3;
+  return <Steps key={wanted ?? 'new'} organizationId={wanted} first={first} />;
+}
+
+function Steps({ organizationId, first }: { organizationId: string | undefined; first: number }) {
+  const t = useStartWords();
+  const navigate = useNavigate();
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const [step, setStep] = useState(first);
+  const next = () => setStep((before) => before + 1);
+  return (
+    <Stack maw={720} mx="auto" gap="lg">
+      <Stack gap={4}>
+        <Title order={1}>{t('title')}</Title>
+        <Text c="dimmed">{t('lead')}</Text>
+      </Stack>
+      <Stepper
+        active={step}
+        size="sm"
+        iconSize={30}
+        onStepClick={(chosen) => organizationId !== undefined && chosen > 0 && setStep(chosen)}
+      >
+        {(['organization', 'legal', 'certificate', 'invoice'] as const).map((name) => (
+          <Stepper.Step key={name} label={isNarrow ? undefined : t(name)} aria-label={t(name)} />
+        ))}
+      </Stepper>
+      <Card>
+        {step === 0 && (
+          <OrganizationStep
+            onCreated={(id) => {
+              chooseWorkplace({ organizationId: id, environment: 'sandbox' });
+              void navigate({ to: '/start', search: {} });
+            }}
+          />
+        )}
+        {step === 1 && organizationId && <LegalStep organizationId={organizationId} onDone={next} onSkip={next} />}
+        {step === 2 && organizationId && (
+          <CertificateStep organizationId={organizationId} onDone={next} onSkip={next} />
+        )}
+        {step >= 3 && (
+          <Stack>
+            <Title order={2} size="h3">
+              {t('invoice')}
+            </Title>
+            <Text>{t('invoiceLead')}</Text>
+            <Group>
+              <ButtonLink to="/invoices/new">{t('toEditor')}</ButtonLink>
+              <Button variant="subtle" onClick={() => void navigate({ to: '/' })}>
+                {t('skip')}
+              </Button>
+            </Group>
+          </Stack>
+        )}
+      </Card>
+    </Stack>
+  );
+}
