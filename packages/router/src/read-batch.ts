@@ -1,5 +1,5 @@
 import type { BatchEntry } from '@lacre/services/issuing-queue/create-batch';
-import { letOthersRun } from '@lacre/services/let-others-run';
+import { yieldToEventLoop } from '@lacre/services/yield-to-event-loop';
 import { storedRefusal } from '@lacre/services/stored-refusal';
 import { z } from 'zod';
 import { refusedInput } from './messages.ts';
@@ -27,7 +27,7 @@ export async function readBatch<Body extends BatchBody>(
       const key = keyShape.safeParse(body).data?.idempotencyKey ?? null;
       entries.push({ idempotencyKey: key, refusal: storedRefusal(refusedInput(judged.error, body)) });
     }
-    await letOthersRun();
+    await yieldToEventLoop();
   }
   return entries;
 }

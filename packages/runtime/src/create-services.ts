@@ -40,7 +40,7 @@ import { createMailPump } from './mail-pump.ts';
 import { connectPacs, simulatorDir } from './pacs.ts';
 import { openSatData } from './sat-data.ts';
 import { findSatSchemasDir } from './sat-schemas-dir.ts';
-import { tellUnsharedFolder } from './tell-unshared-folder.ts';
+import { warnUnsharedFolder } from './tell-unshared-folder.ts';
 import { loadTestIssuer } from './test-issuer.ts';
 import { openTrust } from './trust.ts';
 
@@ -95,7 +95,7 @@ export async function createServices(
     await opened.close();
     throw error;
   });
-  await tellUnsharedFolder(opened.database, config, log, clock.now(), onProgress);
+  await warnUnsharedFolder(opened.database, config, log, clock.now(), onProgress);
   const verifier = createCfdiVerifier(
     () => satData.current,
     { source: config.satData, dataDir: config.dataDir },
@@ -202,10 +202,10 @@ export async function createServices(
   };
   const mailTrouble = (error: unknown) => log.warn({ error }, 'mail waits: its queue could not be looked at');
   const pump = createMailPump(() => sendDueMail(services), mailTrouble);
-  const ring = () => (mailWaits ? undefined : pump.ring());
+  const notify = () => (mailWaits ? undefined : pump.notify());
   const queuedMail = joinAnnouncements(databaseUrl, MAIL_QUEUED, {
-    onAnnouncement: ring,
-    onGap: ring,
+    onAnnouncement: notify,
+    onGap: notify,
     onTrouble: mailTrouble,
   });
   return {

@@ -12,7 +12,7 @@ const FACT = 'sandbox-authority';
  * its own stamps only, and answer 205 to the cancellation of the other's. The database remembers whose authority came first.
  * Answers whether the folder is the shared one; true where the PAC runs elsewhere.
  */
-export async function tellUnsharedFolder(
+export async function warnUnsharedFolder(
   database: Pick<Database, 'facts'>,
   config: Pick<Config, 'dataDir' | 'pacSandbox' | 'pacProduction' | 'pacSimulatorUrl'>,
   log: Pick<Log, 'error'>,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@lacre/runtime/config';
-import { tellUnsharedFolder } from '@lacre/runtime/tell-unshared-folder';
+import { warnUnsharedFolder } from '@lacre/runtime/tell-unshared-folder';
 import { createTestDatabase, type TestDatabase } from '@lacre/testing/test-database';
 import { expect } from 'chai';
 
@@ -22,7 +22,7 @@ describe('two processes of one installation', () => {
     const told: string[] = [];
     const config = loadConfig({ DATA_DIR: dataDir ?? '', ...env });
     const log = { error: (_: object, text: string) => told.push(text) };
-    const isShared = await tellUnsharedFolder(test.database, config, log, new Date(), (text) => told.push(text));
+    const isShared = await warnUnsharedFolder(test.database, config, log, new Date(), (text) => told.push(text));
     return { isShared, told };
   };
 

@@ -233,7 +233,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
     },
 
     /** Evidence contradicts itself, or time is over: only a person decides from here. */
-    async markManual(
+    async markNeedsReview(
       organizationId: string,
       id: string,
       fence: number,

@@ -31,5 +31,5 @@ export const scopesOfKinds = Object.fromEntries(eventKinds.map((kind) => [kind, 
 >;
 
 /** Whether credentials with these scopes may be told of the kind; null: a person, who may. */
-export const mayBeTold = (scopes: readonly string[] | null, kind: string): boolean =>
+export const mayReceive = (scopes: readonly string[] | null, kind: string): boolean =>
   scopes === null || (scopesOfKinds[kind as EventKind] ?? []).some((scope) => scopes.includes(scope));

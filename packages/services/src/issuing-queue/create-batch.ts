@@ -8,7 +8,7 @@ import { hashBody } from '../issuing/hash-body.ts';
 import { type IssuingServices, issuingFor, requirePac } from '../issuing/issuing.ts';
 import { resolveIssuer } from '../issuing/resolve-issuer.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
-import { letOthersRun } from '../let-others-run.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { refusal, type StoredRefusal, storedRefusal } from '../stored-refusal.ts';
 import { requireQuota } from '../usage/consume-quota.ts';
 import type { IssuingInputs } from './issuing-kinds.ts';
@@ -69,7 +69,7 @@ export async function createBatch<K extends IssuingKind>(
     if (!(await tx.issuingBatches.insert(organizationId, row))) return false;
     for (let from = 0; from < total; from += rowsAtOnce) {
       await tx.issuingJobs.insertMany(organizationId, jobs.slice(from, from + rowsAtOnce));
-      await letOthersRun();
+      await yieldToEventLoop();
     }
     if (failed === total) {
       const facts = { id, environment, total, done: 0, failed, cancelled: 0 };

@@ -101,7 +101,7 @@ export function waitForStamp(deps: SubstitutionServices, substitution: Substitut
   return wait(deps, substitution, 'stamping', 'Whether the new document is stamped is being found out.');
 }
 
-/** Ends it, with what has become of it so far as it is. */
+/** Ends it; what it has done so far stays. */
 export function failSubstitution(
   deps: SubstitutionServices,
   substitution: Substitution,
