@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
+import { apiKeyUses } from './repositories/api-key-use.repository.ts';
 import { auditEntries } from './repositories/audit-entry.repository.ts';
 import { billing } from './repositories/billing.repository.ts';
 import { branches } from './repositories/branch.repository.ts';
@@ -65,6 +66,7 @@ export interface Database {
   invitations: ReturnType<typeof invitations>;
   certificates: ReturnType<typeof certificates>;
   apiKeys: ReturnType<typeof apiKeys>;
+  apiKeyUses: ReturnType<typeof apiKeyUses>;
   customers: ReturnType<typeof customers>;
   products: ReturnType<typeof products>;
   folioSeries: ReturnType<typeof folioSeries>;
@@ -112,7 +114,7 @@ export interface Database {
 }
 
 /**
- * The repositories over one TypeORM manager and one runner of prepared statements. `onEvent` is told after a commit that
+ * The repositories over one TypeORM manager and one runner of prepared statements. `onEvent` is called after a commit that
  * brought events or deliveries.
  */
 export function createDatabase(
@@ -134,6 +136,7 @@ export function createDatabase(
     customers: customers(manager, statements),
     products: products(manager, statements),
     apiKeys: apiKeys(manager, statements),
+    apiKeyUses: apiKeyUses(statements),
     folioSeries: folioSeries(statements),
     branches: branches(statements),
     usageMonths: usageMonths(statements),

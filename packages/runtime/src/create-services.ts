@@ -177,6 +177,7 @@ export async function createServices(
     oauthKeys,
     accessTokens: createAccessTokens(oauthKeys, config.baseUrl),
     pageKey: deriveKey(masterKey, 'login and consent pages'),
+    confirmationKey: deriveKey(masterKey, 'confirmations of documents'),
     csds,
     billing: config.stripe
       ? createStripeBilling({

@@ -51,7 +51,7 @@ export async function createRuntime(config: Config, overrides: Overrides = {}): 
   }
 }
 
-/** What a hole in our SQL would be worth to an attacker is decided by the operator: they are told, not stopped. */
+/** What a hole in our SQL would be worth to an attacker is decided by the operator: they are warned, not stopped. */
 async function warnOfPowers(url: string, log: Logger): Promise<void> {
   const { login, powers } = await loginPowers(url);
   if (powers.length === 0) return;

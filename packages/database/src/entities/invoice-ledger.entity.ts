@@ -1,5 +1,5 @@
 import { decimal, integer, oneOf, uuid } from '../columns.ts';
-import { ofOrganization, table } from '../table.ts';
+import { indexOfMigration, ofOrganization, table } from '../table.ts';
 
 export const ledgerKinds = ['credit', 'payment'] as const;
 
@@ -16,6 +16,6 @@ export const InvoiceLedger = table('invoice_ledger', {
     installment: integer().nullable(),
     replacedBy: uuid().nullable(),
   },
-  indices: [{ name: 'invoice_ledger_invoice_idx', columns: ['organizationId', 'invoiceId'] }],
+  indices: [indexOfMigration('invoice_ledger_invoice_idx', ['organizationId', 'invoiceId'])],
   foreignKeys: [ofOrganization],
 });

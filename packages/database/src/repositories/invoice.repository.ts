@@ -2,6 +2,7 @@ import type { Environment } from '../columns.ts';
 import { Invoice } from '../entities/invoice.entity.ts';
 import type { StatementRunner } from '../statements.ts';
 import { columnsOf, type RowOf } from '../table.ts';
+import { type InvoiceOrder, type InvoicePosition, orderedRows } from './invoice-order.ts';
 import {
   type CountedFilter,
   countedPage,
@@ -112,38 +113,6 @@ function countedFilter(filter: InvoiceFilter): CountedFilter | undefined {
   return { environment, type, receipts, status, createdFrom, createdBefore: createdTo && justAfter(createdTo) };
 }
 
-/** What a list may be ordered by; equal ones by id, in the same direction. */
-const sortKeys = {
-  createdAt: { column: 'i.created_at', type: 'timestamptz', of: (row: InvoiceRow) => row.createdAt.toISOString() },
-  fecha: { column: 'i.fecha', type: 'text', of: (row: InvoiceRow) => row.fecha },
-  total: { column: 'i.total', type: 'numeric', of: (row: InvoiceRow) => row.total },
-  // Numbers as numbers, whatever their length: 9 comes before 10.
-  folio: {
-    column: "lpad(i.folio, 40, '0')",
-    type: 'text',
-    of: (row: InvoiceRow) => row.folio.padStart(40, '0'),
-  },
-} as const;
-
-export type SortKey = keyof typeof sortKeys;
-export const invoiceSortKeys = Object.keys(sortKeys) as SortKey[];
-
-export interface InvoiceOrder {
-  key: SortKey;
-  descending: boolean;
-}
-
-/** Where a page ended: what its last row is ordered by. */
-export interface InvoicePosition {
-  value: string;
-  id: string;
-}
-
-export const positionOf = ({ key }: InvoiceOrder, row: InvoiceRow): InvoicePosition => ({
-  value: sortKeys[key].of(row),
-  id: row.id,
-});
-
 /** One page and how many there are in all. */
 export interface InvoicePage {
   rows: InvoiceRow[];
@@ -194,26 +163,15 @@ export function invoices(statements: StatementRunner) {
     async orderedPage(
       organizationId: string,
       filter: InvoiceFilter,
-      { key, descending }: InvoiceOrder,
-      { offset, limit, after }: PageBounds & { after?: InvoicePosition | undefined },
+      order: InvoiceOrder,
+      bounds: PageBounds & { after?: InvoicePosition | undefined },
     ): Promise<InvoicePage> {
       const counted = countedFilter(filter);
       const { where, shape, values } = conditions(organizationId, filter);
-      const { column, type } = sortKeys[key];
-      const direction = descending ? 'desc' : 'asc';
-      const from = values.length;
-      const next = after
-        ? `and (${column}, i.id) ${descending ? '<' : '>'} ($${from + 3}::${type}, $${from + 4}::uuid)`
-        : '';
       const [rows, [count]] = await Promise.all([
-        statements.run<InvoiceRow>({
-          name: `invoice-ordered-${shape}-${key}-${direction}${after ? '-next' : ''}`,
-          text: `select ${invoiceColumns} from (select i.* from invoice i where ${where} ${next}
-              order by ${column} ${direction}, i.id ${direction} limit $${from + 1} offset $${from + 2}) i
-            order by ${column} ${direction}, i.id ${direction}`,
-          values: [...values, limit, offset, ...(after ? [after.value, after.id] : [])],
-          tenant: organizationId,
-        }),
+        statements.run<InvoiceRow>(
+          orderedRows({ where, shape, values }, filter.environment, order, bounds, invoiceColumns),
+        ),
         statements.run<{ matching: string }>(
           counted
             ? matching(organizationId, counted)

@@ -16,9 +16,6 @@ export const lineCounts = `
   and (l.replaced_by is null or ${attemptOf('l.replaced_by')} = 'rejected'
        or ${documentOf('status', 'l.replaced_by')} = 'cancelado')`;
 
-/** What is still owed of an invoice `i` that is paid in instalments, by the lines that satisfy `alsoLine` besides. */
-export const outstandingBy = (alsoLine: string) => `(i.total - coalesce((select sum(l.amount) from invoice_ledger l
-  where l.organization_id = i.organization_id and l.invoice_id = i.id and ${lineCounts} and ${alsoLine}), 0))`;
-
-/** The same by all lines. */
-export const outstanding = outstandingBy('true');
+/** What is still owed of an invoice `i` that is paid in instalments. */
+export const outstanding = `(i.total - coalesce((select sum(l.amount) from invoice_ledger l
+  where l.organization_id = i.organization_id and l.invoice_id = i.id and ${lineCounts}), 0))`;

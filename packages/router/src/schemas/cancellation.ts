@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CancellationRecord, Motivo } from './cancellation-record.ts';
 import { InvoiceBody } from './invoice-body.ts';
+import { confirmation } from './issuing-queue.ts';
 import { id, instant, instantText, uuidText } from './text.ts';
 
 const ignoreRelated = () =>
@@ -69,6 +70,7 @@ export const CancellationPlan = z
 export const SubstituteInput = InvoiceBody.safeExtend({
   id: id().describe('The invoice that is replaced'),
   ignoreRelated: ignoreRelated(),
+  confirmation: confirmation(),
 });
 
 export const Substitution = z

@@ -34,7 +34,7 @@ export interface OperationAccess<A extends Auth = Auth, O extends OrganizationSo
   environment: 'none' | 'of the credential';
 }
 
-/** Roles, and what a person in another one is told. */
+/** Roles, and what a person in another one is answered. */
 export type People = Pick<Callers, 'roles' | 'refusal'>;
 
 /** Of a stranger to the organization, which may not exist. */

@@ -4,6 +4,7 @@ import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { type KeyLimitsInput, keptLimits } from '../key-limits/key-limits.ts';
 import { refusedFields } from '../request-faults.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
@@ -22,6 +23,8 @@ export interface CreateApiKeyInput {
   expiresAt?: string | null;
   /** Addresses or CIDR ranges. */
   allowedIps?: string[] | null;
+  /** What it may issue at most. */
+  limits?: KeyLimitsInput | null;
 }
 
 /**
@@ -59,6 +62,7 @@ export async function createApiKey(
     lastUsedAt: null,
     createdBy: userId,
     madeByKey: credentialOf(actor).apiKeyId,
+    limits: keptLimits(input.limits),
     createdAt: now,
   };
   await requireBounds(access, database, row);

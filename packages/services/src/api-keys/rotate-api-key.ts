@@ -60,6 +60,8 @@ export async function rotateApiKey(
       revokedAt: null,
       isActive: old.isActive,
       lastUsedAt: null,
+      limits: old.limits,
+      countedAs: old.countedAs ?? old.id,
       createdBy: userId,
       // Who rotates gets the secret. A key in its own place answers to whom it answered before.
       madeByKey: 'keyId' in actor && actor.keyId !== old.id ? actor.keyId : old.madeByKey,

@@ -1,12 +1,12 @@
 import { isLocalDateTime } from '@lacre/cfdi/dates';
 import type { Text } from '@lacre/cfdi/violation';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import {
   type InvoiceOrder,
   type InvoicePosition,
-  type InvoiceRow,
   invoiceSortKeys,
   positionOf,
-} from '@lacre/database/repositories/invoice.repository';
+} from '@lacre/database/repositories/invoice-order';
 import { AppError } from '../errors.ts';
 
 /** `-total` is by total, the largest first. Without one, the newest first. */

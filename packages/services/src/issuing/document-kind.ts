@@ -16,6 +16,8 @@ export interface DocumentInput extends MailedRequest {
   externalId?: string;
   metadata?: Record<string, unknown>;
   relatedInvoiceUuid?: string;
+  /** What validating the same body answered. */
+  confirmation?: string;
 }
 
 /** A document that the SAT would take, as far as can be told before it is claimed. */

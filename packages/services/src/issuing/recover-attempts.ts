@@ -32,7 +32,7 @@ const enoughDenials = { times: 3, apartMs: 60_000, afterSendMs: 15 * 60_000 };
  * Looks after attempts whose outcome is unknown or whose process died while sending. Asks first; sends the identical bytes again
  * only to a PAC that dedupes, a minute after the last send at the earliest and within 72 hours of Fecha; believes a PAC that
  * does not dedupe only when it has denied often enough; leaves what contradicts itself or is too old to a person. Before all
- * that, it commits what dead processes were told. Also ends claims whose owner died before sealing.
+ * that, it commits what dead processes were answered. Also ends claims whose owner died before sealing.
  */
 export async function recoverAttempts(
   services: RecoveryServices,
@@ -65,7 +65,7 @@ export function recoveryOf(
   return { database, log, pac, journal, clock: clockAhead(clock, aheadMs) };
 }
 
-/** What a process was told before it died, checked like any answer. True when there is nothing left to settle. */
+/** What a process was answered before it died, checked like any answer. True when there is nothing left to settle. */
 async function adoptHeldAnswer(
   services: RecoveryServices,
   organizationId: string,

@@ -13,7 +13,7 @@ import { notifyRemainingCredentials } from './remaining-credentials-notice.ts';
 
 /**
  * Ends a membership. The person loses the organization with the next request and keeps everything else; keys that they made
- * belong to the organization and stay, and its owner and admins are told which. The owner removes any other member, an admin (or a key with write:members) plain
+ * belong to the organization and stay, and its owner and admins are notified which. The owner removes any other member, an admin (or a key with write:members) plain
  * members, every member themselves; the owner cannot be removed.
  */
 export async function removeMember(
