@@ -44,6 +44,7 @@ import { secondFactors } from './repositories/second-factor.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { signInChallenges } from './repositories/sign-in-challenge.repository.ts';
 import { signInFailures } from './repositories/sign-in-failure.repository.ts';
+import { simulatorAuthority } from './repositories/simulator-authority.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
 import { substitutions } from './repositories/substitution.repository.ts';
 import { usageMonths } from './repositories/usage-month.repository.ts';
@@ -105,6 +106,7 @@ export interface Database {
   mailLimits: ReturnType<typeof mailLimits>;
   rateWindows: ReturnType<typeof rateWindows>;
   sealedSecrets: ReturnType<typeof sealedSecrets>;
+  simulatorAuthority: ReturnType<typeof simulatorAuthority>;
   idempotencyKeys: ReturnType<typeof idempotencyKeys>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
@@ -173,6 +175,7 @@ export function createDatabase(
     mailLimits: mailLimits(statements),
     rateWindows: rateWindows(statements),
     sealedSecrets: sealedSecrets(statements),
+    simulatorAuthority: simulatorAuthority(statements),
     idempotencyKeys: idempotencyKeys(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@lacre/runtime/config';
-import { simulatorDir } from '@lacre/runtime/pacs';
+import { simulatorDir } from '@lacre/runtime/simulator-dir';
 import type { Check } from './check.ts';
 import { type DemoCsd, readCsd } from './find-csd.ts';
 import { findPacCertificate, type PacCertificate } from './find-pac-certificate.ts';
