@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { loadConfig } from '@lacre/runtime/config';
-import { failToStart, stopOnSignal, sendToParent } from '@lacre/runtime/lifecycle';
+import { failToStart, sendToParent, stopOnSignal } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
 import { createMetrics } from './metrics.ts';

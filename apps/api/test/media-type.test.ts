@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
-import { mediaTypeOf, isJsonType } from '../src/rest/media-type.ts';
+import { isJsonType, mediaTypeOf } from '../src/rest/media-type.ts';
 
 const request = (contentType?: string) =>
   ({ headers: contentType === undefined ? {} : { 'content-type': contentType } }) as IncomingMessage;

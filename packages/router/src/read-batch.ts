@@ -1,6 +1,6 @@
 import type { BatchEntry } from '@lacre/services/issuing-queue/create-batch';
-import { yieldToEventLoop } from '@lacre/services/yield-to-event-loop';
 import { storedRefusal } from '@lacre/services/stored-refusal';
+import { yieldToEventLoop } from '@lacre/services/yield-to-event-loop';
 import { z } from 'zod';
 import { refusedInput } from './messages.ts';
 import { idempotencyKey } from './schemas/invoice-body.ts';

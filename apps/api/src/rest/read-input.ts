@@ -2,7 +2,7 @@ import type { Meta } from '@lacre/router/meta';
 import { unknownFields } from '@lacre/router/unknown-field';
 import type { Request, Response } from 'express';
 import { planInput } from './input-plan.ts';
-import { mediaTypeOf, isJsonType } from './media-type.ts';
+import { isJsonType, mediaTypeOf } from './media-type.ts';
 import type { Operation } from './operations.ts';
 import { type JsonObject, parseJsonObject } from './parse-json.ts';
 import { announcesBody, readBody } from './read-body.ts';

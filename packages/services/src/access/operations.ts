@@ -1,8 +1,8 @@
 import {
   type Auth,
+  anyCaller,
   anyMember,
   asSpecified,
-  anyCaller,
   identified,
   inNamedOrganization,
   inOrganization,

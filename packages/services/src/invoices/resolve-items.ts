@@ -3,10 +3,10 @@ import { SLICE } from '@lacre/cfdi/slices';
 import type { Text } from '@lacre/cfdi/violation';
 import type { Environment } from '../actor.ts';
 import type { AppError } from '../errors.ts';
-import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { isLive, otherEnvironmentHint } from '../livemode.ts';
 import { faultAt, missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { InvoiceItemInput } from './invoice-input.ts';
 
 export interface ResolvedItems {

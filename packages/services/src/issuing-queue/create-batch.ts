@@ -10,9 +10,9 @@ import { requireConfirmed } from '../issuing/require-confirmed.ts';
 import { resolveIssuer } from '../issuing/resolve-issuer.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
 import { requireHours } from '../key-limits/binding-limits.ts';
-import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { refusal, type StoredRefusal, storedRefusal } from '../stored-refusal.ts';
 import { requireQuota } from '../usage/consume-quota.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { type IssuingInputs, issuingKinds } from './issuing-kinds.ts';
 import { requireRoom, storedActor } from './queue-document.ts';
 

@@ -8,8 +8,8 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import type { Services } from '../services.ts';
 import { memberNotFound } from './member-view.ts';
-import { requireNoSandboxKey } from './require-may-invite.ts';
 import { notifyRemainingCredentials } from './remaining-credentials-notice.ts';
+import { requireNoSandboxKey } from './require-may-invite.ts';
 
 /**
  * Ends a membership. The person loses the organization with the next request and keeps everything else; keys that they made

@@ -46,7 +46,8 @@ export async function replayEvents(
     ]);
   if (!isActive) throw mustBeActive();
   const scopes = (await database.webhooks.scopesBehind(organizationId, id, now)) ?? null;
-  const kinds = scopes === null ? input.events : (input.events ?? eventKinds).filter((kind) => mayReceive(scopes, kind));
+  const kinds =
+    scopes === null ? input.events : (input.events ?? eventKinds).filter((kind) => mayReceive(scopes, kind));
   const range = { from, to, kinds };
   const events = await database.transaction(async (tx) => {
     const made = await tx.webhookDeliveries.replayRange(organizationId, id, range, now, eventsMax);
