@@ -116,7 +116,7 @@ export interface Database {
 }
 
 /**
- * The repositories over one TypeORM manager and one runner of prepared statements. `onEvent` is told after a commit that
+ * The repositories over one TypeORM manager and one runner of prepared statements. `onEvent` is called after a commit that
  * brought events or deliveries.
  */
 export function createDatabase(

@@ -33,7 +33,7 @@ export interface ErrorReply {
   unexpected: boolean;
 }
 
-/** What the answer to a request is told with. */
+/** What the answer to a request is written with. */
 export interface Telling {
   requestId: string;
   language?: AnswerLanguage;

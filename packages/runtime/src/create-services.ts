@@ -201,10 +201,10 @@ export async function createServices(
   };
   const mailTrouble = (error: unknown) => log.warn({ error }, 'mail waits: its queue could not be looked at');
   const pump = createMailPump(() => sendDueMail(services), mailTrouble);
-  const ring = () => (mailWaits ? undefined : pump.ring());
+  const notify = () => (mailWaits ? undefined : pump.notify());
   const queuedMail = joinAnnouncements(databaseUrl, MAIL_QUEUED, {
-    onAnnouncement: ring,
-    onGap: ring,
+    onAnnouncement: notify,
+    onGap: notify,
     onTrouble: mailTrouble,
   });
   return {

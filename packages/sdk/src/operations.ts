@@ -744,7 +744,7 @@ export interface AcceptedDocument {
   /** @enum {string} */
   status: 'queued' | 'recovering';
   environment: Environment;
-  /** @description Ask here what became of it */
+  /** @description Its outcome is read here */
   statusUrl: string;
 }
 
@@ -4735,7 +4735,7 @@ export interface Substitution {
    */
   invoiceId: string;
   /**
-   * @description completed: the SAT has been asked to cancel the old one; `cancellation` tells what became of it
+   * @description completed: the SAT has been asked to cancel the old one; `cancellation` has its outcome
    * @enum {string}
    */
   status: 'stamping' | 'cancelling' | 'completed' | 'failed';

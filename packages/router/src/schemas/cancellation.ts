@@ -79,7 +79,7 @@ export const Substitution = z
     invoiceId: uuidText().describe('The invoice that is replaced'),
     status: z
       .enum(['stamping', 'cancelling', 'completed', 'failed'])
-      .describe('completed: the SAT has been asked to cancel the old one; `cancellation` tells what became of it'),
+      .describe('completed: the SAT has been asked to cancel the old one; `cancellation` has its outcome'),
     substituteId: uuidText().nullable(),
     substituteUuid: uuidText().nullable(),
     cancellation: CancellationRecord.nullable(),

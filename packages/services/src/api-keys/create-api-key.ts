@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { requireBounds, requireReach } from './key-reach.ts';
-import { tellOfNewKey } from './new-key-notice.ts';
+import { notifyNewKey } from './new-key-notice.ts';
 
 export interface CreateApiKeyInput {
   organizationId: string;
@@ -69,7 +69,7 @@ export async function createApiKey(
   await database.transaction(async (tx) => {
     await tx.apiKeys.insert(row);
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.created', { id: row.id, name: row.name });
-    await tellOfNewKey(services, tx, now, actor, row);
+    await notifyNewKey(services, tx, now, actor, row);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'api_key.created',

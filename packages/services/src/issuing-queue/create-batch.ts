@@ -10,9 +10,9 @@ import { requireConfirmed } from '../issuing/require-confirmed.ts';
 import { resolveIssuer } from '../issuing/resolve-issuer.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
 import { requireHours } from '../key-limits/binding-limits.ts';
-import { letOthersRun } from '../let-others-run.ts';
 import { refusal, type StoredRefusal, storedRefusal } from '../stored-refusal.ts';
 import { requireQuota } from '../usage/consume-quota.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { type IssuingInputs, issuingKinds } from './issuing-kinds.ts';
 import { requireRoom, storedActor } from './queue-document.ts';
 
@@ -75,7 +75,7 @@ export async function createBatch<K extends IssuingKind>(
     if (!(await tx.issuingBatches.insert(organizationId, row))) return false;
     for (let from = 0; from < total; from += rowsAtOnce) {
       await tx.issuingJobs.insertMany(organizationId, jobs.slice(from, from + rowsAtOnce));
-      await letOthersRun();
+      await yieldToEventLoop();
     }
     if (failed === total) {
       const facts = { id, environment, total, done: 0, failed, cancelled: 0 };

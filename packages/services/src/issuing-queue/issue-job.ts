@@ -107,7 +107,7 @@ async function followAttempt({ database }: IssuingServices, { organizationId, id
   return { kind: 'wait', state: 'running', atLeastMs: 0 };
 }
 
-/** Refused: by the PAC or by recovery, which have told of it, or before anything was sent. */
+/** Refused: by the PAC or by recovery, which have written its event, or before anything was sent. */
 function failedAttempt({ outcomeCode, outcomeMessage, sentAt }: AttemptRow): Step {
   const message = outcomeMessage ?? '';
   return {

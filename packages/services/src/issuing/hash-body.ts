@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SLICE } from '@lacre/cfdi/slices';
-import { letOthersRun } from '../let-others-run.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
 /**
  * Tells whether a replay asks for the same thing: every field of the body but the key and the confirmation, names in a fixed order. The elements
@@ -15,7 +15,7 @@ export async function hashBody(body: {
   const hash = createHash('sha256').update(JSON.stringify(inNameOrder(rest)));
   for (const [index, item] of items.entries()) {
     hash.update('\n').update(JSON.stringify(inNameOrder(item)));
-    if (index % SLICE === SLICE - 1) await letOthersRun();
+    if (index % SLICE === SLICE - 1) await yieldToEventLoop();
   }
   return hash.digest();
 }

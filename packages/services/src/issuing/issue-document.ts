@@ -44,7 +44,7 @@ const firstSeries: Record<TipoDeComprobante, string> = { I: 'A', E: 'E', T: 'T',
 
 /**
  * Issues a document of any kind: prepare -> claim -> seal -> send -> settle. The same idempotency key never stamps twice (docs/stamping.md).
- * Answers what became of it; throws 400 for what the rules or the PAC refuse, 402 without a unit of the plan, 403 beyond a limit of the key, 409 for a key in
+ * Answers its outcome; throws 400 for what the rules or the PAC refuse, 402 without a unit of the plan, 403 beyond a limit of the key, 409 for a key in
  * flight, 503 when it surely was not stamped.
  *
  * @param accepted it was accepted earlier, with its confirmation: it has waited in the queue, or is part of a substitution

@@ -92,7 +92,7 @@ async function cancelReplaced(
     if (error.code === 'ALREADY_CANCELLED') return complete(undefined);
     if (isRetryable(error) || error.code === 'CANCELLATION_PENDING')
       return wait(deps, substitution, 'cancelling', error.message);
-    // The new document is in force, and so is the old one: told, and left to the client.
+    // The new document is in force, and so is the old one: reported, and left to the client.
     deps.log.error({ organizationId, invoiceId, error }, 'a replaced document could not be cancelled');
     return failSubstitution(deps, substitution, error.message);
   }
@@ -103,7 +103,7 @@ export function waitForStamp(deps: SubstitutionServices, substitution: Substitut
   return wait(deps, substitution, 'stamping', 'Whether the new document is stamped is being found out.');
 }
 
-/** Ends it, with what has become of it so far as it is. */
+/** Ends it; what it has done so far stays. */
 export function failSubstitution(
   deps: SubstitutionServices,
   substitution: Substitution,
