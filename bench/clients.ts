@@ -8,7 +8,7 @@ import { Lacre } from '@lacre/sdk';
 import { median } from './harness/figures.ts';
 
 /**
- * The published packages as whoever installs them has them: size, and what a cold type-check of a project of one file costs with each,
+ * The published packages as installed: size, and what a cold type-check of a project of one file costs with each,
  * beside an empty file; then what a call of the SDK costs beside bare fetch, in turns. ROUNDS shortens it.
  */
 const root = join(import.meta.dirname, '..');

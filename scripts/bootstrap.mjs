@@ -127,6 +127,7 @@ function run(words, wholeGroup) {
   const child = spawn(words[0], words.slice(1), { cwd: root, env, stdio: 'inherit', detached: true });
   const last = {};
   const pass = (signal) => {
+    if (child.pid === undefined) return;
     if (Date.now() - (last[signal] ?? 0) < 500) return;
     last[signal] = Date.now();
     try {

@@ -30,7 +30,7 @@ export async function judge({ ask, pac }: Installation): Promise<Verdict> {
   const byIntent = new Map<string, Set<string>>();
   const lost: string[] = [];
   let stamped = 0;
-  for (const { uuid, reference } of pac.simulator.ledger.entries()) {
+  for await (const { uuid, reference } of pac.simulator.ledger.entries()) {
     stamped += 1;
     const intent = keyOf.get(reference ?? '') ?? `unknown attempt ${reference}`;
     byIntent.set(intent, (byIntent.get(intent) ?? new Set()).add(uuid));

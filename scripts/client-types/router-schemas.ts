@@ -17,7 +17,7 @@ export interface ProcedureTypes {
   /** It takes files, or a form. */
   isUpload: boolean;
   /** 'file': a file with its name; undefined: nothing. */
-  output: string | 'file' | undefined;
+  output: string | undefined;
 }
 
 type Direction = 'input' | 'output';

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { loadConfig } from '@lacre/runtime/config';
-import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
+import { failToStart, sendToParent, stopOnSignal } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
 import { createMetrics } from './metrics.ts';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     throw error;
   }
   log.info({ host: config.host, port: config.port }, 'api ready');
-  tellParent({ kind: 'ready' });
+  sendToParent({ kind: 'ready' });
 }
 
 function listen(server: Server, host: string, port: number, variable = 'PORT'): Promise<void> {

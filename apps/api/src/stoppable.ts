@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
-/** Who is about to ask over an open connection is still answered, and told to come back over another. */
+/** Who is about to ask over an open connection is still answered, with `Connection: close`. */
 const graceMs = 250;
 
 export interface Stoppable {

@@ -80,7 +80,7 @@ describe('@lacre/sdk against the service', () => {
       const made = await lacreOf({ sleep: recover }).invoices.create(body({ items: [item({ sku: scenario })] }));
       expect(made.status).to.equal('vigente');
       expect((await lacreOf().invoices.list({})).total).to.equal(1);
-      expect(test.pac.simulator.ledger.findByUuid(made.uuid)).to.not.equal(undefined);
+      expect(await test.pac.simulator.ledger.findByUuid(made.uuid)).to.not.equal(undefined);
     });
 
   it('waits for what it asked to be issued later', async () => {

@@ -98,7 +98,12 @@ describe('a second factor is asked again', () => {
   it('for each way in which a live key may more than before, and for none in which it may less', async () => {
     const { body: made } = await test.api('POST', `/organizations/${organizationId}/api-keys`, {
       token: ana.token,
-      body: { ...live, allowedIps: ['192.0.2.0/24', '127.0.0.1'], expiresAt: '2099-01-01T00:00:00Z' },
+      body: {
+        ...live,
+        allowedIps: ['192.0.2.0/24', '127.0.0.1'],
+        expiresAt: '2099-01-01T00:00:00Z',
+        limits: { maxTotalPerDay: 100 },
+      },
     });
     const path = `/organizations/${organizationId}/api-keys/${String(made.id)}`;
     await turnOnSecondFactor(test, ana);
@@ -109,6 +114,7 @@ describe('a second factor is asked again', () => {
       { allowedIps: ['127.0.0.1'] },
       { expiresAt: '2098-01-01T00:00:00Z' },
       { scopes: ['read:invoices'] },
+      { limits: { maxTotalPerDay: 50, requireConfirmation: true } },
     ])
       expect(await change(less), JSON.stringify(less)).to.equal(200);
     for (const more of [
@@ -117,6 +123,9 @@ describe('a second factor is asked again', () => {
       { allowedIps: null },
       { expiresAt: '2098-01-02T00:00:00Z' },
       { expiresAt: null },
+      { limits: { maxTotalPerDay: 50 } },
+      { limits: { maxTotalPerDay: 51, requireConfirmation: true } },
+      { limits: null },
       { scopes: ['read:invoices', 'read:events'] },
     ])
       expect(await change(more), JSON.stringify(more)).to.equal(403);

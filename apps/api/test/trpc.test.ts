@@ -42,7 +42,7 @@ describe('tRPC', () => {
     if (!('uuid' in invoice)) throw new Error('the invoice is not stamped');
     expect(invoice).to.include({ status: 'vigente', total: 1740 });
     expect(listed.map(({ uuid }) => uuid)).to.deep.equal([invoice.uuid]);
-    expect(test.pac.simulator.ledger.findByUuid(invoice.uuid)).to.not.equal(undefined);
+    expect(await test.pac.simulator.ledger.findByUuid(invoice.uuid)).to.not.equal(undefined);
   });
 
   it('answers what REST answers, of the same thing', async () => {

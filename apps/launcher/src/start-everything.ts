@@ -1,9 +1,7 @@
 import { openDataDir } from '@lacre/embedded/data-dir';
-import { startPacSimulator } from '@lacre/pac-simulator/server';
 import type { Config } from '@lacre/runtime/config';
-import { simulatorDir } from '@lacre/runtime/pacs';
 import { prepareDatabase } from '@lacre/runtime/prepare-database';
-import { findSatSchemasDir } from '@lacre/runtime/sat-schemas-dir';
+import { startSimulatorFirst } from '@lacre/runtime/start-simulator';
 import { type Child, startChild } from './child.ts';
 import { requireFreePort } from './port.ts';
 
@@ -69,11 +67,7 @@ export async function startEverything(config: Config, onProgress: (text: string)
     void database.ended?.then(() => {
       if (!stopping) breakDown('the database ended');
     });
-    const simulator = await startPacSimulator({
-      dir: simulatorDir(config),
-      satSchemasDir: findSatSchemasDir(config),
-      port: 0,
-    });
+    const simulator = await startSimulatorFirst(config, database.url);
     stops.push(() => simulator.close());
     const env = { DATABASE_URL: database.url, PAC_SIMULATOR_URL: simulator.url };
     await supervise('API', 'apps/api/src/main.ts', env);

@@ -1,6 +1,6 @@
 import { loadConfig } from '@lacre/runtime/config';
 import { dispatchEvents } from '@lacre/runtime/dispatch-events';
-import { failToStart, stopOnSignal, tellParent } from '@lacre/runtime/lifecycle';
+import { failToStart, sendToParent, stopOnSignal } from '@lacre/runtime/lifecycle';
 import { createRuntime } from '@lacre/runtime/runtime';
 import { startWatchdog } from '@lacre/runtime/watchdog';
 import { runJobs } from './agenda.ts';
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     await watchdog.stop();
   }, runtime.log);
   runtime.log.info({}, 'worker ready');
-  tellParent({ kind: 'ready' });
+  sendToParent({ kind: 'ready' });
 }
 
 main().catch(failToStart);

@@ -112,7 +112,7 @@ function jobsOn(changes: Partial<Config>): void {
     } finally {
       await jobs.stop();
     }
-    const ledger = t.pac.simulator.ledger.findByReference(outcome.id);
+    const ledger = await t.pac.simulator.ledger.findByReference(outcome.id);
     expect(await getInvoice(t.services, access, { id: outcome.id })).to.include({ uuid: ledger[0]?.uuid });
     expect(ledger).to.have.length(1);
   });
@@ -131,7 +131,8 @@ function jobsOn(changes: Partial<Config>): void {
     }
     const { items, done } = await getBatch(t.services, access, { id });
     expect(done).to.equal(4);
-    const stamps = [...t.pac.simulator.ledger.entries()].map(({ uuid }) => uuid);
+    const stamps: string[] = [];
+    for await (const { uuid } of t.pac.simulator.ledger.entries()) stamps.push(uuid);
     expect(items.map(({ uuid }) => uuid).sort()).to.deep.equal([...stamps].sort());
   });
 

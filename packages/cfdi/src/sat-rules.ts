@@ -83,7 +83,7 @@ const regimeRemedy: Texts = [
   'Envíe en customer.taxSystem el régimen de la Constancia de Situación Fiscal.',
 ];
 const foreigner: Texts = [
-  'For a foreign receiver send taxId XEXX010101000 with customer.country and customer.foreignTaxId; for anybody else leave both out.',
+  'For a foreign receiver send taxId XEXX010101000 with customer.country and customer.foreignTaxId; for any other receiver leave both out.',
   'Para un receptor extranjero envíe taxId XEXX010101000 con customer.country y customer.foreignTaxId; para los demás omita ambos.',
 ];
 const globalRemedy: Texts = [

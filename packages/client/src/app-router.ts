@@ -454,6 +454,7 @@ export type ErrorCode =
   | 'CERTIFICATE_TOO_LARGE'
   | 'CERTIFICATE_WITHOUT_RFC'
   | 'COMMON_PASSWORD'
+  | 'CONFIRMATION_INVALID'
   | 'CONFLICT'
   | 'CSV_EMPTY'
   | 'CSV_HEADER'
@@ -508,6 +509,8 @@ export type ErrorCode =
   | 'KEY_DOES_NOT_MATCH_CERTIFICATE'
   | 'KEY_ENCRYPTION_UNSUPPORTED'
   | 'KEY_LIFE_EXCEEDED'
+  | 'KEY_LIMITS_EXCEEDED'
+  | 'KEY_LIMIT_EXCEEDED'
   | 'KEY_NOT_ENCRYPTED'
   | 'KEY_NOT_PKCS8'
   | 'KEY_NOT_RSA'
@@ -604,7 +607,7 @@ export interface AcceptedDocument {
   /** @enum {string} */
   status: 'queued' | 'recovering';
   environment: Environment;
-  /** @description Ask here what became of it */
+  /** @description Its outcome is read here */
   statusUrl: string;
 }
 
@@ -627,6 +630,8 @@ export interface ApiKey {
   environment: Environment;
   scopes: Scope[];
   allowedIps: string[] | null;
+  /** @description null: none */
+  limits: KeyLimits | null;
   expiresAt: string | null;
   isActive: boolean;
   lastUsedAt: string | null;
@@ -658,6 +663,8 @@ export interface ApiKeysCreateInput {
   expiresAt?: string | null;
   /** @description Addresses or CIDR ranges; omitted: any */
   allowedIps?: string[] | null;
+  /** @description What it may issue at most; null: none */
+  limits?: KeyLimitsInput | null;
 }
 
 export interface ApiKeysListInput {
@@ -697,6 +704,8 @@ export interface ApiKeysUpdateInput {
   expiresAt?: string | null;
   /** @description null: any address */
   allowedIps?: string[] | null;
+  /** @description In place of all that it has; null: none */
+  limits?: KeyLimitsInput | null;
   /** @description false: refused until it is true again */
   isActive?: boolean;
 }
@@ -932,6 +941,8 @@ export interface BatchInvoice {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
+  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  confirmation?: string;
 }
 
 export interface BillingCheckoutInput {
@@ -1682,6 +1693,8 @@ export interface CreateInvoice {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
+  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  confirmation?: string;
   /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
   prefer?: string;
 }
@@ -1728,6 +1741,8 @@ export interface CreatePayment {
    * @description Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then
    */
   scheduledAt?: string;
+  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  confirmation?: string;
   /** @description RFC 7240. `respond-async`: answer 202 at once and issue it in the queue */
   prefer?: string;
 }
@@ -2580,6 +2595,8 @@ export interface InvoiceVerdict {
   errors: Finding[];
   /** @description What is odd, and forbids nothing */
   warnings: Finding[];
+  /** @description For `confirmation` of the same body, by the same credential, within 15 minutes */
+  confirmation: string;
   totals: {
     moneda: string;
     subtotal: number;
@@ -3032,6 +3049,8 @@ export interface InvoicesSubstituteInput {
   id: string;
   /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
   ignoreRelated?: boolean;
+  /** @description What validating the very body answered. Needed by a key with the limit `requireConfirmation` */
+  confirmation?: string;
 }
 
 export interface InvoicesSubstitutionInput {
@@ -3063,6 +3082,46 @@ export interface ItemComplement {
   iedu10?: ComplementIedu10;
   /** @description Hydrocarbons and oil products 1.0 */
   hidrocarburosPetroliferos10?: ComplementHidrocarburosPetroliferos10;
+}
+
+export interface KeyHours {
+  from: string;
+  /** @description Until before then; on the next day when it is earlier than `from` */
+  to: string;
+  timezone: string;
+}
+
+export interface KeyLimits {
+  /** @description MXN */
+  maxTotalPerInvoice?: number;
+  /** @description MXN */
+  maxTotalPerDay?: number;
+  maxInvoicesPerDay?: number;
+  receivers?: string[];
+  productKeys?: string[];
+  hours?: {
+    from: string;
+    to: string;
+    timezone: string;
+  };
+  requireConfirmation?: boolean;
+}
+
+export interface KeyLimitsInput {
+  /** @description MXN, by the exchange rate of the document */
+  maxTotalPerInvoice?: number | null;
+  /** @description MXN of all its documents, receipts by what they receive */
+  maxTotalPerDay?: number | null;
+  /** @description Documents, payment receipts included */
+  maxInvoicesPerDay?: number | null;
+  /** @description RFCs; any other is refused */
+  receivers?: string[] | null;
+  /** @description c_ClaveProdServ; any other is refused */
+  productKeys?: string[] | null;
+  /** @description When it works; its zone also says when a day ends, else America/Mexico_City */
+  hours?: KeyHours | null;
+  /** @description true: creating needs the `confirmation` that validating the same body answered */
+  requireConfirmation?: boolean | null;
 }
 
 export interface LegalAddress {
@@ -3143,6 +3202,8 @@ export interface NewApiKey {
   environment: Environment;
   scopes: Scope[];
   allowedIps: string[] | null;
+  /** @description null: none */
+  limits: KeyLimits | null;
   expiresAt: string | null;
   isActive: boolean;
   lastUsedAt: string | null;
@@ -3720,6 +3781,8 @@ export interface PaymentVerdict {
   errors: Finding[];
   /** @description What is odd, and forbids nothing */
   warnings: Finding[];
+  /** @description For `confirmation` of the same body, by the same credential, within 15 minutes */
+  confirmation: string;
   totals: {
     /** @constant */
     moneda: 'MXN';
@@ -4535,7 +4598,7 @@ export interface Substitution {
    */
   invoiceId: string;
   /**
-   * @description completed: the SAT has been asked to cancel the old one; `cancellation` tells what became of it
+   * @description completed: the SAT has been asked to cancel the old one; `cancellation` has its outcome
    * @enum {string}
    */
   status: 'stamping' | 'cancelling' | 'completed' | 'failed';

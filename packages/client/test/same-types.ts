@@ -29,14 +29,14 @@ type TypeOf<Record, Group, Name, Kind extends 'input' | 'output'> = Group extend
   : 'missing';
 
 type Differing<Kind extends 'input' | 'output'> = {
-  [Group in keyof Theirs & string]: {
+  [Group in keyof Theirs]: {
     [Name in keyof Theirs[Group] & string]: IsFile<TypeOf<Ours, Group, Name, Kind>> extends true
       ? never
       : Same<TypeOf<Ours, Group, Name, Kind>, TypeOf<Theirs, Group, Name, Kind>> extends infer Verdict extends string
         ? `${Group}.${Name} is ${Verdict}`
         : never;
   }[keyof Theirs[Group] & string];
-}[keyof Theirs & string];
+}[keyof Theirs];
 
 /** Where the schema says more than its type can: which types of document, by what to sort, what a complement holds. */
 type Sharper =

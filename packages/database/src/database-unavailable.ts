@@ -49,7 +49,7 @@ function hasFilePath(error: unknown): boolean {
   return syscall !== 'connect' && address === undefined && 'path' in Object(error);
 }
 
-/** A failure to connect, told with the address but without the password. */
+/** A failure to connect, with the address but without the password. */
 export function cannotConnect(url: string, error: unknown): Error {
   const reason = error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : messageOf(error);
   return new Error(

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { apiKeys } from './repositories/api-key.repository.ts';
+import { apiKeyUses } from './repositories/api-key-use.repository.ts';
 import { auditEntries } from './repositories/audit-entry.repository.ts';
 import { billing } from './repositories/billing.repository.ts';
 import { branches } from './repositories/branch.repository.ts';
@@ -43,6 +44,7 @@ import { secondFactors } from './repositories/second-factor.repository.ts';
 import { sessions } from './repositories/session.repository.ts';
 import { signInChallenges } from './repositories/sign-in-challenge.repository.ts';
 import { signInFailures } from './repositories/sign-in-failure.repository.ts';
+import { simulatorAuthority } from './repositories/simulator-authority.repository.ts';
 import { stampingAttempts } from './repositories/stamping-attempt.repository.ts';
 import { substitutions } from './repositories/substitution.repository.ts';
 import { usageMonths } from './repositories/usage-month.repository.ts';
@@ -65,6 +67,7 @@ export interface Database {
   invitations: ReturnType<typeof invitations>;
   certificates: ReturnType<typeof certificates>;
   apiKeys: ReturnType<typeof apiKeys>;
+  apiKeyUses: ReturnType<typeof apiKeyUses>;
   customers: ReturnType<typeof customers>;
   products: ReturnType<typeof products>;
   folioSeries: ReturnType<typeof folioSeries>;
@@ -103,6 +106,7 @@ export interface Database {
   mailLimits: ReturnType<typeof mailLimits>;
   rateWindows: ReturnType<typeof rateWindows>;
   sealedSecrets: ReturnType<typeof sealedSecrets>;
+  simulatorAuthority: ReturnType<typeof simulatorAuthority>;
   idempotencyKeys: ReturnType<typeof idempotencyKeys>;
   facts: ReturnType<typeof facts>;
   /** One transaction for all repositories of `tx`. Never around a network call. */
@@ -112,7 +116,7 @@ export interface Database {
 }
 
 /**
- * The repositories over one TypeORM manager and one runner of prepared statements. `onEvent` is told after a commit that
+ * The repositories over one TypeORM manager and one runner of prepared statements. `onEvent` is called after a commit that
  * brought events or deliveries.
  */
 export function createDatabase(
@@ -134,6 +138,7 @@ export function createDatabase(
     customers: customers(manager, statements),
     products: products(manager, statements),
     apiKeys: apiKeys(manager, statements),
+    apiKeyUses: apiKeyUses(statements),
     folioSeries: folioSeries(statements),
     branches: branches(statements),
     usageMonths: usageMonths(statements),
@@ -170,6 +175,7 @@ export function createDatabase(
     mailLimits: mailLimits(statements),
     rateWindows: rateWindows(statements),
     sealedSecrets: sealedSecrets(statements),
+    simulatorAuthority: simulatorAuthority(statements),
     idempotencyKeys: idempotencyKeys(statements),
     facts: facts(manager),
     // The manager's own, so that one inside another is a savepoint of it and not a second transaction beside it.

@@ -52,26 +52,28 @@ const makeRole = (name: string, kind: 'login' | 'nologin') => /* sql */ `
     end if;
   end $$`;
 
-/** The database, its schema and what is in it, which a superuser may own from before. */
+/** The database, its schemas and what is in them, which a superuser may own from before. */
 async function giveDatabase(admin: Client, { name, database }: Login): Promise<void> {
   const to = escapeIdentifier(name);
   await admin.query(`alter database ${escapeIdentifier(database)} owner to ${to}`);
-  await admin.query(`alter schema public owner to ${to}`);
   const { rows } = await admin.query<{ statement: string }>(
     /* sql */ `
+    with ours as (select oid, nspname, nspowner from pg_namespace where nspname in ('public', 'pac_simulator'))
     select format('alter %s %s owner to %I', kind, object, $1::text) as statement from (
+      select 'schema' as kind, quote_ident(nspname) as object, nspowner as owner from ours
+      union all
       -- Sequences of columns go with their tables.
-      select 'table' as kind, c.oid::regclass::text as object, c.relowner as owner from pg_class c
-        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      select 'table', c.oid::regclass::text, c.relowner from pg_class c
+        where c.relnamespace in (select oid from ours) and c.relkind in ('r', 'p', 'v', 'm', 'f')
       union all
       select 'sequence', c.oid::regclass::text, c.relowner from pg_class c
-        where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+        where c.relnamespace in (select oid from ours) and c.relkind = 'S'
           and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i'))
       union all
-      select 'routine', p.oid::regprocedure::text, p.proowner from pg_proc p where p.pronamespace = 'public'::regnamespace
+      select 'routine', p.oid::regprocedure::text, p.proowner from pg_proc p where p.pronamespace in (select oid from ours)
       union all
       select 'type', t.oid::regtype::text, t.typowner from pg_type t
-        where t.typnamespace = 'public'::regnamespace and t.typtype in ('e', 'd')
+        where t.typnamespace in (select oid from ours) and t.typtype in ('e', 'd')
     ) as objects where owner <> (select oid from pg_roles where rolname = $1)`,
     [name],
   );

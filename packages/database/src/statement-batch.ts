@@ -37,7 +37,7 @@ const readersOf = new WeakMap<Wire, Map<string, Reader>>();
  * commits them all (PostgreSQL protocol, "Pipelining"). One round trip, one commit and one wake-up of the backend serve many.
  * When one fails, none has happened: the server skips what follows and rolls back.
  *
- * Handed to `client.query`; `callback` is told once, after the commit.
+ * Handed to `client.query`; `callback` is called once, after the commit.
  */
 export class StatementBatch implements Submittable {
   callback: (error: Error | null, outcomes?: Outcome[]) => void = () => undefined;

@@ -1,4 +1,5 @@
 import { ApiKey } from './entities/api-key.entity.ts';
+import { ApiKeyUse } from './entities/api-key-use.entity.ts';
 import { AuditEntry } from './entities/audit-entry.entity.ts';
 import { AuditHead } from './entities/audit-head.entity.ts';
 import { BillingCancellation } from './entities/billing-cancellation.entity.ts';
@@ -60,6 +61,7 @@ import type { Table } from './table.ts';
 /** Every table of ours; those of the job queue are its library's. */
 export const tables: Table[] = [
   ApiKey,
+  ApiKeyUse,
   AuditEntry,
   AuditHead,
   BillingCancellation,

@@ -21,7 +21,7 @@ describe('a login user without power over the server', () => {
     await admin.connect();
     // Whoever ran a test before on this server: the roles are there.
     await migrate(bare.url);
-    await admin.query('drop schema public cascade; create schema public');
+    await admin.query('drop schema public, pac_simulator cascade; create schema public');
     const of = new URL(bare.url);
     of.username = encodeURIComponent(login);
     of.password = 'secret';

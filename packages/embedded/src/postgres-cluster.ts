@@ -50,7 +50,7 @@ export async function makeCluster(
  * Gives what an earlier version ran as `nobody`, a user that other services share, to the one of our own. The folder itself
  * comes last, so that what was interrupted is done again.
  */
-export async function takeFromNobody(cluster: string, owner: ServiceUser): Promise<void> {
+export async function takeOwnershipFromNobody(cluster: string, owner: ServiceUser): Promise<void> {
   const { uid } = await stat(cluster).catch(() => ({ uid: undefined }));
   if (uid !== NOBODY || owner.uid === NOBODY) return;
   const entries = await readdir(cluster, { recursive: true, withFileTypes: true });

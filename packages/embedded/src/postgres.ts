@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { lockFolder } from './folder-lock.ts';
 import { makeFolder } from './make-folder.ts';
 import { findPostgresBinaries, linkLibraries } from './postgres-binaries.ts';
-import { makeCluster, takeFromNobody } from './postgres-cluster.ts';
+import { makeCluster, takeOwnershipFromNobody } from './postgres-cluster.ts';
 import { guardedCommand, logTail, stopServer } from './postgres-guard.ts';
 import { stopLeftovers } from './postgres-leftovers.ts';
 import { loginPasswords, requirePasswords } from './postgres-logins.ts';
@@ -87,7 +87,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
     const cluster = join(folder, 'cluster');
     await stopLeftovers(cluster, onProgress);
     const own = await ownUser(onProgress);
-    if (own !== undefined) await takeFromNobody(cluster, own);
+    if (own !== undefined) await takeOwnershipFromNobody(cluster, own);
     const user = runAs(cluster, [binaries.postgres, join(binaries.root, 'lib', 'libpq.so.5.18'), folder], own);
     await linkLibraries(binaries, join(folder, 'lib'));
     const env = environment([join(folder, 'lib'), join(binaries.root, 'lib')]);

@@ -1,7 +1,6 @@
-import { createPrivateKey, generateKeyPair, type KeyObject, randomUUID, X509Certificate } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createPrivateKey, generateKeyPair, type KeyObject, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
+import { type AuthorityFiles, addAuthorityFiles, readAuthorityFiles } from './authority-files.ts';
 import { makeCertificate, makeCertificateNumber, type NamePart, OID } from './make-certificate.ts';
 
 /** What to put in an issued certificate. */
@@ -62,33 +61,23 @@ const NOT_AN_AUTHORITY = { name: 'basicConstraints', cA: false, critical: true }
  * 0600). Several processes may start at once; the first to finish decides and the others load what it made.
  */
 export async function createAuthority({ dir, now }: { dir: string; now: () => Date }): Promise<Authority> {
-  const folder = join(dir, 'authority');
-  return (await loadAuthority(folder)) ?? (await makeAuthority(dir, folder, now));
+  return open((await readAuthorityFiles(dir)) ?? (await addAuthorityFiles(dir, await makeAuthority(now))));
 }
 
-async function loadAuthority(folder: string): Promise<Authority | undefined> {
-  let files: Buffer[];
-  try {
-    files = await Promise.all(
-      ['root.cer', 'root.key', 'stamp.cer', 'stamp.key'].map((name) => readFile(join(folder, name))),
-    );
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-  const [rootCertificate, rootKeyFile, stampCertificate, stampKeyFile] = files as [Buffer, Buffer, Buffer, Buffer];
-  const rootKey = createPrivateKey(rootKeyFile);
+function open(files: AuthorityFiles): Authority {
+  const rootKey = createPrivateKey(files['root.key']);
+  const stampCertificate = files['stamp.cer'];
   return {
-    rootCertificate,
+    rootCertificate: files['root.cer'],
     stampCertificate,
-    stampKey: createPrivateKey(stampKeyFile),
+    stampKey: createPrivateKey(files['stamp.key']),
     stampNoCertificado: Buffer.from(new X509Certificate(stampCertificate).serialNumber, 'hex').toString('latin1'),
     issueCsd: (request) => issueCsd(request, rootKey),
     certify: (request, publicKey, noCertificado) => certify(request, publicKey, noCertificado, rootKey),
   };
 }
 
-async function makeAuthority(dir: string, folder: string, now: () => Date): Promise<Authority> {
+async function makeAuthority(now: () => Date): Promise<AuthorityFiles> {
   const [root, stamp] = await Promise.all([makeKeyPair(), makeKeyPair()]);
   const validFrom = new Date(now().getTime() - YEAR_MS);
   const validTo = new Date(now().getTime() + 20 * YEAR_MS);
@@ -120,23 +109,12 @@ async function makeAuthority(dir: string, folder: string, now: () => Date): Prom
     validTo,
     extensions: [NOT_AN_AUTHORITY, CSD_USAGE],
   });
-  const draft = join(dir, `authority-${process.pid}-${randomUUID()}`);
-  await mkdir(draft, { recursive: true, mode: 0o700 });
-  await writeFile(join(draft, 'root.cer'), rootCertificate, { flush: true });
-  await writeFile(join(draft, 'root.key'), toPem(root.privateKey), { mode: 0o600, flush: true });
-  await writeFile(join(draft, 'stamp.cer'), stampCertificate, { flush: true });
-  await writeFile(join(draft, 'stamp.key'), toPem(stamp.privateKey), { mode: 0o600, flush: true });
-  try {
-    await rename(draft, folder);
-  } catch (error) {
-    // Another process finished first: a full folder cannot be replaced.
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(code)) throw error;
-    await rm(draft, { recursive: true, force: true });
-  }
-  const made = await loadAuthority(folder);
-  if (made === undefined) throw new Error(`The certificate authority could not be written to ${folder}`);
-  return made;
+  return {
+    'root.cer': rootCertificate,
+    'root.key': Buffer.from(toPem(root.privateKey)),
+    'stamp.cer': stampCertificate,
+    'stamp.key': Buffer.from(toPem(stamp.privateKey)),
+  };
 }
 
 async function issueCsd(request: CsdRequest, rootKey: KeyObject): Promise<IssuedCsd> {

@@ -26,7 +26,7 @@ const GENERIC_RECEIVERS = ['XAXX010101000', 'XEXX010101000'];
 const FREE_LIMIT = '1000';
 
 /** Status of a UUID as the SAT's query tells it at an instant. */
-export function readStatus(ledger: Ledger, uuid: string, now: Date): SatStatus {
+export async function readStatus(ledger: Ledger, uuid: string, now: Date): Promise<SatStatus> {
   const nothing = { esCancelable: '', estatusCancelacion: '', validacionEfos: '' };
   if (!UUID.test(uuid.toUpperCase())) {
     return {
@@ -35,7 +35,7 @@ export function readStatus(ledger: Ledger, uuid: string, now: Date): SatStatus {
       ...nothing,
     };
   }
-  const found = findKnown(ledger, uuid, now);
+  const found = await findKnown(ledger, uuid, now);
   if (found === undefined) {
     return { codigoEstatus: 'N - 602: Comprobante no encontrado.', estado: 'No Encontrado', ...nothing };
   }
@@ -43,7 +43,7 @@ export function readStatus(ledger: Ledger, uuid: string, now: Date): SatStatus {
   return {
     codigoEstatus: 'S - Comprobante obtenido satisfactoriamente.',
     estado: entry.status === 'cancelado' ? 'Cancelado' : 'Vigente',
-    esCancelable: cancelability(ledger, entry, facts, now),
+    esCancelable: await cancelability(ledger, entry, facts, now),
     estatusCancelacion: entry.cancellation ?? '',
     validacionEfos: '200',
   };
@@ -53,30 +53,34 @@ export function readStatus(ledger: Ledger, uuid: string, now: Date): SatStatus {
  * Takes a request to cancel. Documents that need no consent are cancelled at once; the others stay Vigente with
  * "En proceso" until the receiver answers, or has been silent for three business days.
  */
-export function requestCancellation(ledger: Ledger, request: CancelRequest, now: Date): CancelAnswer | Refusal {
-  const found = findKnown(ledger, request.uuid, now);
+export async function requestCancellation(
+  ledger: Ledger,
+  request: CancelRequest,
+  now: Date,
+): Promise<CancelAnswer | Refusal> {
+  const found = await findKnown(ledger, request.uuid, now);
   if (found === undefined) return refuse('205', '205 - El UUID no existe en los registros del SAT.');
   const { entry, facts } = found;
   if (entry.rfcEmisor !== request.rfc) {
     return refuse('203', '203 - El UUID no corresponde al RFC del emisor que solicita la cancelación.');
   }
-  const refusal = checkMotive(ledger, entry, request);
+  const refusal = await checkMotive(ledger, entry, request);
   if (refusal) return refusal;
   if (entry.status === 'cancelado' || entry.cancellation === 'En proceso') return repeated(entry);
-  const cancelable = cancelability(ledger, entry, facts, now);
+  const cancelable = await cancelability(ledger, entry, facts, now);
   if (cancelable === 'No cancelable' && request.motive !== '01') {
     return refuse('204', '204 - El UUID no es cancelable porque tiene documentos relacionados vigentes.');
   }
   const free = !needsConsent(entry, facts, now);
-  const changed = ledger.changeStatus(entry, {
+  const changed = await ledger.changeStatus(entry, {
     status: free ? 'cancelado' : 'vigente',
     cancellation: free ? 'Cancelado sin aceptación' : 'En proceso',
     motive: request.motive,
     substitute: request.substitute?.toUpperCase() ?? null,
     updatedAt: now.toISOString(),
   });
-  // Another process took a request for the same document between our read and our write.
-  if (!changed) return repeated(entry);
+  // Another took a request for the same document between our read and our write.
+  if (!changed) return repeated((await ledger.findByUuid(entry.uuid)) ?? entry);
   return {
     code: '201',
     message: '201 - Solicitud de cancelación recibida.',
@@ -86,11 +90,10 @@ export function requestCancellation(ledger: Ledger, request: CancelRequest, now:
 }
 
 /** The receiver's answer to an open request. False when there is none. */
-export function answerRequest(ledger: Ledger, uuid: string, accepts: boolean, now: Date): boolean {
-  const entry = ledger.findByUuid(uuid);
-  return (
-    entry?.cancellation === 'En proceso' && endRequest(ledger, entry, accepts ? ACCEPTED : 'Solicitud rechazada', now)
-  );
+export async function answerRequest(ledger: Ledger, uuid: string, accepts: boolean, now: Date): Promise<boolean> {
+  const entry = await ledger.findByUuid(uuid);
+  if (entry?.cancellation !== 'En proceso') return false;
+  return endRequest(ledger, entry, accepts ? ACCEPTED : 'Solicitud rechazada', now);
 }
 
 const ACCEPTED = 'Cancelado con aceptación';
@@ -118,15 +121,19 @@ function factsOf(entry: LedgerEntry): Facts {
 }
 
 /** The document as the SAT knows it at an instant: not yet, or with what has become of its request by then. */
-function findKnown(ledger: Ledger, uuid: string, now: Date): { entry: LedgerEntry; facts: Facts } | undefined {
-  const entry = ledger.findByUuid(uuid);
+async function findKnown(
+  ledger: Ledger,
+  uuid: string,
+  now: Date,
+): Promise<{ entry: LedgerEntry; facts: Facts } | undefined> {
+  const entry = await ledger.findByUuid(uuid);
   if (entry === undefined) return undefined;
   const facts = factsOf(entry);
   if (facts.scenarios.has('sat-lags') && now.getTime() - Date.parse(entry.createdAt) < LAG_MS) return undefined;
   const outcome = entry.cancellation === 'En proceso' ? outcomeBy(entry, facts, now) : undefined;
   if (outcome === undefined) return { entry, facts };
-  endRequest(ledger, entry, outcome, now);
-  return { entry: ledger.findByUuid(uuid) ?? entry, facts };
+  await endRequest(ledger, entry, outcome, now);
+  return { entry: (await ledger.findByUuid(uuid)) ?? entry, facts };
 }
 
 function outcomeBy(entry: LedgerEntry, { scenarios, zone, isFuel }: Facts, now: Date): string | undefined {
@@ -139,7 +146,7 @@ function outcomeBy(entry: LedgerEntry, { scenarios, zone, isFuel }: Facts, now: 
   return !isFuel && formatLocal(now, zone).slice(0, 10) > lastDay ? 'Plazo vencido' : undefined;
 }
 
-function endRequest(ledger: Ledger, entry: LedgerEntry, cancellation: string, now: Date): boolean {
+function endRequest(ledger: Ledger, entry: LedgerEntry, cancellation: string, now: Date): Promise<boolean> {
   return ledger.changeStatus(entry, {
     status: cancellation === 'Solicitud rechazada' ? 'vigente' : 'cancelado',
     cancellation,
@@ -159,7 +166,7 @@ function repeated(entry: LedgerEntry): CancelAnswer {
   };
 }
 
-function checkMotive(ledger: Ledger, entry: LedgerEntry, request: CancelRequest): Refusal | undefined {
+async function checkMotive(ledger: Ledger, entry: LedgerEntry, request: CancelRequest): Promise<Refusal | undefined> {
   const { motive } = request;
   const substitute = request.substitute ?? '';
   if (!['01', '02', '03', '04'].includes(motive)) {
@@ -170,16 +177,15 @@ function checkMotive(ledger: Ledger, entry: LedgerEntry, request: CancelRequest)
       ? undefined
       : refuse('209', '209 - El folio de sustitución no es requerido con ese motivo de cancelación.');
   }
-  const newer = substitute === '' ? undefined : ledger.findByUuid(substitute);
+  const newer = substitute === '' ? undefined : await ledger.findByUuid(substitute);
   if (newer === undefined || newer.status !== 'vigente' || newer.uuid === entry.uuid) {
     return refuse('208', '208 - El folio de sustitución no es válido: debe ser el UUID de un CFDI vigente.');
   }
   if (!mayReplace(newer.tipoDeComprobante, entry.tipoDeComprobante)) {
     return refuse('208', '208 - El folio de sustitución no es válido: es de otro tipo de comprobante.');
   }
-  const replaces = ledger
-    .relationsFrom(newer.uuid)
-    .some((relation) => relation.relatedUuid === entry.uuid && relation.tipoRelacion === '04');
+  const related = await ledger.relationsFrom(newer.uuid);
+  const replaces = related.some(({ relatedUuid, tipoRelacion }) => relatedUuid === entry.uuid && tipoRelacion === '04');
   return replaces
     ? undefined
     : refuse('212', '212 - El CFDI que sustituye no tiene la relación 04 con el que se cancela.');
@@ -191,8 +197,10 @@ function mayReplace(newer: string, old: string): boolean {
   return kind(newer) === kind(old);
 }
 
-function cancelability(ledger: Ledger, entry: LedgerEntry, facts: Facts, now: Date): string {
-  const live = ledger.relationsTo(entry.uuid).some(({ uuid }) => ledger.findByUuid(uuid)?.status === 'vigente');
+async function cancelability(ledger: Ledger, entry: LedgerEntry, facts: Facts, now: Date): Promise<string> {
+  const related = await ledger.relationsTo(entry.uuid);
+  const dependents = await Promise.all(related.map(({ uuid }) => ledger.findByUuid(uuid)));
+  const live = dependents.some((dependent) => dependent?.status === 'vigente');
   if (entry.status === 'vigente' && (live || facts.scenarios.has('not-cancelable'))) return 'No cancelable';
   return needsConsent(entry, facts, now) ? 'Cancelable con aceptación' : 'Cancelable sin aceptación';
 }

@@ -53,7 +53,7 @@ export async function startPacSimulator(options: PacServerOptions): Promise<PacS
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://pac');
     if (request.method === 'GET' && url.pathname === '/health') {
-      return send(response, jsonAnswer(200, { status: 'ok', stamps: simulator.ledger.count() }));
+      return send(response, jsonAnswer(200, { status: 'ok', stamps: await simulator.ledger.count() }));
     }
     if (request.method === 'GET' && url.pathname === '/certificate') {
       const headers = { 'content-type': 'application/pkix-cert' };
@@ -138,7 +138,7 @@ async function answer(
     case 'cancel':
       return cancelAnswer(simulator, body, at);
     case 'status':
-      return jsonAnswer(200, simulator.status(url.searchParams.get('uuid') ?? '', at));
+      return jsonAnswer(200, await simulator.status(url.searchParams.get('uuid') ?? '', at));
   }
 }
 
@@ -158,13 +158,13 @@ function troubledAnswer({ kind, message }: Troubled): Answer {
   return kind === 'lost' ? jsonAnswer(504, { message }) : jsonAnswer(429, { message }, { 'retry-after': '2' });
 }
 
-function cancelAnswer(simulator: PacSimulator, body: Buffer, at: Date | undefined): Answer {
+async function cancelAnswer(simulator: PacSimulator, body: Buffer, at: Date | undefined): Promise<Answer> {
   const request = readCancelRequest(body);
   if (request === undefined) {
     const message = '301 - La solicitud debe ser JSON con rfc, uuid, motive y, con el motivo 01, substitute.';
     return jsonAnswer(422, { code: '301', message });
   }
-  const outcome = simulator.cancel(request, at);
+  const outcome = await simulator.cancel(request, at);
   if (outcome.kind === 'lost' || outcome.kind === 'busy') return troubledAnswer(outcome);
   const { kind, ...rest } = outcome;
   return jsonAnswer(kind === 'taken' ? 200 : 422, rest);

@@ -13,8 +13,11 @@ import {
 } from './cancellation.ts';
 import { checkRules, checkSealedDocument, type SealedDocument } from './checks/check-document.ts';
 import { compileSchema } from './checks/compile-schema.ts';
+import { type LedgerDatabase, openDatabaseLedger } from './database-ledger.ts';
+import { openFileLedger } from './file-ledger.ts';
+import { importFileLedger } from './import-file-ledger.ts';
 import { insertTimbre } from './insert-timbre.ts';
-import { type Ledger, type LedgerEntry, type NewEntry, openLedger } from './ledger.ts';
+import type { Ledger, LedgerEntry, NewEntry } from './ledger.ts';
 import { attribute, type CfdiElement, childNamed, elementsAt, readCfdi } from './read-cfdi.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { refusalCode, type Scenario, scenariosOf } from './scenarios.ts';
@@ -22,8 +25,10 @@ import { makeTimbre } from './stamp.ts';
 
 /** Settings of the simulator. Time comes in by `now`; nothing here reads the clock of the machine otherwise. */
 export type PacSimulatorOptions = {
-  /** Folder of the authority and the ledger. Shared by all processes that are the same PAC. */
+  /** Folder of the authority, and of the ledger where `database` does not hold it. Processes with one ledger are one PAC. */
   dir: string;
+  /** Keeps the ledger there, with what an earlier version left in `dir`. */
+  database?: LedgerDatabase | undefined;
   now?: () => Date;
   /** Folder of SAT XSDs (`cfd/4/cfdv40.xsd`); without it, structure is checked by our own table. */
   satSchemasDir?: string;
@@ -54,10 +59,10 @@ export type PacSimulator = {
   stamp(xml: Uint8Array, reference?: string, at?: Date): Promise<StampOutcome>;
   /** Finds the stamp of a document by its original string; never makes one. */
   recover(xml: Uint8Array, at?: Date): Promise<RecoverOutcome>;
-  cancel(request: CancelRequest, at?: Date): CancelOutcome;
-  status(uuid: string, at?: Date): SatStatus;
+  cancel(request: CancelRequest, at?: Date): Promise<CancelOutcome>;
+  status(uuid: string, at?: Date): Promise<SatStatus>;
   /** What the receiver says to an open request to cancel; false when there is none. */
-  answerAsReceiver(uuid: string, accepts: boolean, at?: Date): boolean;
+  answerAsReceiver(uuid: string, accepts: boolean, at?: Date): Promise<boolean>;
   /** Certificate that verifies SelloSAT, DER. */
   stampCertificate: Buffer;
   authority: Authority;
@@ -71,7 +76,7 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
   await mkdir(options.dir, { recursive: true, mode: 0o700 });
   const schema = options.satSchemasDir === undefined ? undefined : compileSchema(options.satSchemasDir);
   const authority = await createAuthority({ dir: options.dir, now });
-  const ledger = openLedger(join(options.dir, 'ledger.sqlite'));
+  const ledger = await openLedger(options);
   const trusted = {
     authorities: [authority.rootCertificate, ...(options.trustedAuthorities ?? [])].map(
       (der) => new X509Certificate(der),
@@ -85,10 +90,10 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
     if ('refusal' in checked) return rejected(checked.refusal);
     const { sealed } = checked;
     const scenarios = scenariosOf(sealed.comprobante);
-    const earlier = ledger.findByCadenaHash(sealed.cadenaHash);
+    const earlier = await ledger.findByCadenaHash(sealed.cadenaHash);
     if (earlier !== undefined) return duplicate(earlier, scenarios);
     if (sealed.hasStamp) return rejected(PREVIOUS_STAMP);
-    const trouble = troubleBefore(sealed, scenarios, at);
+    const trouble = await troubleBefore(sealed, scenarios, at);
     if (trouble) return trouble;
     const rules = checkRules(sealed, { schema, now: at, isRevoked });
     if ('refusal' in rules) return rejected(rules.refusal);
@@ -115,19 +120,19 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
   }
 
   /** What a scenario wants before a document is stamped. */
-  function troubleBefore(
+  async function troubleBefore(
     { cadenaHash }: SealedDocument,
     scenarios: ReadonlySet<Scenario>,
     at: Date,
-  ): StampOutcome | undefined {
+  ): Promise<StampOutcome | undefined> {
     if (scenarios.has('busy')) return BUSY;
     const code = refusalCode(scenarios);
     if (code !== undefined) return rejected(refuse(code, `${code} - Rechazado por el escenario del simulador.`));
-    return scenarios.has('not-stamped-lost') && isFirstHalfMinute(cadenaHash, at) ? LOST : undefined;
+    return scenarios.has('not-stamped-lost') && (await isFirstHalfMinute(cadenaHash, at)) ? LOST : undefined;
   }
 
-  function isFirstHalfMinute(key: string, at: Date): boolean {
-    return at.getTime() - Date.parse(ledger.firstSeen(key, at.toISOString())) < SHORT_MS;
+  async function isFirstHalfMinute(key: string, at: Date): Promise<boolean> {
+    return at.getTime() - Date.parse(await ledger.firstSeen(key, at.toISOString())) < SHORT_MS;
   }
 
   function duplicate(entry: LedgerEntry, scenarios: ReadonlySet<Scenario>): StampOutcome {
@@ -136,12 +141,13 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
     return isBare ? rejected(PREVIOUS_STAMP) : stamped(entry, true);
   }
 
-  function cancel(request: CancelRequest, at: Date): CancelOutcome {
-    const entry = ledger.findByUuid(request.uuid);
+  async function cancel(request: CancelRequest, at: Date): Promise<CancelOutcome> {
+    const entry = await ledger.findByUuid(request.uuid);
     const read = entry && readCfdi(entry.xml);
     const scenarios = read && 'comprobante' in read ? scenariosOf(read.comprobante) : new Set<Scenario>();
-    if (scenarios.has('cancel-lost') && isFirstHalfMinute(`cancel ${request.uuid.toUpperCase()}`, at)) return LOST;
-    const answer = requestCancellation(ledger, request, at);
+    const key = `cancel ${request.uuid.toUpperCase()}`;
+    if (scenarios.has('cancel-lost') && (await isFirstHalfMinute(key, at))) return LOST;
+    const answer = await requestCancellation(ledger, request, at);
     if (!('acuse' in answer)) return rejected(answer);
     return scenarios.has('cancel-taken-lost') && answer.code === '201' ? LOST : { kind: 'taken', ...answer };
   }
@@ -156,7 +162,7 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
       const checked = checkSealedDocument(xml, { schema, trusted });
       if ('refusal' in checked) return rejected(checked.refusal);
       const { sealed } = checked;
-      const entry = ledger.findByCadenaHash(sealed.cadenaHash);
+      const entry = await ledger.findByCadenaHash(sealed.cadenaHash);
       const isDenied =
         entry !== undefined &&
         at.getTime() - Date.parse(entry.createdAt) < SHORT_MS &&
@@ -175,6 +181,13 @@ export async function createPacSimulator(options: PacSimulatorOptions): Promise<
       schema?.dispose();
     },
   };
+}
+
+async function openLedger({ dir, database }: PacSimulatorOptions): Promise<Ledger> {
+  const file = join(dir, 'ledger.sqlite');
+  if (database === undefined) return openFileLedger(file);
+  await importFileLedger(file, database);
+  return openDatabaseLedger(database);
 }
 
 const SHORT_MS = 30_000;

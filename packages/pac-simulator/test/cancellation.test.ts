@@ -1,18 +1,20 @@
 import { expect } from 'chai';
 import type { CancelOutcome } from '../src/simulator.ts';
+import { describeOnEachLedger } from './on-each-ledger.ts';
 import { NOON, startTestPac, type TestPac } from './test-pac.ts';
 import { addBefore, at, type Draft, draftIngreso, draftTraslado, node, seal } from './write-cfdi.ts';
 
 const ISSUER = 'EKU9003173C9';
 const codeOf = (outcome: CancelOutcome) => outcome.code;
 
-describe('cancellation', () => {
+describeOnEachLedger('cancellation', (ledger) => {
   let pac: TestPac;
   let folio = 0;
   let now: Date;
   beforeEach(async () => {
     now = NOON;
-    pac = await startTestPac({ now: () => now });
+    await ledger.clear();
+    pac = await startTestPac({ ...ledger.options(), now: () => now });
   });
   const pass = (days: number) => {
     now = new Date(now.getTime() + days * 86_400_000);
@@ -64,15 +66,15 @@ describe('cancellation', () => {
     egreso.attributes['TipoDeComprobante'] = 'E';
     for (const draft of [small(), publicDraft, egreso, draftTraslado()]) {
       const uuid = await stamp(draft);
-      expect(pac.simulator.status(uuid)).to.include({
+      expect(await pac.simulator.status(uuid)).to.include({
         estado: 'Vigente',
         esCancelable: 'Cancelable sin aceptación',
         estatusCancelacion: '',
       });
-      const outcome = pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' });
+      const outcome = await pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' });
       expect(outcome).to.include({ kind: 'taken', code: '201', uuid });
       expect(outcome.kind === 'taken' && outcome.acuse).to.contain('<EstatusUUID>201</EstatusUUID>');
-      expect(pac.simulator.status(uuid)).to.include({
+      expect(await pac.simulator.status(uuid)).to.include({
         codigoEstatus: 'S - Comprobante obtenido satisfactoriamente.',
         estado: 'Cancelado',
         estatusCancelacion: 'Cancelado sin aceptación',
@@ -84,20 +86,20 @@ describe('cancellation', () => {
     // Issued on a Saturday: the next business day is Monday.
     const uuid = await stamp(draftIngreso());
     pass(2);
-    expect(pac.simulator.status(uuid).esCancelable).to.equal('Cancelable sin aceptación');
+    expect((await pac.simulator.status(uuid)).esCancelable).to.equal('Cancelable sin aceptación');
     pass(0.5);
-    expect(pac.simulator.status(uuid).esCancelable).to.equal('Cancelable con aceptación');
+    expect((await pac.simulator.status(uuid)).esCancelable).to.equal('Cancelable con aceptación');
   });
 
   it('takes three business days of silence for consent', async () => {
     const uuid = await stamp(draftIngreso());
     pass(4);
-    expect(codeOf(pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' }))).to.equal('201');
+    expect(codeOf(await pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' }))).to.equal('201');
     // Asked on Wednesday: Thursday, Friday and Monday pass.
     pass(5);
-    expect(pac.simulator.status(uuid)).to.include({ estado: 'Vigente', estatusCancelacion: 'En proceso' });
+    expect(await pac.simulator.status(uuid)).to.include({ estado: 'Vigente', estatusCancelacion: 'En proceso' });
     pass(1);
-    expect(pac.simulator.status(uuid)).to.include({ estado: 'Cancelado', estatusCancelacion: 'Plazo vencido' });
+    expect(await pac.simulator.status(uuid)).to.include({ estado: 'Cancelado', estatusCancelacion: 'Plazo vencido' });
   });
 
   it('does what the receiver says', async () => {
@@ -108,18 +110,18 @@ describe('cancellation', () => {
       now = NOON;
       const uuid = await stamp(draftIngreso());
       pass(4);
-      expect(pac.simulator.answerAsReceiver(uuid, accepts)).to.equal(false);
-      pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' });
-      expect(pac.simulator.answerAsReceiver(uuid, accepts)).to.equal(true);
-      expect(pac.simulator.status(uuid)).to.include({ estado, estatusCancelacion });
+      expect(await pac.simulator.answerAsReceiver(uuid, accepts)).to.equal(false);
+      await pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' });
+      expect(await pac.simulator.answerAsReceiver(uuid, accepts)).to.equal(true);
+      expect(await pac.simulator.status(uuid)).to.include({ estado, estatusCancelacion });
     }
   });
 
   it('leaves what needs consent in process', async () => {
     const uuid = await stamp(draftIngreso());
     pass(4);
-    expect(codeOf(pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' }))).to.equal('201');
-    expect(pac.simulator.status(uuid)).to.include({
+    expect(codeOf(await pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' }))).to.equal('201');
+    expect(await pac.simulator.status(uuid)).to.include({
       estado: 'Vigente',
       esCancelable: 'Cancelable con aceptación',
       estatusCancelacion: 'En proceso',
@@ -132,41 +134,41 @@ describe('cancellation', () => {
       const uuid = await stamp(draft);
       pass(4);
       const request = { rfc: ISSUER, uuid: uuid.toLowerCase(), motive: '02' };
-      expect(codeOf(pac.simulator.cancel(request))).to.equal('201');
-      expect(codeOf(pac.simulator.cancel(request))).to.equal('202');
+      expect(codeOf(await pac.simulator.cancel(request))).to.equal('201');
+      expect(codeOf(await pac.simulator.cancel(request))).to.equal('202');
     }
   });
 
   it('refuses a foreign issuer, an unknown UUID and a wrong motive', async () => {
     const uuid = await stamp(draftIngreso());
     const unknown = '00000000-0000-4000-8000-000000000000';
-    const ask = (change: object) =>
-      codeOf(pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02', substitute: null, ...change }));
-    expect(ask({ rfc: 'URE180429TM6' })).to.equal('203');
-    expect(ask({ uuid: unknown })).to.equal('205');
-    expect(ask({ motive: '' })).to.equal('207');
-    expect(ask({ motive: '05' })).to.equal('207');
-    expect(ask({ substitute: unknown })).to.equal('209');
-    expect(ask({ motive: '01' })).to.equal('208');
-    expect(ask({ motive: '01', substitute: unknown })).to.equal('208');
-    expect(ask({ motive: '01', substitute: await stamp(draftIngreso()) })).to.equal('212');
+    const ask = async (change: object) =>
+      codeOf(await pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02', substitute: null, ...change }));
+    expect(await ask({ rfc: 'URE180429TM6' })).to.equal('203');
+    expect(await ask({ uuid: unknown })).to.equal('205');
+    expect(await ask({ motive: '' })).to.equal('207');
+    expect(await ask({ motive: '05' })).to.equal('207');
+    expect(await ask({ substitute: unknown })).to.equal('209');
+    expect(await ask({ motive: '01' })).to.equal('208');
+    expect(await ask({ motive: '01', substitute: unknown })).to.equal('208');
+    expect(await ask({ motive: '01', substitute: await stamp(draftIngreso()) })).to.equal('212');
     const traslado = await stamp(relate(draftTraslado(), '04', uuid));
-    expect(ask({ motive: '01', substitute: traslado })).to.equal('208');
-    expect(pac.simulator.status(uuid)).to.include({ estado: 'Vigente', estatusCancelacion: '' });
+    expect(await ask({ motive: '01', substitute: traslado })).to.equal('208');
+    expect(await pac.simulator.status(uuid)).to.include({ estado: 'Vigente', estatusCancelacion: '' });
   });
 
   it('cancels with motive 01 against the document that replaces it', async () => {
     const uuid = await stamp(small());
     const substitute = await stamp(relate(small(), '04', uuid));
-    expect(pac.simulator.status(uuid).esCancelable).to.equal('No cancelable');
-    expect(codeOf(pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' }))).to.equal('204');
-    expect(codeOf(pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '01', substitute }))).to.equal('201');
-    expect(pac.simulator.status(uuid).estado).to.equal('Cancelado');
+    expect((await pac.simulator.status(uuid)).esCancelable).to.equal('No cancelable');
+    expect(codeOf(await pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '02' }))).to.equal('204');
+    expect(codeOf(await pac.simulator.cancel({ rfc: ISSUER, uuid, motive: '01', substitute }))).to.equal('201');
+    expect((await pac.simulator.status(uuid)).estado).to.equal('Cancelado');
   });
 
-  it('tells an unknown UUID from a malformed one', () => {
-    const unknown = pac.simulator.status('00000000-0000-4000-8000-000000000000');
+  it('tells an unknown UUID from a malformed one', async () => {
+    const unknown = await pac.simulator.status('00000000-0000-4000-8000-000000000000');
     expect(unknown).to.include({ codigoEstatus: 'N - 602: Comprobante no encontrado.', estado: 'No Encontrado' });
-    expect(pac.simulator.status('hola').codigoEstatus).to.match(/^N - 601/);
+    expect((await pac.simulator.status('hola')).codigoEstatus).to.match(/^N - 601/);
   });
 });

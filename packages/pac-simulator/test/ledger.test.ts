@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { createPacSimulator } from '../src/simulator.ts';
-import { NOON, startTestPac, type TestPac } from './test-pac.ts';
+import { describeOnEachLedger } from './on-each-ledger.ts';
+import { entriesOf, NOON, startTestPac, type TestPac } from './test-pac.ts';
 import { draftIngreso, seal } from './write-cfdi.ts';
 
-describe('ledger', () => {
+describeOnEachLedger('ledger', (ledger) => {
   let pac: TestPac;
   beforeEach(async () => {
-    pac = await startTestPac();
+    await ledger.clear();
+    pac = await startTestPac(ledger.options());
   });
   afterEach(() => pac.remove());
 
@@ -16,13 +18,13 @@ describe('ledger', () => {
     const second = await pac.simulator.stamp(sealed, 'intento-2');
     expect(first).to.include({ kind: 'stamped', duplicate: false });
     expect(second).to.deep.equal({ ...first, duplicate: true });
-    expect(pac.simulator.ledger.count()).to.equal(1);
-    expect(pac.simulator.ledger.findByReference('intento-1')).to.have.length(1);
-    expect(pac.simulator.ledger.findByReference('intento-2')).to.have.length(0);
+    expect(await pac.simulator.ledger.count()).to.equal(1);
+    expect(await pac.simulator.ledger.findByReference('intento-1')).to.have.length(1);
+    expect(await pac.simulator.ledger.findByReference('intento-2')).to.have.length(0);
   });
 
   it('gives one UUID to 50 parallel submissions by two simulators on one folder', async () => {
-    const second = await createPacSimulator({ dir: pac.dir, now: () => NOON });
+    const second = await createPacSimulator({ ...ledger.options(), dir: pac.dir, now: () => NOON });
     const sealed = seal(draftIngreso(), pac.csd);
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? pac.simulator : second).stamp(sealed)),
@@ -31,19 +33,28 @@ describe('ledger', () => {
     const uuids = new Set(outcomes.map((outcome) => (outcome.kind === 'stamped' ? outcome.uuid : outcome.code)));
     expect(uuids.size).to.equal(1);
     expect(outcomes.filter((outcome) => outcome.kind === 'stamped' && !outcome.duplicate)).to.have.length(1);
-    expect(pac.simulator.ledger.count()).to.equal(1);
+    expect(await pac.simulator.ledger.count()).to.equal(1);
   });
 
   it('knows a document again after its 72 hours and after its certificate ended', async () => {
     const sealed = seal(draftIngreso(), pac.csd);
     const first = await pac.simulator.stamp(sealed);
-    const later = await createPacSimulator({ dir: pac.dir, now: () => new Date('2031-01-01T00:00:00Z') });
+    const later = await createPacSimulator({
+      ...ledger.options(),
+      dir: pac.dir,
+      now: () => new Date('2031-01-01T00:00:00Z'),
+    });
     expect(await later.stamp(sealed)).to.deep.equal({ ...first, duplicate: true });
     await later.close();
   });
 
   it('refuses with 307 and no document when told so', async () => {
-    const silent = await createPacSimulator({ dir: pac.dir, now: () => NOON, duplicates: 'without-xml' });
+    const silent = await createPacSimulator({
+      ...ledger.options(),
+      dir: pac.dir,
+      now: () => NOON,
+      duplicates: 'without-xml',
+    });
     const sealed = seal(draftIngreso(), pac.csd);
     expect(await silent.stamp(sealed)).to.include({ kind: 'stamped', duplicate: false });
     const again = await silent.stamp(sealed);
@@ -59,7 +70,7 @@ describe('ledger', () => {
   it('recovers by the document and never stamps while doing so', async () => {
     const sealed = seal(draftIngreso(), pac.csd);
     expect(await pac.simulator.recover(sealed)).to.include({ kind: 'not-found', code: '603' });
-    expect(pac.simulator.ledger.count()).to.equal(0);
+    expect(await pac.simulator.ledger.count()).to.equal(0);
     const first = await pac.simulator.stamp(sealed);
     expect(await pac.simulator.recover(sealed)).to.deep.equal({ ...first, duplicate: true });
     expect(await pac.simulator.recover(Buffer.from('no'))).to.include({ kind: 'rejected', code: '301' });
@@ -76,7 +87,7 @@ describe('ledger', () => {
   it('keeps what an oracle needs', async () => {
     const sealed = seal(draftIngreso(), pac.csd);
     const outcome = await pac.simulator.stamp(sealed, 'ref');
-    const [entry, ...others] = [...pac.simulator.ledger.entries()];
+    const [entry, ...others] = await entriesOf(pac.simulator.ledger);
     expect(others).to.deep.equal([]);
     expect(entry).to.include({
       rfcEmisor: 'EKU9003173C9',
@@ -90,8 +101,8 @@ describe('ledger', () => {
       createdAt: '2026-11-21T18:00:00.000Z',
     });
     expect(outcome.kind === 'stamped' && entry?.xml.equals(outcome.xml)).to.equal(true);
-    expect(pac.simulator.ledger.findByUuid(entry?.uuid.toLowerCase() ?? '')).to.deep.equal(entry);
-    expect(pac.simulator.ledger.findByCadenaHash(entry?.cadenaHash ?? '')).to.deep.equal(entry);
-    expect(pac.simulator.ledger.findByUuid('nada')).to.equal(undefined);
+    expect(await pac.simulator.ledger.findByUuid(entry?.uuid.toLowerCase() ?? '')).to.deep.equal(entry);
+    expect(await pac.simulator.ledger.findByCadenaHash(entry?.cadenaHash ?? '')).to.deep.equal(entry);
+    expect(await pac.simulator.ledger.findByUuid('nada')).to.equal(undefined);
   });
 });

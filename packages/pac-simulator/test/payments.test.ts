@@ -116,7 +116,7 @@ describe('payment receipts at the PAC', () => {
 
   it('stamps a right receipt', async () => {
     expect(await codeOf(pac)).to.equal('stamped');
-    expect(pac.simulator.ledger.count()).to.equal(1);
+    expect(await pac.simulator.ledger.count()).to.equal(1);
   });
 
   for (const [code, ...changes] of REFUSED) {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
 import { createAuthority } from '../src/authority.ts';
-import { openLedger } from '../src/ledger.ts';
+import { openFileLedger } from '../src/file-ledger.ts';
 import { formatLocal } from '../src/local-time.ts';
-import { issueTestCsd, makeFolder } from './test-pac.ts';
+import { entriesOf, issueTestCsd, makeFolder } from './test-pac.ts';
 import { draftIngreso, type OpenCsd, seal } from './write-cfdi.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
@@ -101,8 +101,8 @@ describe('PAC as a process', () => {
       expect(await stamp(second, documents[index] ?? Buffer.alloc(0))).to.equal(answer);
     }
     await Promise.all(documents.map((xml) => stamp(second, xml)));
-    const ledger = openLedger(join(dir, 'ledger.sqlite'));
-    const folios = [...ledger.entries()].map(({ folio }) => folio).filter((folio) => folio?.startsWith('K'));
+    const ledger = openFileLedger(join(dir, 'ledger.sqlite'));
+    const folios = (await entriesOf(ledger)).map(({ folio }) => folio).filter((folio) => folio?.startsWith('K'));
     await ledger.close();
     expect(new Set(folios).size).to.equal(40);
     expect(folios).to.have.length(40);

@@ -119,10 +119,10 @@ describe('refusals of the PAC', () => {
   });
 
   it('keeps nothing of what it refused', async () => {
-    const before = pac.simulator.ledger.count();
+    const before = await pac.simulator.ledger.count();
     const draft = draftIngreso();
     set('', { Total: '1.00' })(draft);
     await codeOf(draft);
-    expect(pac.simulator.ledger.count()).to.equal(before);
+    expect(await pac.simulator.ledger.count()).to.equal(before);
   });
 });

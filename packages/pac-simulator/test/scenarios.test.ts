@@ -1,15 +1,17 @@
 import { expect } from 'chai';
+import { describeOnEachLedger } from './on-each-ledger.ts';
 import { NOON, startTestPac, type TestPac } from './test-pac.ts';
 import { at, type Draft, draftIngreso, seal } from './write-cfdi.ts';
 
 const rfc = 'EKU9003173C9';
 
-describe('scenarios', () => {
+describeOnEachLedger('scenarios', (ledger) => {
   let pac: TestPac;
   let now: Date;
   beforeEach(async () => {
     now = NOON;
-    pac = await startTestPac({ now: () => now });
+    await ledger.clear();
+    pac = await startTestPac({ ...ledger.options(), now: () => now });
   });
   afterEach(() => pac.remove());
 
@@ -32,7 +34,7 @@ describe('scenarios', () => {
       expect((await pac.simulator.recover(xml)).kind).to.equal('stamped');
       expect((await pac.simulator.stamp(xml)).kind).to.equal('stamped');
     }
-    expect(pac.simulator.ledger.count()).to.equal(2);
+    expect(await pac.simulator.ledger.count()).to.equal(2);
   });
 
   it('loses a request that stamped nothing, and stamps it half a minute later', async () => {
@@ -48,7 +50,7 @@ describe('scenarios', () => {
     expect(withXml).to.include({ kind: 'rejected', code: '307' }).and.to.have.property('xml');
     const without = await pac.simulator.stamp(asking('SIM-307-WITHOUT-XML'));
     expect(without).to.include({ kind: 'rejected', code: '307' }).and.to.not.have.property('xml');
-    expect(pac.simulator.ledger.count()).to.equal(2);
+    expect(await pac.simulator.ledger.count()).to.equal(2);
   });
 
   it('refuses with the code that is asked for, or is busy', async () => {
@@ -57,7 +59,7 @@ describe('scenarios', () => {
       code: 'CFDI40148',
     });
     expect((await pac.simulator.stamp(asking('SIM-BUSY'))).kind).to.equal('busy');
-    expect(pac.simulator.ledger.count()).to.equal(0);
+    expect(await pac.simulator.ledger.count()).to.equal(0);
   });
 
   it('by a total, for programs that can set a price only', async () => {
@@ -68,7 +70,7 @@ describe('scenarios', () => {
     concepto.children = [];
     draft.children = draft.children.filter(({ name }) => name !== 'cfdi:Impuestos');
     expect((await pac.simulator.stamp(seal(draft, pac.csd))).kind).to.equal('lost');
-    expect(pac.simulator.ledger.count()).to.equal(1);
+    expect(await pac.simulator.ledger.count()).to.equal(1);
   });
 
   it('answers requests to cancel as asked', async () => {
@@ -80,33 +82,33 @@ describe('scenarios', () => {
     const cancel = (uuid: string) => pac.simulator.cancel({ rfc, uuid, motive: '02' });
 
     const fixed = await uuidOf('SIM-NOT-CANCELABLE');
-    expect(pac.simulator.status(fixed).esCancelable).to.equal('No cancelable');
-    expect(cancel(fixed).code).to.equal('204');
+    expect((await pac.simulator.status(fixed)).esCancelable).to.equal('No cancelable');
+    expect((await cancel(fixed)).code).to.equal('204');
 
     const lagging = await uuidOf('SIM-SAT-LAGS');
-    expect(pac.simulator.status(lagging).codigoEstatus).to.include('602');
-    expect(cancel(lagging).code).to.equal('205');
+    expect((await pac.simulator.status(lagging)).codigoEstatus).to.include('602');
+    expect((await cancel(lagging)).code).to.equal('205');
     pass(600);
-    expect(cancel(lagging).code).to.equal('201');
+    expect((await cancel(lagging)).code).to.equal('201');
 
     const taken = await uuidOf('SIM-CANCEL-TAKEN-LOST');
-    expect(cancel(taken).kind).to.equal('lost');
-    expect(pac.simulator.status(taken).estado).to.equal('Cancelado');
-    expect(cancel(taken).code).to.equal('202');
+    expect((await cancel(taken)).kind).to.equal('lost');
+    expect((await pac.simulator.status(taken)).estado).to.equal('Cancelado');
+    expect((await cancel(taken)).code).to.equal('202');
 
     const lost = await uuidOf('SIM-CANCEL-LOST');
-    expect(cancel(lost).kind).to.equal('lost');
-    expect(pac.simulator.status(lost).estado).to.equal('Vigente');
+    expect((await cancel(lost)).kind).to.equal('lost');
+    expect((await pac.simulator.status(lost)).estado).to.equal('Vigente');
     pass(30);
-    expect(cancel(lost).code).to.equal('201');
+    expect((await cancel(lost)).code).to.equal('201');
 
     const [yes, no] = [await uuidOf('SIM-RECEIVER-ACCEPTS'), await uuidOf('SIM-RECEIVER-REJECTS')];
     pass(4 * 86_400);
-    cancel(yes);
-    cancel(no);
-    expect(pac.simulator.status(yes).estatusCancelacion).to.equal('En proceso');
+    await cancel(yes);
+    await cancel(no);
+    expect((await pac.simulator.status(yes)).estatusCancelacion).to.equal('En proceso');
     pass(60);
-    expect(pac.simulator.status(yes).estatusCancelacion).to.equal('Cancelado con aceptación');
-    expect(pac.simulator.status(no).estatusCancelacion).to.equal('Solicitud rechazada');
+    expect((await pac.simulator.status(yes)).estatusCancelacion).to.equal('Cancelado con aceptación');
+    expect((await pac.simulator.status(no)).estatusCancelacion).to.equal('Solicitud rechazada');
   });
 });

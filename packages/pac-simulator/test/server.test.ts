@@ -5,10 +5,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Fault, FaultRequest } from '../src/faults.ts';
 import { type PacServer, startPacSimulator } from '../src/server.ts';
+import { describeOnEachLedger } from './on-each-ledger.ts';
 import { issueTestCsd, makeFolder, NOON } from './test-pac.ts';
 import { draftIngreso, type OpenCsd, seal } from './write-cfdi.ts';
 
-describe('HTTP port of the PAC', () => {
+describeOnEachLedger('HTTP port of the PAC', (ledger) => {
   const folder = makeFolder();
   let server: PacServer;
   let csd: OpenCsd;
@@ -18,6 +19,7 @@ describe('HTTP port of the PAC', () => {
 
   before(async () => {
     server = await startPacSimulator({
+      ...ledger.options(),
       dir: folder,
       now: () => NOON,
       faults: (request) => {
@@ -48,7 +50,7 @@ describe('HTTP port of the PAC', () => {
     return fetch(server.url + path, { method: 'POST', body: new Uint8Array(Buffer.from(body)), headers, ...init });
   }
 
-  const stampsOfNow = () => server.simulator.ledger.findByReference(`intento-${folio}`).length;
+  const stampsOfNow = async () => (await server.simulator.ledger.findByReference(`intento-${folio}`)).length;
 
   it('stamps, repeats the same bytes, recovers, cancels and tells the status', async () => {
     const xml = sealed();
@@ -136,12 +138,12 @@ describe('HTTP port of the PAC', () => {
 
   describe('faults', () => {
     /** Lets the event loop turn until something has happened; the runner's own limit ends a wait in vain. */
-    async function until(happened: () => boolean): Promise<void> {
-      while (!happened()) await nextTurn();
+    async function until(happened: () => boolean | Promise<boolean>): Promise<void> {
+      while (!(await happened())) await nextTurn();
     }
 
     /** Posts, waits until the server got where the test wants it, and gives up as a client with a time-out does. */
-    async function giveUp(xml: Buffer, when: () => boolean): Promise<void> {
+    async function giveUp(xml: Buffer, when: () => boolean | Promise<boolean>): Promise<void> {
       const controller = new AbortController();
       const failure = failureOf(post('/stamp', xml, { signal: controller.signal }));
       await until(when);
@@ -164,13 +166,13 @@ describe('HTTP port of the PAC', () => {
       await giveUp(xml, () => seen.length === 1);
       fault = undefined;
       expect(await (await post('/recover', xml)).json()).to.include({ code: '603' });
-      expect(stampsOfNow()).to.equal(0);
+      expect(await stampsOfNow()).to.equal(0);
     });
 
     it('times out having stamped, and is recovered', async () => {
       const xml = sealed();
       fault = { kind: 'timeout-after-stamp' };
-      await giveUp(xml, () => stampsOfNow() === 1);
+      await giveUp(xml, async () => (await stampsOfNow()) === 1);
       fault = undefined;
       expect((await post('/recover', xml)).status).to.equal(200);
     });
@@ -182,7 +184,7 @@ describe('HTTP port of the PAC', () => {
       it(`resets ${when} stamping`, async () => {
         fault = { kind: 'reset', when };
         expect(await failureOf(post('/stamp', sealed()))).to.equal('TypeError');
-        expect(stampsOfNow()).to.equal(stamps);
+        expect(await stampsOfNow()).to.equal(stamps);
       });
 
       it(`answers 503 ${when} stamping`, async () => {
@@ -190,13 +192,13 @@ describe('HTTP port of the PAC', () => {
         const response = await post('/stamp', sealed());
         expect(response.status).to.equal(503);
         expect(response.headers.get('retry-after')).to.equal('7');
-        expect(stampsOfNow()).to.equal(stamps);
+        expect(await stampsOfNow()).to.equal(stamps);
       });
 
       it(`answers whatever it is told ${when} stamping`, async () => {
         fault = { kind: 'answer', status: 200, contentType: 'application/xml', body: '<otro/>', when };
         expect(await (await post('/stamp', sealed())).text()).to.equal('<otro/>');
-        expect(stampsOfNow()).to.equal(stamps);
+        expect(await stampsOfNow()).to.equal(stamps);
       });
     }
 
@@ -204,7 +206,7 @@ describe('HTTP port of the PAC', () => {
       fault = { kind: 'truncated' };
       const failure = await failureOf(post('/stamp', sealed()).then((response) => response.text()));
       expect(failure).to.equal('TypeError');
-      expect(stampsOfNow()).to.equal(1);
+      expect(await stampsOfNow()).to.equal(1);
     });
 
     it('answers a page of HTML with 200', async () => {
@@ -212,7 +214,7 @@ describe('HTTP port of the PAC', () => {
       const response = await post('/stamp', sealed());
       expect(response.status).to.equal(200);
       expect(await response.text()).to.match(/^<!DOCTYPE html>/);
-      expect(stampsOfNow()).to.equal(1);
+      expect(await stampsOfNow()).to.equal(1);
     });
 
     it('denies a recovery that it could give', async () => {
@@ -238,6 +240,7 @@ describe('HTTP port of the PAC', () => {
       asked = resolve;
     });
     const other = await startPacSimulator({
+      ...ledger.options(),
       dir: folder,
       now: () => NOON,
       faults: () => {

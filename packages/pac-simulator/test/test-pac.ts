@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Authority } from '../src/authority.ts';
+import type { Ledger, LedgerEntry } from '../src/ledger.ts';
 import { createPacSimulator, type PacSimulator, type PacSimulatorOptions } from '../src/simulator.ts';
 import { type OpenCsd, openCsd } from './write-cfdi.ts';
 
@@ -49,4 +50,11 @@ export async function issueTestCsd(
     ...request,
   });
   return openCsd(issued, request.password ?? PASSWORD);
+}
+
+/** The whole ledger, in order of arrival. */
+export async function entriesOf(ledger: Ledger): Promise<LedgerEntry[]> {
+  const entries: LedgerEntry[] = [];
+  for await (const entry of ledger.entries()) entries.push(entry);
+  return entries;
 }

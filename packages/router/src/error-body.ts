@@ -20,6 +20,8 @@ export interface ErrorBody {
   requestId: string;
   /** Of a sign-in that owes a code. */
   mfaToken?: string;
+  /** The limit of the key that forbids it. */
+  limit?: string;
   details?: Finding[];
 }
 
@@ -31,7 +33,7 @@ export interface ErrorReply {
   unexpected: boolean;
 }
 
-/** What the answer to a request is told with. */
+/** What the answer to a request is written with. */
 export interface Telling {
   requestId: string;
   language?: AnswerLanguage;
@@ -108,7 +110,7 @@ function tell(refusal: AppError, telling: Telling): ErrorReply {
   const { kind, code, texts, options } = refusal;
   const { requestId, language = english, baseUrl } = telling;
   const { status, name } = kinds[kind];
-  const { error = name, details, mfaToken, retryAfterSeconds } = options;
+  const { error = name, details, mfaToken, limit, retryAfterSeconds } = options;
   const message = 'en' in texts ? inLanguage(texts, language) : texts.map((text) => inLanguage(text, language));
   return {
     statusCode: status,
@@ -120,6 +122,7 @@ function tell(refusal: AppError, telling: Telling): ErrorReply {
       docsUrl: docsUrlOf(baseUrl, code),
       requestId,
       ...(mfaToken !== undefined && { mfaToken }),
+      ...(limit !== undefined && { limit }),
       ...(details && { details: details.map((detail) => findingOf(detail, language, baseUrl)) }),
     },
     headers: {

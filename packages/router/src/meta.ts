@@ -21,7 +21,7 @@ export type DeclaredMeta = Pick<OperationAccess, 'auth' | 'rate' | 'bodyMax'> & 
   tokenScopes?: OperationAccess['scopes'];
   /** Roles that the user of a session or access token needs; none: any member, or no organization is involved. */
   roles?: OperationAccess['roles'];
-  /** What a person in another role is told. */
+  /** What a person in another role is answered. */
   refusal?: OperationAccess['refusal'];
 };
 

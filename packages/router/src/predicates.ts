@@ -33,6 +33,8 @@ export const predicates: readonly Predicate[] = [
   { en: 'must be a file', es: 'debe ser un archivo' },
   { en: 'must be a {type}', es: 'debe ser de tipo {type}' },
   { en: 'has an invalid format', es: 'no tiene el formato correcto' },
+  { en: 'must be a time of the day, HH:MM', es: 'debe ser una hora del día, HH:MM', code: 'INVALID_FORMAT' },
+  { en: 'must differ from `from`', es: 'debe ser distinto de `from`' },
   { en: 'must be a UUID', es: 'debe ser un UUID' },
   { en: 'must be a valid e-mail address', es: 'debe ser un correo válido', code: 'INVALID_FORMAT' },
   { en: 'must be a valid URL', es: 'debe ser una URL válida', code: 'INVALID_FORMAT' },

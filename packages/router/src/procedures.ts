@@ -2,13 +2,13 @@ import { type InvoiceAccess, resolveInvoiceAccess } from '@lacre/services/access
 import type { OrganizationSource } from '@lacre/services/access/operation-access';
 import { accessOf, type HeaderOperation, type OperationsOf } from '@lacre/services/access/operations';
 import type { ApiKeyActor, CredentialActor, OAuthActor, SessionActor } from '@lacre/services/actor';
-import { saysApiKey } from '@lacre/services/api-keys/api-key-text';
+import { hasApiKeyPrefix } from '@lacre/services/api-keys/api-key-text';
 import { resolveApiKey } from '@lacre/services/api-keys/resolve-api-key';
 import { AppError, authenticationRequired, invalidApiKey, sessionRequired } from '@lacre/services/errors';
 import { inLocale } from '@lacre/services/language';
 import { callerAt } from '@lacre/services/limits/caller';
 import { largeBodyBytes } from '@lacre/services/limits/large-body';
-import { saysAccessToken } from '@lacre/services/oauth/access-tokens';
+import { looksLikeAccessToken } from '@lacre/services/oauth/access-tokens';
 import { resolveAccessToken } from '@lacre/services/oauth/resolve-access-token';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { TRPCError } from '@trpc/server';
@@ -107,8 +107,8 @@ async function sessionOf(ctx: Context): Promise<SessionActor> {
   const { services, credentials, ip, userAgent } = ctx;
   const { bearer, organizationHeader, mfaCode } = credentials;
   if (bearer === undefined) throw authenticationRequired();
-  if (saysApiKey(bearer)) throw new AppError('API_KEY_AS_BEARER');
-  if (saysAccessToken(bearer)) {
+  if (hasApiKeyPrefix(bearer)) throw new AppError('API_KEY_AS_BEARER');
+  if (looksLikeAccessToken(bearer)) {
     await resolveAccessToken(services, bearer);
     throw sessionRequired();
   }
@@ -132,7 +132,7 @@ async function keyOf({ services, credentials, ip, userAgent }: Context): Promise
 function credentialOf(ctx: Context): Promise<CredentialActor> {
   const { apiKey, bearer } = ctx.credentials;
   if (apiKey !== undefined) return keyOf(ctx);
-  return bearer !== undefined && saysAccessToken(bearer) ? accessTokenOf(ctx, bearer) : sessionOf(ctx);
+  return bearer !== undefined && looksLikeAccessToken(bearer) ? accessTokenOf(ctx, bearer) : sessionOf(ctx);
 }
 
 const finders = { session: sessionOf, 'api-key': keyOf, 'session-or-api-key': credentialOf };

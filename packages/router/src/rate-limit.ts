@@ -87,7 +87,7 @@ export async function countedActor<A extends CredentialActor>(
   return actor;
 }
 
-/** All of it that needs no input. Where a session stamps is told by the body, which may be large: its attempt is counted. */
+/** All of it that needs no input. Where a session stamps is in the body, which may be large: its attempt is counted. */
 async function beginCall<A extends CredentialActor>(
   ctx: Context,
   rate: RateClass | undefined,

@@ -1,6 +1,6 @@
 import type { BatchEntry } from '@lacre/services/issuing-queue/create-batch';
-import { letOthersRun } from '@lacre/services/let-others-run';
 import { storedRefusal } from '@lacre/services/stored-refusal';
+import { yieldToEventLoop } from '@lacre/services/yield-to-event-loop';
 import { z } from 'zod';
 import { refusedInput } from './messages.ts';
 import { idempotencyKey } from './schemas/invoice-body.ts';
@@ -27,7 +27,7 @@ export async function readBatch<Body extends BatchBody>(
       const key = keyShape.safeParse(body).data?.idempotencyKey ?? null;
       entries.push({ idempotencyKey: key, refusal: storedRefusal(refusedInput(judged.error, body)) });
     }
-    await letOthersRun();
+    await yieldToEventLoop();
   }
   return entries;
 }

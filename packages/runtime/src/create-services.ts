@@ -10,8 +10,6 @@ import { createAnswerJournal } from '@lacre/adapters/pac/answer-journal';
 import { createArgon2Hasher } from '@lacre/adapters/passwords/argon2-hasher';
 import { createLogoFetcher } from '@lacre/adapters/pdf/logo-fetcher';
 import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
-import { loadMasterKey, readPreviousKeys } from '@lacre/adapters/secrets/master-key';
-import { createSecretBox } from '@lacre/adapters/secrets/secret-box';
 import { createCfdiVerifier } from '@lacre/adapters/verification/cfdi-verifier';
 import { createWebhookSender } from '@lacre/adapters/webhooks/webhook-sender';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
@@ -37,10 +35,11 @@ import type { Services } from '@lacre/services/services';
 import { createSessionTokens } from '@lacre/services/sessions/session-tokens';
 import type { Config } from './config.ts';
 import { createMailPump } from './mail-pump.ts';
-import { connectPacs, simulatorDir } from './pacs.ts';
+import { connectPacs } from './pacs.ts';
 import { openSatData } from './sat-data.ts';
-import { findSatSchemasDir } from './sat-schemas-dir.ts';
-import { tellUnsharedFolder } from './tell-unshared-folder.ts';
+import { openSecretBox } from './secret-box.ts';
+import { shareAuthority } from './share-authority.ts';
+import { simulatorDir } from './simulator-dir.ts';
 import { loadTestIssuer } from './test-issuer.ts';
 import { openTrust } from './trust.ts';
 
@@ -77,25 +76,24 @@ export async function createServices(
     onProgress = () => undefined,
   }: Overrides = {},
 ): Promise<OpenServices> {
-  const masterKey = loadMasterKey({
-    fromEnv: config.masterKey?.reveal(),
-    dataDir: config.dataDir,
-    production: config.production,
+  const { masterKey, previousKeys, secretBox } = openSecretBox(config);
+  const opening = openDatabase({ url: databaseUrl, log });
+  const authorities = opening.then(async ({ database }) => {
+    await checkMasterKey({ database, secretBox });
+    await shareAuthority(database, secretBox, config, clock.now());
+    return Promise.all([
+      loadTestIssuer(simulatorDir(config), clock.now()),
+      openTrust(config, log, clock.now(), onProgress),
+    ]);
   });
-  const previousKeys = readPreviousKeys(config.previousMasterKeys?.reveal());
-  const secretBox = createSecretBox({ masterKey, previousKeys });
-  const [satData, opened, testIssuer, trust] = await Promise.all([
-    openSatData(config, log, onProgress),
-    openDatabase({ url: databaseUrl, log }),
-    loadTestIssuer(simulatorDir(config), clock.now()),
-    openTrust(config, log, clock.now(), onProgress),
-  ]);
-  await checkMasterKey({ database: opened.database, secretBox }).catch(async (error: unknown) => {
+  // Told below, once there is something to close.
+  authorities.catch(() => undefined);
+  const [satData, opened] = await Promise.all([openSatData(config, log, onProgress), opening]);
+  const [testIssuer, trust] = await authorities.catch(async (error: unknown) => {
     satData.close();
     await opened.close();
     throw error;
   });
-  await tellUnsharedFolder(opened.database, config, log, clock.now(), onProgress);
   const verifier = createCfdiVerifier(
     () => satData.current,
     { source: config.satData, dataDir: config.dataDir },
@@ -104,7 +102,7 @@ export async function createServices(
   const csdOpener = createCsdOpener();
   const connected = givenPacs
     ? { pacs: givenPacs, close: () => Promise.resolve() }
-    : await connectPacs(config, log, clock, findSatSchemasDir(config));
+    : await connectPacs(config, log, clock, databaseUrl);
   const addressGuard = createAddressGuard({ allow: config.outboundAllowCidrs });
   const webhookSender = createWebhookSender(addressGuard);
   const pdf = createPdfRenderer({
@@ -177,6 +175,7 @@ export async function createServices(
     oauthKeys,
     accessTokens: createAccessTokens(oauthKeys, config.baseUrl),
     pageKey: deriveKey(masterKey, 'login and consent pages'),
+    confirmationKey: deriveKey(masterKey, 'confirmations of documents'),
     csds,
     billing: config.stripe
       ? createStripeBilling({
@@ -202,10 +201,10 @@ export async function createServices(
   };
   const mailTrouble = (error: unknown) => log.warn({ error }, 'mail waits: its queue could not be looked at');
   const pump = createMailPump(() => sendDueMail(services), mailTrouble);
-  const ring = () => (mailWaits ? undefined : pump.ring());
+  const notify = () => (mailWaits ? undefined : pump.notify());
   const queuedMail = joinAnnouncements(databaseUrl, MAIL_QUEUED, {
-    onAnnouncement: ring,
-    onGap: ring,
+    onAnnouncement: notify,
+    onGap: notify,
     onTrouble: mailTrouble,
   });
   return {

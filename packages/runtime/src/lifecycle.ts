@@ -24,7 +24,7 @@ export function stopOnSignal(stop: () => Promise<void>, log: { error(fields: obj
 }
 
 /** Tells the process that started us over IPC, if any. */
-export function tellParent(message: object): void {
+export function sendToParent(message: object): void {
   process.send?.(message);
 }
 

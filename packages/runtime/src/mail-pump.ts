@@ -1,6 +1,6 @@
 /** Sends what waits whenever it is notified, one run at a time. */
 export interface MailPump {
-  ring(): void;
+  notify(): void;
   /** Waits for the run under way. */
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export function createMailPump(send: () => Promise<unknown>, onTrouble: (error: 
     running = undefined;
   };
   return {
-    ring() {
+    notify() {
       // What was queued while a run looks may be too late for it.
       again = true;
       if (!stopped) running ??= run();

@@ -1,33 +1,24 @@
-import { join } from 'node:path';
 import { createFinkokPac } from '@lacre/adapters/pac/finkok/finkok-pac';
 import { createHttpPac } from '@lacre/adapters/pac/http-pac';
 import { createSatQuery } from '@lacre/adapters/pac/sat-query';
 import { createSwPac } from '@lacre/adapters/pac/sw/sw-pac';
-import { startPacSimulator } from '@lacre/pac-simulator/server';
 import type { Environment } from '@lacre/services/actor';
 import type { Clock } from '@lacre/services/ports/clock';
 import type { Log } from '@lacre/services/ports/log';
 import type { Pac } from '@lacre/services/ports/pac';
 import type { Config, PacChoice } from './config.ts';
+import { startSimulator } from './start-simulator.ts';
 
 export interface Pacs {
   pacs: Record<Environment, Pac | undefined>;
   close(): Promise<void>;
 }
 
-/** Folder of the simulator's authority, stamp certificate and ledger. */
-export const simulatorDir = (config: Pick<Config, 'dataDir'>) => join(config.dataDir, 'pac-simulator');
-
 /**
  * The PAC of each environment as configured. A simulator is reached over HTTP like any PAC: the one that runs at
- * PAC_SIMULATOR_URL, else one started inside this process on a free loopback port (its ledger may be shared).
+ * PAC_SIMULATOR_URL, else one started inside this process, whose ledger is the installation's.
  */
-export async function connectPacs(
-  config: Config,
-  log: Log,
-  clock: Clock,
-  satSchemasDir: string | undefined,
-): Promise<Pacs> {
+export async function connectPacs(config: Config, log: Log, clock: Clock, databaseUrl: string): Promise<Pacs> {
   const closers: (() => Promise<void>)[] = [];
   let simulatorUrl: Promise<string> | undefined;
 
@@ -37,12 +28,7 @@ export async function connectPacs(
     return simulatorUrl;
   };
   const startInside = async () => {
-    const server = await startPacSimulator({
-      dir: simulatorDir(config),
-      port: 0,
-      now: () => clock.now(),
-      satSchemasDir,
-    });
+    const server = await startSimulator(config, databaseUrl, () => clock.now());
     closers.push(() => server.close());
     return server.url;
   };

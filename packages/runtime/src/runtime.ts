@@ -4,7 +4,7 @@ import type { Services } from '@lacre/services/services';
 import type { Config } from './config.ts';
 import { createServices, type Overrides } from './create-services.ts';
 import { refuseDemo } from './demo-user.ts';
-import { tellParent } from './lifecycle.ts';
+import { sendToParent } from './lifecycle.ts';
 import { createLog, type Logger } from './log.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -23,7 +23,7 @@ export async function createRuntime(config: Config, overrides: Overrides = {}): 
   const log = createLog(config);
   const onProgress =
     overrides.onProgress ??
-    ((text: string) => (process.send ? tellParent({ kind: 'progress', text }) : log.info({}, text)));
+    ((text: string) => (process.send ? sendToParent({ kind: 'progress', text }) : log.info({}, text)));
   const dataDir = await openDataDir(config.dataDir, { lock: false });
   const database = await prepareDatabase(config, onProgress, overrides.joinsRunning);
   try {
@@ -51,7 +51,7 @@ export async function createRuntime(config: Config, overrides: Overrides = {}): 
   }
 }
 
-/** What a hole in our SQL would be worth to an attacker is decided by the operator: they are told, not stopped. */
+/** What a hole in our SQL would be worth to an attacker is decided by the operator: they are warned, not stopped. */
 async function warnOfPowers(url: string, log: Logger): Promise<void> {
   const { login, powers } = await loginPowers(url);
   if (powers.length === 0) return;

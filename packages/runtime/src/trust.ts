@@ -3,7 +3,7 @@ import type { VerifierTrust } from '@lacre/adapters/verification/verify-with-sch
 import { createAuthority } from '@lacre/pac-simulator/authority';
 import type { Log } from '@lacre/services/ports/log';
 import type { Config } from './config.ts';
-import { simulatorDir } from './pacs.ts';
+import { simulatorDir } from './simulator-dir.ts';
 
 /** Whose certificates are believed. */
 export interface Trust {

@@ -19,7 +19,7 @@ export class LacreError extends Error {
   /** HTTP status; 0 where nothing answered. */
   readonly status: number;
   readonly findings: readonly Finding[];
-  /** For whoever runs the service: the log has it. */
+  /** For the operator: the log has it. */
   readonly requestId: string | undefined;
   /** Page about the code. */
   readonly docsUrl: string | undefined;

@@ -137,7 +137,7 @@ function place(base: string, { method, path, query, raw, form }: Route, input: F
     const value = left.get(name);
     left.delete(name);
     if (value === undefined || value === '') throw new TypeError(`${name} is missing`);
-    return encodeURIComponent(String(value));
+    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
   });
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const asked = new URLSearchParams();

@@ -141,7 +141,7 @@ function noteActivity(
   const staleBefore = new Date(now.getTime() - activityMs);
   if (lastActiveAt !== null && lastActiveAt >= staleBefore) return;
   database.members.touch(organizationId, userId, now, staleBefore).catch(() => {
-    // The next request writes it; a database that does not answer is told by what the request itself asks of it.
+    // The next request writes it; a database that does not answer shows in what the request itself asks of it.
   });
 }
 

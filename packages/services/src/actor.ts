@@ -34,6 +34,8 @@ export interface ApiKeyActor {
   environment: Environment;
   scopes: readonly Scope[];
   createdBy: string;
+  /** Limits may bind it: its own, or those of a key that it hangs on. */
+  isLimited?: boolean;
   origin?: Origin;
 }
 

@@ -24,13 +24,15 @@ interface CommonOptions {
   /** Name in place of the status's: that of an OAuth refusal (`invalid_grant`). */
   error?: string;
   details?: ErrorDetail[];
-  /** Any of them would have been enough; told in WWW-Authenticate. */
+  /** Any of them would have been enough; named in WWW-Authenticate. */
   scopes?: readonly string[];
   retryAfterSeconds?: number;
   /** In place of the table's, for a code that means the same in two situations with a status each. */
   kind?: ErrorKind;
   /** Shown beside the code: what `POST /auth/mfa` takes with a code. */
   mfaToken?: string;
+  /** Shown beside the code: the limit of the key that forbids it. */
+  limit?: string;
   /** For the log only; never shown to the client. */
   log?: Record<string, unknown>;
 }

@@ -8,7 +8,7 @@ export interface Message extends Text {
   spec?: Language;
 }
 
-/** In which language one answer is told. */
+/** The language of one answer. */
 export interface AnswerLanguage {
   language: Language;
   /** By Accept-Language. Otherwise the specification's own texts keep their wording. */

@@ -11,7 +11,7 @@ export const visibleLivemode = ({ environment }: OrganizationAccess, asked?: boo
   environment === undefined ? asked : isLive(environment);
 
 /** Where a record is that was not found because it is of the other environment of the same organization. */
-export const whereItIs = (livemode: boolean): Text =>
+export const otherEnvironmentHint = (livemode: boolean): Text =>
   livemode
     ? {
         en: 'It is a record of production (livemode: true): ask with a production key or environment, or create it with livemode: false for the sandbox.',

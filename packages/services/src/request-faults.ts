@@ -28,7 +28,7 @@ export function faultOf(path: string, code: KnownCode, message?: Message, hint?:
   return new AppError('BAD_REQUEST', { texts: detail.message, details: [detail] });
 }
 
-/** 400 for the same fault in several places, told once. */
+/** 400 for the same fault in several places, reported once. */
 export function faultAt(paths: readonly string[], code: KnownCode, hints?: ReadonlyMap<string, Text>): AppError {
   const details = paths.map((path) => {
     const hint = hints?.get(path);

@@ -54,6 +54,8 @@ export interface Services {
   accessTokens: AccessTokens;
   /** Signs the cookies and forms of the login and consent pages. */
   pageKey: KeyObject;
+  /** Signs what `validate` answers for `create` to see. */
+  confirmationKey: KeyObject;
   csds: CsdStore;
   credentials: CredentialCache;
   rateLimiter: RateLimiter;

@@ -21,7 +21,7 @@ import type { Services } from '@lacre/services/services';
 import { resolveSession } from '@lacre/services/sessions/resolve-session';
 import { signUp } from '@lacre/services/sessions/sign-up';
 
-const nobody = { ip: undefined, userAgent: undefined };
+const noClient = { ip: undefined, userAgent: undefined };
 let count = 0;
 
 export interface GivenUser {
@@ -49,7 +49,7 @@ export function given(services: Services) {
       count += 1;
       const email = `${name.toLowerCase()}-${process.pid}-${count}@example.com`;
       const password = 'correct horse battery';
-      const { user, token, refreshToken } = await signUp(services, { email, password, name }, nobody);
+      const { user, token, refreshToken } = await signUp(services, { email, password, name }, noClient);
       const { sessionId } = await resolveSession(services, token);
       const actor = { kind: 'session' as const, userId: user.id, sessionId, organizationHeader: undefined };
       return { userId: user.id, email, password, token, refreshToken, actor };

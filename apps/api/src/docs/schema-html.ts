@@ -2,7 +2,7 @@ import { escapeHtml } from '@lacre/services/escape-html';
 import type { Parameter, Schema } from '../rest/document.ts';
 import { inline } from './text.ts';
 
-/** `array of InvoiceItem`, with the names as links to where they are told. */
+/** `array of InvoiceItem`, with the names as links to their descriptions. */
 export function typeHtml(schema: Schema): string {
   const name = schema.$ref?.split('/').at(-1);
   if (name !== undefined) return `<a href="#schema-${escapeHtml(name)}">${escapeHtml(name)}</a>`;
@@ -40,7 +40,7 @@ const table = (caption: string, rows: string[]) =>
     ? ''
     : `<div class="scroll"><table><caption>${caption}</caption><tbody>${rows.join('')}</tbody></table></div>`;
 
-/** Fields of an object; objects inside it are told in place, with a dotted name. */
+/** Fields of an object; objects inside it are described in place, with a dotted name. */
 export const fieldsHtml = (caption: string, schema: Schema): string => table(caption, fieldRows(schema, ''));
 
 function fieldRows({ properties = {}, required = [] }: Schema, prefix: string): string[] {

@@ -1,6 +1,6 @@
 import type { Language } from '@lacre/services/language';
 
-/** What cannot go on, told to the person at the browser. */
+/** Failures of the pages, as the person at the browser reads them. */
 export type Failure =
   | 'unknownClient'
   | 'wrongRedirect'

@@ -131,7 +131,7 @@ function clientIdOf(req: Request, form: URLSearchParams): string {
 
 const ofTransport = new Set(['connection', 'date', 'transfer-encoding', 'content-length', 'keep-alive']);
 
-/** What cannot be told to the application is told to the person: an answer to an unknown address never redirects. */
+/** What cannot be answered to the application is shown to the person: an answer to an unknown address never redirects. */
 const renderError: ProviderOptions['renderError'] = (ctx, out, error) => {
   const { query, headers } = ctx.request;
   const locales = [query['ui_locales']].flat()[0];

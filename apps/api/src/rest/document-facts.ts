@@ -94,6 +94,7 @@ export const errorSchema: Schema = {
     },
     docsUrl: { type: 'string', format: 'uri', description: 'Page about the code: what it means and what to do' },
     requestId: { type: 'string', description: 'The same as the header X-Request-Id' },
+    limit: { type: 'string', description: 'With `KEY_LIMIT_EXCEEDED`: the limit of the key, `maxTotalPerDay`' },
     mfaToken: { type: 'string', description: 'With `MFA_REQUIRED` at sign-in: for POST /auth/mfa, for five minutes' },
     details: {
       type: 'array',

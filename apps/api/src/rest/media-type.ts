@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 export const mediaTypeOf = ({ headers }: IncomingMessage): string => partsOf(headers['content-type'])[0] ?? '';
 
 /** True for `application/json` in UTF-8, which it may say (RFC 8259, 8.1) and no other parameter. */
-export function saysJson({ headers }: IncomingMessage): boolean {
+export function isJsonType({ headers }: IncomingMessage): boolean {
   const [type, charset = '', ...others] = partsOf(headers['content-type']);
   return type === 'application/json' && (charset === '' || isUtf8(charset)) && others.every((other) => other === '');
 }

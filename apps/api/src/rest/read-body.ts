@@ -36,7 +36,7 @@ export async function readBody(req: IncomingMessage, bytesMax: number): Promise<
 
 function readBytes(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // One who waited for a turn may have gone meanwhile: nothing of the request would be told any more.
+    // One who waited for a turn may have gone meanwhile: the request would get no answer any more.
     if (req.destroyed && !req.complete) return reject(clientLeft());
     const chunks: Buffer[] = [];
     let length = 0;

@@ -2,7 +2,7 @@ import type { Meta } from '@lacre/router/meta';
 import { unknownFields } from '@lacre/router/unknown-field';
 import type { Request, Response } from 'express';
 import { planInput } from './input-plan.ts';
-import { mediaTypeOf, saysJson } from './media-type.ts';
+import { isJsonType, mediaTypeOf } from './media-type.ts';
 import type { Operation } from './operations.ts';
 import { type JsonObject, parseJsonObject } from './parse-json.ts';
 import { announcesBody, readBody } from './read-body.ts';
@@ -92,7 +92,7 @@ async function readJson(req: Request, required: boolean, bytesMax: number): Prom
   const announced = announcesBody(req);
   if (!announced && required) throw invalidJson();
   if (!announced) return {};
-  const isJson = saysJson(req);
+  const isJson = isJsonType(req);
   if (!isJson && req.headers['content-length'] !== undefined) throw wrongContentType('application/json');
   const bytes = await readBody(req, bytesMax);
   if (bytes.length === 0 && !required) return {};

@@ -53,14 +53,14 @@ export async function stampInvoice(terminal: Terminal, client: Client, body: obj
 /** Asks the server's own verifier about the XML that was fetched; it needs no credential and keeps nothing. */
 export function askVerifier(
   terminal: Terminal,
-  anybody: Client,
+  anonymous: Client,
   xml: Buffer,
   pac: PacCertificate,
   number: number,
 ): Promise<VerificationAnswer> {
   return terminal.step(`verify ${number}`, async () => {
     const body = { xml: xml.toString(), ...('base64' in pac && { pacCertificate: pac.base64 }) };
-    const { body: verification } = await anybody.json<VerificationAnswer>('POST', '/cfdi/verify', {
+    const { body: verification } = await anonymous.json<VerificationAnswer>('POST', '/cfdi/verify', {
       expected: [200],
       body,
     });

@@ -67,8 +67,8 @@ export async function travel({ baseUrl, out, terminal, pac }: Context, plan: Iss
       const body = { ...wanted.body, customer, idempotencyKey: randomUUID() };
       const preview = await previewInvoice(terminal, client, body, number);
       const stamped = await stampInvoice(terminal, client, body, number);
-      const anybody = createClient(baseUrl, undefined);
-      const verification = await askVerifier(terminal, anybody, stamped.xml, pac, number);
+      const anonymous = createClient(baseUrl, undefined);
+      const verification = await askVerifier(terminal, anonymous, stamped.xml, pac, number);
       await Promise.all([
         writeFile(join(out, `${fileName}-preview.pdf`), preview.pdf),
         writeFile(join(out, `${fileName}.xml`), stamped.xml),

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@lacre/runtime/config';
-import { simulatorDir } from '@lacre/runtime/pacs';
+import { simulatorDir } from '@lacre/runtime/simulator-dir';
 import type { Check } from './check.ts';
 import { type DemoCsd, readCsd } from './find-csd.ts';
 import { findPacCertificate, type PacCertificate } from './find-pac-certificate.ts';
 import { findServer, readConfig, type Server } from './find-server.ts';
 import { type Issued, travel } from './journey.ts';
-import { letApplicationIn } from './oauth/journey-oauth.ts';
+import { authorizeApplication } from './oauth/journey-oauth.ts';
 import { makePlan } from './plan.ts';
 import { type Arguments, readArguments, usage } from './read-arguments.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
@@ -75,7 +75,7 @@ async function runOauth({ args, terminal, server, config }: Setting): Promise<nu
   const out = args.out ?? join(config.dataDir, 'demo', localStamp(new Date()));
   await mkdir(out, { recursive: true });
   terminal.title(`OAuth at ${server.url} (${server.origin})`);
-  const checks = await letApplicationIn({ baseUrl: server.url, config, out, terminal });
+  const checks = await authorizeApplication({ baseUrl: server.url, config, out, terminal });
   terminal.title('Verdict');
   for (const check of checks) terminal.check(check);
   const failed = checks.filter(({ ok }) => !ok).length;

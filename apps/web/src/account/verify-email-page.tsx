@@ -27,7 +27,7 @@ export function VerifyEmailPage() {
             {t('verify')}
           </Button>
         )}
-        {verify.isSuccess && <Button onClick={() => navigate({ to: '/' })}>{t('goOn')}</Button>}
+        {verify.isSuccess && <Button onClick={() => void navigate({ to: '/' })}>{t('goOn')}</Button>}
       </Stack>
     </AccountPage>
   );

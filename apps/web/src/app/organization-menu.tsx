@@ -41,7 +41,9 @@ export function OrganizationMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => navigate({ to: '/start', search: { new: true } })}>{t('newOrganization')}</Menu.Item>
+        <Menu.Item onClick={() => void navigate({ to: '/start', search: { new: true } })}>
+          {t('newOrganization')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

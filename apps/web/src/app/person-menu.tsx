@@ -18,6 +18,14 @@ export function PersonMenu() {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const { data } = useQuery(api.users.me.queryOptions());
+  const signOut = async () => {
+    // The session may have ended already.
+    await service()
+      .auth.signOut.mutate()
+      .catch(() => {});
+    leave();
+    await navigate({ to: '/sign-in' });
+  };
   const other = currentLanguage() === 'es' ? 'en' : 'es';
   return (
     <Menu position="bottom-end" width={230}>
@@ -42,17 +50,7 @@ export function PersonMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<RiLogoutBoxRLine size={16} />}
-          onClick={async () => {
-            // The session may have ended already.
-            await service()
-              .auth.signOut.mutate()
-              .catch(() => {});
-            leave();
-            await navigate({ to: '/sign-in' });
-          }}
-        >
+        <Menu.Item leftSection={<RiLogoutBoxRLine size={16} />} onClick={() => void signOut()}>
           {t('signOut')}
         </Menu.Item>
       </Menu.Dropdown>

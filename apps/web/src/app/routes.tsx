@@ -5,6 +5,7 @@ import { homeRoutes } from '../home/routes.tsx';
 import { invoiceRoutes } from '../invoices/routes.tsx';
 import { paymentRoutes } from '../payments/routes.tsx';
 import { productRoutes } from '../products/routes.tsx';
+import { settingsRoutes } from '../settings/routes.tsx';
 import { startRoutes } from '../start/routes.tsx';
 import { rootRoute } from './root-route.tsx';
 import { shellRoute } from './shell-route.tsx';
@@ -18,6 +19,7 @@ const routeTree = rootRoute.addChildren([
     ...paymentRoutes,
     ...customerRoutes,
     ...productRoutes,
+    ...settingsRoutes,
   ]),
 ]);
 

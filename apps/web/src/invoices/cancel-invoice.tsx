@@ -63,7 +63,7 @@ function Plan({ plan, onClose }: { plan: CancellationPlan; onClose: () => void }
           </Alert>
         )}
         <Consent plan={plan} />
-        <Radio.Group label={t('motivo')} value={motivo} onChange={(value) => setMotivo(value as Motivo)}>
+        <Radio.Group label={t('motivo')} value={motivo} onChange={(value) => setMotivo(value)}>
           <Stack gap={6} mt={4}>
             {plan.motivos.map((one) => (
               <Radio

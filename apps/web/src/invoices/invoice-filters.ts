@@ -42,5 +42,8 @@ export const listInput = (filters: InvoiceFilters): InvoicesListInput => ({
 const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
   known.find((one) => one === value);
 // A folio in the address is a number to the router.
-const text = (value: unknown) => (value === undefined || value === '' ? undefined : String(value));
+const text = (value: unknown) => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
 const date = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined);

@@ -10,6 +10,6 @@ export function readListSearch({ page, q }: Record<string, unknown>): ListSearch
   return {
     ...(Number.isInteger(number) && number > 1 && { page: number }),
     // An RFC of digits in the address is a number to the router.
-    ...(q !== undefined && q !== '' && { q: String(q) }),
+    ...((typeof q === 'number' || (typeof q === 'string' && q !== '')) && { q: `${q}` }),
   };
 }

@@ -4,6 +4,7 @@ import { RiAddLine } from '@remixicon/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ButtonLink } from '../app/links.tsx';
 import { PageOfList } from '../list/page-of-list.tsx';
 import { SearchField } from '../list/search-field.tsx';
 import { api } from '../service/service.ts';
@@ -33,7 +34,14 @@ export function ProductListPage() {
     <Stack gap="md">
       <Group justify="space-between">
         <Title order={1}>{t('title')}</Title>
-        {add}
+        {mayWrite && (
+          <Group gap="xs">
+            <ButtonLink to="/products/import" variant="default">
+              {t('import')}
+            </ButtonLink>
+            {add}
+          </Group>
+        )}
       </Group>
       <SearchField
         value={q ?? ''}

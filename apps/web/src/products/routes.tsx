@@ -9,4 +9,9 @@ export const productRoutes = [
     validateSearch: readListSearch,
     component: lazyRouteComponent(() => import('./product-list-page.tsx'), 'ProductListPage'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/products/import',
+    component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
+  }),
 ] as const;

@@ -4,6 +4,7 @@ export const useProductWords = words('products', {
   es: {
     title: 'Productos y servicios',
     new: 'Producto nuevo',
+    import: 'Importar',
     searchHint: 'Descripción, SKU o clave del SAT',
     emptyTitle: 'Todavía no hay productos',
     emptyText: 'Guarde aquí lo que vende con su clave del SAT y sus impuestos: en la factura bastará con su nombre.',
@@ -27,6 +28,7 @@ export const useProductWords = words('products', {
   en: {
     title: 'Products and services',
     new: 'New product',
+    import: 'Import',
     searchHint: 'Description, SKU or SAT key',
     emptyTitle: 'No products yet',
     emptyText: 'Keep here what you sell with its SAT key and its taxes: on the invoice its name will be enough.',

@@ -27,7 +27,7 @@ export function Failure({ error, title }: { error: unknown; title?: string }) {
     return (
       <Alert color="red" title={title ?? t('title')} role="alert">
         <Text size="sm">{t('unknown')}</Text>
-        <Code block>{error instanceof Error ? error.message : String(error)}</Code>
+        <Code block>{error instanceof Error ? error.message : JSON.stringify(error)}</Code>
       </Alert>
     );
   }

@@ -71,7 +71,7 @@ function Steps({ organizationId, first }: { organizationId: string | undefined; 
             <Text>{t('invoiceLead')}</Text>
             <Group>
               <ButtonLink to="/invoices/new">{t('toEditor')}</ButtonLink>
-              <Button variant="subtle" onClick={() => navigate({ to: '/' })}>
+              <Button variant="subtle" onClick={() => void navigate({ to: '/' })}>
                 {t('skip')}
               </Button>
             </Group>

@@ -21,6 +21,8 @@ void i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
   // A dot in a key is a dot: paths of the service are keys.
   keySeparator: false,
+  // `read:invoices` is a key, not a room and a key.
+  nsSeparator: false,
 });
 document.documentElement.lang = i18next.language;
 

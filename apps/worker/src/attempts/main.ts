@@ -5,7 +5,7 @@ import { createRuntime } from '@lacre/runtime/runtime';
 import {
   adoptByOperator,
   askByOperator,
-  listManualAttempts,
+  listAttemptsForReview,
   rejectByOperator,
 } from '@lacre/services/issuing/settle-attempt';
 
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   try {
     const { services } = runtime;
     if (command === 'list') {
-      for (const attempt of await listManualAttempts(services)) process.stdout.write(`${JSON.stringify(attempt)}\n`);
+      for (const attempt of await listAttemptsForReview(services)) process.stdout.write(`${JSON.stringify(attempt)}\n`);
       return;
     }
     const settled =

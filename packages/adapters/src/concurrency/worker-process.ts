@@ -10,7 +10,7 @@ export type PrepareWorker<Data, Task, Result> = (
   workerData: Data,
 ) => Promise<(task: Task) => Result> | ((task: Task) => Result);
 
-/** What a worker process is told: what it is prepared with, once, then one task after the other. */
+/** What a worker process is sent: what it is prepared with, once, then one task after the other. */
 export type ToWorker = { kind: 'prepare'; entry: string; workerData: unknown } | { kind: 'task'; task: unknown };
 
 /** What it answers. */

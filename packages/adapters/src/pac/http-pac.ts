@@ -9,7 +9,7 @@ export interface HttpPacOptions {
   baseUrl: string;
   name: string;
   limits?: Partial<PacLimits>;
-  /** The simulator goes by the time that is told with each call (header `x-sandbox-time`). */
+  /** The simulator goes by the time that is sent with each call (header `x-sandbox-time`). */
   tellsTime?: boolean;
   log: Log;
   now: () => Date;
@@ -27,7 +27,7 @@ export interface HttpPac extends Pac {
 export function createHttpPac(options: HttpPacOptions): HttpPac {
   const { log, now, name, baseUrl, limits } = options;
   const line = createPacLine({ baseUrl, setting: 'PAC_BASE_URL', limits, now });
-  /** The simulator goes by the time that it is told. */
+  /** The simulator goes by the time that it is sent. */
   const time = ({ at }: PacCall): Record<string, string> =>
     options.tellsTime && at ? { 'x-sandbox-time': at.toISOString() } : {};
 

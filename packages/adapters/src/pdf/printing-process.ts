@@ -8,7 +8,7 @@ import { type LogoFaultKind, logoFault } from './logo-fault.ts';
 import type { PrintJob } from './print-jobs.ts';
 import type { BrowserProgram, Printer, PrinterSettings } from './printer.ts';
 
-/** What a printing process is told. */
+/** What a printing process is sent. */
 export type ToPrinter =
   | { kind: 'print'; id: number; program: BrowserProgram; jobs: readonly PrintJob[] }
   | { kind: 'draw'; id: number; program: BrowserProgram; image: LogoImage }
@@ -78,7 +78,7 @@ export function createPrintingProcess(settings: PrinterSettings, log: Log): Prin
 
   const tell = (message: ToPrinter): void => {
     const told = (child ??= start());
-    // One that cannot be told anything any more has ended or will in a moment, which rejects what it was asked.
+    // One that takes no message any more has ended or will in a moment, which rejects what it was asked.
     told.send(message, (error) => error && told.kill('SIGKILL'));
   };
 

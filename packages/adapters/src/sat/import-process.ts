@@ -2,7 +2,7 @@ import { runImport } from './run-import.ts';
 import { type CacheManifest, writeCache } from './sat-cache.ts';
 import { fingerprintSource, PUBLISHED, type SatSource } from './sat-source.ts';
 
-/** What the process that imports is told and tells. */
+/** What the importing process is sent and what it answers. */
 export interface ImportOrder {
   source: SatSource;
   /** Folder of the cache. */

@@ -1,5 +1,19 @@
-import { boolean, bytes, environments, instant, oneOf, tenantKey, text, uuid } from '../columns.ts';
+import { boolean, bytes, environments, instant, json, oneOf, tenantKey, text, uuid } from '../columns.ts';
 import { indexOfMigration, ofOrganization, type RowOf, table } from '../table.ts';
+
+/** What a key may issue at most; what is left out is not limited. Amounts are decimal texts in MXN. */
+export interface KeyLimits {
+  maxTotalPerInvoice?: string;
+  maxTotalPerDay?: string;
+  maxInvoicesPerDay?: number;
+  /** RFCs. */
+  receivers?: string[];
+  /** c_ClaveProdServ. */
+  productKeys?: string[];
+  /** `HH:MM` by the clock of `timezone`; until before `to`, which may be on the next day. */
+  hours?: { from: string; to: string; timezone: string };
+  requireConfirmation?: boolean;
+}
 
 export const ApiKey = table('api_key', {
   columns: {
@@ -22,6 +36,10 @@ export const ApiKey = table('api_key', {
     expiringToldAt: instant().nullable(),
     /** The key that it was made with; null: a person made it. */
     madeByKey: uuid().nullable(),
+    /** null: none of its own. */
+    limits: json<KeyLimits>().nullable(),
+    /** The first of the keys that took each other's place: what all of them issue counts together; null: this one. */
+    countedAs: uuid().nullable(),
     createdBy: uuid(),
     createdAt: instant(),
   },

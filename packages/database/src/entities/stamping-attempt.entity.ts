@@ -6,6 +6,9 @@ import { comprobanteTypes } from './invoice.entity.ts';
 export const attemptEvidence = ['already-stamped', 'not-ours', 'uuid-taken'] as const;
 export const attemptStates = ['claimed', 'sealed', 'sending', 'stamped', 'rejected', 'unknown', 'manual'] as const;
 
+/** An operator decides. Stored as `manual` since the first schema; code and texts say "needs review". */
+export const NEEDS_REVIEW = 'manual' satisfies (typeof attemptStates)[number];
+
 /** One intent to stamp; its id becomes the invoice's. */
 export const StampingAttempt = table('stamping_attempt', {
   columns: {

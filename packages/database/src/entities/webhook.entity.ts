@@ -14,7 +14,7 @@ import { ofOrganization, table } from '../table.ts';
 
 export const disabledReasons = ['gone', 'failing', 'credential_ended'] as const;
 
-/** An address that is told of events. */
+/** An address to which events are sent. */
 export const Webhook = table('webhook', {
   columns: {
     ...tenantKey,

@@ -88,7 +88,7 @@ export class PlansAndArchive20261121000510 implements MigrationInterface {
 
       create table partner_earning (
         organization_id uuid not null references organization (id) on delete cascade,
-        -- The provider's payment: told twice it counts once.
+        -- The provider's payment: reported twice it counts once.
         payment_id text not null,
         referral_id uuid not null,
         amount numeric(24, 6) not null,

@@ -10,7 +10,10 @@ import { noticeIsDue } from './notice-is-due.ts';
 
 /** What an update may change; undefined leaves a value as it is, null empties it. */
 export type ApiKeyPatch = Partial<
-  Pick<ApiKeyRow, 'name' | 'scopes' | 'expiresAt' | 'allowedIps' | 'isActive' | 'rotatedTo' | 'expiringToldAt'>
+  Pick<
+    ApiKeyRow,
+    'name' | 'scopes' | 'expiresAt' | 'allowedIps' | 'isActive' | 'limits' | 'rotatedTo' | 'expiringToldAt'
+  >
 >;
 
 const columns = columnsOf(ApiKey);

@@ -53,7 +53,7 @@ export class FiscalUuidTaken extends Error {
 const eventRows = (n: number) => `jsonb_to_recordset($${n}::jsonb) as e (id uuid, kind text, payload jsonb)`;
 const eventsJson = (events: readonly AttemptEvent[]) => JSON.stringify(events);
 
-/** What is sent of an attempt and what became of it. `onEvent` is told once a stamp is committed. */
+/** What is sent of an attempt and what became of it. `onEvent` is called once a stamp is committed. */
 export function attemptOutcomes(statements: StatementRunner, onEvent: () => void) {
   return {
     /**
@@ -233,7 +233,7 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
     },
 
     /** Evidence contradicts itself, or time is over: only a person decides from here. */
-    async markManual(
+    async markNeedsReview(
       organizationId: string,
       id: string,
       fence: number,

@@ -36,7 +36,7 @@ export function attemptRecovery(statements: StatementRunner) {
     },
 
     /** Attempts that wait for a person, oldest first. */
-    listManual: (limit: number): Promise<OpenAttempt[]> =>
+    listNeedingReview: (limit: number): Promise<OpenAttempt[]> =>
       statements.run({
         name: 'attempt-list-manual',
         text: `select ${openColumns}, 0 as "aheadMs" from stamping_attempt a where a.state = 'manual' order by a.updated_at limit $1`,

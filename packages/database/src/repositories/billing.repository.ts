@@ -9,7 +9,7 @@ export type BillingCancellationRow = RowOf<typeof BillingCancellation>;
 const subscription = columnsOf(Subscription);
 const cancellation = columnsOf(BillingCancellation, 'c');
 
-/** What organizations pay for, and subscriptions that the provider still has to be told to end. */
+/** What organizations pay for, and subscriptions that the provider has still to end. */
 export function billing(statements: StatementRunner) {
   return {
     async findSubscription(organizationId: string): Promise<SubscriptionRow | undefined> {

@@ -20,7 +20,7 @@ export type NewCertificate = Omit<NewRowOf<typeof Certificate>, 'organizationId'
 
 const columns = columnsOf(Certificate, 'c');
 
-/** What is told of a certificate that ends. */
+/** What a notice says of a certificate that ends. */
 export type EndingCertificate = Pick<CertificateRow, (typeof toldOfEnd)[number]>;
 const toldOfEnd = ['organizationId', 'id', 'rfc', 'serialNumber', 'validTo'] as const;
 

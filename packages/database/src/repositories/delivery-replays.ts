@@ -1,6 +1,6 @@
 import type { StatementRunner } from '../statements.ts';
 
-/** Deliveries that are asked for. `onEvent` is told once there is something to send. */
+/** Deliveries that are asked for. `onEvent` is called once there is something to send. */
 export function deliveryReplays(statements: StatementRunner, onEvent: () => void) {
   return {
     async insert(row: {
@@ -35,7 +35,7 @@ export function deliveryReplays(statements: StatementRunner, onEvent: () => void
     },
 
     /**
-     * The same for all events of a time that the webhook is subscribed to, whether it was told of them before or not.
+     * The same for all events of a time that the webhook is subscribed to, whether it was sent them before or not.
      * `kinds` undefined: all that it is subscribed to. Answers how many are sent; more than `limit`: nothing has happened.
      */
     async replayRange(

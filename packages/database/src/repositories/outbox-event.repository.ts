@@ -20,7 +20,7 @@ const newId = `overlay(overlay(replace(gen_random_uuid()::text, '-', '')
 
 const columns = columnsOf(OutboxEvent);
 
-/** `onEvent` is told once the event is committed. */
+/** `onEvent` is called once the event is committed. */
 export function events(manager: EntityManager, statements: StatementRunner, onEvent: () => void) {
   return {
     /** In the transaction of the change that the event tells about. */

@@ -51,6 +51,13 @@ const columns = {
     bytes: 'sealed_secret',
     keyId: 'sealed_secret_key_id',
   },
+  'simulator authority': {
+    table: 'pac_simulator.authority',
+    id: ['name'],
+    type: 'text',
+    bytes: 'sealed',
+    keyId: 'sealed_key_id',
+  },
   mail: { table: 'outgoing_mail', id: ['id'], type: 'uuid', bytes: 'sealed', keyId: 'sealed_key_id' },
 } as const satisfies Record<
   string,
@@ -69,7 +76,7 @@ export interface SealedRow {
 
 export const sealedColumns = Object.keys(columns) as SealedColumn[];
 
-/** `table.column` of all key ids: a migration that adds one has to say so here, or a rotation would miss it. */
+/** `table.column` of all key ids, the schema before a table that is not in `public`: a migration that adds one has to say so here, or a rotation would miss it. */
 export const keyIdColumns: readonly string[] = Object.values(columns).map(({ table, keyId }) => `${table}.${keyId}`);
 
 /** All secrets of the installation that the master key seals, for a rotation of that key. Whose they are does not matter here. */

@@ -4,7 +4,7 @@ import { attemptOutcomes } from './attempt-outcomes.ts';
 import { attemptRecovery } from './attempt-recovery.ts';
 
 /**
- * The rows that decide what may be sent to a PAC and when. Every step compares the fence it was given. `onEvent` is told once a
+ * The rows that decide what may be sent to a PAC and when. Every step compares the fence it was given. `onEvent` is called once a
  * stamp is committed.
  */
 export function stampingAttempts(statements: StatementRunner, onEvent: () => void = () => undefined) {

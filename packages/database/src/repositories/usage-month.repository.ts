@@ -3,7 +3,7 @@ import type { StatementRunner } from '../statements.ts';
 export interface TakenUnit {
   /** Units of the month, this one included. */
   used: number;
-  /** The warning of this month was told already. */
+  /** The warning of this month was sent already. */
   warned: boolean;
 }
 

@@ -1,7 +1,64 @@
 import { z } from 'zod';
+import { positiveAmount } from './amount.ts';
+import { boundedList } from './bounded-list.ts';
 import { changeOf } from './change-of.ts';
+import { code, rfcText } from './invoice-body.ts';
 import { boundedText, id, instant, instantText, uuidText } from './text.ts';
-import { Environment, Scope } from './user.ts';
+import { Environment, isTimeZone, Scope } from './user.ts';
+
+const countError = 'must be an integer from 1 to 1000000';
+const listError = 'must contain between 1 and 1000 elements';
+const timeError = 'must be a time of the day, HH:MM';
+const zoneError = 'must be an IANA time zone, such as America/Mexico_City';
+
+const Hours = z
+  .strictObject({
+    from: z.string({ error: timeError }).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: timeError }),
+    to: z
+      .string({ error: timeError })
+      .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: timeError })
+      .describe('Until before then; on the next day when it is earlier than `from`'),
+    timezone: z.string({ error: zoneError }).refine(isTimeZone, { error: zoneError }),
+  })
+  .check((ctx) => {
+    const { from, to } = ctx.value;
+    if (from === to) ctx.issues.push({ code: 'custom', path: ['to'], message: 'must differ from `from`', input: to });
+  })
+  .meta({ id: 'KeyHours' });
+
+/** What is left out is not limited. */
+const KeyLimits = z
+  .strictObject({
+    maxTotalPerInvoice: positiveAmount().nullish().describe('MXN, by the exchange rate of the document'),
+    maxTotalPerDay: positiveAmount().nullish().describe('MXN of all its documents, receipts by what they receive'),
+    maxInvoicesPerDay: z
+      .number({ error: countError })
+      .int({ error: countError })
+      .min(1, { error: countError })
+      .max(1_000_000, { error: countError })
+      .nullish()
+      .describe('Documents, payment receipts included'),
+    receivers: boundedList(rfcText(), 1, 1_000, listError).nullish().describe('RFCs; any other is refused'),
+    productKeys: boundedList(code(), 1, 1_000, listError).nullish().describe('c_ClaveProdServ; any other is refused'),
+    hours: Hours.nullish().describe('When it works; its zone also says when a day ends, else America/Mexico_City'),
+    requireConfirmation: z
+      .boolean({ error: 'must be true or false' })
+      .nullish()
+      .describe('true: creating needs the `confirmation` that validating the same body answered'),
+  })
+  .meta({ id: 'KeyLimitsInput' });
+
+const KeyLimitsView = z
+  .object({
+    maxTotalPerInvoice: z.number().optional().describe('MXN'),
+    maxTotalPerDay: z.number().optional().describe('MXN'),
+    maxInvoicesPerDay: z.int().optional(),
+    receivers: z.array(z.string()).optional(),
+    productKeys: z.array(z.string()).optional(),
+    hours: z.object({ from: z.string(), to: z.string(), timezone: z.string() }).optional(),
+    requireConfirmation: z.boolean().optional(),
+  })
+  .meta({ id: 'KeyLimits' });
 
 const apiKeyFields = {
   id: uuidText(),
@@ -11,6 +68,7 @@ const apiKeyFields = {
   environment: Environment,
   scopes: z.array(Scope),
   allowedIps: z.array(z.string()).nullable(),
+  limits: KeyLimitsView.nullable().describe('null: none'),
   expiresAt: instantText().nullable(),
   isActive: z.boolean(),
   lastUsedAt: instantText().nullable(),
@@ -34,6 +92,7 @@ export const CreateApiKeyInput = z.strictObject({
   scopes: z.array(Scope).min(1, { error: 'must contain at least one scope' }),
   expiresAt: instant().nullish(),
   allowedIps: z.array(address).max(100).nullish().describe('Addresses or CIDR ranges; omitted: any'),
+  limits: KeyLimits.nullish().describe('What it may issue at most; null: none'),
 });
 
 export const UpdateApiKeyInput = changeOf(['organizationId', 'id'], {
@@ -43,6 +102,7 @@ export const UpdateApiKeyInput = changeOf(['organizationId', 'id'], {
   scopes: z.array(Scope).min(1, { error: 'must contain at least one scope' }).optional(),
   expiresAt: instant().nullish().describe('null: never'),
   allowedIps: z.array(address).max(100).nullish().describe('null: any address'),
+  limits: KeyLimits.nullish().describe('In place of all that it has; null: none'),
   isActive: z.boolean({ error: 'must be true or false' }).optional().describe('false: refused until it is true again'),
 });
 

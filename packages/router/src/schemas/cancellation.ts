@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CancellationRecord, Motivo } from './cancellation-record.ts';
 import { InvoiceBody } from './invoice-body.ts';
+import { confirmation } from './issuing-queue.ts';
 import { id, instant, instantText, uuidText } from './text.ts';
 
 const ignoreRelated = () =>
@@ -69,6 +70,7 @@ export const CancellationPlan = z
 export const SubstituteInput = InvoiceBody.safeExtend({
   id: id().describe('The invoice that is replaced'),
   ignoreRelated: ignoreRelated(),
+  confirmation: confirmation(),
 });
 
 export const Substitution = z
@@ -77,7 +79,7 @@ export const Substitution = z
     invoiceId: uuidText().describe('The invoice that is replaced'),
     status: z
       .enum(['stamping', 'cancelling', 'completed', 'failed'])
-      .describe('completed: the SAT has been asked to cancel the old one; `cancellation` tells what became of it'),
+      .describe('completed: the SAT has been asked to cancel the old one; `cancellation` has its outcome'),
     substituteId: uuidText().nullable(),
     substituteUuid: uuidText().nullable(),
     cancellation: CancellationRecord.nullable(),

@@ -7,7 +7,7 @@ import { decimalTextOf } from '../exact-number.ts';
 import { boundedList } from './bounded-list.ts';
 import { isAllowed } from './text.ts';
 
-/** What an operation takes: the complements of that level, each told by its own table. */
+/** What an operation takes: the complements of that level, each described by its own table. */
 export function complementsOf(level: Complement['level']): z.ZodType<ComplementsByKey, object> {
   const members = complements
     .filter((each) => each.level === level)

@@ -123,7 +123,7 @@ export const AcceptedDocument = z
     id: uuidText(),
     status: z.enum(['queued', 'recovering']),
     environment: Environment,
-    statusUrl: z.string().describe('Ask here what became of it'),
+    statusUrl: z.string().describe('Its outcome is read here'),
   })
   .meta({
     id: 'AcceptedDocument',

@@ -11,9 +11,15 @@ const scheduledAt = () =>
     'Issue it then, at most 72 hours ahead on the clock of the environment: answers 202. `date` and the number are decided then',
   );
 
+export const confirmation = () =>
+  line(200)
+    .optional()
+    .describe('What validating the very body answered. Needed by a key with the limit `requireConfirmation`');
+
 /** How a caller says that it does not wait. */
 const waiting = {
   scheduledAt: scheduledAt().optional(),
+  confirmation: confirmation(),
   prefer: line(1_000).optional().describe('RFC 7240. `respond-async`: answer 202 at once and issue it in the queue'),
 };
 
@@ -38,6 +44,7 @@ export function prefersAsync(prefer: string | undefined): boolean {
 export const BatchInvoice = InvoiceBody.safeExtend({
   idempotencyKey: idempotencyKey().describe('The same key never stamps twice, in this batch or elsewhere'),
   scheduledAt: scheduledAt().optional(),
+  confirmation: confirmation(),
 });
 
 /**

@@ -9,7 +9,7 @@ export const isAllowed = (value: string) => !forbidden.test(value) && value.isWe
 /** Text that may be stored and written into an XML document. Lone surrogates would be changed silently by Postgres. */
 export const text = () => z.string().refine(isAllowed, { error: notAllowed });
 
-/** Text with bounds, told in one sentence each (`must be at least 3 characters long`). Blanks alone do not count. */
+/** Text with bounds, one sentence each (`must be at least 3 characters long`). Blanks alone do not count. */
 export const boundedText = (minimum: number, maximum: number) =>
   text()
     .check(
@@ -42,8 +42,8 @@ export const instant = () =>
 /** Text with an upper bound. */
 export const line = (maximum: number) => text().max(maximum, { error: `must be at most ${maximum} characters long` });
 
-/** Of an answer, told and not checked again: an id of ours, or a fiscal UUID. */
+/** Of an answer, described and not checked again: an id of ours, or a fiscal UUID. */
 export const uuidText = () => z.string().meta({ format: 'uuid' });
 
-/** Of an answer, told and not checked again: ISO 8601 with `Z`. */
+/** Of an answer, described and not checked again: ISO 8601 with `Z`. */
 export const instantText = () => z.string().meta({ format: 'date-time' });

@@ -129,7 +129,7 @@ function isLanguageTag(value: string): boolean {
   }
 }
 
-function isTimeZone(value: string): boolean {
+export function isTimeZone(value: string): boolean {
   try {
     // Offsets such as +06:00 are no zones: they know no summer time.
     return (

@@ -27,6 +27,7 @@ const verdict = {
   valid: z.boolean().describe('Nothing forbids it'),
   errors: z.array(Finding).describe('Every broken rule'),
   warnings: z.array(Finding).describe('What is odd, and forbids nothing'),
+  confirmation: z.string().describe('For `confirmation` of the same body, by the same credential, within 15 minutes'),
 };
 
 export const InvoiceVerdict = z

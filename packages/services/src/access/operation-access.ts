@@ -34,7 +34,7 @@ export interface OperationAccess<A extends Auth = Auth, O extends OrganizationSo
   environment: 'none' | 'of the credential';
 }
 
-/** Roles, and what a person in another one is told. */
+/** Roles, and what a person in another one is answered. */
 export type People = Pick<Callers, 'roles' | 'refusal'>;
 
 /** Of a stranger to the organization, which may not exist. */
@@ -73,22 +73,22 @@ const callers = <A extends Auth, O extends OrganizationSource>(
   scopes: readonly Scope[] = [],
 ): Callers<A, O> => ({ auth, organization, roles, refusal, scopes });
 
-const anybody: People = { roles: [], refusal: notAMember };
+const anyRole: People = { roles: [], refusal: notAMember };
 
 /** No credential is asked for. */
-export const everybody = callers('public', 'none', anybody);
+export const anyCaller = callers('public', 'none', anyRole);
 
 /** Any session. */
-export const signedIn = callers('session', 'none', anybody);
+export const signedIn = callers('session', 'none', anyRole);
 
 /** Any session or key, and an access token with one of the scopes. */
 export const identified = (...tokenScopes: Scope[]) => ({
-  ...callers('session-or-api-key', 'none', anybody),
+  ...callers('session-or-api-key', 'none', anyRole),
   tokenScopes,
 });
 
 /** A key, with one of the scopes if there are any. */
-export const keyHolder = (...scopes: Scope[]) => callers('api-key', 'none', anybody, scopes);
+export const keyHolder = (...scopes: Scope[]) => callers('api-key', 'none', anyRole, scopes);
 
 /** A session in one of the roles of the organization that the path names. */
 export const inOrganization = (people: People) => callers('session', 'path', people);
@@ -101,7 +101,7 @@ export const inOrganizationOrByScope = (people: People, ...scopes: Scope[]) =>
 export const inNamedOrganization = (people: People) => callers('session', 'header', people);
 
 /** A member who names the organization in X-Organization-Id, or a key or access token with one of the scopes, which brings its own. */
-export const ofInvoices = (...scopes: Scope[]) => callers('session-or-api-key', 'header', anybody, scopes);
+export const ofInvoices = (...scopes: Scope[]) => callers('session-or-api-key', 'header', anyRole, scopes);
 
 /** The same, but of members only those in one of the roles. */
 export const ofInvoicesBy = (people: People, ...scopes: Scope[]) =>

@@ -1,8 +1,8 @@
 import {
   type Auth,
+  anyCaller,
   anyMember,
   asSpecified,
-  everybody,
   identified,
   inNamedOrganization,
   inOrganization,
@@ -47,15 +47,15 @@ const changesWebhooks = inOrganizationOrByScope(viewsWebhooks, 'write:webhooks')
  * router and the OpenAPI document derive from it, and the service does not start when an operation is in one of them only.
  */
 export const operations = {
-  'auth.signUp': row(everybody, 'sign-in', small),
-  'auth.signIn': row(everybody, 'sign-in', small),
-  'auth.completeSignIn': row(everybody, 'sign-in', small),
-  'auth.refresh': row(everybody, 'exchange', small),
+  'auth.signUp': row(anyCaller, 'sign-in', small),
+  'auth.signIn': row(anyCaller, 'sign-in', small),
+  'auth.completeSignIn': row(anyCaller, 'sign-in', small),
+  'auth.refresh': row(anyCaller, 'exchange', small),
   'auth.signOut': row(signedIn, 'write', small),
-  'auth.forgotPassword': row(everybody, 'sign-in', small),
-  'auth.resetPassword': row(everybody, 'sign-in', small),
+  'auth.forgotPassword': row(anyCaller, 'sign-in', small),
+  'auth.resetPassword': row(anyCaller, 'sign-in', small),
   'auth.changePassword': row(signedIn, 'sign-in', small),
-  'auth.verifyEmail': row(everybody, 'sign-in', small),
+  'auth.verifyEmail': row(anyCaller, 'sign-in', small),
   'auth.requestEmailVerification': row(signedIn, 'sign-in', small),
   'users.me': row(identified('read:user'), 'read', none),
   'users.update': row(signedIn, 'write', small),
@@ -157,10 +157,10 @@ export const operations = {
     none,
   ),
   // With the token of the mail; to answer, with the e-mail that was invited too.
-  'invitations.summary': row(everybody, 'read', small),
+  'invitations.summary': row(anyCaller, 'read', small),
   'invitations.accept': row(signedIn, 'write', small),
   'invitations.decline': row(signedIn, 'write', small),
-  'invitations.summaryByPath': row(everybody, 'read', none),
+  'invitations.summaryByPath': row(anyCaller, 'read', none),
   'invitations.acceptByPath': row(signedIn, 'write', small),
   'invitations.declineByPath': row(signedIn, 'write', small),
 
@@ -187,7 +187,7 @@ export const operations = {
   'partners.enroll': row(inOrganization(ownerOnly('enroll as a partner', 'inscribirla como socia')), 'write', small),
   'billing.checkout': row(inOrganization(ownerOnly('change the plan', 'cambiar el plan')), 'write', small),
   // The payment provider signs what it sends.
-  'billing.notice': row(everybody, 'write', MB),
+  'billing.notice': row(anyCaller, 'write', MB),
 
   'apiKeys.create': row(
     inOrganizationOrByScope(ownersAndAdmins('create API keys', 'crear claves de API'), 'write:api-keys'),
@@ -219,8 +219,8 @@ export const operations = {
   ),
   'apiKeys.validate': row(keyHolder(), 'read', small),
 
-  'oauth.exchange': row(everybody, 'exchange', small),
-  'oauth.refresh': row(everybody, 'exchange', small),
+  'oauth.exchange': row(anyCaller, 'exchange', small),
+  'oauth.refresh': row(anyCaller, 'exchange', small),
   'oauth.createApplication': row(managesOauth, 'write', small),
   'oauth.listApplications': row(managesOauth, 'read', none),
   'oauth.getApplication': row(managesOauth, 'read', none),
@@ -322,7 +322,7 @@ export const operations = {
   'webhooks.getDelivery': row(seesWebhooks, 'read', none, perEnvironment),
   'webhooks.replayDelivery': row(changesWebhooks, 'write', small, perEnvironment),
   'webhooks.replay': row(changesWebhooks, 'write', small, perEnvironment),
-  'webhooks.eventKinds': row(everybody, 'read', none),
+  'webhooks.eventKinds': row(anyCaller, 'read', none),
   'events.list': row(
     ofInvoicesBy(ownersAndAdmins('read events', 'leer eventos'), 'read:events'),
     'read',
@@ -330,16 +330,16 @@ export const operations = {
     perEnvironment,
   ),
 
-  'catalogs.list': row(everybody, 'catalogs', none),
-  'catalogs.complements': row(everybody, 'catalogs', none),
-  'catalogs.regimenesFiscales': row(everybody, 'catalogs', none),
-  'catalogs.usosCfdi': row(everybody, 'catalogs', none),
-  'catalogs.clavesProdServ': row(everybody, 'catalogs', none),
-  'catalogs.clavesUnidad': row(everybody, 'catalogs', none),
-  'catalogs.entries': row(everybody, 'catalogs', none),
-  'catalogs.classify': row(everybody, 'catalogs', 512 * 1024),
+  'catalogs.list': row(anyCaller, 'catalogs', none),
+  'catalogs.complements': row(anyCaller, 'catalogs', none),
+  'catalogs.regimenesFiscales': row(anyCaller, 'catalogs', none),
+  'catalogs.usosCfdi': row(anyCaller, 'catalogs', none),
+  'catalogs.clavesProdServ': row(anyCaller, 'catalogs', none),
+  'catalogs.clavesUnidad': row(anyCaller, 'catalogs', none),
+  'catalogs.entries': row(anyCaller, 'catalogs', none),
+  'catalogs.classify': row(anyCaller, 'catalogs', 512 * 1024),
   // The largest document of 5,000 concepts with their details is under 4 MB.
-  'cfdi.verify': row(everybody, 'write', 5 * MB),
+  'cfdi.verify': row(anyCaller, 'write', 5 * MB),
 } satisfies Record<string, OperationAccess>;
 
 export type OperationName = keyof typeof operations;

@@ -19,7 +19,7 @@ export function hashApiKey(key: string): Buffer {
 }
 
 /** True for what is meant to be a key, right or wrong. */
-export const saysApiKey = (text: string): boolean => /^sk_(?:test|live)_/.test(text);
+export const hasApiKeyPrefix = (text: string): boolean => /^sk_(?:test|live)_/.test(text);
 
 /** True when the text has the form and the checksum of a key of ours. */
 export function looksLikeApiKey(key: string): boolean {

@@ -1,4 +1,5 @@
 import type { Environment, Scope } from '../actor.ts';
+import { type KeyLimits, type KeyLimitsView, toLimitsView } from '../key-limits/key-limits.ts';
 
 /** A key without its secret (contract section 4). */
 export interface ApiKeyView {
@@ -9,6 +10,7 @@ export interface ApiKeyView {
   environment: Environment;
   scopes: Scope[];
   allowedIps: string[] | null;
+  limits: KeyLimitsView | null;
   expiresAt: string | null;
   isActive: boolean;
   lastUsedAt: string | null;
@@ -24,6 +26,7 @@ export interface ApiKeyFacts {
   environment: Environment;
   scopes: string[];
   allowedIps: string[] | null;
+  limits: KeyLimits | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
   isActive: boolean;
@@ -41,6 +44,7 @@ export function toApiKeyView(row: ApiKeyFacts, now: Date): ApiKeyView {
     environment: row.environment,
     scopes: row.scopes as Scope[],
     allowedIps: row.allowedIps,
+    limits: toLimitsView(row.limits),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     isActive: row.isActive && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > now),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,

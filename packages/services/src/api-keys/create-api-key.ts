@@ -4,6 +4,7 @@ import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { credentialOf } from '../credential-of.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { type KeyLimitsInput, keptLimits } from '../key-limits/key-limits.ts';
 import { refusedFields } from '../request-faults.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
@@ -11,7 +12,7 @@ import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { requireBounds, requireReach } from './key-reach.ts';
-import { tellOfNewKey } from './new-key-notice.ts';
+import { notifyNewKey } from './new-key-notice.ts';
 
 export interface CreateApiKeyInput {
   organizationId: string;
@@ -22,6 +23,8 @@ export interface CreateApiKeyInput {
   expiresAt?: string | null;
   /** Addresses or CIDR ranges. */
   allowedIps?: string[] | null;
+  /** What it may issue at most. */
+  limits?: KeyLimitsInput | null;
 }
 
 /**
@@ -59,13 +62,14 @@ export async function createApiKey(
     lastUsedAt: null,
     createdBy: userId,
     madeByKey: credentialOf(actor).apiKeyId,
+    limits: keptLimits(input.limits),
     createdAt: now,
   };
   await requireBounds(access, database, row);
   await database.transaction(async (tx) => {
     await tx.apiKeys.insert(row);
     await recordEvent(tx, now, organizationId, row.environment, 'api_key.created', { id: row.id, name: row.name });
-    await tellOfNewKey(services, tx, now, actor, row);
+    await notifyNewKey(services, tx, now, actor, row);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'api_key.created',

@@ -2,6 +2,7 @@ import type { Database } from '@lacre/database/database';
 import type { OrganizationAccess } from '../access.ts';
 import type { Environment, Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
+import { areWithin, type KeyLimits } from '../key-limits/key-limits.ts';
 
 /**
  * A credential hands on no more than it has: neither scopes nor the other environment. A session's role stands above scopes;
@@ -33,12 +34,16 @@ export function requireReach(
 
 /**
  * A key neither outlives itself in another one nor works through it from elsewhere: what it makes or changes ends with it
- * at the latest, and allows none but its own addresses. Otherwise a key that leaked could free itself of its bounds.
+ * at the latest, allows none but its own addresses, and has no wider limits. Otherwise a key that leaked could free itself of its bounds.
  */
 export async function requireBounds(
   { organizationId, actor }: OrganizationAccess,
   { apiKeys }: Pick<Database, 'apiKeys'>,
-  { expiresAt, allowedIps }: { expiresAt: Date | null; allowedIps: readonly string[] | null },
+  {
+    expiresAt,
+    allowedIps,
+    limits,
+  }: { expiresAt: Date | null; allowedIps: readonly string[] | null; limits: KeyLimits | null },
 ): Promise<void> {
   if (!('keyId' in actor)) return;
   const own = await apiKeys.findById(organizationId, actor.keyId);
@@ -48,6 +53,7 @@ export async function requireBounds(
   const { allowedIps: ownIps } = own;
   if (ownIps !== null && (allowedIps === null || allowedIps.some((entry) => !ownIps.includes(entry))))
     throw new AppError('KEY_ADDRESSES_EXCEEDED');
+  if (!areWithin(limits, own.limits)) throw new AppError('KEY_LIMITS_EXCEEDED');
 }
 
 export const apiKeyNotFound = () =>

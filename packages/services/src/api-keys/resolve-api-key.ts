@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { ApiKeyActor, Scope } from '../actor.ts';
 import { invalidApiKey } from '../errors.ts';
+import { mayBeLimited } from '../key-limits/key-limits.ts';
 import type { Services } from '../services.ts';
 import { hashApiKey, looksLikeApiKey } from './api-key-text.ts';
 
@@ -35,6 +36,7 @@ export async function resolveApiKey(
         environment: row.environment,
         scopes: row.scopes as Scope[],
         createdBy: row.createdBy,
+        ...(mayBeLimited(row) && { isLimited: true }),
       },
       expiresAt: row.expiresAt,
       allowedIps: row.allowedIps,

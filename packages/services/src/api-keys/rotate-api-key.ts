@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { newApiKey } from './api-key-text.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
 import { apiKeyNotFound, requireBounds, requireReach } from './key-reach.ts';
-import { tellOfNewKey } from './new-key-notice.ts';
+import { notifyNewKey } from './new-key-notice.ts';
 
 const hourMs = 3_600_000;
 
@@ -60,6 +60,8 @@ export async function rotateApiKey(
       revokedAt: null,
       isActive: old.isActive,
       lastUsedAt: null,
+      limits: old.limits,
+      countedAs: old.countedAs ?? old.id,
       createdBy: userId,
       // Who rotates gets the secret. A key in its own place answers to whom it answered before.
       madeByKey: 'keyId' in actor && actor.keyId !== old.id ? actor.keyId : old.madeByKey,
@@ -78,7 +80,7 @@ export async function rotateApiKey(
       expiresAt: ends.toISOString(),
       newId: row.id,
     });
-    await tellOfNewKey(services, tx, now, actor, row);
+    await notifyNewKey(services, tx, now, actor, row);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'api_key.rotated',

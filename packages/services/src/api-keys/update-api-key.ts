@@ -4,6 +4,7 @@ import type { CredentialActor, Scope } from '../actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { endUnbackedInvitations } from '../ended-credentials/end-unbacked-invitations.ts';
 import { AppError } from '../errors.ts';
+import { areWithin, type KeyLimitsInput, keptLimits } from '../key-limits/key-limits.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { type ApiKeyView, toApiKeyView } from './api-key-view.ts';
@@ -19,6 +20,8 @@ export interface UpdateApiKeyInput {
   expiresAt?: string | null;
   /** null: any address. */
   allowedIps?: string[] | null;
+  /** In place of all that it has; null: none. */
+  limits?: KeyLimitsInput | null;
   /** false: the key rests, and is refused until it is true again. */
   isActive?: boolean;
 }
@@ -39,8 +42,9 @@ export async function updateApiKey(
   const { name, scopes, isActive } = input;
   const allowedIps = input.allowedIps?.length === 0 ? null : input.allowedIps;
   const expiresAt = futureInstant(input.expiresAt, now);
+  const limits = input.limits === undefined ? undefined : keptLimits(input.limits);
   const known = await database.apiKeys.findById(organizationId, input.id);
-  if (known?.environment === 'production' && widens(known, { scopes, expiresAt, allowedIps, isActive }))
+  if (known?.environment === 'production' && widens(known, { scopes, expiresAt, allowedIps, limits, isActive }))
     await requireSecondFactor(services, actor);
   const updated = await database.transaction(async (tx) => {
     const key = await tx.apiKeys.hold(organizationId, input.id);
@@ -54,10 +58,11 @@ export async function updateApiKey(
           es: 'Esta clave se rotó y termina por sí sola: cambie la nueva',
         },
       });
-    if (scopes !== undefined || expiresAt !== undefined || allowedIps !== undefined || isActive)
+    if ([scopes, expiresAt, allowedIps, limits].some((bound) => bound !== undefined) || isActive)
       await requireBounds(access, tx, {
         expiresAt: expiresAt === undefined ? key.expiresAt : expiresAt,
         allowedIps: allowedIps === undefined ? key.allowedIps : allowedIps,
+        limits: limits === undefined ? key.limits : limits,
       });
     const row = await tx.apiKeys.update(organizationId, input.id, {
       ...(name !== undefined && { name: name.trim() }),
@@ -65,6 +70,7 @@ export async function updateApiKey(
       // Another end is worth another reminder, also where the key has less time than the longest one gives.
       ...(expiresAt !== undefined && { expiresAt, expiringToldAt: new Date(0) }),
       ...(allowedIps !== undefined && { allowedIps }),
+      ...(limits !== undefined && { limits }),
       ...(isActive !== undefined && { isActive }),
     });
     if (!row) throw apiKeyNotFound();
@@ -81,10 +87,10 @@ export async function updateApiKey(
   return toApiKeyView(updated, now);
 }
 
-type Bounds = Pick<ApiKeyRow, 'scopes' | 'expiresAt' | 'allowedIps' | 'isActive'>;
+type Bounds = Pick<ApiKeyRow, 'scopes' | 'expiresAt' | 'allowedIps' | 'limits' | 'isActive'>;
 
 /** Whether a holder of the key could do more with it afterwards, for longer or from elsewhere. */
-function widens(before: Bounds, { scopes, expiresAt, allowedIps, isActive }: ChangedBounds): boolean {
+function widens(before: Bounds, { scopes, expiresAt, allowedIps, limits, isActive }: ChangedBounds): boolean {
   const isLater =
     expiresAt !== undefined && before.expiresAt !== null && (expiresAt === null || expiresAt > before.expiresAt);
   const isFromElsewhere =
@@ -95,6 +101,7 @@ function widens(before: Bounds, { scopes, expiresAt, allowedIps, isActive }: Cha
     scopes?.some((scope) => !before.scopes.includes(scope)) === true ||
     isLater ||
     isFromElsewhere ||
+    (limits !== undefined && !areWithin(limits, before.limits)) ||
     (isActive === true && !before.isActive)
   );
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@lacre/database/database';
 import type { AuditHead } from '@lacre/database/repositories/audit-entry.repository';
-import { letOthersRun } from '../let-others-run.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { hashOfEntry } from './audit-chain.ts';
 
 /** The first entry that is not as it was written, or that is missing. */
@@ -33,6 +33,6 @@ export async function walkChain(
       end = { position, hash: entry.hash };
     }
     if (entries.length < slice) return { end };
-    await letOthersRun();
+    await yieldToEventLoop();
   }
 }

@@ -44,7 +44,7 @@ export interface CancellationPlan<Told = string> {
 
 const reasons = {
   cancelled: { en: 'It is cancelado already.', es: 'Ya está cancelado.' },
-  pending: { en: 'A cancellation of it is already pending.', es: 'Ya hay una cancelación pendiente.' },
+  pending: { en: 'A cancellation is already pending.', es: 'Ya hay una cancelación pendiente.' },
   tooLate: {
     en: 'The time to cancel it is over: issue a credit note (Egreso) instead.',
     es: 'El plazo para cancelarlo terminó: emita en su lugar una nota de crédito (Egreso).',

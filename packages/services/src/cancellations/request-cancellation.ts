@@ -22,6 +22,7 @@ import { detailOf, pacRejected } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { type CancellationRecord, toCancellationRecord } from './cancellation-view.ts';
 import { mayReplace, takesFromIt } from './related-documents.ts';
+import { requireCancellable } from './require-cancellable.ts';
 import { cancellationEvent, leaseMs, workOnRequest } from './work-on-request.ts';
 
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>;
@@ -45,7 +46,7 @@ export interface CancellationOutcome {
 /**
  * Asks the SAT to cancel a document. The intent is committed before the PAC is called, one at a time for each document, and only
  * the SAT's status decides what became of it. 400 for what the SAT would refuse or has refused, 409 when it is cancelled,
- * being cancelled, or not settled itself, 503 when no PAC can be asked.
+ * being cancelled, or not settled itself, 503 when no PAC can be asked; 403 beyond a limit of the key.
  */
 export async function requestCancellation(
   services: Deps,
@@ -54,6 +55,17 @@ export async function requestCancellation(
   path: DocumentPath = 'invoice',
 ): Promise<CancellationOutcome> {
   const row = await findStamped(services, access, input.id, path);
+  await requireCancellable(services, access, row);
+  return askToCancel(services, access, row, input);
+}
+
+/** The same once it is allowed: for a document that a new one has replaced already. */
+export async function askToCancel(
+  services: Deps,
+  access: InvoiceAccess,
+  row: InvoiceRow,
+  input: Omit<CancellationInput, 'id'>,
+): Promise<CancellationOutcome> {
   const deps = await inEnvironment(services, access.organizationId, row.environment);
   refuseByState(row);
   refuseByTime(deps, row);
@@ -107,7 +119,7 @@ async function openRequest(
   { database, clock }: Deps,
   access: InvoiceAccess,
   { id, uuid }: InvoiceRow,
-  input: CancellationInput,
+  input: Omit<CancellationInput, 'id'>,
 ): Promise<CancellationRequest> {
   const { organizationId } = access;
   const now = clock.now();
@@ -159,7 +171,7 @@ async function refuseByRelations(
   tx: Database,
   organizationId: string,
   row: InvoiceRow,
-  { motivo, folioSustitucion, ignoreRelated = false }: CancellationInput,
+  { motivo, folioSustitucion, ignoreRelated = false }: Omit<CancellationInput, 'id'>,
 ): Promise<void> {
   if (await tx.invoiceRelations.isTakenFromInFlight(organizationId, row.id))
     throw new AppError('RELATED_DOCUMENT_IN_FLIGHT', { retryAfterSeconds: 5 });

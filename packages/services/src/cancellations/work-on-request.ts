@@ -211,7 +211,7 @@ async function emitDesyncedEvent(deps: CancellationDeps, request: CancellationRe
     await database.events.insert({ organizationId, id, environment, kind, payload, createdAt: clock.now() });
   } catch (error) {
     if (!isUniqueViolation(error, 'outbox_event_pkey'))
-      log.warn({ error, organizationId }, 'a desynced document was not told');
+      log.warn({ error, organizationId }, 'the event of a desynced document was not written');
   }
 }
 

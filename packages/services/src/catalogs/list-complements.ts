@@ -1,7 +1,7 @@
 import type { Complement } from '@lacre/cfdi/complements/complement';
 import { complements } from '@lacre/cfdi/complements/complements';
 
-/** A complement as it is told to those who look for one. */
+/** A complement as the catalog of complements describes it. */
 export type ComplementView = Pick<
   Complement,
   'key' | 'title' | 'about' | 'level' | 'types' | 'namespace' | 'schema' | 'example'

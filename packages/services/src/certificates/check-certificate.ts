@@ -71,7 +71,7 @@ export async function checkCertificate(
   if (fault) tellFault(fault);
   const certificate = readIfPossible(cer);
   if (certificate) {
-    // The pair is judged in one order and stops at the first fault; what the certificate alone says is told besides.
+    // The pair is judged in one order and stops at the first fault; what the certificate alone says is added.
     if (!certificate.isCsd) tellFault('CertificateIsNotCsd');
     const status = certificateStatus(certificate, now);
     if (status === 'expired') tellFault('CertificateExpired');

@@ -1,7 +1,7 @@
 import type { CustomerRow } from '@lacre/database/entities/customer.entity';
 import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { environmentOf, whereItIs } from '../livemode.ts';
+import { environmentOf, otherEnvironmentHint } from '../livemode.ts';
 import { detailOf } from '../request-faults.ts';
 
 /** A customer as the API shows it: flat (contract, section 5). */
@@ -33,6 +33,6 @@ export const customerFacts = ({ id, taxId, externalId, livemode }: CustomerRow) 
 export function customerNotFound(elsewhere?: Pick<CustomerRow, 'livemode'>): AppError {
   const texts = { en: 'Customer not found', es: 'No se encontró el cliente' };
   if (!elsewhere) return new AppError('NOT_FOUND', { texts });
-  const hint = whereItIs(elsewhere.livemode);
+  const hint = otherEnvironmentHint(elsewhere.livemode);
   return new AppError('NOT_FOUND', { texts, details: [{ ...detailOf('id', 'CUSTOMER_NOT_FOUND'), hint }] });
 }

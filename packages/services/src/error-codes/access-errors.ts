@@ -121,6 +121,39 @@ export const accessErrors = defineErrors({
     },
     remedy: { en: 'List only addresses of the calling key.', es: 'Liste solo direcciones de la clave que llama.' },
   },
+  KEY_LIMITS_EXCEEDED: {
+    kind: 'forbidden',
+    message: {
+      en: 'A key cannot give wider limits than its own: set limits',
+      es: 'Una clave no puede dar límites más amplios que los suyos: indique limits',
+    },
+    remedy: {
+      en: 'Set every limit that the calling key has, to the same or less, or use a session.',
+      es: 'Indique cada límite que tiene la clave que llama, igual o menor, o use una sesión.',
+    },
+  },
+  KEY_LIMIT_EXCEEDED: {
+    kind: 'forbidden',
+    meaning: {
+      en: 'The document is beyond a limit of the API key, which `limit` names. Nothing was stamped or cancelled.',
+      es: 'El documento rebasa un límite de la clave de API, el que indica `limit`. No se timbró ni se canceló nada.',
+    },
+    remedy: {
+      en: 'Change the document, wait for the next day or hours of the key, or ask an owner or admin to change its limits. For requireConfirmation send the `confirmation` that validating the same body answered.',
+      es: 'Cambie el documento, espere al siguiente día u horario de la clave, o pida a un propietario o administrador que cambie sus límites. Para requireConfirmation envíe el `confirmation` que respondió la validación del mismo cuerpo.',
+    },
+  },
+  CONFIRMATION_INVALID: {
+    kind: 'forbidden',
+    message: {
+      en: 'confirmation has expired, or is of another body or credential: get one from POST {path}/validate',
+      es: 'confirmation venció, o es de otro cuerpo u otra credencial: obtenga una con POST {path}/validate',
+    },
+    remedy: {
+      en: 'Validate the very body again and send the `confirmation` of that answer within 15 minutes, or leave the field out.',
+      es: 'Valide de nuevo el mismo cuerpo y envíe el `confirmation` de esa respuesta antes de 15 minutos, u omita el campo.',
+    },
+  },
   KEY_CREATOR_NOT_ADMIN: {
     kind: 'forbidden',
     message: {

@@ -312,7 +312,7 @@ export const documentErrors = defineErrors({
   },
   CANCELLATION_PENDING: {
     kind: 'conflict',
-    message: { en: 'A cancellation of it is already pending', es: 'Ya hay una cancelación pendiente' },
+    message: { en: 'A cancellation is already pending', es: 'Ya hay una cancelación pendiente' },
     remedy: {
       en: 'Wait for the receiver; GET .../cancellations shows where it stands.',
       es: 'Espere al receptor; GET .../cancellations muestra en qué va.',
@@ -380,7 +380,7 @@ export const documentErrors = defineErrors({
   },
   SUBSTITUTION_UNDER_WAY: {
     kind: 'conflict',
-    message: { en: 'A substitution of it is under way already', es: 'Ya hay una sustitución en curso' },
+    message: { en: 'A substitution is already under way', es: 'Ya hay una sustitución en curso' },
     remedy: { en: 'GET .../substitution shows where it stands.', es: 'GET .../substitution muestra en qué va.' },
   },
   RECEIPT_IS_REPLACED_OTHERWISE: {

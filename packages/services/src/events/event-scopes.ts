@@ -23,13 +23,13 @@ const scopesOf = (kind: EventKind): readonly Scope[] => {
 };
 
 /**
- * Of each kind the scopes by which a key or access token may be told of it, one of them being enough: the one by which it may read what
+ * Of each kind the scopes by which a key or access token may receive it, one of them being enough: the one by which it may read what
  * the event is about, or `read:events`, which reads all of them at `GET /events`.
  */
 export const scopesOfKinds = Object.fromEntries(eventKinds.map((kind) => [kind, scopesOf(kind)])) as Readonly<
   Record<EventKind, readonly Scope[]>
 >;
 
-/** Whether credentials with these scopes may be told of the kind; null: a person, who may. */
-export const mayBeTold = (scopes: readonly string[] | null, kind: string): boolean =>
+/** Whether credentials with these scopes may receive the kind; null: a person, who may. */
+export const mayReceive = (scopes: readonly string[] | null, kind: string): boolean =>
   scopes === null || (scopesOfKinds[kind as EventKind] ?? []).some((scope) => scopes.includes(scope));

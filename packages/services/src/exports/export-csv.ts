@@ -4,8 +4,8 @@ import { format } from 'fast-csv';
 import type { InvoiceAccess } from '../access.ts';
 import type { DocumentPath } from '../documents/find-document.ts';
 import { AppError } from '../errors.ts';
-import { letOthersRun } from '../let-others-run.ts';
 import type { Services } from '../services.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { CsvTable } from './csv-table.ts';
 import { type ExportFile, exportFilter, exportNames } from './export-documents.ts';
 import type { ExportInput } from './export-input.ts';
@@ -81,7 +81,7 @@ async function* readLines(
     const page = await database.invoiceExports.page(organizationId, filter, after, pageRows);
     for (const [index, row] of page.entries()) {
       if (run.done >= rowsMax) return;
-      if (index % slice === 0) await letOthersRun();
+      if (index % slice === 0) await yieldToEventLoop();
       const document = parseCfdi(row.xml.toString('utf8'));
       for (const line of table.lines(row, document)) yield line.map(safeCell);
       run.done += 1;

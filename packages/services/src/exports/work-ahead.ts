@@ -12,7 +12,7 @@ export async function* workAhead<Item, Result>(
   const begin = () => {
     for (; running.length < width && next < items.length; next++) {
       const result = work(items[next] as Item);
-      // Its failure is told when its turn comes.
+      // Its failure is thrown when its turn comes.
       result.catch(() => {});
       running.push(result);
     }

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { organizationNotFound } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type MemberView, toMemberView } from '../members/member-view.ts';
-import { tellOfNewAdmin } from '../members/new-admin-notice.ts';
+import { notifyNewAdmin } from '../members/new-admin-notice.ts';
 import type { Services } from '../services.ts';
 import { findLiveInvitation, requireInvitee } from './find-invitation.ts';
 import { hashInvitationToken } from './invitation-token.ts';
@@ -51,7 +51,7 @@ export async function acceptInvitation(
     });
     const member = await tx.members.findByUser(organizationId, userId);
     if (!member) throw organizationNotFound();
-    if (added && role === 'admin') await tellOfNewAdmin(services, tx, now, organizationId, member);
+    if (added && role === 'admin') await notifyNewAdmin(services, tx, now, organizationId, member);
     return toMemberView(member);
   });
 }

@@ -18,6 +18,8 @@ export interface InvoiceInput extends Omit<InvoiceBody, 'items'> {
   metadata?: Record<string, unknown>;
   /** Mails the document once it is stamped. */
   email?: EmailInput;
+  /** What validating the same body answered. */
+  confirmation?: string;
   /** For sessions only; a key brings its own. */
   environment?: Environment;
 }

@@ -3,10 +3,10 @@ import { SLICE } from '@lacre/cfdi/slices';
 import type { Text } from '@lacre/cfdi/violation';
 import type { Environment } from '../actor.ts';
 import type { AppError } from '../errors.ts';
-import { letOthersRun } from '../let-others-run.ts';
-import { isLive, whereItIs } from '../livemode.ts';
+import { isLive, otherEnvironmentHint } from '../livemode.ts';
 import { faultAt, missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { InvoiceItemInput } from './invoice-input.ts';
 
 export interface ResolvedItems {
@@ -51,14 +51,14 @@ export async function resolveItems(
   const inactive: string[] = [];
   const resolved: ItemBody[] = [];
   for (const [index, item] of items.entries()) {
-    if (index % SLICE === SLICE - 1) await letOthersRun();
+    if (index % SLICE === SLICE - 1) await yieldToEventLoop();
     const sku = namedSku(item);
     const name = item.productId?.toLowerCase() ?? sku;
     const product = name === undefined ? undefined : sku === undefined ? byId.get(name) : bySku.get(sku);
     const isUnknown = name !== undefined && !product;
     if (isUnknown) {
       unknown.push(`items[${index}]`);
-      if (others.has(name)) elsewhere.set(`items[${index}]`, whereItIs(!isLive(environment)));
+      if (others.has(name)) elsewhere.set(`items[${index}]`, otherEnvironmentHint(!isLive(environment)));
     }
     if (product?.isActive === false) inactive.push(`items[${index}]`);
     const required = (name: 'description' | 'productKey' | 'unitKey' | 'unitPrice', value: string | undefined) => {

@@ -3,15 +3,20 @@ import type { Comprobante } from '@lacre/cfdi/comprobante';
 import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
 import { inEnvironment } from '../environment-clock.ts';
+import { hashBody } from '../issuing/hash-body.ts';
 import { judgedAs } from '../issuing/judged-as.ts';
 import { issuerRequestOf } from '../issuing/resolve-issuer.ts';
 import { type Verdict, verdictOf } from '../issuing/verdict.ts';
+import { confirmationOf } from '../key-limits/confirmation.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import type { InvoiceInput } from './invoice-input.ts';
 import { judgeInvoice } from './prepare-invoice.ts';
 
-type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>;
+type Deps = Pick<
+  Services,
+  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings' | 'confirmationKey'
+>;
 
 export interface InvoiceVerdict extends Verdict {
   totals: InvoiceTotals;
@@ -48,7 +53,10 @@ export async function validateInvoice(
   const judged = await judgeInvoice(when.deps, organizationId, environment, issuer, input);
   const { comprobante, faults, violations } = judged;
   faults.list.push(...when.faults);
+  const bodyHash = await hashBody(input);
+  const confirmed = { access, environment, path: '/invoices', bodyHash, scheduledAt };
   return {
+    confirmation: confirmationOf(services, confirmed, services.clock.now()),
     totals: totalsOf(comprobante),
     ...verdictOf(environment, faults, violations, pending, language, services.settings.baseUrl),
   };

@@ -5,13 +5,15 @@ import type { Environment } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { hashBody } from '../issuing/hash-body.ts';
-import { type IssuingServices, issuingFor, requirePac } from '../issuing/issuing.ts';
+import { type Issuing, type IssuingServices, issuingFor, requirePac } from '../issuing/issuing.ts';
+import { requireConfirmed } from '../issuing/require-confirmed.ts';
 import { resolveIssuer } from '../issuing/resolve-issuer.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
-import { letOthersRun } from '../let-others-run.ts';
+import { requireHours } from '../key-limits/binding-limits.ts';
 import { refusal, type StoredRefusal, storedRefusal } from '../stored-refusal.ts';
 import { requireQuota } from '../usage/consume-quota.ts';
-import type { IssuingInputs } from './issuing-kinds.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { type IssuingInputs, issuingKinds } from './issuing-kinds.ts';
 import { requireRoom, storedActor } from './queue-document.ts';
 
 /** One document of a batch: a request of the right shape, or what is wrong with it. */
@@ -49,7 +51,10 @@ export async function createBatch<K extends IssuingKind>(
   batch: NewBatch<K>,
 ): Promise<BatchOutcome> {
   const { entries, idempotencyKey } = batch;
-  const [bodyHash, issuing] = await Promise.all([hashBody({ items: entries }), issuingFor(services, access, batch)]);
+  const [bodyHash, issuing] = await Promise.all([
+    hashBody({ items: entries.map(withoutConfirmation) }),
+    issuingFor(services, access, batch),
+  ]);
   const { database, organizationId, environment } = issuing;
   const known = await findKnown();
   if (known) return known;
@@ -58,10 +63,11 @@ export async function createBatch<K extends IssuingKind>(
   const { plan } = await resolveIssuer(issuing, organizationId, environment);
   await requireQuota(issuing, { organizationId, environment, plan });
   await requireRoom(issuing, organizationId, entries.length);
+  await requireHours(issuing, access);
 
   const now = issuing.clock.now();
   const id = uuidV7(now);
-  const jobs = await jobsOf(access, environment, batch, id, now);
+  const jobs = await jobsOf(issuing, batch, id, now);
   const failed = jobs.filter(({ error }) => error !== undefined).length;
   const total = jobs.length;
   const isMade = await database.transaction(async (tx) => {
@@ -69,7 +75,7 @@ export async function createBatch<K extends IssuingKind>(
     if (!(await tx.issuingBatches.insert(organizationId, row))) return false;
     for (let from = 0; from < total; from += rowsAtOnce) {
       await tx.issuingJobs.insertMany(organizationId, jobs.slice(from, from + rowsAtOnce));
-      await letOthersRun();
+      await yieldToEventLoop();
     }
     if (failed === total) {
       const facts = { id, environment, total, done: 0, failed, cancelled: 0 };
@@ -90,12 +96,13 @@ export async function createBatch<K extends IssuingKind>(
 }
 
 async function jobsOf<K extends IssuingKind>(
-  { actor, environment: ofKey }: InvoiceAccess,
-  environment: Environment,
+  issuing: Issuing,
   { kind, entries }: NewBatch<K>,
   batchId: string,
   now: Date,
 ): Promise<NewIssuingJob[]> {
+  const { access, environment } = issuing;
+  const { actor, environment: ofKey } = access;
   const places = new Map<string, number>();
   const jobs: NewIssuingJob[] = [];
   for (const [position, entry] of entries.entries()) {
@@ -106,8 +113,13 @@ async function jobsOf<K extends IssuingKind>(
       jobs.push({ ...common, idempotencyKey, bodyHash: null, body: null, scheduledAt: null, error });
       continue;
     }
-    const { idempotencyKey, ...body } = judged.input;
+    const { idempotencyKey, confirmation: _confirmation, ...body } = judged.input;
     const bodyHash = await hashBody(judged.input);
+    const error = await confirmationFault(issuing, kind, judged, bodyHash);
+    if (error) {
+      jobs.push({ ...common, idempotencyKey, bodyHash: null, body: null, scheduledAt: null, error });
+      continue;
+    }
     jobs.push({ ...common, idempotencyKey, bodyHash, body, scheduledAt: judged.dueAt });
   }
   return jobs;
@@ -116,7 +128,12 @@ async function jobsOf<K extends IssuingKind>(
     { input, scheduledAt }: Extract<BatchEntry<IssuingInputs[K]>, { input: unknown }>,
     position: number,
   ):
-    | { input: IssuingInputs[K] & { idempotencyKey: string }; dueAt: Date | null; refusal?: undefined }
+    | {
+        input: IssuingInputs[K] & { idempotencyKey: string };
+        scheduledAt: string | undefined;
+        dueAt: Date | null;
+        refusal?: undefined;
+      }
     | { idempotencyKey: string; refusal: StoredRefusal } {
     const { idempotencyKey } = input;
     const first = places.get(idempotencyKey);
@@ -125,11 +142,31 @@ async function jobsOf<K extends IssuingKind>(
     if (ofKey === undefined && input.environment !== undefined && input.environment !== environment)
       return { idempotencyKey, refusal: otherEnvironment(environment) };
     try {
-      return { input, dueAt: dueAtOf(scheduledAt, now) ?? null };
+      return { input, scheduledAt, dueAt: dueAtOf(scheduledAt, now) ?? null };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return { idempotencyKey, refusal: storedRefusal(error) };
     }
+  }
+}
+
+/** A batch that is sent again is the same one, whatever it is confirmed with by then. */
+const withoutConfirmation = <Input extends object>(entry: BatchEntry<Input>) =>
+  'input' in entry ? { ...entry, input: { ...entry.input, confirmation: undefined } } : entry;
+
+/** What a document of the batch lacks when the key needs a confirmation of each. */
+async function confirmationFault<K extends IssuingKind>(
+  issuing: Issuing,
+  kind: K,
+  { input, scheduledAt }: { input: IssuingInputs[K]; scheduledAt: string | undefined },
+  bodyHash: Buffer,
+): Promise<StoredRefusal | undefined> {
+  try {
+    await requireConfirmed({ kind: issuingKinds[kind], issuing, input, bodyHash, attemptId: undefined }, scheduledAt);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return storedRefusal(error);
   }
 }
 

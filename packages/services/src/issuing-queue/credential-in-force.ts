@@ -1,5 +1,6 @@
 import type { ApiKeyRow } from '@lacre/database/entities/api-key.entity';
 import type { ApiKeyActor, CredentialActor, OAuthActor, Scope, SessionActor } from '../actor.ts';
+import { mayBeLimited } from '../key-limits/key-limits.ts';
 import { artifactHash } from '../oauth/artifact-hash.ts';
 import type { Services } from '../services.ts';
 import { refusal, type StoredRefusal } from '../stored-refusal.ts';
@@ -42,7 +43,8 @@ async function keyNow(
     key = await database.apiKeys.findById(organizationId, key.rotatedTo);
   if (!key || key.revokedAt !== null || !key.isActive || isOver(key, now))
     return ended('The API key that asked for it was revoked', 'La llave de API que lo pidió fue revocada');
-  return withScopes(actor, key.scopes, scope);
+  const isLimited = actor.isLimited === true || mayBeLimited(key);
+  return withScopes({ ...actor, ...(isLimited && { isLimited }) }, key.scopes, scope);
 }
 
 const isOver = ({ expiresAt }: Pick<ApiKeyRow, 'expiresAt'>, now: Date) => expiresAt !== null && expiresAt <= now;

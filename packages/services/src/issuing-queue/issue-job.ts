@@ -90,7 +90,7 @@ async function nextStep(services: IssuingServices, job: TakenJob, now: Date): Pr
   const input = { ...(job.body as DocumentInput), idempotencyKey: job.idempotencyKey ?? `queued-${job.id}` };
   const attemptId = attempt || isOfAnotherMonth(job, now) ? uuidV7(now) : job.attemptId;
   try {
-    const outcome = await issueDocument(withoutWaiting(services), access, document, input, attemptId);
+    const outcome = await issueDocument(withoutWaiting(services), access, document, input, { attemptId });
     if (outcome.kind === 'recovering')
       return { kind: 'wait', state: 'running', atLeastMs: outcome.retryAfterSeconds * 1000 };
     return { kind: 'done', invoiceId: outcome.invoice.id, uuid: outcome.invoice.uuid };
@@ -107,7 +107,7 @@ async function followAttempt({ database }: IssuingServices, { organizationId, id
   return { kind: 'wait', state: 'running', atLeastMs: 0 };
 }
 
-/** Refused: by the PAC or by recovery, which have told of it, or before anything was sent. */
+/** Refused: by the PAC or by recovery, which have written its event, or before anything was sent. */
 function failedAttempt({ outcomeCode, outcomeMessage, sentAt }: AttemptRow): Step {
   const message = outcomeMessage ?? '';
   return {

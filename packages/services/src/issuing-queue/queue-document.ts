@@ -9,7 +9,9 @@ import { hashBody } from '../issuing/hash-body.ts';
 import { findQueuedResult } from '../issuing/idempotent-result.ts';
 import { type IssuingServices, issuingFor, requirePac } from '../issuing/issuing.ts';
 import { judgeDocument } from '../issuing/judge-document.ts';
+import { requireConfirmed } from '../issuing/require-confirmed.ts';
 import { dueAtOf } from '../issuing/scheduled-at.ts';
+import { requireHours } from '../key-limits/binding-limits.ts';
 import type { Services } from '../services.ts';
 import { type IssuingInputs, type IssuingViews, issuingKinds } from './issuing-kinds.ts';
 
@@ -41,7 +43,9 @@ export async function queueDocument<K extends IssuingKind>(
   if (known) return known;
   requirePac(issuing);
   await judgeDocument(request, dueAt ?? now);
-  const { idempotencyKey = null, ...body } = input;
+  await requireHours(issuing, access);
+  await requireConfirmed(request, scheduledAt);
+  const { idempotencyKey = null, confirmation: _confirmation, ...body } = input;
   for (;;) {
     const job = await database.issuingJobs.insert(organizationId, {
       id: uuidV7(now),

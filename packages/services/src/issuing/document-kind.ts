@@ -16,6 +16,8 @@ export interface DocumentInput extends MailedRequest {
   externalId?: string;
   metadata?: Record<string, unknown>;
   relatedInvoiceUuid?: string;
+  /** What validating the same body answered. */
+  confirmation?: string;
 }
 
 /** A document that the SAT would take, as far as can be told before it is claimed. */
@@ -35,7 +37,7 @@ export interface ClaimedDocument {
 export interface DocumentKind<Input extends DocumentInput, Judged extends JudgedDocument, View> {
   /** Types that it makes: a key that has made another one is refused. */
   readonly types: readonly TipoDeComprobante[];
-  /** Where one asks what became of it: `/invoices/{id}`. */
+  /** Where its outcome is read: `/invoices/{id}`. */
   readonly path: string;
   /** Who asks needs it, and still needs it when a document that has waited is issued. */
   readonly scope: Scope;

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import { SLICE } from '@lacre/cfdi/slices';
-import { letOthersRun } from '../let-others-run.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
 /**
- * Tells whether a replay asks for the same thing: every field of the body but the key, names in a fixed order. The elements
+ * Tells whether a replay asks for the same thing: every field of the body but the key and the confirmation, names in a fixed order. The elements
  * of a long list go in one after the other, so that others do not wait.
  */
-export async function hashBody(body: { idempotencyKey?: string; items?: readonly unknown[] }): Promise<Buffer> {
-  const { idempotencyKey: _, items = [], ...rest } = body;
+export async function hashBody(body: {
+  idempotencyKey?: string;
+  confirmation?: string;
+  items?: readonly unknown[];
+}): Promise<Buffer> {
+  const { idempotencyKey: _, confirmation: _confirmation, items = [], ...rest } = body;
   const hash = createHash('sha256').update(JSON.stringify(inNameOrder(rest)));
   for (const [index, item] of items.entries()) {
     hash.update('\n').update(JSON.stringify(inNameOrder(item)));
-    if (index % SLICE === SLICE - 1) await letOthersRun();
+    if (index % SLICE === SLICE - 1) await yieldToEventLoop();
   }
   return hash.digest();
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { TipoDeComprobante } from '@lacre/cfdi/comprobante';
 import type { SealingCsd } from '@lacre/cfdi/seal';
+import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
 import { type Claim, ExternalIdTaken } from '@lacre/database/repositories/attempt-claims';
 import { uuidV7 } from '@lacre/database/uuid-v7';
 import type { InvoiceAccess } from '../access.ts';
 import { createdBy } from '../created-by.ts';
 import { recipientsOnStamp } from '../documents/recipients.ts';
 import { AppError } from '../errors.ts';
+import { bindingLimits, requireWithinLimits } from '../key-limits/binding-limits.ts';
+import { countDocument } from '../key-limits/count-document.ts';
 import type { Pac, StampOutcome } from '../ports/pac.ts';
 import { consumeQuota } from '../usage/consume-quota.ts';
 import { adoptStamp } from './adopt-stamp.ts';
@@ -24,6 +27,7 @@ import { findIdempotentResult } from './idempotent-result.ts';
 import { type IssuingServices, issuingFor, requirePac } from './issuing.ts';
 import { evidenceOf, firstAskMs, leaveUnknown, markRejected, staleSendMs, stampFailed } from './mark-outcome.ts';
 import { pacRefused, pacUnavailable } from './pac-refusals.ts';
+import { requireConfirmed } from './require-confirmed.ts';
 import { type ResolvedIssuer, resolveIssuer } from './resolve-issuer.ts';
 import { type SealedDocument, sealDocument } from './seal-document.ts';
 
@@ -40,31 +44,36 @@ const firstSeries: Record<TipoDeComprobante, string> = { I: 'A', E: 'E', T: 'T',
 
 /**
  * Issues a document of any kind: prepare -> claim -> seal -> send -> settle. The same idempotency key never stamps twice (docs/stamping.md).
- * Answers what became of it; throws 400 for what the rules or the PAC refuse, 402 without a unit of the plan, 409 for a key in
+ * Answers its outcome; throws 400 for what the rules or the PAC refuse, 402 without a unit of the plan, 403 beyond a limit of the key, 409 for a key in
  * flight, 503 when it surely was not stamped.
+ *
+ * @param accepted it was accepted earlier, with its confirmation: it has waited in the queue, or is part of a substitution
  */
 export async function issueDocument<Input extends DocumentInput, View>(
   services: IssuingServices,
   access: InvoiceAccess,
   kind: DocumentKind<Input, JudgedDocument, View>,
   input: Input,
-  attemptId?: string,
+  accepted?: { attemptId?: string },
 ): Promise<CreateOutcome<View>> {
   const [bodyHash, issuing] = await Promise.all([hashBody(input), issuingFor(services, access, input)]);
   await kind.authorize?.(issuing, input);
-  const request = { kind, issuing, input, bodyHash, attemptId };
+  const request = { kind, issuing, input, bodyHash, attemptId: accepted?.attemptId };
   const known = await findIdempotentResult(request);
   if (known) return known;
 
   // Before what the organization still lacks: without a PAC nothing that it could do would help.
   const pac = requirePac(issuing);
+  const binding = await bindingLimits(issuing, access);
   const issuer = await resolveIssuer(issuing, issuing.organizationId, issuing.environment, kind.issuerOf(input));
   for (;;) {
     let prepared: PreparedDocument;
     let claimed: ClaimedDocument | undefined;
     try {
       prepared = await prepare(request, issuer, pac);
-      claimed = await claim(request, issuer, prepared);
+      requireWithinLimits(binding, prepared.judged.comprobante, issuing.clock.now());
+      if (!accepted) await requireConfirmed(request);
+      claimed = await claim(request, issuer, binding, prepared);
     } catch (error) {
       // The refusal may be the doing of the same request, sent twice: what the first one took is missing to the second.
       const meanwhile = await findIdempotentResult(request);
@@ -96,16 +105,19 @@ async function prepare<Input extends DocumentInput, View>(
   return { judged, recipients, csd: await csds.open(organizationId, certificateId) };
 }
 
-/** Takes key, folio, a unit of the plan and what the document takes of others, all or none; undefined when the key is taken. */
+/** Takes key, folio, a unit of the plan, its part of the key's day and what the document takes of others, all or none; undefined when the key is taken. */
 async function claim<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
   { plan }: ResolvedIssuer,
+  binding: readonly BindingLimits[],
   { judged, recipients }: PreparedDocument,
 ): Promise<ClaimedDocument | undefined> {
   const { kind, issuing, input } = request;
   const { organizationId, environment, database, clock } = issuing;
-  const made = await consumeQuota(issuing, { organizationId, environment, plan }, (within) =>
-    kind.claim(issuing, input, judged, claimOf(request, judged), within),
+  const made = await consumeQuota(issuing, { organizationId, environment, plan }, (unit) =>
+    countDocument(unit, { organizationId, binding, clock }, (within) =>
+      kind.claim(issuing, input, judged, claimOf(request, judged), within),
+    ),
   ).catch((error: unknown) => {
     if (!(error instanceof ExternalIdTaken)) throw error;
     throw new AppError('EXTERNAL_ID_TAKEN', { params: { externalId: input.externalId ?? '' } });

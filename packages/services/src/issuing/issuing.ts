@@ -10,7 +10,7 @@ import type { IssuingContext } from './issuing-context.ts';
 /** What every operation that issues documents is given, now or later, of whatever kind. */
 export type IssuingServices = Pick<
   Services,
-  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'settings' | 'secretBox' | 'log' | 'issuing'
+  'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'settings' | 'secretBox' | 'log' | 'issuing' | 'confirmationKey'
 >;
 
 /** The issuing context as one organization has it: its access, and its time in that environment. */
@@ -30,7 +30,7 @@ export async function issuingFor(
   access: InvoiceAccess,
   input: { environment?: Environment | undefined },
 ): Promise<Issuing> {
-  const { database, catalogs, catalogSearch, settings, secretBox, log } = services;
+  const { database, catalogs, catalogSearch, settings, secretBox, log, confirmationKey } = services;
   const { organizationId } = access;
   const environment = access.environment ?? input.environment ?? 'sandbox';
   const context = services.issuing[environment];
@@ -52,6 +52,7 @@ export async function issuingFor(
     settings,
     secretBox,
     log,
+    confirmationKey,
   };
 }
 

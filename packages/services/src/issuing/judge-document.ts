@@ -1,4 +1,5 @@
 import { recipientsOnStamp } from '../documents/recipients.ts';
+import { requireRoom } from '../key-limits/binding-limits.ts';
 import { requireQuota } from '../usage/consume-quota.ts';
 import type { DocumentInput, DocumentRequest } from './document-kind.ts';
 import { resolveIssuer } from './resolve-issuer.ts';
@@ -14,7 +15,8 @@ export async function judgeDocument<Input extends DocumentInput, View>(
   const { access, organizationId, environment } = then;
   const resolved = await resolveIssuer(then, organizationId, environment, kind.issuerOf(input));
   const { issuer, plan, emailOnStamp, series } = resolved;
-  await kind.judge(then, issuer, series === undefined ? input : { ...input, series });
+  const { comprobante } = await kind.judge(then, issuer, series === undefined ? input : { ...input, series });
   await recipientsOnStamp(then, access, environment, input, emailOnStamp);
+  await requireRoom(then, access, comprobante);
   await requireQuota(then, { organizationId, environment, plan });
 }

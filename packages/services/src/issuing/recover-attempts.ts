@@ -32,7 +32,7 @@ const enoughDenials = { times: 3, apartMs: 60_000, afterSendMs: 15 * 60_000 };
  * Looks after attempts whose outcome is unknown or whose process died while sending. Asks first; sends the identical bytes again
  * only to a PAC that dedupes, a minute after the last send at the earliest and within 72 hours of Fecha; believes a PAC that
  * does not dedupe only when it has denied often enough; leaves what contradicts itself or is too old to a person. Before all
- * that, it commits what dead processes were told. Also ends claims whose owner died before sealing.
+ * that, it commits what dead processes were answered. Also ends claims whose owner died before sealing.
  */
 export async function recoverAttempts(
   services: RecoveryServices,
@@ -65,7 +65,7 @@ export function recoveryOf(
   return { database, log, pac, journal, clock: clockAhead(clock, aheadMs) };
 }
 
-/** What a process was told before it died, checked like any answer. True when there is nothing left to settle. */
+/** What a process was answered before it died, checked like any answer. True when there is nothing left to settle. */
 async function adoptHeldAnswer(
   services: RecoveryServices,
   organizationId: string,
@@ -101,12 +101,12 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
   const isDenied = outcome.kind === 'not-stamped';
   if (isTooOld) {
     const said = isDenied ? 'The PAC says it has not stamped it' : outcome.reason;
-    return manual(`72 hours have passed since its Fecha and its outcome is not known. ${said}`);
+    return escalate(`72 hours have passed since its Fecha and its outcome is not known. ${said}`);
   }
   if (pac.dedupes && (isDenied || !pac.recovers)) return resend(deps, pac, attempt, sealed, askAgainMs);
   if (!isDenied) return unknown(outcome.reason);
   if (attempt.evidence !== null)
-    return manual('The PAC says it has not stamped it, after it had answered as if it had.');
+    return escalate('The PAC says it has not stamped it, after it had answered as if it had.');
   return believeDenial(deps, attempt, askAgainMs);
 
   async function unknown(reason: string): Promise<false> {
@@ -114,7 +114,7 @@ async function recoverAttempt(deps: RecoveryDeps, attempt: OpenAttempt): Promise
     return false;
   }
 
-  function manual(reason: string): Promise<false> {
+  function escalate(reason: string): Promise<false> {
     return escalateToOperator(deps, attempt, reason);
   }
 }
@@ -187,7 +187,7 @@ async function escalateToOperator(
   reason: string,
 ): Promise<false> {
   const { organizationId, id, fence } = attempt;
-  await database.stampingAttempts.markManual(organizationId, id, fence, { reason, at: clock.now() });
+  await database.stampingAttempts.markNeedsReview(organizationId, id, fence, { reason, at: clock.now() });
   log.error({ organizationId, attemptId: id, reason }, 'a stamp of unknown outcome waits for an operator');
   return false;
 }

@@ -2,7 +2,7 @@ import type { Issuer, Receiver } from '@lacre/cfdi/invoice-body';
 import { isGenericRfc } from '@lacre/cfdi/rfc';
 import type { Environment } from '../actor.ts';
 import type { CustomerInput } from '../customers/inline-customer.ts';
-import { isLive, whereItIs } from '../livemode.ts';
+import { isLive, otherEnvironmentHint } from '../livemode.ts';
 import { faultOf, missingFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 
@@ -33,7 +33,7 @@ export async function resolveReceiver(
     };
   const customer = await database.customers.findById(organizationId, input.customerId);
   if (!customer || customer.livemode !== isLive(environment))
-    throw faultOf('customerId', 'CUSTOMER_NOT_FOUND', undefined, customer && whereItIs(customer.livemode));
+    throw faultOf('customerId', 'CUSTOMER_NOT_FOUND', undefined, customer && otherEnvironmentHint(customer.livemode));
   const receiver = fromInline({
     legalName: customer.legalName,
     taxId: customer.taxId,

@@ -1,3 +1,4 @@
+import { NEEDS_REVIEW } from '@lacre/database/entities/stamping-attempt.entity';
 import type { OpenAttempt } from '@lacre/database/repositories/attempt-recovery';
 import type { Services } from '../services.ts';
 import { markRejected, stampFailed } from './mark-outcome.ts';
@@ -6,8 +7,8 @@ import { readSealed } from './seal-document.ts';
 
 const leaseMs = 90_000;
 
-/** An attempt that waits for a person, as an operator sees it. */
-export interface ManualAttempt {
+/** An attempt that needs review, as an operator sees it. */
+export interface AttemptForReview {
   organizationId: string;
   id: string;
   environment: string;
@@ -22,13 +23,13 @@ export class AttemptNotOpen extends Error {
   override name = 'AttemptNotOpen';
 
   constructor() {
-    super('There is no such attempt in the state `manual`.');
+    super('There is no such attempt that needs review.');
   }
 }
 
 /** All attempts that evidence has not settled, oldest first. */
-export async function listManualAttempts({ database }: Pick<Services, 'database'>): Promise<ManualAttempt[]> {
-  return (await database.stampingAttempts.listManual(500)).map((attempt) => ({
+export async function listAttemptsForReview({ database }: Pick<Services, 'database'>): Promise<AttemptForReview[]> {
+  return (await database.stampingAttempts.listNeedingReview(500)).map((attempt) => ({
     organizationId: attempt.organizationId,
     id: attempt.id,
     environment: attempt.environment,
@@ -41,7 +42,7 @@ export async function listManualAttempts({ database }: Pick<Services, 'database'
 }
 
 /**
- * Settles an attempt in the state `manual` with the document that the PAC's portal or support has given. It is checked like an
+ * Settles an attempt that needs review with the document that the PAC's portal or support has given. It is checked like an
  * answer of the PAC. False when it is not the stamp of what we sealed.
  */
 export async function adoptByOperator(
@@ -50,13 +51,13 @@ export async function adoptByOperator(
   id: string,
   xml: Buffer,
 ): Promise<boolean> {
-  const attempt = await takeManual(services, organizationId, id);
+  const attempt = await takeForReview(services, organizationId, id);
   return adopt(recoveryOf(services, attempt), attempt, readSealed(attempt), xml, 0);
 }
 
 /** Asks the PAC once more; true when it gives the stamp. */
 export async function askByOperator(services: RecoveryServices, organizationId: string, id: string): Promise<boolean> {
-  const attempt = await takeManual(services, organizationId, id);
+  const attempt = await takeForReview(services, organizationId, id);
   const deps = recoveryOf(services, attempt);
   const { pac, clock } = deps;
   if (!pac) throw new Error(`No PAC is configured for ${attempt.environment}`);
@@ -66,7 +67,7 @@ export async function askByOperator(services: RecoveryServices, organizationId: 
 }
 
 /**
- * Settles an attempt in the state `manual` as not stamped, on an operator's word: its key is free again. The operator must have
+ * Settles an attempt that needs review as not stamped, on an operator's word: its key is free again. The operator must have
  * seen at the PAC and the SAT that the document does not exist.
  */
 export async function rejectByOperator(
@@ -75,7 +76,7 @@ export async function rejectByOperator(
   id: string,
   reason: string,
 ): Promise<boolean> {
-  const attempt = await takeManual(services, organizationId, id);
+  const attempt = await takeForReview(services, organizationId, id);
   const refusal = { code: 'NOT_STAMPED', message: reason };
   const { series: serie, folio } = attempt;
   services.log.warn({ organizationId, attemptId: id, reason }, 'an operator settles an attempt as not stamped');
@@ -83,7 +84,7 @@ export async function rejectByOperator(
   return markRejected(services, attempt, { ...refusal, events });
 }
 
-async function takeManual(
+async function takeForReview(
   { database, clock }: RecoveryServices,
   organizationId: string,
   id: string,
@@ -91,7 +92,7 @@ async function takeManual(
   const known = await database.stampingAttempts.findById(organizationId, id);
   const leaseUntil = new Date(clock.now().getTime() + leaseMs);
   const attempt =
-    known?.state === 'manual' ? await database.stampingAttempts.take(organizationId, id, leaseUntil) : undefined;
+    known?.state === NEEDS_REVIEW ? await database.stampingAttempts.take(organizationId, id, leaseUntil) : undefined;
   if (!attempt) throw new AttemptNotOpen();
   return attempt;
 }

@@ -12,6 +12,8 @@ export interface Verdict {
   valid: boolean;
   errors: Finding[];
   warnings: Finding[];
+  /** For `confirmation` of the same body, by the same credential, within 15 minutes. */
+  confirmation: string;
 }
 
 export function verdictOf(
@@ -21,7 +23,7 @@ export function verdictOf(
   pending: readonly ErrorDetail[],
   language: AnswerLanguage,
   baseUrl: string,
-): Verdict {
+): Omit<Verdict, 'confirmation'> {
   const of = (severity: Violation['severity']) => violations.filter((violation) => violation.severity === severity);
   const errors = [...faults.details(), ...of('error').map(toDetail)].map((detail) =>
     findingOf(detail, language, baseUrl),

@@ -18,7 +18,7 @@ export type LimitName = keyof typeof defaultLimits;
 /** A class that is left out has no limit. */
 export type Limits = Partial<Record<LimitName, number>>;
 
-/** What became of one call, and what the caller is told about the next ones. */
+/** The outcome of one call, and what its answer says about the next ones. */
 export interface RateVerdict {
   admitted: boolean;
   limit: number;

@@ -3,7 +3,7 @@ import type { Mail } from '../ports/mailer.ts';
 import type { Services } from '../services.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** How many days before the end of a certificate or a key its people are told. */
+/** How many days before the end of a certificate or a key its people are notified. */
 const noticeDays = [30, 15, 7, 1];
 
 export const noticeHours: readonly number[] = noticeDays.map((days) => days * 24);

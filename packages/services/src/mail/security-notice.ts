@@ -8,7 +8,7 @@ import { writeMail } from './write-mail.ts';
 /** What happened, in both languages; the title follows the words "Security notice". */
 export type Notice = Record<MailLanguage, { title: string; paragraphs: readonly string[] }>;
 
-/** So many owners and admins are told, those who came first. */
+/** So many owners and admins are notified, those who came first. */
 const readersMax = 50;
 
 const advice = {

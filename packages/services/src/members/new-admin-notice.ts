@@ -3,7 +3,7 @@ import { noticeToAdmins } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
 /** Tells the owner and the admins who is one of them now. */
-export async function tellOfNewAdmin(
+export async function notifyNewAdmin(
   services: Pick<Services, 'secretBox'>,
   tx: Database,
   at: Date,

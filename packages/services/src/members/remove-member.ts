@@ -8,12 +8,12 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import type { Services } from '../services.ts';
 import { memberNotFound } from './member-view.ts';
+import { notifyRemainingCredentials } from './remaining-credentials-notice.ts';
 import { requireNoSandboxKey } from './require-may-invite.ts';
-import { tellWhatStays } from './what-stays-notice.ts';
 
 /**
  * Ends a membership. The person loses the organization with the next request and keeps everything else; keys that they made
- * belong to the organization and stay, and its owner and admins are told which. The owner removes any other member, an admin (or a key with write:members) plain
+ * belong to the organization and stay, and its owner and admins are notified which. The owner removes any other member, an admin (or a key with write:members) plain
  * members, every member themselves; the owner cannot be removed.
  */
 export async function removeMember(
@@ -40,7 +40,7 @@ export async function removeMember(
     const user = await tx.users.findById(userId);
     if (organization && user && userId !== access.userId)
       await queueMail(services, tx, now, removedMail(user, organization.name));
-    if (organization && user) await tellWhatStays(services, tx, now, organization, user);
+    if (organization && user) await notifyRemainingCredentials(services, tx, now, organization, user);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'member.removed',

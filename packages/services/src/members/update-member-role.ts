@@ -7,7 +7,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { type MemberView, memberNotFound, toMemberView } from './member-view.ts';
-import { tellOfNewAdmin } from './new-admin-notice.ts';
+import { notifyNewAdmin } from './new-admin-notice.ts';
 
 /** In force from the member's next request. Owner only, who proves a second factor again before a member becomes an admin; the owner's own role changes by transferring ownership. */
 export async function updateMemberRole(
@@ -40,7 +40,7 @@ export async function updateMemberRole(
       previousRole: before.role,
     });
     await endUnbackedInvitations(tx, now, organizationId);
-    if (role === 'admin') await tellOfNewAdmin(services, tx, now, organizationId, before);
+    if (role === 'admin') await notifyNewAdmin(services, tx, now, organizationId, before);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'member.role_updated',

@@ -80,7 +80,7 @@ function readClaims({ sub, client_id, org, gid, scope, jti, iat, exp }: jwt.JwtP
 }
 
 /** Tells the two kinds of bearer tokens apart by what they say they are; whether it is true is looked at afterwards. */
-export const saysAccessToken = (token: string): boolean => headerOf(token).typ === 'at+jwt';
+export const looksLikeAccessToken = (token: string): boolean => headerOf(token).typ === 'at+jwt';
 
 function headerOf(token: string): { typ?: unknown; kid?: unknown } {
   const [header = ''] = token.split('.', 1);

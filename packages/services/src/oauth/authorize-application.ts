@@ -56,13 +56,13 @@ export async function authorizeApplication(
     });
     // A person who signs in with an application each day is not mailed each day.
     if (before.length === 0 || input.scopes.some((scope) => !before.includes(scope)))
-      await tellUser(services, tx, now, actor, { organizationId, application, scopes: input.scopes });
+      await notifyUser(services, tx, now, actor, { organizationId, application, scopes: input.scopes });
     return id;
   });
   return { authorizationId };
 }
 
-async function tellUser(
+async function notifyUser(
   services: Pick<Services, 'secretBox'>,
   tx: Database,
   at: Date,

@@ -5,7 +5,7 @@ import type { Database } from '@lacre/database/database';
 import type { SettledInvoice } from '@lacre/database/repositories/invoice-ledger.repository';
 import type { InvoiceAccess } from '../access.ts';
 import { readStamped } from '../documents/stamped-document.ts';
-import { letOthersRun } from '../let-others-run.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { PaymentInput } from './payment-input.ts';
 
 /** What never changes of a stamped invoice. */
@@ -42,7 +42,7 @@ export async function readKnownInvoices(
   for (const row of rows) {
     if (row.tipoComprobante !== 'I') continue;
     facts.set(row.id, await readFacts(database, access, row));
-    if (facts.size % SLICE === 0) await letOthersRun();
+    if (facts.size % SLICE === 0) await yieldToEventLoop();
   }
   return { rows, facts };
 }

@@ -15,6 +15,8 @@ export interface PaymentInput extends PaymentBody {
   metadata?: Record<string, unknown>;
   /** Mails the receipt once it is stamped. */
   email?: EmailInput;
+  /** What validating the same body answered. */
+  confirmation?: string;
   /** For sessions only; a key brings its own. */
   environment?: Environment;
 }

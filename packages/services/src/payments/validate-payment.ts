@@ -1,8 +1,10 @@
 import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
 import { inEnvironment } from '../environment-clock.ts';
+import { hashBody } from '../issuing/hash-body.ts';
 import { judgedAs } from '../issuing/judged-as.ts';
 import { type Verdict, verdictOf } from '../issuing/verdict.ts';
+import { confirmationOf } from '../key-limits/confirmation.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import type { PaymentInput } from './payment-input.ts';
@@ -14,7 +16,10 @@ export interface PaymentVerdict extends Verdict {
 
 /** Everything that create would refuse, all at once, as of `scheduledAt` where that is given. Reads and changes nothing. */
 export async function validatePayment(
-  services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings'>,
+  services: Pick<
+    Services,
+    'database' | 'clock' | 'catalogs' | 'catalogSearch' | 'csds' | 'settings' | 'confirmationKey'
+  >,
   access: InvoiceAccess,
   { scheduledAt, ...input }: PaymentInput & { scheduledAt?: string | undefined },
   language: AnswerLanguage,
@@ -32,7 +37,10 @@ export async function validatePayment(
   const payment = await readPaymentCase(deps, access, environment, issuer, input);
   payment.faults.list.push(...faults);
   const { comprobante, violations } = judgePayment(deps, payment);
+  const bodyHash = await hashBody(input);
+  const confirmed = { access, environment, path: '/payments', bodyHash, scheduledAt };
   return {
+    confirmation: confirmationOf(services, confirmed, services.clock.now()),
     totals: { moneda: 'MXN', montoTotalPagos: amount(comprobante.pagos?.totales.montoTotalPagos ?? '0') },
     ...verdictOf(environment, payment.faults, violations, pending, language, services.settings.baseUrl),
   };

@@ -7,7 +7,7 @@ export interface HeldAnswer {
 
 /**
  * Raw answers of PACs on local disk, from their arrival until they are committed: what a process that dies between the two
- * was told can be replayed (reliability, section 2, crash points C6 and C9).
+ * was answered can be replayed (reliability, section 2, crash points C6 and C9).
  */
 export interface AnswerJournal {
   /** Resolves when the answer is written; to be called with what it resolves to once it is committed. Never rejects. */

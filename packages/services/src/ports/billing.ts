@@ -1,4 +1,4 @@
-/** The payment provider. What it cannot be told now is told later: see `billing/cancel-subscriptions.ts`. */
+/** The payment provider. What it does not take now is sent later: see `billing/cancel-subscriptions.ts`. */
 export interface Billing {
   readonly name: 'none' | 'stripe';
   /** Ends a subscription at once. One that ended before, or that the provider does not know, is ended. Throws when it does not answer. */

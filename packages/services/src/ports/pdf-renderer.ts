@@ -10,7 +10,7 @@ export interface PdfRenderer {
   compose(form: PrintedForm): Printable;
   /** As each one's own `print`, in their order, but cheaper: for many documents of one organization. All of them fail when one does. */
   printTogether(printables: readonly Printable[], options?: PrintOptions): Promise<Buffer[]>;
-  /** Starts what the first PDF would wait for. Does not reject: what fails is told by the print. */
+  /** Starts what the first PDF would wait for. Does not reject: what fails is thrown by the print. */
   warmUp(): void;
 }
 

@@ -8,10 +8,10 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { catalogDay } from '../catalogs/catalog-day.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type AnswerLanguage, english } from '../language.ts';
-import { letOthersRun } from '../let-others-run.ts';
 import { environmentOf, visibleLivemode } from '../livemode.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Services } from '../services.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { type OpenCsv, openCsv } from './csv-header.ts';
 import { rowReader } from './csv-row.ts';
 import { csvWords, type Tell } from './csv-words.ts';
@@ -197,7 +197,7 @@ async function* productLines(
     if (reader.row % slice === 0) {
       if (lines !== '') yield lines;
       lines = '';
-      await letOthersRun();
+      await yieldToEventLoop();
     }
     // A line without anything is no row, but counts for a reader who looks the row up.
     if (cells.length === 1 && cells[0] === '') continue;

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '@lacre/database/violations';
 import type { Environment } from '../actor.ts';
 import { amount } from '../documents/amount.ts';
 import { AppError } from '../errors.ts';
-import { environmentOf, whereItIs } from '../livemode.ts';
+import { environmentOf, otherEnvironmentHint } from '../livemode.ts';
 import { detailOf } from '../request-faults.ts';
 import type { ProductTax } from './product-input.ts';
 
@@ -41,7 +41,7 @@ export const productFacts = ({ id, description, sku, externalId, livemode }: Pro
 export function productNotFound(elsewhere?: Pick<ProductRow, 'livemode'>): AppError {
   const texts = { en: 'Product not found', es: 'No se encontró el producto' };
   if (!elsewhere) return new AppError('NOT_FOUND', { texts });
-  const hint = whereItIs(elsewhere.livemode);
+  const hint = otherEnvironmentHint(elsewhere.livemode);
   return new AppError('NOT_FOUND', { texts, details: [{ ...detailOf('id', 'PRODUCT_NOT_FOUND'), hint }] });
 }
 

@@ -32,7 +32,7 @@ async function useTotpCode({ database, clock, secretBox }: Deps, userId: string,
   return step !== undefined && (await database.secondFactors.useStep(userId, step));
 }
 
-/** The person is told of each one that is used: a finder of the paper must not stay unseen. */
+/** The person is notified of each one that is used: a finder of the paper must not stay unseen. */
 function useRecoveryCode(services: Deps, userId: string, hash: Buffer): Promise<boolean> {
   const now = services.clock.now();
   return services.database.transaction(async (tx) => {

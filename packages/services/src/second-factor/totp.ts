@@ -19,7 +19,7 @@ const totpOf = (secret: Uint8Array, label = '') =>
 /** A new secret (RFC 4226, section 4: 160 bits). */
 export const newTotpSecret = (): Uint8Array => new Secret({ size: secretBytes }).bytes;
 
-/** How an application is told the secret: base32 to be typed, and an address to be shown as a QR code. */
+/** How an application gets the secret: base32 to be typed, and an address to be shown as a QR code. */
 export function enrollmentOf(secret: Uint8Array, email: string): { secret: string; otpauthUrl: string } {
   const totp = totpOf(secret, email);
   return { secret: totp.secret.base32, otpauthUrl: totp.toString() };

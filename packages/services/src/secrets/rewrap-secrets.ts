@@ -12,6 +12,7 @@ import { secondFactorContext } from '../second-factor/sealed-totp-secret.ts';
 import type { Services } from '../services.ts';
 import { webhookSecretContext } from '../webhooks/webhook-secret.ts';
 import { rewrapMasterKeyCheck } from './master-key-check.ts';
+import { simulatorAuthorityContext } from './simulator-authority-context.ts';
 
 /** What each kind of secret was sealed for. */
 const contexts: Record<SealedColumn, (...id: string[]) => string> = {
@@ -22,6 +23,7 @@ const contexts: Record<SealedColumn, (...id: string[]) => string> = {
   'archived invoice': (organizationId = '', id = '') => archiveContext(organizationId, id),
   'audit head': (organizationId = '') => auditHeadContext(organizationId),
   'second factor': (userId = '') => secondFactorContext(userId),
+  'simulator authority': () => simulatorAuthorityContext,
   mail: (id = '') => mailContext(id),
 };
 

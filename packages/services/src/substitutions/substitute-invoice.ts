@@ -2,11 +2,13 @@ import { uuidV7 } from '@lacre/database/uuid-v7';
 import { type InvoiceAccess, requireScopeOf } from '../access.ts';
 import { readCancellationPlan } from '../cancellations/plan-cancellation.ts';
 import { mayReplace } from '../cancellations/related-documents.ts';
+import { requireCancellable } from '../cancellations/require-cancellable.ts';
 import { findStamped } from '../documents/find-document.ts';
 import { environmentClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
 import type { InvoiceInput } from '../invoices/invoice-input.ts';
 import { hashBody } from '../issuing/hash-body.ts';
+import { requireConfirmation } from '../key-limits/confirmation.ts';
 import { type SubstitutionView, toSubstitutionView } from './substitution-view.ts';
 import { type SubstitutionServices, stepLeaseMs, workOnSubstitution } from './work-on-substitution.ts';
 
@@ -23,7 +25,12 @@ export interface SubstitutionOutcome {
 export async function substituteInvoice(
   deps: SubstitutionServices,
   access: InvoiceAccess,
-  { id, ignoreRelated = false, ...body }: InvoiceInput & { id: string; ignoreRelated?: boolean | undefined },
+  {
+    id,
+    ignoreRelated = false,
+    confirmation,
+    ...body
+  }: InvoiceInput & { id: string; ignoreRelated?: boolean | undefined },
 ): Promise<SubstitutionOutcome> {
   requireScopeOf(access, 'write:invoices');
   const { organizationId } = access;
@@ -44,6 +51,8 @@ export async function substituteInvoice(
       },
     });
   if (known) return { view: await toSubstitutionView(deps, known), isReplayed: true };
+  await requireCancellable(deps, access, row);
+  await requireConfirmation(deps, confirmation, { access, environment, path: '/invoices', bodyHash });
   const plan = await readCancellationPlan(deps, access, { id: row.id });
   if (plan.reason !== null) throw new AppError('NOT_SUBSTITUTABLE', { texts: plan.reason });
 

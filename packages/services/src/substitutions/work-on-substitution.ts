@@ -1,10 +1,12 @@
 import type { Substitution } from '@lacre/database/repositories/substitution.repository';
 import type { InvoiceAccess } from '../access.ts';
-import { requestCancellation } from '../cancellations/request-cancellation.ts';
+import { askToCancel } from '../cancellations/request-cancellation.ts';
+import { findStamped } from '../documents/find-document.ts';
 import { environmentClock } from '../environment-clock.ts';
 import { AppError } from '../errors.ts';
-import { createInvoice } from '../invoices/create-invoice.ts';
 import type { InvoiceInput } from '../invoices/invoice-input.ts';
+import { invoiceKind } from '../invoices/invoice-kind.ts';
+import { issueDocument } from '../issuing/issue-document.ts';
 import type { IssuingServices } from '../issuing/issuing.ts';
 import { jittered } from '../schedule.ts';
 import type { Services } from '../services.ts';
@@ -47,7 +49,7 @@ async function stampSubstitute(
   substitution: Substitution,
 ): Promise<SubstitutionProgress> {
   try {
-    const outcome = await createInvoice(deps, access, substitution.body as InvoiceInput);
+    const outcome = await issueDocument(deps, access, invoiceKind, substitution.body as InvoiceInput, {});
     if (outcome.kind === 'recovering') return await waitForStamp(deps, substitution);
     const { id: substituteId, uuid: substituteUuid } = outcome.invoice;
     return await step(deps, substitution, {
@@ -78,8 +80,8 @@ async function cancelReplaced(
   );
   if (mine) return complete(mine.id);
   try {
-    const { record } = await requestCancellation(deps, access, {
-      id: invoiceId,
+    const row = await findStamped(deps, access, invoiceId, 'invoice');
+    const { record } = await askToCancel(deps, access, row, {
       motivo: '01',
       folioSustitucion: substituteUuid ?? undefined,
       ignoreRelated: substitution.ignoreRelated,
@@ -90,7 +92,7 @@ async function cancelReplaced(
     if (error.code === 'ALREADY_CANCELLED') return complete(undefined);
     if (isRetryable(error) || error.code === 'CANCELLATION_PENDING')
       return wait(deps, substitution, 'cancelling', error.message);
-    // The new document is in force, and so is the old one: told, and left to the client.
+    // The new document is in force, and so is the old one: reported, and left to the client.
     deps.log.error({ organizationId, invoiceId, error }, 'a replaced document could not be cancelled');
     return failSubstitution(deps, substitution, error.message);
   }
@@ -101,7 +103,7 @@ export function waitForStamp(deps: SubstitutionServices, substitution: Substitut
   return wait(deps, substitution, 'stamping', 'Whether the new document is stamped is being found out.');
 }
 
-/** Ends it, with what has become of it so far as it is. */
+/** Ends it; what it has done so far stays. */
 export function failSubstitution(
   deps: SubstitutionServices,
   substitution: Substitution,

@@ -7,8 +7,8 @@ import { AppError } from '../errors.ts';
 import { refusedFields } from '../request-faults.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 import type { Services } from '../services.ts';
-import { tellOfNewAddress } from './new-address-notice.ts';
-import { requireMayBeTold, scopesOfActor, type WebhookActor } from './webhook-access.ts';
+import { notifyNewAddress } from './new-address-notice.ts';
+import { requireMayReceive, scopesOfActor, type WebhookActor } from './webhook-access.ts';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
 import { toWebhookView, type WebhookView } from './webhook-view.ts';
 
@@ -28,7 +28,7 @@ const webhooksMax = 50;
 
 /**
  * Registers a receiver. The answer shows the signing secret. Owner, admin, or a key, whose environment it then has. What a key or
- * access token registers is told only what that may read, and ends with it.
+ * access token registers receives only what that may read, and ends with it.
  */
 export async function createWebhook(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'webhookSender'>,
@@ -40,7 +40,7 @@ export async function createWebhook(
   const { organizationId, userId } = access;
   const environment = environmentFor(access.environment, input.environment) ?? null;
   await requireCreatorInCharge(database, access);
-  requireMayBeTold(scopesOfActor(actor), input.events);
+  requireMayReceive(scopesOfActor(actor), input.events);
   if (!(await webhookSender.isAllowed(input.url))) throw urlRefused();
   const now = clock.now();
   const row = {
@@ -61,7 +61,7 @@ export async function createWebhook(
     if ((await tx.webhooks.count(organizationId)) >= webhooksMax)
       throw new AppError('TOO_MANY_WEBHOOKS', { params: { most: webhooksMax } });
     await tx.webhooks.insert(row, sealWebhookSecret(secretBox, row, secret));
-    await tellOfNewAddress(services, tx, now, actor, row);
+    await notifyNewAddress(services, tx, now, actor, row);
     await recordAudit(tx, now, actor, {
       organizationId,
       action: 'webhook.created',

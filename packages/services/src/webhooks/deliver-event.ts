@@ -1,7 +1,7 @@
 import type { AttemptEntry } from '@lacre/database/entities/webhook-delivery.entity';
 import type { ClaimedDelivery } from '@lacre/database/repositories/delivery-claims';
 import { toEventBody } from '../events/event-body.ts';
-import { mayBeTold } from '../events/event-scopes.ts';
+import { mayReceive } from '../events/event-scopes.ts';
 import type { WebhookAnswer } from '../ports/webhook-sender.ts';
 import type { Services } from '../services.ts';
 import { disableWebhook } from './disable-webhook.ts';
@@ -18,7 +18,7 @@ export type DeliveryServices = Pick<
 const failingMs = 5 * 24 * 3_600_000;
 
 /**
- * One attempt: signs, sends, writes down what came of it. Success is a 2xx answer in time; everything else is tried again by
+ * One attempt: signs, sends, records the outcome. Success is a 2xx answer in time; everything else is tried again by
  * the schedule, and 410 switches the webhook off at once. No row is held while the receiver is waited for.
  */
 export async function deliverEvent(
@@ -29,7 +29,7 @@ export async function deliverEvent(
   const at = clock.now();
   const { organizationId, webhookId, url } = delivery;
   const body = Buffer.from(JSON.stringify(toEventBody(delivery.event)));
-  const isRead = delivery.event.isTest || mayBeTold(delivery.scopesBehind, delivery.event.kind);
+  const isRead = delivery.event.isTest || mayReceive(delivery.scopesBehind, delivery.event.kind);
   const headers = isRead ? signatureOf(services, delivery, body, at) : undefined;
   const answer = headers ? await webhookSender.post(url, headers, body) : isRead ? unsigned : unread;
   const attempt: AttemptEntry = {

@@ -11,7 +11,7 @@ interface WebhookIdentity {
 
 /**
  * Switches a webhook off that does not answer: `gone`, it said 410; `failing`, five days of failures only. Nothing is
- * deleted; the owner is told by mail.
+ * deleted; the owner is notified by mail.
  */
 export async function disableWebhook(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,

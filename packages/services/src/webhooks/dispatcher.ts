@@ -3,7 +3,7 @@ import type { ClaimedDelivery } from '@lacre/database/repositories/delivery-clai
 import { scopesOfKinds } from '../events/event-scopes.ts';
 import { type DeliveryServices, deliverEvent } from './deliver-event.ts';
 
-/** Moves events into the stream and to the webhooks. Rows decide what there is to do; to ring too often does no harm. */
+/** Moves events into the stream and to the webhooks. Rows decide what there is to do; to notify too often does no harm. */
 export interface Dispatcher {
   /** There may be events or deliveries that are due. */
   notify(): void;

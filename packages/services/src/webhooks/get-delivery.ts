@@ -1,7 +1,7 @@
 import { requireScope, resolveOrganizationAccess } from '../access.ts';
 import { toEventBody } from '../events/event-body.ts';
 import type { EventKind } from '../events/event-kinds.ts';
-import { mayBeTold, scopesOfKinds } from '../events/event-scopes.ts';
+import { mayReceive, scopesOfKinds } from '../events/event-scopes.ts';
 import type { Services } from '../services.ts';
 import { deliveryNotFound, findWebhook, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryDetail, toAttemptView, toDeliveryView } from './webhook-view.ts';
@@ -16,7 +16,7 @@ export async function getDelivery(
   const { id } = await findWebhook(services, access, input.id);
   const row = await services.database.webhookDeliveries.findById(access.organizationId, id, input.deliveryId);
   if (!row) throw deliveryNotFound();
-  if (!row.isTest && actor.kind !== 'session' && !mayBeTold(actor.scopes, row.kind))
+  if (!row.isTest && actor.kind !== 'session' && !mayReceive(actor.scopes, row.kind))
     requireScope(actor, scopesOfKinds[row.kind as EventKind]);
   return {
     ...toDeliveryView(row),

@@ -4,7 +4,7 @@ import { noticeToAdmins, whoDid } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
 /** Tells the owner and the admins of an address that events are sent to from now on. */
-export async function tellOfNewAddress(
+export async function notifyNewAddress(
   services: Pick<Services, 'secretBox'>,
   tx: Database,
   at: Date,

@@ -2,7 +2,7 @@ import { resolveOrganizationAccess } from '../access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { AppError } from '../errors.ts';
 import { eventKinds } from '../events/event-kinds.ts';
-import { mayBeTold } from '../events/event-scopes.ts';
+import { mayReceive } from '../events/event-scopes.ts';
 import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { findWebhook, mustBeActive, type WebhookActor } from './webhook-access.ts';
@@ -46,7 +46,8 @@ export async function replayEvents(
     ]);
   if (!isActive) throw mustBeActive();
   const scopes = (await database.webhooks.scopesBehind(organizationId, id, now)) ?? null;
-  const kinds = scopes === null ? input.events : (input.events ?? eventKinds).filter((kind) => mayBeTold(scopes, kind));
+  const kinds =
+    scopes === null ? input.events : (input.events ?? eventKinds).filter((kind) => mayReceive(scopes, kind));
   const range = { from, to, kinds };
   const events = await database.transaction(async (tx) => {
     const made = await tx.webhookDeliveries.replayRange(organizationId, id, range, now, eventsMax);

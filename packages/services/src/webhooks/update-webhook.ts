@@ -8,8 +8,8 @@ import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
 import { environmentFor, eventList, urlRefused } from './create-webhook.ts';
 import { endPendingDeliveries } from './disable-webhook.ts';
-import { tellOfNewAddress } from './new-address-notice.ts';
-import { findWebhook, requireMayBeTold, scopesOfActor, type WebhookActor, webhookNotFound } from './webhook-access.ts';
+import { notifyNewAddress } from './new-address-notice.ts';
+import { findWebhook, requireMayReceive, scopesOfActor, type WebhookActor, webhookNotFound } from './webhook-access.ts';
 import { toWebhookView, type WebhookView } from './webhook-view.ts';
 
 export interface UpdateWebhookInput {
@@ -39,10 +39,10 @@ export async function updateWebhook(
   const environment =
     input.environment === undefined ? undefined : environmentFor(access.environment, input.environment);
   requireOwnAddress(actor, before, input);
-  requireMayBeTold(scopesOfActor(actor), input.events ?? []);
+  requireMayReceive(scopesOfActor(actor), input.events ?? []);
   const now = clock.now();
   if (input.events)
-    requireMayBeTold((await database.webhooks.scopesBehind(organizationId, id, now)) ?? null, input.events);
+    requireMayReceive((await database.webhooks.scopesBehind(organizationId, id, now)) ?? null, input.events);
   if (input.url !== undefined && input.url !== before.url && !(await webhookSender.isAllowed(input.url)))
     throw urlRefused();
   // Before it is on again, whatever was left over when it went off.
@@ -54,7 +54,7 @@ export async function updateWebhook(
       { ...input, events: input.events && eventList(input.events), environment },
       now,
     );
-    if (row && row.url !== before.url) await tellOfNewAddress(services, tx, now, actor, row);
+    if (row && row.url !== before.url) await notifyNewAddress(services, tx, now, actor, row);
     if (row)
       await recordAudit(tx, now, actor, {
         organizationId,

@@ -3,7 +3,7 @@ import type { OrganizationAccess } from '../access.ts';
 import type { CredentialActor, Environment, Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { EventKind } from '../events/event-kinds.ts';
-import { mayBeTold, scopesOfKinds } from '../events/event-scopes.ts';
+import { mayReceive, scopesOfKinds } from '../events/event-scopes.ts';
 import type { Services } from '../services.ts';
 
 export type WebhookActor = CredentialActor;
@@ -31,8 +31,8 @@ export const deliveryNotFound = () =>
 export const mustBeActive = () => new AppError('WEBHOOK_INACTIVE');
 
 /** 403 for kinds that these scopes do not read. `*` stands for whatever they read. */
-export function requireMayBeTold(scopes: readonly string[] | null, events: readonly string[]): void {
-  const kinds = events.filter((kind) => kind !== '*' && !mayBeTold(scopes, kind));
+export function requireMayReceive(scopes: readonly string[] | null, events: readonly string[]): void {
+  const kinds = events.filter((kind) => kind !== '*' && !mayReceive(scopes, kind));
   if (kinds.length === 0) return;
   const needs = (needs: string, or: string) =>
     kinds.map((kind) => `${kind} ${needs} ${scopesOfKinds[kind as EventKind].join(or)}`).join(', ');

@@ -3,7 +3,7 @@ import type { DeliveryRow } from '@lacre/database/repositories/delivery-log';
 import type { WebhookRow } from '@lacre/database/repositories/webhook.repository';
 import type { Environment } from '../actor.ts';
 
-/** A webhook (interface specification), plus what became of it. */
+/** A webhook (interface specification), plus its state. */
 export interface WebhookView {
   id: string;
   organizationId: string;

@@ -73,7 +73,7 @@ describe('cancelling a document', () => {
     const { id, uuid } = await bench.stamped(access);
     bench.passDays(4);
     await bench.cancel(access, id);
-    bench.pac.simulator.answerAsReceiver(uuid, false);
+    await bench.pac.simulator.answerAsReceiver(uuid, false);
     bench.clock.advance(60);
     await bench.poll();
     expect(await bench.listed(access, id)).to.include({ status: 'vigente', cancellationStatus: 'rechazada' });
@@ -82,7 +82,7 @@ describe('cancelling a document', () => {
       'invoice.cancellation_rejected',
     ]);
     expect((await bench.cancel(access, id, { motivo: '03' })).record.status).to.equal('pendiente');
-    bench.pac.simulator.answerAsReceiver(uuid, true);
+    await bench.pac.simulator.answerAsReceiver(uuid, true);
     await syncDocument(bench.services, access, { id });
     expect(await bench.listed(access, id)).to.include({ status: 'cancelado' });
     expect((await bench.history(access, id)).map(({ status }) => status)).to.deep.equal(['aceptada', 'rechazada']);
@@ -174,7 +174,7 @@ describe('cancelling a document', () => {
       const { id, uuid } = await bench.stamped(access);
       bench.passDays(4);
       await bench.cancel(access, id);
-      bench.pac.simulator.answerAsReceiver(uuid, false);
+      await bench.pac.simulator.answerAsReceiver(uuid, false);
       bench.clock.advance(60);
       await bench.poll();
       bench.onRequest = ({ operation }) =>
@@ -355,7 +355,7 @@ describe('cancelling a document', () => {
     it('learns what was cancelled at the SAT without us, once a day', async () => {
       const access = await bench.access();
       const { id, uuid, emisor } = await bench.stamped(access);
-      bench.pac.simulator.cancel({ rfc: emisor.rfc, uuid, motive: '03' });
+      await bench.pac.simulator.cancel({ rfc: emisor.rfc, uuid, motive: '03' });
       expect((await reconcileWithSat(bench.services)).cancelled).to.equal(0);
       bench.passDays(1);
       let cancelled = 0;

@@ -296,7 +296,7 @@ describe('creating an invoice while the PAC misbehaves', () => {
         const access = await bench.access();
         const foreign = await bench.create(await bench.access());
         if (foreign.kind !== 'created') throw new Error(foreign.kind);
-        const foreignXml = bench.pac.simulator.ledger.findByUuid(foreign.invoice.uuid)?.xml ?? Buffer.alloc(0);
+        const foreignXml = (await bench.pac.simulator.ledger.findByUuid(foreign.invoice.uuid))?.xml ?? Buffer.alloc(0);
         const liar = pacThatAnswers((sent) => lie(sent, foreignXml));
         const outcome = await bench.create(access, { idempotencyKey }, withPac(liar));
         expect(outcome.kind).to.equal('recovering');

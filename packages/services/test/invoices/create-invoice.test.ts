@@ -117,7 +117,7 @@ describe('creating an invoice', () => {
       const uuid = verifyStamped(xml, bench.pac);
       expect(outcome.invoice.uuid).to.equal(uuid);
       expect(filename).to.equal(`${uuid}.xml`);
-      const ledger = bench.pac.simulator.ledger.findByUuid(uuid);
+      const ledger = await bench.pac.simulator.ledger.findByUuid(uuid);
       const hash = (bytes: Buffer | undefined) =>
         createHash('sha256')
           .update(bytes ?? '')

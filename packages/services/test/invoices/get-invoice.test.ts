@@ -26,7 +26,9 @@ describe('getting an invoice', () => {
       expect(await getInvoice(bench.services, access, { id })).to.deep.equal(invoice);
       const { xml, filename } = await getInvoiceXml(bench.services, access, { id });
       expect(filename).to.equal(`${invoice.uuid}.xml`);
-      expect(xml.equals(bench.pac.simulator.ledger.findByUuid(invoice.uuid)?.xml ?? Buffer.alloc(0))).to.equal(true);
+      expect(xml.equals((await bench.pac.simulator.ledger.findByUuid(invoice.uuid))?.xml ?? Buffer.alloc(0))).to.equal(
+        true,
+      );
     }
   });
 

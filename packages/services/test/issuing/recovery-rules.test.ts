@@ -5,7 +5,7 @@ import { recoverAttempts } from '../../src/issuing/recover-attempts.ts';
 import {
   adoptByOperator,
   askByOperator,
-  listManualAttempts,
+  listAttemptsForReview,
   rejectByOperator,
 } from '../../src/issuing/settle-attempt.ts';
 import type { Pac, RecoverOutcome, StampOutcome } from '../../src/ports/pac.ts';
@@ -153,7 +153,7 @@ describe('what recovery believes', () => {
       expect(sends).to.have.length(1);
       await pass(services, 30, 600);
       expect(sends).to.have.length(1);
-      const waiting = (await listManualAttempts(bench.services)).find(
+      const waiting = (await listAttemptsForReview(bench.services)).find(
         ({ organizationId }) => organizationId === access.organizationId,
       );
       expect(waiting?.reason).to.include('72 hours');

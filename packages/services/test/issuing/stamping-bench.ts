@@ -52,9 +52,10 @@ export async function createStampingBench(options: TestServicesOptions = {}): Pr
       return Number(rows[0]?.count);
     },
     async ledgerOf(access: InvoiceAccess) {
-      return (await attempts(access)).flatMap(({ id }) =>
-        t.pac.simulator.ledger.findByReference(id).map(({ uuid }) => uuid),
+      const stamps = await Promise.all(
+        (await attempts(access)).map(({ id }) => t.pac.simulator.ledger.findByReference(id)),
       );
+      return stamps.flat().map(({ uuid }) => uuid);
     },
   });
 }

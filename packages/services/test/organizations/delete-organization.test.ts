@@ -185,7 +185,7 @@ describe('deleting an organization', () => {
       operation === 'stamp' ? { kind: 'http', status: 500, when: 'after' } : undefined;
     const outcome = await createInvoice(services, access, ingreso());
     if (outcome.kind !== 'recovering') throw new Error(outcome.kind);
-    const [stamped] = bench.pac.simulator.ledger.findByReference(outcome.id);
+    const [stamped] = await bench.pac.simulator.ledger.findByReference(outcome.id);
     await remove();
     bench.clock.advance(120);
     expect(await purge()).to.deep.equal({ archived: 0, purged: 0, waiting: 1 });

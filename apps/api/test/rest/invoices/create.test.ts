@@ -32,7 +32,7 @@ describe('POST /invoices', () => {
         status: 'vigente',
         environment: 'sandbox',
       });
-      expect(test.pac.simulator.ledger.findByUuid(String(answer.body.uuid))).to.not.equal(undefined);
+      expect(await test.pac.simulator.ledger.findByUuid(String(answer.body.uuid))).to.not.equal(undefined);
     });
 
     it('stamps for a session that names its organization', async () => {
@@ -88,7 +88,7 @@ describe('POST /invoices', () => {
     });
 
     it('stamps nothing for a misspelt field: neither `tax` for `taxes` nor `discuont` for `discount`', async () => {
-      const stamps = test.pac.simulator.ledger.count();
+      const stamps = await test.pac.simulator.ledger.count();
       const { taxes, ...rest } = item();
       const body = invoiceBody({ items: [{ ...rest, tax: taxes, discuont: 1 }] });
       const answer = await test.api('POST', '/invoices', { key, body, headers: { 'accept-language': 'es' } });
@@ -104,20 +104,20 @@ describe('POST /invoices', () => {
         code: 'UNKNOWN_FIELD',
         hint: 'tax: ¿quiso decir taxes?',
       });
-      expect(test.pac.simulator.ledger.count()).to.equal(stamps);
+      expect(await test.pac.simulator.ledger.count()).to.equal(stamps);
     });
   });
 
   describe('200', () => {
     it('answers the same invoice for the same key and stamps nothing', async () => {
       const first = await create(invoiceBody({ idempotencyKey: 'order-1' }));
-      const stamps = test.pac.simulator.ledger.count();
+      const stamps = await test.pac.simulator.ledger.count();
       const again = await create(invoiceBody(), { 'Idempotency-Key': 'order-1' });
       expect(again.status).to.equal(200);
       expect(again.headers.get('idempotent-replayed')).to.equal('true');
       expect(again.headers.get('idempotent-body-mismatch')).to.equal(null);
       expect(again.body).to.deep.equal(first.body);
-      expect(test.pac.simulator.ledger.count()).to.equal(stamps);
+      expect(await test.pac.simulator.ledger.count()).to.equal(stamps);
     });
 
     it('tells when the body of the replay differs', async () => {
@@ -207,11 +207,11 @@ describe('POST /invoices', () => {
     ];
     for (const [what, changes, message] of refusals)
       it(`refuses ${what}`, async () => {
-        const stamps = test.pac.simulator.ledger.count();
+        const stamps = await test.pac.simulator.ledger.count();
         const { status, body } = await create(invoiceBody(changes));
         expect({ status, message: body.message }).to.deep.equal({ status: 400, message });
         expect(body).to.include({ statusCode: 400, error: 'BAD_REQUEST' });
-        expect(test.pac.simulator.ledger.count()).to.equal(stamps);
+        expect(await test.pac.simulator.ledger.count()).to.equal(stamps);
       });
 
     for (const field of ['quantity', 'unitPrice'])

@@ -82,7 +82,7 @@ describe('GET /invoices/{id}/xml', () => {
       expect(answer.headers.get('content-type')).to.match(/^application\/xml/);
       expect(answer.headers.get('content-disposition')).to.equal(`attachment; filename="${body.uuid}.xml"`);
       expect(answer.headers.get('cache-control')).to.equal('no-store');
-      const entry = test.pac.simulator.ledger.findByUuid(String(body.uuid));
+      const entry = await test.pac.simulator.ledger.findByUuid(String(body.uuid));
       expect(answer.bytes.equals(Buffer.from(entry?.xml ?? ''))).to.equal(true);
     });
   });

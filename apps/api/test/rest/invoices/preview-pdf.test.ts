@@ -27,7 +27,7 @@ describe('POST /invoices/preview/pdf', function () {
       expect(answer.status).to.equal(200);
       expect(answer.headers.get('content-type')).to.equal('application/pdf');
       expect(answer.bytes.subarray(0, 5).toString()).to.equal('%PDF-');
-      expect(test.pac.simulator.ledger.count()).to.equal(0);
+      expect(await test.pac.simulator.ledger.count()).to.equal(0);
       for (const table of ['stamping_attempt', 'folio_series', 'invoice']) {
         const rows = await test.database.dataSource.query<{ count: number }[]>(
           `select count(*)::int as count from ${table}`,

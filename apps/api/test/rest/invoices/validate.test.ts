@@ -33,7 +33,7 @@ describe('POST /invoices/validate', () => {
 
   describe('200', () => {
     it('answers the totals of a valid invoice and leaves no trace', async () => {
-      const stamps = test.pac.simulator.ledger.count();
+      const stamps = await test.pac.simulator.ledger.count();
       const { status, body } = await validate(invoiceBody({ idempotencyKey: 'unused' }));
       expect(status).to.equal(200);
       expect(body).to.deep.include({ valid: true, environment: 'sandbox', errors: [] });
@@ -47,7 +47,7 @@ describe('POST /invoices/validate', () => {
         impuestosLocalesRetenidos: 0,
         total: 1740,
       });
-      expect(test.pac.simulator.ledger.count()).to.equal(stamps);
+      expect(await test.pac.simulator.ledger.count()).to.equal(stamps);
       const [row] = await test.database.dataSource.query<{ count: number }[]>(
         'select count(*)::int as count from stamping_attempt where organization_id = $1',
         [organizationId],

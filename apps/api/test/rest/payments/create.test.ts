@@ -35,7 +35,7 @@ describe('POST /payments', () => {
         pagado: 1000.5,
         saldoInsoluto: 739.5,
       });
-      expect(test.pac.simulator.ledger.findByUuid(String(answer.body.uuid))).to.not.equal(undefined);
+      expect(await test.pac.simulator.ledger.findByUuid(String(answer.body.uuid))).to.not.equal(undefined);
     });
 
     it('stamps for a session that names its organization', async () => {
@@ -56,12 +56,12 @@ describe('POST /payments', () => {
     it('answers the same receipt for the same key and stamps nothing', async () => {
       const body = paymentBody({ uuid: await ppd(), paid: 1740 });
       const first = await create(body, { 'Idempotency-Key': 'deposit-1' });
-      const stamps = test.pac.simulator.ledger.count();
+      const stamps = await test.pac.simulator.ledger.count();
       const again = await create({ ...body, idempotencyKey: 'deposit-1' });
       expect(again.status).to.equal(200);
       expect(again.headers.get('idempotent-replayed')).to.equal('true');
       expect(again.body).to.deep.equal(first.body);
-      expect(test.pac.simulator.ledger.count()).to.equal(stamps);
+      expect(await test.pac.simulator.ledger.count()).to.equal(stamps);
     });
   });
 

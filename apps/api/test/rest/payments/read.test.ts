@@ -72,7 +72,7 @@ describe('reading payment receipts', () => {
       it('200: the exact stamped bytes', async () => {
         const { bytes, headers } = await test.api('GET', `/payments/${receipt.id}/xml`, { key });
         expect(
-          bytes.equals(test.pac.simulator.ledger.findByUuid(String(receipt.uuid))?.xml ?? Buffer.alloc(0)),
+          bytes.equals((await test.pac.simulator.ledger.findByUuid(String(receipt.uuid)))?.xml ?? Buffer.alloc(0)),
         ).to.equal(true);
         expect(headers.get('content-disposition')).to.include(`${receipt.uuid}.xml`);
       });

@@ -29,7 +29,7 @@ const scope = 'openid read:user read:invoices';
  * Two strangers meet: a company with an invoice, and a developer with an application. The application uses a certified client
  * library as it is; the company's owner answers in a real browser. Throws where a step is refused.
  */
-export async function letApplicationIn({ baseUrl, config, out, terminal }: Context): Promise<Check[]> {
+export async function authorizeApplication({ baseUrl, config, out, terminal }: Context): Promise<Check[]> {
   const company = await signUp(terminal, baseUrl, 'Ana', 'Comercializadora Peña');
   const stamped = await stampOne(terminal, baseUrl, company);
   const developer = await signUp(terminal, baseUrl, 'Dora', 'Contadigital');

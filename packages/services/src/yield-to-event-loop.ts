@@ -1,4 +1,4 @@
 /** Ends a slice of work on a large document: what else waits in this process goes first. */
-export function letOthersRun(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,0 +1,399 @@
+import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import type { Answer, Json } from './support/api-client.ts';
+import { invoiceBody, item, paymentBody, ppdBody } from './support/bodies.ts';
+import { startTestApi, type TestApi } from './support/test-api.ts';
+
+const scopes = ['read:invoices', 'write:invoices', 'cancel:invoices', 'read:api-keys', 'write:api-keys'];
+
+/** 11:00 in Mexico City. */
+const morning = '2026-11-21T17:00:00Z';
+
+describe('the limits of a key', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  let free: string;
+  before(async () => {
+    test = await startTestApi();
+  });
+  after(() => test.close());
+  beforeEach(async () => {
+    test.clock.set(morning);
+    owner = await test.given.user();
+    organizationId = (await test.given.organization(owner)).id;
+    free = (await keyWith(null)).key;
+  });
+
+  const keysPath = () => `/organizations/${organizationId}/api-keys`;
+  const makeKey = (limits: unknown, by: { token?: string; key?: string } = { token: owner.token }) =>
+    test.api('POST', keysPath(), { ...by, body: { name: 'Agente', environment: 'sandbox', scopes, limits } });
+  async function keyWith(limits: unknown, by?: { key: string }): Promise<{ key: string; id: string }> {
+    const { status, body } = await makeKey(limits, by);
+    expect(status).to.equal(201);
+    return { key: String(body.key), id: String(body.id) };
+  }
+  const create = (key: string, changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+    test.api('POST', '/invoices', { key, body: invoiceBody(changes), headers });
+  const worth = (unitPrice: number) => ({ items: [item({ unitPrice, taxes: undefined, taxObject: '01' })] });
+  const verdict = ({ status, body }: Answer) => [status, body.code, body.limit];
+  const beyond = (limit: string) => [403, 'KEY_LIMIT_EXCEEDED', limit];
+  const stamped = async () => Number((await test.api('GET', '/invoices', { key: free })).body.total);
+
+  describe('POST /invoices', () => {
+    it('201 within maxTotalPerInvoice, 403 beyond it, in MXN whatever the currency; nothing is stamped', async () => {
+      const { key } = await keyWith({ maxTotalPerInvoice: 1740 });
+      expect((await create(key)).status).to.equal(201);
+      const refused = await create(key, worth(1740.01));
+      expect(verdict(refused)).to.deep.equal(beyond('maxTotalPerInvoice'));
+      expect(refused.body.message).to.equal(
+        'maxTotalPerInvoice of this API key is 1740.00 MXN, and the document comes to 1740.01 MXN',
+      );
+      expect((refused.body.details as unknown as Json[])[0]?.path).to.equal('limits.maxTotalPerInvoice');
+      const dollars = (exchange: number) => create(key, { ...worth(100), currency: 'USD', exchange });
+      expect((await dollars(17.4)).status).to.equal(201);
+      expect(verdict(await dollars(17.41))).to.deep.equal(beyond('maxTotalPerInvoice'));
+      expect(await stamped()).to.equal(2);
+    });
+
+    it('tells the limit in Spanish too', async () => {
+      const { key } = await keyWith({ receivers: ['EKU9003173C9'] });
+      const { body } = await create(key, {}, { 'Accept-Language': 'es' });
+      expect(body.message).to.equal('receivers de esta clave de API no incluye a URE180429TM6');
+    });
+
+    it('403 for a receiver or a product key that is not listed, of a saved customer too', async () => {
+      const { key } = await keyWith({ receivers: ['URE180429TM6'], productKeys: ['81111500'] });
+      expect((await create(key)).status).to.equal(201);
+      const publicSale = { legalName: 'PUBLICO EN GENERAL', taxId: 'XAXX010101000' };
+      const global = { periodicity: '04', months: '11', year: 2026 };
+      expect(verdict(await create(key, { customer: publicSale, use: 'S01', global }))).to.deep.equal(
+        beyond('receivers'),
+      );
+      expect(verdict(await create(key, { items: [item(), item({ productKey: '81111501' })] }))).to.deep.equal(
+        beyond('productKeys'),
+      );
+      expect(await stamped()).to.equal(1);
+    });
+
+    it('403 outside of its hours by the clock of their zone, over midnight too', async () => {
+      const { key } = await keyWith({ hours: { from: '22:00', to: '02:00', timezone: 'America/Tijuana' } });
+      const at = async (instant: string) => {
+        test.clock.set(instant);
+        return verdict(await create(key));
+      };
+      // Tijuana is eight hours behind UTC in November.
+      expect(await at('2026-11-22T05:59:59Z')).to.deep.equal(beyond('hours'));
+      expect((await at('2026-11-22T06:00:00Z'))[0]).to.equal(201);
+      expect((await at('2026-11-22T09:59:59Z'))[0]).to.equal(201);
+      expect(await at('2026-11-22T10:00:00Z')).to.deep.equal(beyond('hours'));
+    });
+
+    it('403 beyond the day, which ends at midnight in the zone of the key', async () => {
+      const hours = { from: '00:00', to: '23:59', timezone: 'America/Tijuana' };
+      const { key } = await keyWith({ maxTotalPerDay: 3000, maxInvoicesPerDay: 2, hours });
+      test.clock.set('2026-11-22T07:58:00Z');
+      expect((await create(key)).status).to.equal(201);
+      expect(verdict(await create(key))).to.deep.equal(beyond('maxTotalPerDay'));
+      expect((await create(key, worth(1260))).status).to.equal(201);
+      expect(verdict(await create(key, worth(1)))).to.deep.equal(beyond('maxInvoicesPerDay'));
+      test.clock.set('2026-11-22T08:00:00Z');
+      expect((await create(key)).status).to.equal(201);
+      expect(await stamped()).to.equal(3);
+    });
+
+    it('without hours the day is that of Mexico City', async () => {
+      const { key } = await keyWith({ maxInvoicesPerDay: 1 });
+      test.clock.set('2026-11-22T05:59:59Z');
+      expect((await create(key)).status).to.equal(201);
+      expect(verdict(await create(key))).to.deep.equal(beyond('maxInvoicesPerDay'));
+      test.clock.set('2026-11-22T06:00:00Z');
+      expect((await create(key)).status).to.equal(201);
+    });
+
+    it('calls at once do not pass the day together', async () => {
+      const { key } = await keyWith({ maxTotalPerDay: 3 * 1740 });
+      const answers = await Promise.all(Array.from({ length: 12 }, () => create(key)));
+      expect(answers.filter(({ status }) => status === 201)).to.have.length(3);
+      const refused = answers.filter(({ status }) => status !== 201);
+      for (const answer of refused) expect(verdict(answer)).to.deep.equal(beyond('maxTotalPerDay'));
+      expect(await stamped()).to.equal(3);
+    });
+
+    it('the same idempotency key counts once, and what the PAC refused does not count', async () => {
+      const { key } = await keyWith({ maxInvoicesPerDay: 2 });
+      const refused = await create(key, worth(99_901.07));
+      expect([refused.status, refused.body.code]).to.deep.equal([400, 'PAC_REJECTED']);
+      const one = { idempotencyKey: 'once' };
+      const answers = await Promise.all([create(key, one), create(key, one), create(key, one)]);
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 200, 201]);
+      const more = await Promise.all([create(key), create(key)]);
+      expect(more.map(({ status }) => status).sort()).to.deep.equal([201, 403]);
+      expect((await create(key, one)).status).to.equal(200);
+    });
+
+    it('a key that was rotated, the new one and what it makes share the day', async () => {
+      const old = await keyWith({ maxInvoicesPerDay: 2 });
+      const rotated = await test.api('POST', `${keysPath()}/${old.id}/rotate`, { token: owner.token, body: {} });
+      expect(rotated.body.limits).to.deep.equal({ maxInvoicesPerDay: 2 });
+      const by = { key: String(rotated.body.key) };
+      const child = await keyWith({ maxInvoicesPerDay: 2 }, by);
+      expect((await create(old.key)).status).to.equal(201);
+      expect((await create(child.key)).status).to.equal(201);
+      for (const key of [old.key, by.key, child.key])
+        expect(verdict(await create(key))).to.deep.equal(beyond('maxInvoicesPerDay'));
+    });
+  });
+
+  describe('requireConfirmation', () => {
+    const validate = async (key: string, changes: Record<string, unknown> = {}) =>
+      String((await test.api('POST', '/invoices/validate', { key, body: invoiceBody(changes) })).body.confirmation);
+
+    it('201 with the confirmation of the very body, by the same key', async () => {
+      const { key } = await keyWith({ requireConfirmation: true });
+      const without = await create(key);
+      expect(verdict(without)).to.deep.equal(beyond('requireConfirmation'));
+      expect((without.body.details as unknown as Json[])[0]?.hint).to.match(
+        /^Send the body to POST \/invoices\/validate/,
+      );
+      const confirmation = await validate(key);
+      expect(verdict(await create(key, { confirmation, ...worth(10) }))).to.deep.equal(beyond('requireConfirmation'));
+      expect(verdict(await create(key, { confirmation: await validate(free) }))).to.deep.equal(
+        beyond('requireConfirmation'),
+      );
+      const body = { confirmation, idempotencyKey: 'confirmed' };
+      expect((await create(key, body)).status).to.equal(201);
+      test.clock.advance(901);
+      expect((await create(key, body)).status).to.equal(200);
+      expect(verdict(await create(key, { confirmation }))).to.deep.equal(beyond('requireConfirmation'));
+      expect(await stamped()).to.equal(1);
+    });
+
+    it('a session gets one too, and whoever sends one that is not good is told', async () => {
+      const call = { token: owner.token, organizationId };
+      const { body } = await test.api('POST', '/invoices/validate', { ...call, body: invoiceBody() });
+      const confirmation = String(body.confirmation);
+      const made = await test.api('POST', '/invoices', { ...call, body: invoiceBody({ confirmation }) });
+      expect(made.status).to.equal(201);
+      const other = await create(free, { confirmation });
+      expect([other.status, other.body.code]).to.deep.equal([403, 'CONFIRMATION_INVALID']);
+    });
+
+    it('is asked of queued invoices, of each of a batch and of receipts, once', async () => {
+      const { key } = await keyWith({ requireConfirmation: true });
+      const later = { Prefer: 'respond-async' };
+      expect(verdict(await create(key, {}, later))).to.deep.equal(beyond('requireConfirmation'));
+      const queued = await create(key, { confirmation: await validate(key) }, later);
+      expect(queued.status).to.equal(202);
+      const invoices = [
+        invoiceBody({ idempotencyKey: 'a', confirmation: await validate(key) }),
+        invoiceBody({ idempotencyKey: 'b' }),
+      ];
+      const batch = await test.api('POST', '/invoices/batch', { key, body: { invoices } });
+      test.clock.advance(901);
+      await issueQueued(test.services);
+      const { body } = await test.api('GET', String(batch.body.statusUrl), { key });
+      const items = body.items as unknown as { status: string; error: { code: string } | null }[];
+      expect(items.map(({ status, error }) => [status, error?.code])).to.deep.equal([
+        ['done', undefined],
+        ['failed', 'KEY_LIMIT_EXCEEDED'],
+      ]);
+      expect((await test.api('GET', String(queued.body.statusUrl), { key })).body.status).to.equal('vigente');
+
+      const { body: ppd } = await test.api('POST', '/invoices', { key: free, body: ppdBody() });
+      const receipt = paymentBody({ uuid: ppd.uuid, paid: 100 });
+      const pay = (more: object) => test.api('POST', '/payments', { key, body: { ...receipt, ...more } });
+      expect(verdict(await pay({}))).to.deep.equal(beyond('requireConfirmation'));
+      const { body: judged } = await test.api('POST', '/payments/validate', { key, body: receipt });
+      expect((await pay({ confirmation: judged.confirmation })).status).to.equal(201);
+    });
+  });
+
+  describe('what is issued later', () => {
+    const later = { Prefer: 'respond-async' };
+
+    it('403 when it is accepted, and judged again when it is issued', async () => {
+      const { key, id } = await keyWith({ maxTotalPerInvoice: 1740 });
+      expect(verdict(await create(key, worth(2000), later))).to.deep.equal(beyond('maxTotalPerInvoice'));
+      const accepted = await create(key, {}, later);
+      expect(accepted.status).to.equal(202);
+      const change = { token: owner.token, body: { limits: { maxTotalPerInvoice: 1000 } } };
+      expect((await test.api('PATCH', `${keysPath()}/${id}`, change)).status).to.equal(200);
+      await issueQueued(test.services);
+      const { body } = await test.api('GET', String(accepted.body.statusUrl), { key });
+      expect(body.status).to.equal('failed');
+      expect(JSON.stringify(body)).to.contain('KEY_LIMIT_EXCEEDED');
+      expect(await stamped()).to.equal(0);
+    });
+
+    it('403 for an hour at which it would be refused', async () => {
+      const { key } = await keyWith({ hours: { from: '09:00', to: '18:00', timezone: 'America/Mexico_City' } });
+      const at = (scheduledAt: string) => create(key, { scheduledAt });
+      expect((await at('2026-11-22T17:00:00Z')).status).to.equal(202);
+      expect(verdict(await at('2026-11-22T03:00:00Z'))).to.deep.equal(beyond('hours'));
+      test.clock.set('2026-11-22T02:00:00Z');
+      expect(verdict(await at('2026-11-22T17:00:00Z'))).to.deep.equal(beyond('hours'));
+      const batch = { key, body: { invoices: [invoiceBody({ idempotencyKey: 'night' })] } };
+      expect(verdict(await test.api('POST', '/invoices/batch', batch))).to.deep.equal(beyond('hours'));
+    });
+
+    it('a batch is counted document by document', async () => {
+      const { key } = await keyWith({ maxTotalPerDay: 2 * 1740 });
+      const invoices = ['1', '2', '3', '4'].map((idempotencyKey) => invoiceBody({ idempotencyKey }));
+      const batch = await test.api('POST', '/invoices/batch', { key, body: { invoices } });
+      expect(batch.status).to.equal(202);
+      await issueQueued(test.services);
+      const { body } = await test.api('GET', String(batch.body.statusUrl), { key });
+      expect([body.done, body.failed]).to.deep.equal([2, 2]);
+      expect(await stamped()).to.equal(2);
+    });
+  });
+
+  describe('POST /payments', () => {
+    it('403 beyond what it receives, in one invoice and in the day; product keys do not concern it', async () => {
+      const { key } = await keyWith({ maxTotalPerInvoice: 500, maxTotalPerDay: 800, productKeys: ['81111500'] });
+      const { body: ppd } = await test.api('POST', '/invoices', { key: free, body: ppdBody() });
+      const pay = (paid: number) => test.api('POST', '/payments', { key, body: paymentBody({ uuid: ppd.uuid, paid }) });
+      expect((await pay(500)).status).to.equal(201);
+      expect(verdict(await pay(500.01))).to.deep.equal(beyond('maxTotalPerInvoice'));
+      expect(verdict(await pay(300.01))).to.deep.equal(beyond('maxTotalPerDay'));
+      expect((await pay(300)).status).to.equal(201);
+    });
+  });
+
+  describe('cancelling and substituting', () => {
+    const cancel = (key: string, id: Json | undefined) =>
+      test.api('POST', `/invoices/${String(id)}/cancel`, { key, body: { motivo: '02' } });
+
+    it('403 for what the key could not issue, and the document stays as it is', async () => {
+      const { body: invoice } = await create(free);
+      const limits: [string, unknown][] = [
+        ['maxTotalPerInvoice', 1739.99],
+        ['receivers', ['EKU9003173C9']],
+        ['productKeys', ['01010101']],
+        ['hours', { from: '12:00', to: '13:00', timezone: 'America/Mexico_City' }],
+      ];
+      for (const [limit, value] of limits) {
+        const { key } = await keyWith({ [limit]: value });
+        expect(verdict(await cancel(key, invoice.id))).to.deep.equal(beyond(limit));
+        const body = invoiceBody(worth(10));
+        const path = `/invoices/${String(invoice.id)}/substitute`;
+        expect(verdict(await test.api('POST', path, { key, body }))).to.deep.equal(beyond(limit));
+      }
+      const { body: after } = await test.api('GET', `/invoices/${String(invoice.id)}`, { key: free });
+      expect([after.status, after.cancellationStatus]).to.deep.equal(['vigente', null]);
+      const { key } = await keyWith({ maxTotalPerInvoice: 1740, maxTotalPerDay: 1, maxInvoicesPerDay: 1 });
+      expect((await cancel(key, invoice.id)).status).to.equal(200);
+      expect(await stamped()).to.equal(1);
+    });
+
+    it('a substitute is counted, confirmed and within the limits', async () => {
+      const { body: invoice } = await create(free);
+      const { key } = await keyWith({ maxTotalPerInvoice: 1740, maxInvoicesPerDay: 1, requireConfirmation: true });
+      const path = `/invoices/${String(invoice.id)}/substitute`;
+      const send = (body: unknown) => test.api('POST', path, { key, body });
+      expect(verdict(await send(invoiceBody()))).to.deep.equal(beyond('requireConfirmation'));
+      const { body: judged } = await test.api('POST', '/invoices/validate', { key, body: invoiceBody() });
+      expect((await send(invoiceBody({ confirmation: judged.confirmation }))).status).to.be.oneOf([201, 202]);
+      const { body: again } = await test.api('POST', '/invoices/validate', { key, body: invoiceBody() });
+      expect(verdict(await create(key, { confirmation: again.confirmation }))).to.deep.equal(
+        beyond('maxInvoicesPerDay'),
+      );
+    });
+  });
+
+  describe('POST and PATCH /organizations/{organizationId}/api-keys', () => {
+    const patch = (id: string, body: unknown, by: { token?: string; key?: string } = { token: owner.token }) =>
+      test.api('PATCH', `${keysPath()}/${id}`, { ...by, body });
+    const all = {
+      maxTotalPerInvoice: 1000.5,
+      maxTotalPerDay: 5000,
+      maxInvoicesPerDay: 10,
+      receivers: ['URE180429TM6'],
+      productKeys: ['81111500'],
+      hours: { from: '09:00', to: '18:00', timezone: 'America/Mexico_City' },
+      requireConfirmation: true,
+    };
+
+    it('201, 200: shows them as they were given; null and nothing are none', async () => {
+      const { status, body } = await makeKey(all);
+      expect([status, body.limits]).to.deep.equal([201, all]);
+      const list = (await test.api('GET', keysPath(), { token: owner.token })).body as unknown as Json[];
+      expect(list.find(({ id }) => id === body.id)?.limits).to.deep.equal(all);
+      for (const limits of [null, {}, { maxTotalPerDay: null, requireConfirmation: false }]) {
+        expect((await patch(String(body.id), { limits: all })).body.limits).to.deep.equal(all);
+        expect((await patch(String(body.id), { limits })).body.limits).to.equal(null);
+      }
+      expect((await makeKey(undefined)).body.limits).to.equal(null);
+    });
+
+    it('are in force with the next request', async () => {
+      const { key, id } = await keyWith(null);
+      expect((await create(key)).status).to.equal(201);
+      await patch(id, { limits: { maxTotalPerInvoice: 1 } });
+      expect(verdict(await create(key))).to.deep.equal(beyond('maxTotalPerInvoice'));
+      await patch(id, { limits: null });
+      expect((await create(key)).status).to.equal(201);
+    });
+
+    const refusals: [unknown, string][] = [
+      [{ maxTotalPerInvoice: 0 }, 'limits.maxTotalPerInvoice must be a positive number'],
+      [{ maxTotalPerDay: '5' }, 'limits.maxTotalPerDay must be a positive number'],
+      [{ maxInvoicesPerDay: 1.5 }, 'limits.maxInvoicesPerDay must be an integer from 1 to 1000000'],
+      [{ receivers: [] }, 'limits.receivers must contain between 1 and 1000 elements'],
+      [{ receivers: ['x'] }, 'limits.receivers[0] must be an RFC of 12 or 13 characters in upper case'],
+      [{ hours: { ...all.hours, from: '9' } }, 'limits.hours.from must be a time of the day, HH:MM'],
+      [{ hours: { ...all.hours, to: '09:00' } }, 'limits.hours.to must differ from `from`'],
+      [
+        { hours: { ...all.hours, timezone: '+06:00' } },
+        'limits.hours.timezone must be an IANA time zone, such as America/Mexico_City',
+      ],
+    ];
+    for (const [limits, message] of refusals)
+      it(`400: refuses ${JSON.stringify(limits)}`, async () => {
+        const { status, body } = await makeKey(limits);
+        expect([status, body.message]).to.deep.equal([400, [message]]);
+      });
+
+    it('400: names a limit that there is not', async () => {
+      const { status, body } = await makeKey({ maxTotal: 5 });
+      expect([status, (body.details as unknown as Json[])[0]?.code]).to.deep.equal([400, 'UNKNOWN_FIELD']);
+    });
+
+    it('403: a key neither widens its own limits nor gives wider ones, by rotating another key either', async () => {
+      const { key, id } = await keyWith(all);
+      const by = { key };
+      const wide = [403, 'KEY_LIMITS_EXCEEDED'];
+      const code = ({ status, body }: Answer) => [status, body.code];
+      const wider: unknown[] = [
+        null,
+        { ...all, maxTotalPerInvoice: 1000.51 },
+        { ...all, maxTotalPerDay: null },
+        { ...all, maxInvoicesPerDay: 11 },
+        { ...all, receivers: ['URE180429TM6', 'EKU9003173C9'] },
+        { ...all, productKeys: null },
+        { ...all, hours: { ...all.hours, to: '18:01' } },
+        { ...all, hours: { ...all.hours, timezone: 'America/Tijuana' } },
+        { ...all, requireConfirmation: false },
+      ];
+      for (const limits of wider) {
+        expect(code(await makeKey(limits, by)), JSON.stringify(limits)).to.deep.equal(wide);
+        expect(code(await patch(id, { limits }, by)), JSON.stringify(limits)).to.deep.equal(wide);
+      }
+      const other = await keyWith(null);
+      const rotate = await test.api('POST', `${keysPath()}/${other.id}/rotate`, { ...by, body: {} });
+      expect(code(rotate)).to.deep.equal(wide);
+      expect((await makeKey({ ...all, hours: { ...all.hours, from: '10:00' } }, by)).status).to.equal(201);
+      expect((await patch(id, { limits: { ...all, maxTotalPerDay: 10 } }, by)).status).to.equal(200);
+    });
+
+    it('binds what a key has made when it gets limits itself', async () => {
+      const maker = await keyWith(null);
+      const made = await keyWith(null, { key: maker.key });
+      expect((await create(made.key)).status).to.equal(201);
+      await patch(maker.id, { limits: { maxTotalPerInvoice: 1000 } });
+      expect(verdict(await create(made.key))).to.deep.equal(beyond('maxTotalPerInvoice'));
+    });
+  });
+});

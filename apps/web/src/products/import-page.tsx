@@ -1,0 +1,129 @@
+import '@mantine/dropzone/styles.css';
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { RiFileUploadLine } from '@remixicon/react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Failure } from '../service/failure.tsx';
+import { queryClient, service } from '../service/service.ts';
+import { currentWorkplace } from '../session/workplace.ts';
+import { type FailedRow, FailedRows } from './failed-rows.tsx';
+import { ImportColumns } from './import-columns.tsx';
+import { type ImportColumn, type ImportFile, importCsv, readImportFile } from './import-file.ts';
+import { ImportOutcome, type ImportTotals } from './import-outcome.tsx';
+import { useImportWords } from './import-words.ts';
+
+const megabytes = 1_048_576;
+
+interface Run {
+  columns: ImportColumn[];
+  mode: 'create' | 'upsert';
+  rows: FailedRow[];
+}
+
+/** A file, what its columns mean, and the rows that did not get in, to be mended in place. */
+export function ImportPage() {
+  const t = useImportWords();
+  const [file, setFile] = useState<ImportFile>();
+  const [isUnreadable, setUnreadable] = useState(false);
+  const [totals, setTotals] = useState<ImportTotals>();
+  const [failed, setFailed] = useState<FailedRow[]>([]);
+  const [columns, setColumns] = useState<ImportColumn[]>([]);
+  const [mode, setMode] = useState<Run['mode']>('create');
+  const send = useMutation({
+    mutationFn: (run: Run) => {
+      const { organizationId = '', environment } = currentWorkplace();
+      const form = new FormData();
+      form.set('organizationId', organizationId);
+      form.set('mode', run.mode);
+      const cells = run.rows.map((row) => row.cells);
+      const how = { delimiter: file?.delimiter ?? ',', livemode: environment === 'production' };
+      form.set('file', importCsv(run.columns, cells, how));
+      return service().products.import.mutate(form);
+    },
+    onSuccess: async ({ successCount, updatedCount, errors, warnings }, run) => {
+      const left = errors.flatMap(({ row, message }) => {
+        // Row 1 is the header.
+        const sent = run.rows[row - 2];
+        return sent ? [{ ...sent, message }] : [];
+      });
+      setFailed(left);
+      setTotals((before) => ({
+        made: (before?.made ?? 0) + successCount - updatedCount,
+        updated: (before?.updated ?? 0) + updatedCount,
+        warnings: warnings.map(({ message }) => message),
+      }));
+      await queryClient.invalidateQueries();
+    },
+  });
+  const restart = () => {
+    setFile(undefined);
+    setTotals(undefined);
+    setFailed([]);
+    send.reset();
+  };
+  const isEmpty = file?.rows.length === 0;
+  return (
+    <Stack gap="md" maw={1100}>
+      <Title order={1}>{t('title')}</Title>
+      {(!file || isEmpty) && (
+        <>
+          <Text>{t('lead')}</Text>
+          <Dropzone
+            accept={{ 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv', '.txt'] }}
+            maxSize={5 * megabytes}
+            multiple={false}
+            inputProps={{ 'aria-label': t('drop') }}
+            onReject={() => setUnreadable(true)}
+            onDrop={async ([dropped]) => {
+              if (!dropped) return;
+              setUnreadable(false);
+              setFile(await readImportFile(dropped));
+            }}
+          >
+            <Stack align="center" gap="xs" py="xl" ta="center">
+              <RiFileUploadLine size={36} aria-hidden />
+              <Text fw={600}>{t('drop')}</Text>
+              <Text size="sm" c="dimmed">
+                {t('limits')}
+              </Text>
+            </Stack>
+          </Dropzone>
+          {(isUnreadable || isEmpty) && (
+            <Alert color="red" role="alert">
+              {isEmpty ? t('noRows') : t('notCsv')}
+            </Alert>
+          )}
+        </>
+      )}
+      {file && !isEmpty && !totals && (
+        <ImportColumns
+          file={file}
+          isSending={send.isPending}
+          onOther={restart}
+          onStart={(chosen, mapping, how) => {
+            setColumns(chosen);
+            setMode(how);
+            const rows = file.rows.map((row, index) => ({
+              row: index + 2,
+              cells: chosen.map((column) => row[mapping[column] ?? -1] ?? ''),
+              message: '',
+            }));
+            send.mutate({ columns: chosen, mode: how, rows });
+          }}
+        />
+      )}
+      <Failure error={send.error} />
+      {totals && <ImportOutcome totals={totals} failed={failed.length} onOther={restart} />}
+      {totals && failed.length > 0 && (
+        <FailedRows
+          columns={columns}
+          rows={failed}
+          isSending={send.isPending}
+          onChange={setFailed}
+          onSend={() => send.mutate({ columns, mode, rows: failed })}
+        />
+      )}
+    </Stack>
+  );
+}

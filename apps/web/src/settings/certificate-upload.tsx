@@ -1,0 +1,128 @@
+import type { CertificateCheck } from '@lacre/client';
+import { Alert, Button, Card, FileInput, Group, List, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
+import { Failure } from '../service/failure.tsx';
+import { queryClient, service } from '../service/service.ts';
+import { currentWorkplace } from '../session/workplace.ts';
+import { day } from '../words/formats.ts';
+import { useSettingsWords } from './words.ts';
+
+/** Both files and the password, judged in words before anything is kept. */
+export function CertificateUpload() {
+  const t = useSettingsWords();
+  const [cer, setCer] = useState<File | null>(null);
+  const [key, setKey] = useState<File | null>(null);
+  const [password, setPassword] = useState('');
+  const form = () => {
+    const data = new FormData();
+    data.set('id', currentWorkplace().organizationId ?? '');
+    if (cer) data.set('cer', cer);
+    if (key) data.set('key', key);
+    data.set('password', password);
+    return data;
+  };
+  const check = useMutation({ mutationFn: () => service().organizations.checkCertificate.mutate(form()) });
+  const upload = useMutation({
+    mutationFn: (mfaCode: string | undefined) =>
+      service().organizations.uploadCertificate.mutate(form(), { context: { mfaCode } }),
+    onSuccess: async () => {
+      check.reset();
+      setCer(null);
+      setKey(null);
+      setPassword('');
+      await queryClient.invalidateQueries();
+    },
+  });
+  // What was judged is not what stands there now.
+  const changed = <Value,>(set: (value: Value) => void) => {
+    return (value: Value) => {
+      check.reset();
+      upload.reset();
+      set(value);
+    };
+  };
+  return (
+    <Card>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          check.mutate();
+        }}
+      >
+        <Stack gap="sm">
+          <Title order={2} size="h4">
+            {t('upload')}
+          </Title>
+          <FileInput
+            label={t('cer')}
+            placeholder={t('cerHint')}
+            accept=".cer"
+            required
+            value={cer}
+            onChange={changed(setCer)}
+          />
+          <FileInput
+            label={t('key')}
+            placeholder={t('keyHint')}
+            accept=".key"
+            required
+            value={key}
+            onChange={changed(setKey)}
+          />
+          <PasswordInput
+            label={t('password')}
+            description={t('passwordHint')}
+            autoComplete="off"
+            required
+            value={password}
+            onChange={(event) => changed(setPassword)(event.currentTarget.value)}
+          />
+          <Failure error={check.error} />
+          {check.data && <Verdict verdict={check.data} />}
+          <ConfirmedFailure
+            error={upload.error}
+            isPending={upload.isPending}
+            onCode={(mfaCode) => upload.mutate(mfaCode)}
+          />
+          <Group justify="flex-end">
+            {check.data?.ok ? (
+              <Button loading={upload.isPending} onClick={() => upload.mutate(undefined)}>
+                {t('use')}
+              </Button>
+            ) : (
+              <Button type="submit" loading={check.isPending} disabled={!cer || !key}>
+                {t('check')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+function Verdict({ verdict: { ok, faults, certificate, readiness } }: { verdict: CertificateCheck }) {
+  const t = useSettingsWords();
+  return (
+    <Alert color={ok ? 'green' : 'red'} title={ok ? t('checkOk') : t('checkBad')} role={ok ? 'status' : 'alert'}>
+      {certificate && (
+        <Text size="sm">
+          {t('whose', { name: certificate.legalName, rfc: certificate.rfc, date: day(certificate.validTo) })}{' '}
+          {ok && (readiness.production ? t('forProduction') : t('onlySandbox'))}
+        </Text>
+      )}
+      <List size="sm">
+        {faults.map(({ code, message, hint }) => (
+          <List.Item key={code}>
+            {message}{' '}
+            <Text component="span" size="sm" c="dimmed">
+              {hint}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

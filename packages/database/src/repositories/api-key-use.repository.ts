@@ -1,0 +1,77 @@
+import type { KeyLimits } from '../entities/api-key.entity.ts';
+import type { StatementRunner } from '../statements.ts';
+
+/** Limits that bind a key: its own, or those of a key that it hangs on. */
+export interface BindingLimits {
+  /** What counts against them; the same for a key and for the one that took its place. */
+  countedAs: string;
+  limits: KeyLimits;
+}
+
+export interface DayUse {
+  /** Decimal text, MXN. */
+  total: string;
+  documents: number;
+}
+
+/** What is issued with keys that have limits. */
+export function apiKeyUses(statements: StatementRunner) {
+  return {
+    /** Of the key, of those it was made with, and of those that took their places. */
+    async binding(organizationId: string, keyId: string): Promise<BindingLimits[]> {
+      return statements.runRelaxed<BindingLimits>({
+        name: 'api-key-limits',
+        tenant: organizationId,
+        text: `with recursive line as (
+            select id, made_by_key, rotated_to, counted_as, limits from api_key where organization_id = $1 and id = $2
+            union
+            select k.id, k.made_by_key, k.rotated_to, k.counted_as, k.limits
+            from line l join api_key k on k.organization_id = $1 and k.id in (l.made_by_key, l.rotated_to)
+          )
+          select coalesce(counted_as, id) as "countedAs", limits from line where limits is not null order by 1, id`,
+        values: [organizationId, keyId],
+      });
+    },
+
+    /** Holds what counts against these until the transaction ends: whoever counts the same waits. */
+    async hold(organizationId: string, countedAs: readonly string[]): Promise<void> {
+      await statements.run({
+        name: 'api-key-use-hold',
+        tenant: organizationId,
+        text: `select pg_advisory_xact_lock(hashtextextended('key limits ' || id, 0)) from unnest($1::text[]) id`,
+        // In one order for all, so that nobody waits for somebody who waits.
+        values: [[...new Set(countedAs)].sort()],
+      });
+    },
+
+    /** From `start` until before `end`; attempts that were refused do not count. */
+    async sum(organizationId: string, countedAs: string, start: Date, end: Date): Promise<DayUse> {
+      const [row] = await statements.run<DayUse>({
+        name: 'api-key-use-sum',
+        tenant: organizationId,
+        text: `select coalesce(sum(u.amount), 0)::text as total, count(*)::integer as documents
+          from api_key_use u join stamping_attempt a on a.organization_id = u.organization_id and a.id = u.attempt_id
+          where u.organization_id = $1 and u.counted_as = $2 and u.at >= $3 and u.at < $4 and a.state <> 'rejected'`,
+        values: [organizationId, countedAs, start, end],
+      });
+      return row ?? { total: '0', documents: 0 };
+    },
+
+    /** `amount`: decimal text, MXN. */
+    async insert(
+      organizationId: string,
+      attemptId: string,
+      countedAs: readonly string[],
+      amount: string,
+      at: Date,
+    ): Promise<void> {
+      await statements.run({
+        name: 'api-key-use-insert',
+        tenant: organizationId,
+        text: `insert into api_key_use (organization_id, attempt_id, counted_as, amount, at)
+          select $1, $2, id, $4, $5 from unnest($3::uuid[]) id`,
+        values: [organizationId, attemptId, [...new Set(countedAs)], amount, at],
+      });
+    },
+  };
+}

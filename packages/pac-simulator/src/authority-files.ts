@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const NAMES = ['root.cer', 'root.key', 'stamp.cer', 'stamp.key'] as const;
+
+/** An authority as it is kept: certificates in DER, keys in PEM (PKCS#8). */
+export type AuthorityFiles = Record<(typeof NAMES)[number], Buffer>;
+
+const folderIn = (dir: string) => join(dir, 'authority');
+
+/** What `dir/authority` holds; undefined when there is none. */
+export async function readAuthorityFiles(dir: string): Promise<AuthorityFiles | undefined> {
+  try {
+    const files = await Promise.all(NAMES.map(async (name) => [name, await readFile(join(folderIn(dir), name))]));
+    return Object.fromEntries(files) as AuthorityFiles;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Puts an authority into a folder that has none; answers the one that is there then, this or that of another process. */
+export async function addAuthorityFiles(dir: string, files: AuthorityFiles): Promise<AuthorityFiles> {
+  const draft = join(dir, `authority-${process.pid}-${randomUUID()}`);
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  for (const name of NAMES)
+    await writeFile(join(draft, name), files[name], { flush: true, ...(name.endsWith('.key') ? { mode: 0o600 } : {}) });
+  try {
+    await rename(draft, folderIn(dir));
+  } catch (error) {
+    // Another process finished first: a full folder cannot be replaced.
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(code)) throw error;
+    await rm(draft, { recursive: true, force: true });
+  }
+  const held = await readAuthorityFiles(dir);
+  if (held === undefined) throw new Error(`The certificate authority could not be written to ${folderIn(dir)}`);
+  return held;
+}
+
+/** Makes `dir/authority` be this one. Another that was there is kept beside it as `authority-replaced-...`. */
+export async function setAuthorityFiles(dir: string, files: AuthorityFiles): Promise<void> {
+  // Processes that share the folder are told the same authority, so whoever comes between has put this one there.
+  for (let held = await addAuthorityFiles(dir, files); !isSame(held, files); held = await addAuthorityFiles(dir, files))
+    await rename(folderIn(dir), join(dir, `authority-replaced-${randomUUID()}`)).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    });
+}
+
+/** As one text, to be kept elsewhere. */
+export function packAuthorityFiles(files: AuthorityFiles): Buffer {
+  return Buffer.from(JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, files[name].toString('base64')]))));
+}
+
+/** Back from `packAuthorityFiles`. */
+export function unpackAuthorityFiles(packed: Buffer): AuthorityFiles {
+  const texts = JSON.parse(packed.toString()) as Record<string, string>;
+  return Object.fromEntries(NAMES.map((name) => [name, Buffer.from(texts[name] ?? '', 'base64')])) as AuthorityFiles;
+}
+
+const isSame = (one: AuthorityFiles, other: AuthorityFiles) => NAMES.every((name) => one[name].equals(other[name]));

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { Client } from 'pg';
+import { connectionTo, type LedgerDatabase, RECORD, recordValues } from './database-ledger.ts';
+import { openFileLedger } from './file-ledger.ts';
+
+/** Any number of our own; the lock belongs to one database. */
+const IMPORT_LOCK = 3_318_204_771;
+
+/**
+ * Takes what an earlier version kept in a file over into the database, once: the file is then named `FILE.imported`. Of processes
+ * that start together one does it and the others wait. One that is killed meanwhile has changed nothing.
+ */
+export async function importFileLedger(file: string, database: LedgerDatabase): Promise<void> {
+  if (!existsSync(file)) return;
+  const client = new Client(connectionTo(database));
+  // A broken connection fails the statement that runs on it.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+    if (!existsSync(file)) return;
+    await copy(file, client);
+    await client.query('commit');
+    await rename(file, `${file}.imported`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function copy(file: string, client: Client): Promise<void> {
+  const ledger = openFileLedger(file);
+  try {
+    for await (const entry of ledger.entries())
+      await client.query({
+        name: 'import',
+        text: RECORD,
+        values: recordValues(entry, await ledger.relationsFrom(entry.uuid)),
+      });
+    for (const { key, at } of ledger.allSeen())
+      await client.query('insert into pac_simulator.seen (key, at) values ($1, $2) on conflict (key) do nothing', [
+        key,
+        at,
+      ]);
+  } finally {
+    await ledger.close();
+  }
+}

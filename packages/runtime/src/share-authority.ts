@@ -1,0 +1,34 @@
+import type { Database } from '@lacre/database/database';
+import { createAuthority } from '@lacre/pac-simulator/authority';
+import {
+  packAuthorityFiles,
+  readAuthorityFiles,
+  setAuthorityFiles,
+  unpackAuthorityFiles,
+} from '@lacre/pac-simulator/authority-files';
+import type { SecretBox } from '@lacre/services/ports/secret-box';
+import { simulatorAuthorityContext } from '@lacre/services/secrets/simulator-authority-context';
+import type { Config } from './config.ts';
+import { simulatorDir } from './simulator-dir.ts';
+
+/**
+ * Puts the installation's authority of the sandbox's PAC into this process's folder, before anything reads it there. The first
+ * process gives its own; a folder that has another by then takes over that one.
+ */
+export async function shareAuthority(
+  database: Pick<Database, 'simulatorAuthority'>,
+  secretBox: SecretBox,
+  config: Pick<Config, 'dataDir'>,
+  now: Date,
+): Promise<void> {
+  const dir = simulatorDir(config);
+  const stored = (await database.simulatorAuthority.find()) ?? (await give());
+  await setAuthorityFiles(dir, unpackAuthorityFiles(secretBox.open(stored, simulatorAuthorityContext)));
+
+  async function give() {
+    await createAuthority({ dir, now: () => now });
+    const own = await readAuthorityFiles(dir);
+    if (own === undefined) throw new Error(`There is no certificate authority in ${dir}`);
+    return database.simulatorAuthority.putOnce(secretBox.seal(packAuthorityFiles(own), simulatorAuthorityContext));
+  }
+}

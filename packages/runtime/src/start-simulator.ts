@@ -1,0 +1,42 @@
+import { openDatabase } from '@lacre/database/data-source';
+import { SYSTEM_ROLE } from '@lacre/database/database-roles';
+import { type PacServer, startPacSimulator } from '@lacre/pac-simulator/server';
+import { checkMasterKey } from '@lacre/services/secrets/master-key-check';
+import type { Config } from './config.ts';
+import { findSatSchemasDir } from './sat-schemas-dir.ts';
+import { openSecretBox } from './secret-box.ts';
+import { shareAuthority } from './share-authority.ts';
+import { simulatorDir } from './simulator-dir.ts';
+
+/** The sandbox's PAC for the processes that this one is about to start, on a migrated database; their authority is its own. */
+export async function startSimulatorFirst(config: Config, databaseUrl: string): Promise<PacServer> {
+  const { secretBox } = openSecretBox(config);
+  const { database, close } = await openDatabase({ url: databaseUrl, poolMax: 1 });
+  try {
+    await checkMasterKey({ database, secretBox });
+    await shareAuthority(database, secretBox, config, new Date());
+  } finally {
+    await close();
+  }
+  return startSimulator(config, databaseUrl);
+}
+
+/**
+ * The sandbox's PAC inside this process, on a free loopback port, with the authority that `shareAuthority` put into its folder. Its ledger is in the database, so that all processes of an
+ * installation are one PAC.
+ *
+ * @param now the real time unless a test has its own
+ */
+export function startSimulator(
+  config: Pick<Config, 'dataDir' | 'satData'>,
+  databaseUrl: string,
+  now?: () => Date,
+): Promise<PacServer> {
+  return startPacSimulator({
+    dir: simulatorDir(config),
+    database: { url: databaseUrl, role: SYSTEM_ROLE },
+    port: 0,
+    satSchemasDir: findSatSchemasDir(config),
+    ...(now === undefined ? {} : { now }),
+  });
+}

@@ -1,0 +1,50 @@
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
+import type { InvoiceAccess } from '../access.ts';
+import type { Services } from '../services.ts';
+import { dayOf, judgeDay, judgeDocumentLimits, judgeHours } from './judge-limits.ts';
+import { limitedDocument } from './limited-document.ts';
+
+type Deps = Pick<Services, 'database' | 'clock'>;
+
+/** What binds who asks, as it stands now: sessions and applications nothing, and a key that hangs on no limits costs no look-up. */
+export async function bindingLimits(
+  { database }: Pick<Services, 'database'>,
+  { organizationId, actor }: InvoiceAccess,
+): Promise<readonly BindingLimits[]> {
+  if (actor.kind !== 'api-key' || actor.isLimited !== true) return [];
+  return database.apiKeyUses.binding(organizationId, actor.keyId);
+}
+
+/** 403 `KEY_LIMIT_EXCEEDED` outside of the hours of the key. `clock`: of the environment. */
+export async function requireHours(services: Deps, access: InvoiceAccess): Promise<void> {
+  const now = services.clock.now();
+  for (const { limits } of await bindingLimits(services, access)) judgeHours(limits, now);
+}
+
+/** 403 for a document that is beyond the limits whatever was issued before; what the day has left is `countDocument`'s. */
+export function requireWithinLimits(binding: readonly BindingLimits[], comprobante: Comprobante, now: Date): void {
+  if (binding.length === 0) return;
+  const document = limitedDocument(comprobante);
+  for (const { limits } of binding) {
+    judgeHours(limits, now);
+    judgeDocumentLimits(limits, document);
+  }
+}
+
+/** 403 for what would be refused now, the day's amounts included. Takes nothing: what is issued later is counted then. */
+export async function requireRoom(services: Deps, access: InvoiceAccess, comprobante: Comprobante): Promise<void> {
+  const binding = await bindingLimits(services, access);
+  const now = services.clock.now();
+  requireWithinLimits(binding, comprobante, now);
+  const document = limitedDocument(comprobante);
+  for (const { countedAs, limits } of binding) {
+    const { start, end } = dayOf(limits, now);
+    judgeDay(
+      limits,
+      document,
+      await services.database.apiKeyUses.sum(access.organizationId, countedAs, start, end),
+      end,
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import type { Comprobante } from '@lacre/cfdi/comprobante';
+import type { Database } from '@lacre/database/database';
+import type { BindingLimits } from '@lacre/database/repositories/api-key-use.repository';
+import { DefaultSeriesTaken } from '@lacre/database/repositories/attempt-claims';
+import { oneAtATime } from '../one-at-a-time.ts';
+import type { Clock } from '../ports/clock.ts';
+import { dayOf, judgeDay, judgeDocumentLimits } from './judge-limits.ts';
+import { limitedDocument } from './limited-document.ts';
+
+/**
+ * Runs a claim and counts its document against the day of every limit that binds it, in one transaction: both or neither. 403 when
+ * it does not fit any more, so that calls at once never pass the day together. Nothing is given back: what counts is an attempt that
+ * is not rejected. Without limits the claim runs as it is.
+ *
+ * @param clock of the environment
+ */
+export async function countDocument<T extends { claimed: { id: string }; comprobante: Comprobante }>(
+  database: Database,
+  { organizationId, binding, clock }: { organizationId: string; binding: readonly BindingLimits[]; clock: Clock },
+  claim: (database: Database) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  if (binding.length === 0) return claim(database);
+  const counted = [...new Set(binding.map(({ countedAs }) => countedAs))].sort();
+  const claimAndCount = () =>
+    database.transaction(async (tx) => {
+      // Before the claim holds a folio, which others would wait for who hold this.
+      await tx.apiKeyUses.hold(organizationId, counted);
+      const made = await claim(tx);
+      if (!made) return undefined;
+      const now = clock.now();
+      // As it was claimed: the balance that a receipt pays may have moved.
+      const document = limitedDocument(made.comprobante);
+      for (const { countedAs, limits } of binding) {
+        judgeDocumentLimits(limits, document);
+        const { start, end } = dayOf(limits, now);
+        judgeDay(limits, document, await tx.apiKeyUses.sum(organizationId, countedAs, start, end), end);
+      }
+      await tx.apiKeyUses.insert(organizationId, made.claimed.id, counted, document.total, now);
+      return made;
+    });
+  // One by one in this process, so that those who wait hold no connection meanwhile.
+  return oneAtATime(`key limits ${counted.join(' ')}`, () =>
+    claimAndCount().catch((error: unknown) => {
+      if (!(error instanceof DefaultSeriesTaken)) throw error;
+      return claimAndCount();
+    }),
+  );
+}

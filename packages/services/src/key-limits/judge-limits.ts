@@ -1,0 +1,81 @@
+import { addDays, instantOf, localTimeAt } from '@lacre/cfdi/dates';
+import { decimal } from '@lacre/cfdi/decimal';
+import type { DayUse } from '@lacre/database/repositories/api-key-use.repository';
+import { keyLimitExceeded } from './key-limit-exceeded.ts';
+import { isWithinHours, type KeyLimits, pesos } from './key-limits.ts';
+import type { LimitedDocument } from './limited-document.ts';
+
+/** Whose midnight ends a day where the limits name no zone. */
+const zoneOf = ({ hours }: KeyLimits) => hours?.timezone ?? 'America/Mexico_City';
+
+/** 403 outside of the hours in which the key works. */
+export function judgeHours(limits: KeyLimits, now: Date): void {
+  const { hours } = limits;
+  if (hours === undefined) return;
+  const time = localTimeAt(now, hours.timezone).slice(11, 16);
+  if (isWithinHours(time, hours)) return;
+  const { from, to, timezone } = hours;
+  throw keyLimitExceeded('hours', {
+    en: `hours: this API key works from ${from} to ${to} (${timezone}), where it is ${time}`,
+    es: `hours: esta clave de API trabaja de ${from} a ${to} (${timezone}), donde son las ${time}`,
+  });
+}
+
+/** 403 for a document that the key may not handle, whatever it did before. */
+export function judgeDocumentLimits(limits: KeyLimits, document: LimitedDocument): void {
+  const { maxTotalPerInvoice, receivers, productKeys } = limits;
+  if (maxTotalPerInvoice !== undefined && decimal(document.total).gt(decimal(maxTotalPerInvoice))) {
+    const [most, total] = [pesos(maxTotalPerInvoice), pesos(document.total)];
+    throw keyLimitExceeded('maxTotalPerInvoice', {
+      en: `maxTotalPerInvoice of this API key is ${most} MXN, and the document comes to ${total} MXN`,
+      es: `maxTotalPerInvoice de esta clave de API es ${most} MXN, y el documento suma ${total} MXN`,
+    });
+  }
+  if (receivers?.includes(document.rfcReceptor) === false)
+    throw keyLimitExceeded('receivers', {
+      en: `receivers of this API key does not list ${document.rfcReceptor}`,
+      es: `receivers de esta clave de API no incluye a ${document.rfcReceptor}`,
+    });
+  const other = productKeys && document.productKeys.find((productKey) => !productKeys.includes(productKey));
+  if (other !== undefined)
+    throw keyLimitExceeded('productKeys', {
+      en: `productKeys of this API key does not list ${other}`,
+      es: `productKeys de esta clave de API no incluye ${other}`,
+    });
+}
+
+/** The day of `now` in the zone of the limits: from its start until before its end. */
+export function dayOf(limits: KeyLimits, now: Date): { start: Date; end: Date } {
+  const zone = zoneOf(limits);
+  const day = localTimeAt(now, zone).slice(0, 10);
+  return { start: instantOf(`${day}T00:00:00`, zone), end: instantOf(`${addDays(day, 1)}T00:00:00`, zone) };
+}
+
+/** 403 when a document does not fit beside what the day has `used`; `end` is the day's. */
+export function judgeDay(limits: KeyLimits, document: LimitedDocument, used: DayUse, end: Date): void {
+  const { maxTotalPerDay, maxInvoicesPerDay } = limits;
+  const hint = {
+    en: `The day of this key ends at ${end.toISOString()}.`,
+    es: `El día de esta clave termina el ${end.toISOString()}.`,
+  };
+  if (maxInvoicesPerDay !== undefined && used.documents >= maxInvoicesPerDay)
+    throw keyLimitExceeded(
+      'maxInvoicesPerDay',
+      {
+        en: `maxInvoicesPerDay of this API key is ${maxInvoicesPerDay}, and today it has issued ${used.documents}`,
+        es: `maxInvoicesPerDay de esta clave de API es ${maxInvoicesPerDay}, y hoy ya emitió ${used.documents}`,
+      },
+      hint,
+    );
+  if (maxTotalPerDay === undefined) return;
+  if (decimal(used.total).plus(decimal(document.total)).lte(decimal(maxTotalPerDay))) return;
+  const [most, before, total] = [pesos(maxTotalPerDay), pesos(used.total), pesos(document.total)];
+  throw keyLimitExceeded(
+    'maxTotalPerDay',
+    {
+      en: `maxTotalPerDay of this API key is ${most} MXN: today it has issued ${before} MXN, and the document comes to ${total} MXN`,
+      es: `maxTotalPerDay de esta clave de API es ${most} MXN: hoy ya emitió ${before} MXN, y el documento suma ${total} MXN`,
+    },
+    hint,
+  );
+}
