@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createDatabaseIfMissing } from '@lacre/database/create-database';
 import { openDatabase } from '@lacre/database/data-source';
 import type { InvoiceFilter } from '@lacre/database/repositories/invoice.repository';
+import { type InvoiceOrder, invoiceSortKeys, positionOf } from '@lacre/database/repositories/invoice-order';
 import { startPostgres } from '@lacre/embedded/postgres';
 import { Client } from 'pg';
 import { makeOrganization } from './harness/bench-organization.ts';
@@ -71,6 +72,38 @@ try {
   await show('offset 500,000', {}, rows / 2);
   await show('the last page', {}, Math.floor(rows * 0.95) - 20);
 
+  const inOrder = (order: InvoiceOrder, bounds: { offset: number; after?: { value: string; id: string } }) =>
+    open.database.invoices.orderedPage(large.id, { receipts: false, environment: 'production' }, order, {
+      limit: 20,
+      ...bounds,
+    });
+  for (const key of invoiceSortKeys)
+    for (const descending of [true, false]) {
+      const order = { key, descending };
+      const sort = `by ${descending ? '-' : ''}${key}`;
+      const last = (await inOrder(order, { offset: 19_980 })).rows.at(-1);
+      const after = last && positionOf(order, last);
+      const asked = {
+        'page 1': { offset: 0 },
+        'page 1,000': { offset: 19_980 },
+        'after it': { offset: 0, ...(after && { after }) },
+      };
+      for (const [what, bounds] of Object.entries(asked)) {
+        const found = await timed(() => inOrder(order, bounds), 20);
+        row(`  ${sort}, ${what}`, `p50 ${found.p50.toFixed(1)} ms`, `p99 ${found.p99.toFixed(1)} ms`);
+      }
+    }
+  const owed = await timed(
+    () =>
+      open.database.receivables.page(
+        large.id,
+        { environment: 'production', asOf: '2026-12-31' },
+        { offset: 0, limit: 20 },
+      ),
+    5,
+  );
+  row(`receivables, ${rows / 10} open`, `p50 ${owed.p50.toFixed(0)} ms`);
+
   const where = `from invoice where organization_id = '${large.id}' and tipo_comprobante <> 'P'`;
   const plainly = async (what: string, text: string) => {
     const found = await timed(() => client.query(text), 5);
@@ -115,9 +148,16 @@ try {
 
 /** Three years of invoices of all kinds, newest last. Indexes are made afterwards, which takes a third of the time. */
 async function fill(client: Client, organizationId: string, count: number): Promise<void> {
-  const indexes = ['uuid_key', 'list_idx', 'environment_idx', 'receptor_idx', 'folio_idx'].map(
-    (name) => `invoice_${name}`,
-  );
+  const indexes = [
+    'uuid_key',
+    'list_idx',
+    'environment_idx',
+    'receptor_idx',
+    'folio_idx',
+    'fecha_idx',
+    'total_idx',
+    'folio_order_idx',
+  ].map((name) => `invoice_${name}`);
   const { rows: definitions } = await client.query<{ indexdef: string }>(
     `select indexdef from pg_indexes where tablename = 'invoice' and indexname = any ($1)`,
     [indexes],
@@ -125,11 +165,11 @@ async function fill(client: Client, organizationId: string, count: number): Prom
   for (const name of indexes) await client.query(`drop index if exists ${name}`);
   await client.query(
     `insert into invoice (organization_id, id, environment, uuid, serie, folio, tipo_comprobante, rfc_emisor, rfc_receptor,
-       nombre_receptor, regimen_receptor, moneda, total, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status, created_at, updated_at)
+       nombre_receptor, regimen_receptor, moneda, total, metodo_pago, fecha, lugar_expedicion, fecha_timbrado, has_fuel, status, created_at, updated_at)
      select $1::uuid, ('018c0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, case when n % 5 = 0 then 'sandbox' else 'production' end,
        md5(n::text || $1::text)::uuid::text, 'A', n::text,
        case when n % 20 = 1 then 'P' when n % 50 = 0 then 'E' when n % 100 = 3 then 'T' else 'I' end, 'EKU9003173C9',
-       'RFC' || (n % 2000), 'NOMBRE', '601', 'MXN', 1740, '2026-01-01T00:00:00', '06000', '2026-01-01T00:00:00', false,
+       'RFC' || (n % 2000), 'NOMBRE', '601', 'MXN', 1740 + n % 100000, case when n % 10 = 2 then 'PPD' end, to_char(at - interval '6 hours', 'YYYY-MM-DD"T"HH24:MI:SS'), '06000', '2026-01-01T00:00:00', false,
        case when n % 25 = 3 then 'cancelado' else 'vigente' end, at, at
      from generate_series(1, $2::integer) n,
        lateral (select '2023-11-20T00:00:00Z'::timestamptz + n * ($3 || ' seconds')::interval as at) moment`,
