@@ -48,6 +48,7 @@ const fixedByName: Readonly<Record<string, string>> = {
   verificationUrl:
     'https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx?id=0193e5a0-7c00-7000-8000-000000000002&re=EKU9003173C9&rr=URE180429TM6&tt=1740.00&fe=c2VhbA%3D%3D',
   refreshToken: 'a-refresh-token-of-43-signs-that-is-good-once',
+  confirmation: '1795284900.a-tag-of-43-signs-that-is-good-for-15-minutes',
   clientSecret: 'a-secret-that-is-shown-once',
   last4: 'cdef',
   secretLast4: 'once',
