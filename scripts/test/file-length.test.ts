@@ -7,7 +7,9 @@ const most = 300;
 /** Data, one row after the other: a table is not easier to read in two. */
 const tables = [
   /^packages\/cfdi\/src\/rule-codes\.ts$/,
+  /^packages\/cfdi\/src\/sat-rules\.ts$/,
   /^packages\/client\/src\/app-router\.ts$/,
+  /^packages\/sdk\/src\/operations\.ts$/,
   /^packages\/sat-catalogs\/src\/starter\//,
   /^packages\/sat-catalogs\/src\/search\/words\//,
   /^packages\/services\/src\/access\/operations\.ts$/,

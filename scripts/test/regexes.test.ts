@@ -28,6 +28,7 @@ const composedKnown = [
   'packages/cfdi/src/pagos/rules/deposit.rules.ts',
   'packages/cfdi/src/rules/foreigner.rules.ts',
   'packages/database/src/database-roles.ts',
+  'packages/pac-simulator/src/checks/complement-structure-rules.ts',
   'packages/pac-simulator/src/checks/payment-structure-rules.ts',
   'packages/pac-simulator/src/checks/structure-rules.ts',
   'packages/router/src/messages.ts',
