@@ -13,17 +13,24 @@ const IMPORT_LOCK = 3_318_204_771;
  */
 export async function importFileLedger(file: string, database: LedgerDatabase): Promise<void> {
   if (!existsSync(file)) return;
+  // A transaction that only holds the lock: until the file has its new name, which is after what was copied is committed.
+  await inTransaction(database, async (lock) => {
+    await lock.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+    if (!existsSync(file)) return;
+    await inTransaction(database, (client) => copy(file, client));
+    await rename(file, `${file}.imported`);
+  });
+}
+
+/** On a connection of its own. A broken one fails the statement that runs on it, and with it the transaction. */
+async function inTransaction(database: LedgerDatabase, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client(connectionTo(database));
-  // A broken connection fails the statement that runs on it.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
-    if (!existsSync(file)) return;
-    await copy(file, client);
+    await work(client);
     await client.query('commit');
-    await rename(file, `${file}.imported`);
   } finally {
     await client.end();
   }
