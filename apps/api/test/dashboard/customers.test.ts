@@ -44,7 +44,7 @@ describe('customers in the dashboard', () => {
     await click(tab.page, 'UNIVERSIDAD ROBOTICA ESPAÑOLA');
     await fill(tab.page, 'Correo', 'pagos@robotica.example');
     await click(tab.page, 'Guardar');
-    await told(tab.page, 'pagos@robotica.example');
+    await tab.page.waitForSelector('tbody ::-p-text(pagos@robotica.example)');
     expect(await kept()).to.containSubset([
       { legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA', livemode: false, email: 'pagos@robotica.example' },
     ]);

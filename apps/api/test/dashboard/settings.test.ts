@@ -7,7 +7,8 @@ import { csdIssuer, password } from '../support/csd-files.ts';
 import { turnOnSecondFactor } from '../support/second-factor.ts';
 import { sharedTestApi } from '../support/shared-api.ts';
 import type { TestApi } from '../support/test-api.ts';
-import { click, fill, openTab, type Tab, told } from './support/browser.ts';
+import { click, fill, gone, openTab, type Tab, told } from './support/browser.ts';
+import { signIn } from './support/sign-in.ts';
 
 describe('settings in the dashboard', () => {
   let test: TestApi;
@@ -32,10 +33,34 @@ describe('settings in the dashboard', () => {
     expect(problems).to.deep.equal([]);
   });
 
-  const listed = async (what: 'certificates') => {
+  const listed = async (what: 'api-keys' | 'certificates') => {
     const { body } = await test.api('GET', `/organizations/${organizationId}/${what}`, { token: ana.token });
-    return body as unknown as { rfc: string }[];
+    return body as unknown as { name: string; last4: string; rfc: string }[];
   };
+
+  it('show the secret of a new API key once, and revoke it after a question', async () => {
+    await signIn(tab, test.url, ana, '/settings/api-keys');
+    await click(tab.page, 'Llave nueva');
+    await click(tab.page, 'Crear la llave');
+    await told(tab.page, 'Debe tener al menos 1 carácter');
+    await fill(tab.page, 'Nombre', 'Tienda en línea');
+    await click(tab.page, 'Crear la llave');
+    const field = await tab.page.waitForSelector('input[readonly][value^=sk_test_]');
+    const secret = await field?.evaluate((input) => (input as unknown as { value: string }).value);
+    const [key] = await listed('api-keys');
+    expect(secret).to.match(new RegExp(`${key?.last4}$`));
+    expect((await test.api('GET', '/invoices', { key: secret ?? '' })).status).to.equal(200);
+    await click(tab.page, 'Ya la guardé');
+    await gone(tab.page, 'Copie la llave ahora');
+    await tab.page.reload();
+    await told(tab.page, 'Tienda en línea');
+    expect(await tab.page.content()).not.to.include(secret);
+    await click(tab.page, 'Revocar');
+    await told(tab.page, '¿Revocar la llave «Tienda en línea»?');
+    await tab.page.locator('.mantine-Modal-body ::-p-aria([name="Revocar"][role="button"])').click();
+    await told(tab.page, 'No deja entrar');
+    expect((await test.api('GET', '/invoices', { key: secret ?? '' })).status).to.equal(401);
+  });
 
   const choose = async (name: 'Certificado (.cer)' | 'Llave privada (.key)', bytes: Buffer) => {
     const path = join(folder, name.endsWith('.cer)') ? 'sello.cer' : 'sello.key');
@@ -69,5 +94,18 @@ describe('settings in the dashboard', () => {
     await click(tab.page, 'Continuar');
     await told(tab.page, 'En uso');
     expect((await listed('certificates')).map(({ rfc }) => rfc)).to.deep.equal(['EKU9003173C9']);
+  });
+
+  it('invite somebody, and say when they are invited already', async () => {
+    await signIn(tab, test.url, ana, '/settings/team');
+    const email = `ines-${process.pid}-${Date.now()}@example.com`;
+    await fill(tab.page, 'Correo', email);
+    await click(tab.page, 'Invitar');
+    await told(tab.page, 'Invitaciones sin contestar');
+    await fill(tab.page, 'Correo', email);
+    await click(tab.page, 'Invitar');
+    await tab.page.waitForSelector('[role=alert], .mantine-TextInput-error');
+    await click(tab.page, 'Cancelar la invitación');
+    await gone(tab.page, 'Invitaciones sin contestar');
   });
 });

@@ -7,4 +7,14 @@ export const settingsRoutes = [
     path: '/settings',
     component: lazyRouteComponent(() => import('./certificates-page.tsx'), 'CertificatesPage'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/team',
+    component: lazyRouteComponent(() => import('./team-page.tsx'), 'TeamPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/settings/api-keys',
+    component: lazyRouteComponent(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
+  }),
 ] as const;

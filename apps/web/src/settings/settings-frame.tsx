@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../app/links.tsx';
 import { useSettingsWords } from './words.ts';
 
-const sections = [{ to: '/settings', word: 'certificates' }] as const;
+const sections = [
+  { to: '/settings', word: 'certificates' },
+  { to: '/settings/team', word: 'team' },
+  { to: '/settings/api-keys', word: 'apiKeys' },
+] as const;
 
 /** The sections of what is set once, each a page of its own. */
 export function SettingsFrame({ children }: { children: ReactNode }) {

@@ -44,7 +44,7 @@ const dark: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'seal',
-  primaryShade: { light: 7, dark: 5 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   luminanceThreshold: 0.36,
   colors: { seal, gray, dark },
@@ -68,6 +68,16 @@ export const theme = createTheme({
 /** The paper behind everything; cards stand on it in white. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-body': '#fbfaf7', '--card': '#ffffff', '--mantine-color-dimmed': '#5b6270' },
-  dark: { '--mantine-color-body': '#14161a', '--card': '#1b1e24', '--mantine-color-dimmed': '#a3aab6' },
+  light: {
+    '--mantine-color-body': '#fbfaf7',
+    '--card': '#ffffff',
+    '--mantine-color-dimmed': '#5b6270',
+    '--mantine-color-placeholder': '#5b6270',
+  },
+  dark: {
+    '--mantine-color-body': '#14161a',
+    '--card': '#1b1e24',
+    '--mantine-color-dimmed': '#a3aab6',
+    '--mantine-color-placeholder': '#a3aab6',
+  },
 });

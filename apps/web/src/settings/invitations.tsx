@@ -1,0 +1,90 @@
+import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
+import { fieldErrors } from '../form/field-errors.ts';
+import { Failure } from '../service/failure.tsx';
+import { api, queryClient, service } from '../service/service.ts';
+import { useWorkplace } from '../session/workplace.ts';
+import { day } from '../words/formats.ts';
+import { useSettingsWords } from './words.ts';
+
+const fields = ['email', 'role'] as const;
+
+/** A new one, and those that nobody has answered. */
+export function Invitations() {
+  const t = useSettingsWords();
+  const { organizationId = '' } = useWorkplace();
+  const form = useForm({ initialValues: { email: '', role: 'member' as 'admin' | 'member' } });
+  const query = useQuery(api.invitations.list.queryOptions({ id: organizationId }));
+  const again = { onSuccess: () => queryClient.invalidateQueries() };
+  const invite = useMutation({
+    mutationFn: (mfaCode: string | undefined) =>
+      service().invitations.create.mutate({ id: organizationId, ...form.getValues() }, { context: { mfaCode } }),
+    onSuccess: async () => {
+      form.reset();
+      await queryClient.invalidateQueries();
+    },
+    onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
+  });
+  const resend = useMutation({
+    mutationFn: (inviteId: string) => service().invitations.resend.mutate({ id: organizationId, inviteId }),
+    ...again,
+  });
+  const cancel = useMutation({
+    mutationFn: (inviteId: string) => service().invitations.cancel.mutate({ id: organizationId, inviteId }),
+    ...again,
+  });
+  return (
+    <Stack gap="sm">
+      <form onSubmit={form.onSubmit(() => invite.mutate(undefined))} noValidate>
+        <Group align="flex-start" gap="sm">
+          <TextInput flex="1 1 220px" label={t('email')} type="email" {...form.getInputProps('email')} />
+          <Select
+            label={t('role')}
+            allowDeselect={false}
+            data={[
+              { value: 'member', label: t('member') },
+              { value: 'admin', label: t('admin') },
+            ]}
+            {...form.getInputProps('role')}
+          />
+          <Button type="submit" mt={25} loading={invite.isPending}>
+            {t('invite')}
+          </Button>
+        </Group>
+      </form>
+      <ConfirmedFailure
+        error={fieldErrors(invite.error, fields).rest}
+        isPending={invite.isPending}
+        onCode={(mfaCode) => invite.mutate(mfaCode)}
+      />
+      <Failure error={query.error ?? resend.error ?? cancel.error} />
+      {query.data && query.data.length > 0 && (
+        <>
+          <Title order={3} size="h5" mt="sm">
+            {t('pending')}
+          </Title>
+          {query.data.map(({ id, email, role, expiresAt }) => (
+            <Group key={id} justify="space-between" gap="xs">
+              <div>
+                <Text size="sm">{email}</Text>
+                <Text size="xs" c="dimmed">
+                  {t(role)} · {t('until', { date: day(expiresAt) })}
+                </Text>
+              </div>
+              <Group gap={4}>
+                <Button size="compact-sm" variant="default" onClick={() => resend.mutate(id)}>
+                  {t('resend')}
+                </Button>
+                <Button size="compact-sm" variant="subtle" onClick={() => cancel.mutate(id)}>
+                  {t('cancelInvite')}
+                </Button>
+              </Group>
+            </Group>
+          ))}
+        </>
+      )}
+    </Stack>
+  );
+}

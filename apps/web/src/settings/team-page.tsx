@@ -1,0 +1,106 @@
+import type { Member } from '@lacre/client';
+import { Button, Card, Group, Select, Table, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Question } from '../form/question.tsx';
+import { Failure } from '../service/failure.tsx';
+import { api, queryClient, service } from '../service/service.ts';
+import { useMayWrite, useRole } from '../session/use-role.ts';
+import { useWorkplace } from '../session/workplace.ts';
+import { instant } from '../words/formats.ts';
+import { Invitations } from './invitations.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+import { useSettingsWords } from './words.ts';
+
+/** Who works for the organization, what they may, and who was invited. */
+export function TeamPage() {
+  const t = useSettingsWords();
+  const { organizationId = '' } = useWorkplace();
+  const role = useRole();
+  const mayWrite = useMayWrite();
+  const [asked, setAsked] = useState<Member>();
+  const query = useQuery(api.members.list.queryOptions({ organizationId }));
+  const change = useMutation({
+    mutationFn: ({ id, to }: { id: string; to: 'admin' | 'member' }) =>
+      service().members.updateRole.mutate({ organizationId, memberId: id, role: to }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  // Admins remove plain members, the owner everybody but herself (docs/organizations.md).
+  const mayRemove = (member: Member) =>
+    member.role !== 'owner' && (role === 'owner' || (role === 'admin' && member.role === 'member'));
+  return (
+    <SettingsFrame>
+      <Failure error={query.error ?? change.error} />
+      <Card p={0}>
+        <Table.ScrollContainer minWidth={480} type="native">
+          <Table verticalSpacing="sm" horizontalSpacing="md">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('person')}</Table.Th>
+                <Table.Th>{t('role')}</Table.Th>
+                <Table.Th>{t('lastActive')}</Table.Th>
+                <Table.Th />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {query.data?.map((member) => (
+                <Table.Tr key={member.id}>
+                  <Table.Td>
+                    {member.name}
+                    <Text size="xs" c="dimmed">
+                      {member.email}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    {role === 'owner' && member.role !== 'owner' ? (
+                      <Select
+                        size="xs"
+                        aria-label={`${t('role')}: ${member.name}`}
+                        allowDeselect={false}
+                        data={[
+                          { value: 'admin', label: t('admin') },
+                          { value: 'member', label: t('member') },
+                        ]}
+                        value={member.role}
+                        onChange={(to) => to && change.mutate({ id: member.id, to: to as 'admin' | 'member' })}
+                      />
+                    ) : (
+                      t(member.role === 'owner' ? 'owner_role' : member.role)
+                    )}
+                  </Table.Td>
+                  <Table.Td>{member.lastActiveAt === null ? t('never') : instant(member.lastActiveAt)}</Table.Td>
+                  <Table.Td>
+                    {mayRemove(member) && (
+                      <Button size="compact-sm" variant="subtle" onClick={() => setAsked(member)}>
+                        {t('removeMember', { name: member.name })}
+                      </Button>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </Card>
+      {mayWrite && (
+        <Card component="section">
+          <Group justify="space-between" mb="sm">
+            <Title order={2} size="h4">
+              {t('inviteTitle')}
+            </Title>
+          </Group>
+          <Invitations />
+        </Card>
+      )}
+      {asked && (
+        <Question
+          title={t('removeMemberTitle', { name: asked.name })}
+          text={t('removeMemberText')}
+          confirm={t('removeMember', { name: asked.name })}
+          run={() => service().members.remove.mutate({ organizationId, memberId: asked.id })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </SettingsFrame>
+  );
+}
