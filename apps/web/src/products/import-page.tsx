@@ -75,10 +75,10 @@ export function ImportPage() {
             multiple={false}
             inputProps={{ 'aria-label': t('drop') }}
             onReject={() => setUnreadable(true)}
-            onDrop={async ([dropped]) => {
+            onDrop={([dropped]) => {
               if (!dropped) return;
               setUnreadable(false);
-              setFile(await readImportFile(dropped));
+              void readImportFile(dropped).then(setFile, () => setUnreadable(true));
             }}
           >
             <Stack align="center" gap="xs" py="xl" ta="center">

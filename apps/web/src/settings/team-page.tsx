@@ -62,7 +62,7 @@ export function TeamPage() {
                           { value: 'member', label: t('member') },
                         ]}
                         value={member.role}
-                        onChange={(to) => to && change.mutate({ id: member.id, to: to as 'admin' | 'member' })}
+                        onChange={(to) => to && change.mutate({ id: member.id, to })}
                       />
                     ) : (
                       t(member.role === 'owner' ? 'owner_role' : member.role)
