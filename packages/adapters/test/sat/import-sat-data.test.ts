@@ -138,7 +138,9 @@ function ownFacts(): string {
 }
 const ownFolder = temporaryFolder();
 
-describe("cache of the SAT's CSV folder, or of facts of our own where there is none", () => {
+describe("cache of the SAT's CSV folder, or of facts of our own where there is none", function () {
+  // The whole data of the SAT is read again and again.
+  this.timeout(180_000);
   let source: string;
   let first: Loaded;
   const dataDir = temporaryFolder();
