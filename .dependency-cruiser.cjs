@@ -1,4 +1,5 @@
-// The arrows between the rooms of this house. `npm run lint` checks them; CONTRIBUTING.md tells why they point this way.
+// The arrows between the rooms of this house. `npm run lint` checks them; CONTRIBUTING.md tells why they point this
+// way.
 const { existsSync, globSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
@@ -215,5 +216,6 @@ module.exports = {
   },
 };
 
-// Not of dependency-cruiser, whose own rule for folders counts what lies above them: scripts/check-arrows.ts looks at it.
+// Not of dependency-cruiser, whose own rule for folders counts what lies above them: scripts/check-arrows.ts looks at
+// it.
 module.exports.foldersWithoutCycles = FOLDERS_WITHOUT_CYCLES;

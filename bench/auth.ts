@@ -15,8 +15,9 @@ import { freePort } from './harness/free-port.ts';
 import { postTo } from './harness/post.ts';
 
 /**
- * What it costs to know who calls and to count the call: alone, in this process, beside HS256 by hand; and GET /users/me with a
- * key and with a session, with and without limits, beside a bare Express route in the same run. Target P18: 0.1 ms.
+ * What it costs to know who calls and to count the call: alone, in this process, beside HS256 by hand; and GET
+ * /users/me with a key and with a session, with and without limits, beside a bare Express route in the same run. Target
+ * P18: 0.1 ms.
  */
 const rounds = Number(process.env.ROUNDS ?? 3);
 const seconds = Number(process.env.SECONDS ?? 5);

@@ -1,9 +1,10 @@
 /**
  * Kills what can be killed while invoices are made, over and over: npm run chaos -- --runs 50 --seed 7 [--point C5]
  *
- * API, worker and Postgres die by SIGKILL at the named points of the stamping, and Postgres changes places with a standby; the PAC keeps a ledger of its own, which is
- * held against the database at the end: no intent may have two fiscal UUIDs there, none of its UUIDs may be missing here, and
- * every client that kept asking with its key must have been told the same UUID each time. Ends with 1 when one of it fails.
+ * API, worker and Postgres die by SIGKILL at the named points of the stamping, and Postgres changes places with a
+ * standby; the PAC keeps a ledger of its own, which is held against the database at the end: no intent may have two
+ * fiscal UUIDs there, none of its UUIDs may be missing here, and every client that kept asking with its key must have
+ * been told the same UUID each time. Ends with 1 when one of it fails.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

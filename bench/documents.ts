@@ -1,8 +1,8 @@
 /**
  * Printed documents against the least that printing them costs, in one run: npm run bench -- documents
  *
- * The yardstick is the bare browser: pages kept open, the body swapped, Page.printToPDF without tags, nothing else. Beside it the
- * way most services do it (setContent and pdf()). Ratios hold; figures move with the machine.
+ * The yardstick is the bare browser: pages kept open, the body swapped, Page.printToPDF without tags, nothing else.
+ * Beside it the way most services do it (setContent and pdf()). Ratios hold; figures move with the machine.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

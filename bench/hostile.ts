@@ -20,8 +20,9 @@ import { preview } from './hostile/preview.ts';
 /**
  * What one tenant feels while another sends what is meant to hurt: npm run bench -- hostile
  *
- * A client lists invoices and prints a preview now and then, and /health/live is asked, first in quiet and then beside each attack, with
- * the limits of calls that are set by default. Of one attack only: npm run bench -- hostile TEXT, of its name. Targets: p99 within 3 times of quiet, /health/live under 100 ms.
+ * A client lists invoices and prints a preview now and then, and /health/live is asked, first in quiet and then beside
+ * each attack, with the limits of calls that are set by default. Of one attack only: npm run bench -- hostile TEXT, of
+ * its name. Targets: p99 within 3 times of quiet, /health/live under 100 ms.
  */
 const only = process.argv[2] ?? '';
 const seconds = Number(process.env.SECONDS ?? 15);

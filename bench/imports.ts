@@ -16,8 +16,9 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { median, row } from './harness/figures.ts';
 
 /**
- * Import of a product CSV of five megabytes, all rows right and half of them wrong. Beside it, in the same run: the least that
- * can be done with the same file (cut at commas, COPY into a temporary table, one insert), and reading it with fast-csv.
+ * Import of a product CSV of five megabytes, all rows right and half of them wrong. Beside it, in the same run: the
+ * least that can be done with the same file (cut at commas, COPY into a temporary table, one insert), and reading it
+ * with fast-csv.
  */
 const rounds = Number(process.env.ROUNDS ?? 3);
 const dir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));

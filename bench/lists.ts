@@ -13,8 +13,9 @@ import { type Load, load, median, medianLoad, p99, row } from './harness/figures
 import { freePort } from './harness/free-port.ts';
 
 /**
- * GET /invoices of an organization with a million invoices beside one with a thousand: any page, any counted filter, in the
- * database and over HTTP. Beside it, in the same run: OFFSET, count(*), and the list as plain `http` and `pg` make it.
+ * GET /invoices of an organization with a million invoices beside one with a thousand: any page, any counted filter, in
+ * the database and over HTTP. Beside it, in the same run: OFFSET, count(*), and the list as plain `http` and `pg` make
+ * it.
  */
 const rows = Number(process.env.ROWS ?? 1_000_000);
 const rounds = Number(process.env.ROUNDS ?? 3);

@@ -15,8 +15,9 @@ import { satSource } from './harness/sat-source.ts';
 import { measureDelays } from './stamp/delays.ts';
 
 /**
- * Invoices per second through REST with a PAC that answers at once: key, idempotency, rules, seal, schema, claim, XML and event
- * stored durably. Beside it, in the same run on the same machine: raw signatures, commits, bare Express, and the least a server can do.
+ * Invoices per second through REST with a PAC that answers at once: key, idempotency, rules, seal, schema, claim, XML
+ * and event stored durably. Beside it, in the same run on the same machine: raw signatures, commits, bare Express, and
+ * the least a server can do.
  */
 const rounds = Number(process.env.ROUNDS ?? 3);
 const seconds = Number(process.env.SECONDS ?? 5);

@@ -14,9 +14,9 @@ import { Pool } from 'pg';
 import { cpuMsOfFamily, median, row } from './harness/figures.ts';
 
 /**
- * What row-level security costs: the four statements of one invoice (profile, claim, sending, stamped with XML and event), by
- * callers of 50 organizations at once; as the application that names its organization, and in turns with it as the server's
- * superuser, whom no policy holds and who sets nothing.
+ * What row-level security costs: the four statements of one invoice (profile, claim, sending, stamped with XML and
+ * event), by callers of 50 organizations at once; as the application that names its organization, and in turns with it
+ * as the server's superuser, whom no policy holds and who sets nothing.
  */
 const rounds = Number(process.env.ROUNDS ?? 9);
 const perRound = Number(process.env.INVOICES ?? 1_500);

@@ -14,9 +14,9 @@ import { perSecond, row } from './harness/figures.ts';
 import { residentMb } from './harness/resident-mb.ts';
 
 /**
- * Events from their commit to their receivers, through the real worker on a Postgres that waits for its disk: deliveries per
- * second beside bare keep-alive requests of the same size in the same run, the wait for the first attempt, a dead receiver
- * among live ones, memory; and whether every event arrived.
+ * Events from their commit to their receivers, through the real worker on a Postgres that waits for its disk:
+ * deliveries per second beside bare keep-alive requests of the same size in the same run, the wait for the first
+ * attempt, a dead receiver among live ones, memory; and whether every event arrived.
  */
 const events = Number(process.env['EVENTS'] ?? 2_000);
 const seconds = Number(process.env['SECONDS'] ?? 10);

@@ -38,8 +38,8 @@ export async function findForbiddenImports(folder: string): Promise<string[]> {
 }
 
 /**
- * Imports, of types too, that lie on a cycle of the folders directly in `above`: each of them goes to a folder from which one comes
- * back.
+ * Imports, of types too, that lie on a cycle of the folders directly in `above`: each of them goes to a folder from
+ * which one comes back.
  */
 function findFolderCycles(modules: ICruiseResult['modules'], above: string): string[] {
   const folderOf = (file: string) =>

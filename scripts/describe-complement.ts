@@ -1,11 +1,12 @@
 /**
- * Prints the table of a complement that an XSD of the SAT says, for people to review and keep as `complements/<name>/<name>.ts`:
+ * Prints the table of a complement that an XSD of the SAT says, for people to review and keep as
+ * `complements/<name>/<name>.ts`:
  *
  *   node scripts/describe-complement.ts FOLDER/cfd/ine/ine11.xsd
  *
- * Types of other schemas (tdCFDI.xsd) are read below the same `cfd` folder, laid out as the SAT's site; a type of a catalog's schema
- * becomes `catalog('c_Pais')`. What a schema cannot say is written by hand beside it. Check the order of attributes against the
- * style sheet.
+ * Types of other schemas (tdCFDI.xsd) are read below the same `cfd` folder, laid out as the SAT's site; a type of a
+ * catalog's schema becomes `catalog('c_Pais')`. What a schema cannot say is written by hand beside it. Check the order
+ * of attributes against the style sheet.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { readXml, type XmlElement } from '@lacre/cfdi/read-xml';

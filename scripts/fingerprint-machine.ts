@@ -6,8 +6,8 @@ import { delimiter, join } from 'node:path';
 const programs = ['xmllint', 'xsltproc', 'pdftotext', 'openssl'];
 
 /**
- * What the outcome of tests depends on besides the repository and its packages: Node, the programs that some of them ask, and the SAT's
- * data, by names, sizes and times. Where it differs, nothing that turbo remembers holds.
+ * What the outcome of tests depends on besides the repository and its packages: Node, the programs that some of them
+ * ask, and the SAT's data, by names, sizes and times. Where it differs, nothing that turbo remembers holds.
  *
  * @param satData folder of the SAT's data; undefined on a machine without
  * @returns SHA-256, hexadecimal

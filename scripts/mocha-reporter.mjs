@@ -5,7 +5,10 @@ import mocha from 'mocha';
 /** How long a package may stay open after its last test before its leak is called a failure. */
 const PATIENCE = 10_000;
 
-/** Mocha's spec reporter, which also leaves the counts of the run in the file of the package that LACRE_TEST_COUNTS names. */
+/**
+ * Mocha's spec reporter, which also leaves the counts of the run in the file of the package that LACRE_TEST_COUNTS
+ * names.
+ */
 class CountingReporter extends mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);

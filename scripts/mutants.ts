@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { root } from './workspaces.ts';
 
 /**
- * npm run mutants -- cfdi/src/rules [--tests 'test/rules/*.test.ts']: changes the sources there one place at a time (Stryker) and shows
- * which changes no test of the package notices. Not part of CI: it takes minutes to hours.
+ * npm run mutants -- cfdi/src/rules [--tests 'test/rules/*.test.ts']: changes the sources there one place at a time
+ * (Stryker) and shows which changes no test of the package notices. Not part of CI: it takes minutes to hours.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -92,7 +92,10 @@ function exitCode(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Where a package's run leaves its counts. An output of turbo's task: what is not run again has them from the time it ran. */
+/**
+ * Where a package's run leaves its counts. An output of turbo's task: what is not run again has them from the time it
+ * ran.
+ */
 const countsOf = ({ folder }: Workspace) => join(root, folder, countsFile);
 
 function readCounts(one: Workspace): Counts | undefined {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** A TCP address before database servers, as a virtual IP or a name is: it leads to one of them, and later to another. */
+/**
+ * A TCP address before database servers, as a virtual IP or a name is: it leads to one of them, and later to another.
+ */
 export interface Address {
   port: number;
   /** New connections go there; those that are open stay where they are. */

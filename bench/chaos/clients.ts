@@ -10,8 +10,8 @@ export interface Intent {
 }
 
 /**
- * Asks for one invoice until it is told its fiscal UUID, with the same idempotency key each time: what every careful client
- * does. Broken connections, 409, 503 and 202 are asked again.
+ * Asks for one invoice until it is told its fiscal UUID, with the same idempotency key each time: what every careful
+ * client does. Broken connections, 409, 503 and 202 are asked again.
  */
 export async function insist(url: string, apiKey: string, key: string, deadline: number): Promise<Intent> {
   const intent: Intent = { key, uuids: new Set(), answers: [] };

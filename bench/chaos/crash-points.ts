@@ -1,6 +1,6 @@
 /**
- * Where a process dies (reliability, section 2). The database is made to dwell at a point by a trigger that sleeps there, the
- * PAC by its fault hook; the process that reaches it is killed with SIGKILL.
+ * Where a process dies (reliability, section 2). The database is made to dwell at a point by a trigger that sleeps
+ * there, the PAC by its fault hook; the process that reaches it is killed with SIGKILL.
  */
 export interface CrashPoint {
   name: string;
@@ -8,7 +8,10 @@ export interface CrashPoint {
   what: string;
   /** Statement of the database that dwells: see `dwellSql`. */
   dwell?: { operation: 'insert' | 'update'; state: 'claimed' | 'sending' | 'stamped' };
-  /** What the PAC does with the first stamp it is asked for; or it loses its answers, and hangs when it is asked about the first. */
+  /**
+   * What the PAC does with the first stamp it is asked for; or it loses its answers, and hangs when it is asked about
+   * the first.
+   */
   pac?: 'hang-before' | 'hang-after' | 'hang-recovery';
   /** `primary`: it changes places with its standby, see `fail-over.ts`. */
   kills: 'api' | 'worker' | 'postgres' | 'primary';
@@ -54,7 +57,10 @@ export const crashPoints: readonly CrashPoint[] = [
   { name: 'C10b', what: 'dies, its synchronous standby takes over', kills: 'primary', failOver: 'crash' },
 ];
 
-/** Lets one statement at a time dwell where `chaos_point` says, until the process that runs it is killed. Installed by the owner. */
+/**
+ * Lets one statement at a time dwell where `chaos_point` says, until the process that runs it is killed. Installed by
+ * the owner.
+ */
 export const dwellSql = /* sql */ `
   create table if not exists chaos_point (operation text not null, state text not null);
   grant select, delete on chaos_point to public;

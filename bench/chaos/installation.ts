@@ -13,7 +13,9 @@ import { type Servers, startServers } from './servers.ts';
 
 export type Part = 'api' | 'worker' | 'postgres';
 
-/** A whole Lacre of processes that may be killed one by one, before a PAC that keeps its own ledger and is never killed. */
+/**
+ * A whole Lacre of processes that may be killed one by one, before a PAC that keeps its own ledger and is never killed.
+ */
 export interface Installation {
   readonly url: string;
   pac: PacServer;

@@ -19,8 +19,8 @@ export interface QueueRun {
 const patienceMs = 240_000;
 
 /**
- * Hands over a batch, kills `part` as soon as `kill` documents are done (0: right after the 202), starts it again and waits for the end
- * of the batch, which must come by itself.
+ * Hands over a batch, kills `part` as soon as `kill` documents are done (0: right after the 202), starts it again and
+ * waits for the end of the batch, which must come by itself.
  */
 export async function crashQueue(
   installation: Installation,

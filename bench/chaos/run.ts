@@ -32,7 +32,10 @@ export interface Crowd {
   hurry?: boolean;
 }
 
-/** Clients ask for invoices at once; a process is killed at the point; everything is started again and must settle by itself. */
+/**
+ * Clients ask for invoices at once; a process is killed at the point; everything is started again and must settle by
+ * itself.
+ */
 export async function crash(
   installation: Installation,
   keys: readonly string[],
@@ -137,7 +140,9 @@ export async function endure({ url }: Pick<Installation, 'url'>, ms: number): Pr
   return [...faults];
 }
 
-/** Makes the claims and sends of killed processes stale at once: the first may be taken over, the second asked about. */
+/**
+ * Makes the claims and sends of killed processes stale at once: the first may be taken over, the second asked about.
+ */
 async function makeOld({ ask }: Installation): Promise<void> {
   await ask(
     `update stamping_attempt set created_at = created_at - interval '5 minutes', sent_at = sent_at - interval '5 minutes',
@@ -152,7 +157,9 @@ async function dwelling({ ask }: Installation): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** A backend notices only at its end of sleep that its client is gone: it is ended here, and its transaction with it. */
+/**
+ * A backend notices only at its end of sleep that its client is gone: it is ended here, and its transaction with it.
+ */
 async function endDwelling({ ask }: Installation): Promise<void> {
   await ask(
     "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()",

@@ -122,7 +122,10 @@ async function startStandby(folder: string, primary: Server): Promise<Server> {
   return start(folder, { primary_conninfo: conninfo, recovery_target_timeline: 'latest' });
 }
 
-/** PostgreSQL's low-level base backup: the files as they are while it runs, and the label that tells where to replay from. */
+/**
+ * PostgreSQL's low-level base backup: the files as they are while it runs, and the label that tells where to replay
+ * from.
+ */
 async function copyRunning(server: Server, folder: string): Promise<void> {
   await withClient(server, async (client) => {
     await client.query("select pg_backup_start('standby', true)");

@@ -26,10 +26,16 @@ interface Request {
   seconds: number;
 }
 
-/** Long enough for the compiler to have seen the whole of a request often: a server of many lines needs longer than a short one. */
+/**
+ * Long enough for the compiler to have seen the whole of a request often: a server of many lines needs longer than a
+ * short one.
+ */
 const warmUpSeconds = Number(process.env.WARM_UP_SECONDS ?? 10);
 
-/** Keeps `connections` busy for some seconds, after a warm-up that is not counted. `[<id>]` in the body is new each time. */
+/**
+ * Keeps `connections` busy for some seconds, after a warm-up that is not counted. `[<id>]` in the body is new each
+ * time.
+ */
 export async function load({
   pid,
   database,

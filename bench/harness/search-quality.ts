@@ -28,7 +28,9 @@ export async function qualityOf(contender: SearchContender, queries: readonly La
   return { top1: share(sum.top1), hit5: share(sum.hit5), recall5: share(sum.recall5), mrr: share(sum.mrr), empty };
 }
 
-/** Milliseconds per call at the median and the 99th percentile, `calls` of each query after two that are not counted. */
+/**
+ * Milliseconds per call at the median and the 99th percentile, `calls` of each query after two that are not counted.
+ */
 export async function latencyOf(contender: SearchContender, queries: readonly LabelledQuery[], calls: number) {
   const times: number[] = [];
   for (let call = -2; call < calls; call += 1)

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import { Pool } from 'pg';
 
-/** Yardstick: a list as plain `http` and `pg` make it, without credentials, rules or policies: rows and counts by two prepared statements. */
+/**
+ * Yardstick: a list as plain `http` and `pg` make it, without credentials, rules or policies: rows and counts by two
+ * prepared statements.
+ */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const server = createServer((request, response) => {
   void answer(request.url?.slice(1) ?? '').then((body) => {

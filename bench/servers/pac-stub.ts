@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 
-/** A PAC without a signature of its own, and without delay unless DELAY_MS says so: what it costs is not what is measured. */
+/**
+ * A PAC without a signature of its own, and without delay unless DELAY_MS says so: what it costs is not what is
+ * measured.
+ */
 const delayMs = Number(process.env.DELAY_MS ?? 0);
 const seal = 'A'.repeat(344);
 const closing = '</cfdi:Comprobante>';

@@ -7,8 +7,9 @@ import { sealComprobante } from '@lacre/cfdi/seal';
 import { Pool } from 'pg';
 
 /**
- * Yardstick: the least a server can do and still have made an invoice. Plain http, JSON in, one Set look-up, build, sign in
- * the thread pool, check against the SAT's schema, one statement that stores invoice, XML and event. No PAC, no rules, no keys.
+ * Yardstick: the least a server can do and still have made an invoice. Plain http, JSON in, one Set look-up, build,
+ * sign in the thread pool, check against the SAT's schema, one statement that stores invoice, XML and event. No PAC, no
+ * rules, no keys.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 await pool.query(`create table if not exists raw_limit_invoice (id uuid primary key, organization uuid, total numeric, created_at timestamptz default now());

@@ -1,4 +1,5 @@
-// npm run openapi runs this too: writes what @lacre/client and @lacre/sdk know of the operations, from the router itself.
+// npm run openapi runs this too: writes what @lacre/client and @lacre/sdk know of the operations, from the router
+// itself.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

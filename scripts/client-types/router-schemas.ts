@@ -25,7 +25,10 @@ type Definitions = Map<string, JsonSchema>;
 
 const reference = /^#\/\$defs\/(.+)$/;
 
-/** What clients send to and get from each procedure, as schemas with names; in `schemas` a `$ref` is the name of another. */
+/**
+ * What clients send to and get from each procedure, as schemas with names; in `schemas` a `$ref` is the name of
+ * another.
+ */
 export function schemasOf(router: AnyRouter): { procedures: ProcedureTypes[]; schemas: Definitions } {
   const found: Record<Direction, Definitions> = { input: new Map(), output: new Map() };
   const drafts = Object.entries(router._def.procedures as Record<string, unknown>).map(([name, procedure]) => {
@@ -97,7 +100,10 @@ function add(found: Definitions, name: string, schema: z.core.$ZodType, io: Dire
   return name;
 }
 
-/** One list of both directions. A schema that differs between them, or refers to one that does, is `...Input` when it is sent. */
+/**
+ * One list of both directions. A schema that differs between them, or refers to one that does, is `...Input` when it is
+ * sent.
+ */
 function merge({ input, output }: Record<Direction, Definitions>) {
   const differing = new Set<string>();
   const differs = (name: string) => {

@@ -1,4 +1,5 @@
-// npm run build, npm run pack -- FOLDER: every package that is published. "prepack" and "postpack" of such a package run this too, in its folder.
+// npm run build, npm run pack -- FOLDER: every package that is published. "prepack" and "postpack" of such a package
+// run this too, in its folder.
 import { dirname, join } from 'node:path';
 import { root } from '../workspaces.ts';
 import { buildPackage } from './build-package.ts';

@@ -10,8 +10,8 @@ const around = ['node_modules', 'scripts', 'tsconfig.base.json', 'tsconfig.build
 const parts = ['package.json', 'README.md', 'src', 'tsconfig.build.json'];
 
 /**
- * Makes the tarball of each published package with `npm pack`, in copies of their folders: while one is packed its package.json is
- * another, and whatever runs in the repository must not see that. Takes a few seconds.
+ * Makes the tarball of each published package with `npm pack`, in copies of their folders: while one is packed its
+ * package.json is another, and whatever runs in the repository must not see that. Takes a few seconds.
  * @returns their paths, each after those it depends on
  */
 export function packPackages(destination: string): string[] {

@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path';
 import { root } from '../workspaces.ts';
 import { publishedPackages } from './published-packages.ts';
 
-/** Publishes what `packPackages` made, with its provenance, each after those it depends on. What the registry has already is left. */
+/**
+ * Publishes what `packPackages` made, with its provenance, each after those it depends on. What the registry has
+ * already is left.
+ */
 export function publishTarballs(folder: string): void {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   for (const { name } of publishedPackages()) {

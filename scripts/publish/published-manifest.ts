@@ -19,8 +19,8 @@ export interface Release {
 }
 
 /**
- * What is published in place of a workspace's package.json: what was built in place of the sources, the one version of the repository,
- * and nothing that only works in the repository.
+ * What is published in place of a workspace's package.json: what was built in place of the sources, the one version of
+ * the repository, and nothing that only works in the repository.
  */
 export function publishedManifest(manifest: Manifest, { version, repository }: Release): Manifest {
   // `private` keeps a folder that nothing was built in from being published by mistake.

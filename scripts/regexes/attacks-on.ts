@@ -1,6 +1,9 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 
-/** A text that keeps a matcher busy: `pump` as often as wanted between a beginning that matches and an end that does not. */
+/**
+ * A text that keeps a matcher busy: `pump` as often as wanted between a beginning that matches and an end that does
+ * not.
+ */
 export interface Attack {
   prefix: string;
   pump: string;
@@ -37,9 +40,9 @@ const anyChars = [
 ];
 
 /**
- * Texts that would make a backtracking matcher take more than linear time over `regex`, if any do: for every part that may repeat, what
- * stands before it and then what it repeats; and what stands before and the part itself, over and over, for a search that begins
- * anew at every place.
+ * Texts that would make a backtracking matcher take more than linear time over `regex`, if any do: for every part that
+ * may repeat, what stands before it and then what it repeats; and what stands before and the part itself, over and
+ * over, for a search that begins anew at every place.
  */
 export function attacksOn(regex: RegExp): Attack[] {
   const pattern = new RegExpParser().parsePattern(regex.source, 0, regex.source.length, { unicode: regex.unicode });

@@ -18,7 +18,10 @@ const stopAfterMs = 2_000;
 /** A search that takes longer is not looked at any further. */
 const slowMs = 20;
 
-/** How long `regex` takes over the worst texts that are known for it. Each is tried again when it is slow: the machine may be. */
+/**
+ * How long `regex` takes over the worst texts that are known for it. Each is tried again when it is slow: the machine
+ * may be.
+ */
 export function timeRegex(regex: RegExp): WorstTime[] {
   const short: WorstTime[] = [];
   for (const attack of attacksOn(regex)) {

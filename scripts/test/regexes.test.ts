@@ -16,7 +16,10 @@ const notFedByUsers = new Set([
   'packages/pac-simulator/src/checks/compile-schema.ts',
 ]);
 
-/** Expressions that are put together at run time: of words and texts of ours, of codes and of patterns of the SAT's catalogs. */
+/**
+ * Expressions that are put together at run time: of words and texts of ours, of codes and of patterns of the SAT's
+ * catalogs.
+ */
 const composedKnown = [
   // Of our own schemas' patterns, over texts of ours, when the description is made.
   'apps/api/src/rest/example-of.ts',

@@ -14,10 +14,12 @@ const readable =
 const preflightSeconds = 600;
 
 /**
- * Lets pages on the origins of registered applications call with a bearer token (Fetch Standard, CORS protocol): for operations that
- * take one, never with cookies, which nothing here reads. Look-ups count under the limit of reading by address.
+ * Lets pages on the origins of registered applications call with a bearer token (Fetch Standard, CORS protocol): for
+ * operations that take one, never with cookies, which nothing here reads. Look-ups count under the limit of reading by
+ * address.
  *
- * @param methods that an access token may use at the path; none: nothing is said but that the answer may depend on the origin
+ * @param methods that an access token may use at the path; none: nothing is said but that the answer may depend on the
+ * origin
  */
 export function cors(
   services: Pick<Services, 'rateLimiter'>,

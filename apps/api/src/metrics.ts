@@ -15,8 +15,8 @@ export interface Metrics {
 }
 
 /**
- * Durations by method, route and status, stamps about which a PAC contradicts itself, and the usual figures of the process. One
- * registry per server.
+ * Durations by method, route and status, stamps about which a PAC contradicts itself, and the usual figures of the
+ * process. One registry per server.
  */
 export function createMetrics({ database, log }: Pick<Services, 'database' | 'log'>): Metrics {
   const registry = new Registry();

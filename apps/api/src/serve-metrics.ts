@@ -9,8 +9,8 @@ import { notFound } from './rest/refusals.ts';
 type Settings = Pick<Config, 'metricsPort' | 'metricsToken'>;
 
 /**
- * `/metrics` of the public port: nothing there when the figures have a port of their own; else for callers with the token;
- * without either setting for this machine only.
+ * `/metrics` of the public port: nothing there when the figures have a port of their own; else for callers with the
+ * token; without either setting for this machine only.
  */
 export function publicMetrics(registry: Registry, { metricsPort, metricsToken }: Settings): RequestHandler {
   return async (req, res, next) => {
@@ -34,7 +34,10 @@ export function publicMetrics(registry: Registry, { metricsPort, metricsToken }:
   };
 }
 
-/** All that the listener of METRICS_PORT answers. It is for a network of one's own; with METRICS_TOKEN for those who bring it. */
+/**
+ * All that the listener of METRICS_PORT answers. It is for a network of one's own; with METRICS_TOKEN for those who
+ * bring it.
+ */
 export function metricsListener(registry: Registry, { metricsToken }: Pick<Settings, 'metricsToken'>): RequestListener {
   return (req, res) => {
     const answer = (status: number, body: string, type = 'text/plain; charset=utf-8') => {

@@ -34,8 +34,8 @@ export interface ServerOptions {
 }
 
 /**
- * The whole HTTP side: REST, tRPC, their description, health and metrics. Listens to nothing by itself. Throws for an operation
- * that services do not declare.
+ * The whole HTTP side: REST, tRPC, their description, health and metrics. Listens to nothing by itself. Throws for an
+ * operation that services do not declare.
  */
 export function createServer(
   { services, config, log }: Pick<Runtime, 'services' | 'config' | 'log'>,

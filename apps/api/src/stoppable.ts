@@ -13,9 +13,9 @@ export interface Stoppable {
 }
 
 /**
- * Makes a server that can be stopped without cutting a request off. What is under way is answered, and while that lasts the
- * server still answers every request (readiness says 503 then), each time with `Connection: close`. After that it listens no
- * more. Connections without a request are closed: Node alone would keep those until their clients leave.
+ * Makes a server that can be stopped without cutting a request off. What is under way is answered, and while that lasts
+ * the server still answers every request (readiness says 503 then), each time with `Connection: close`. After that it
+ * listens no more. Connections without a request are closed: Node alone would keep those until their clients leave.
  */
 export function makeStoppable(server: Server, drainMs: number): Stoppable {
   const idle = new Set<Socket>();

@@ -11,7 +11,10 @@ import { wrongContentType } from './rest/refusals.ts';
 
 type FormReader = (req: Request, res: Response) => Promise<JsonObject>;
 
-/** Operations that take files, by name: for tRPC all of their input comes in one form, what REST has in the path included. */
+/**
+ * Operations that take files, by name: for tRPC all of their input comes in one form, what REST has in the path
+ * included.
+ */
 const takers = new Map(
   operationsOf(appRouter).flatMap((operation): [string, { operation: Operation; read: FormReader }][] => {
     const read = formReader(operation);
@@ -19,7 +22,10 @@ const takers = new Map(
   }),
 );
 
-/** Calls the one operation of `names` with a form, which is read only when it is known who calls, within the limits of REST. */
+/**
+ * Calls the one operation of `names` with a form, which is read only when it is known who calls, within the limits of
+ * REST.
+ */
 export async function callWithForm(
   names: readonly string[],
   ctx: Context,

@@ -76,8 +76,8 @@ export function serveTrpc(createContext: (req: Request, res: Response) => Contex
 }
 
 /**
- * The body, once it is known who makes each call and all are counted: what no call may come for is not read. Large ones of any caller need
- * not say who they are wait for each other.
+ * The body, once it is known who makes each call and all are counted: what no call may come for is not read. Large ones
+ * of any caller need not say who they are wait for each other.
  */
 async function readBegun(req: Request, res: Response, ctx: Context, names: readonly string[]): Promise<string> {
   const begun = await Promise.allSettled(names.map((name) => begin(ctx, name)));

@@ -16,7 +16,10 @@ import { startTestApi, type TestApi } from './support/test-api.ts';
 const isRecording = process.env['RECORD_EXAMPLES'] === 'write';
 const recordedFile = fileURLToPath(new URL('../src/rest/recorded-responses.json', import.meta.url));
 
-/** Every body that the documentation shows is sent as it stands; the client of the tests holds the answers against the description. */
+/**
+ * Every body that the documentation shows is sent as it stands; the client of the tests holds the answers against the
+ * description.
+ */
 describe('The example of', () => {
   let test: TestApi;
   let owner: GivenUser;

@@ -14,7 +14,10 @@ const unknown = 'nobodyKnowsThis';
 /** Lists whose elements are judged one by one and refused each for itself: the tests of the operation say so. */
 const judgedAlone: Record<string, string> = { 'invoices.createBatch': 'invoices' };
 
-/** For each object that an operation takes the smallest input that reaches it, with an unknown field in it, and where that is. */
+/**
+ * For each object that an operation takes the smallest input that reaches it, with an unknown field in it, and where
+ * that is.
+ */
 function probesOf({ name, input }: Operation): { fields: Fields; path: string }[] {
   const places = new Set<string>();
   if (input)

@@ -20,8 +20,8 @@ export interface Everything {
 const restartsPerMinute = 5;
 
 /**
- * Brings up one installation on one machine: database, PAC simulator, API and worker. What is started is stopped again in
- * the reverse order, also when a later part cannot start.
+ * Brings up one installation on one machine: database, PAC simulator, API and worker. What is started is stopped again
+ * in the reverse order, also when a later part cannot start.
  */
 export async function startEverything(config: Config, onProgress: (text: string) => void): Promise<Everything> {
   const stops: (() => Promise<void>)[] = [];

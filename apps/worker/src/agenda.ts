@@ -15,7 +15,10 @@ export interface JobRunner {
 
 interface OpenBackend {
   backend: AgendaBackend;
-  /** Writes a job that recurs, once, whichever other process writes it at the same moment; the lock of one that runs stays. */
+  /**
+   * Writes a job that recurs, once, whichever other process writes it at the same moment; the lock of one that runs
+   * stays.
+   */
   schedule(agenda: Agenda, job: Job): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -25,7 +28,8 @@ const mongoCollection = 'agendaJobs';
 const duplicateKey = 11_000;
 
 /**
- * Runs the jobs on Agenda: on the same Postgres, or on MongoDB when JOBS_URL says so. Rows decide, the queue only wakes us.
+ * Runs the jobs on Agenda: on the same Postgres, or on MongoDB when JOBS_URL says so. Rows decide, the queue only wakes
+ * us.
  */
 export async function runJobs(
   runtime: Pick<Runtime, 'config' | 'databaseUrl' | 'services' | 'log'>,
@@ -58,7 +62,9 @@ export async function runJobs(
   };
 }
 
-/** Renews the lock while the job runs: so it may be short, and the jobs of a worker that died are soon another one's. */
+/**
+ * Renews the lock while the job runs: so it may be short, and the jobs of a worker that died are soon another one's.
+ */
 async function keepLocked(queued: QueuedJob, job: Job, run: () => Promise<void>): Promise<void> {
   let renewing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
@@ -103,7 +109,8 @@ async function onMongo(url: string): Promise<OpenBackend> {
   return {
     backend: new MongoBackend({ mongo: client.db(), collection: mongoCollection }),
     // Not by `every`, which on MongoDB (backend 4.0.3) writes a job twice when two workers start at once, and takes the
-    // lock from one that runs when another worker starts. The id is made of the name: unique whichever process writes it.
+    // lock from one that runs when another worker starts. The id is made of the name: unique whichever process writes
+    // it.
     async schedule(_agenda, { name, every: repeatInterval }) {
       const changed = await jobs.updateOne({ name, type: 'single' }, { $set: { repeatInterval } });
       if (changed.matchedCount > 0) return;

@@ -1,8 +1,8 @@
 import type { LacreClient } from '@lacre/client';
 
 /**
- * Never run: `npm run typecheck` proves here that the router's types reach the client. Each expected error would be reported as
- * unused if the line compiled.
+ * Never run: `npm run typecheck` proves here that the router's types reach the client. Each expected error would be
+ * reported as unused if the line compiled.
  */
 export async function compileTimeProof(client: LacreClient): Promise<string> {
   // @ts-expect-error a quantity is a number, not a text

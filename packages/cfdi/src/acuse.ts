@@ -1,6 +1,9 @@
 import { innerText, readXml, type XmlElement, XmlFault } from './read-xml.ts';
 
-/** What the SAT's acknowledgement of a cancellation request (acuse) says of one document. Nothing of it is verified: its seal is an HMAC. */
+/**
+ * What the SAT's acknowledgement of a cancellation request (acuse) says of one document. Nothing of it is verified: its
+ * seal is an HMAC.
+ */
 export interface Acuse {
   /** Local text of the SAT's centre, `2026-11-21T09:05:00`. */
   fecha: string;
@@ -21,7 +24,8 @@ const SEAL = /^[A-Za-z0-9+/=]{1,2000}$/;
 
 /**
  * Reads an acuse in either form that PACs hand on: the element `Acuse` of the SAT, or the answer of its service around
- * `CancelaCFDResult`; white space and namespaces as they come. undefined when it is of another form or names the document nowhere.
+ * `CancelaCFDResult`; white space and namespaces as they come. undefined when it is of another form or names the
+ * document nowhere.
  */
 export function readAcuse(xml: string, uuid: string): Acuse | undefined {
   const root = rootOf(xml);

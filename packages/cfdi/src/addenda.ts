@@ -2,8 +2,8 @@ import { CFDI_NAMESPACE } from './comprobante.ts';
 import type { XmlElement } from './read-xml.ts';
 
 /**
- * A stamped document (UTF-8) with an addenda as its last node. It is put in after the stamp (RMF): a PAC holds what it is sent
- * against a schema that knows none. `addenda` is well-formed XML, kept byte for byte.
+ * A stamped document (UTF-8) with an addenda as its last node. It is put in after the stamp (RMF): a PAC holds what it
+ * is sent against a schema that knows none. `addenda` is well-formed XML, kept byte for byte.
  */
 export function insertAddenda(stamped: Uint8Array, addenda: string): Uint8Array {
   const closing = lastClosingTag(stamped);

@@ -14,8 +14,8 @@ import { Sums } from './sums.ts';
  * 40111, 40119, 40203, 40205, 40211, 40215, 40221).
  *
  * `decimals` are the currency's (c_Moneda: 2 for MXN). Amounts that the client sent are not used, except a tax's base
- * that is not the price (see tax-base.ts). Texts that are no number count as zero here; `validate` reports them. Serie and
- * folio stay as the draft has them and `noCertificado` is empty: see `withFolio`, `withCertificado`.
+ * that is not the price (see tax-base.ts). Texts that are no number count as zero here; `validate` reports them. Serie
+ * and folio stay as the draft has them and `noCertificado` is empty: see `withFolio`, `withCertificado`.
  */
 export function calculate(draft: Draft, decimals: number): Comprobante {
   return runThrough(calculateInSlices(draft, decimals));

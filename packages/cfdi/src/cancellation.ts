@@ -26,8 +26,8 @@ const RIF = '621';
 const LIMIT_MXN = 1000;
 
 /**
- * True when a concept is a hydrocarbon or fuel. Rule 2.7.1.34 (third paragraph) says which, and that silence is no consent;
- * rule 2.7.1.35 takes these documents out of its fractions I, III and IV.
+ * True when a concept is a hydrocarbon or fuel. Rule 2.7.1.34 (third paragraph) says which, and that silence is no
+ * consent; rule 2.7.1.35 takes these documents out of its fractions I, III and IV.
  */
 export function hasFuel({ conceptos }: Pick<Comprobante, 'conceptos'>): boolean {
   return conceptos.some(({ claveProdServ }) => FUELS.has(claveProdServ));
@@ -58,8 +58,8 @@ function approvalDependsOnTime(facts: CancellationFacts): boolean {
 }
 
 /**
- * Last instant at which the document can be cancelled without the receiver's consent (fraction IX): the end of the business day
- * after its Fecha, in the zone of issue. undefined when it never needs any.
+ * Last instant at which the document can be cancelled without the receiver's consent (fraction IX): the end of the
+ * business day after its Fecha, in the zone of issue. undefined when it never needs any.
  */
 export function freeUntil(facts: CancellationFacts): Date | undefined {
   if (!approvalDependsOnTime(facts)) return undefined;
@@ -76,8 +76,8 @@ export function answerDeadline(facts: CancellationFacts, requestedAt: Date): Dat
 }
 
 /**
- * Last instant at which a document may be cancelled at all (CFF 29-A): the end of the month of the issuer's annual return of
- * the year of issue, March for companies and April for natural persons.
+ * Last instant at which a document may be cancelled at all (CFF 29-A): the end of the month of the issuer's annual
+ * return of the year of issue, March for companies and April for natural persons.
  */
 export function cancellableUntil({ fecha, zona }: Pick<CancellationFacts, 'fecha' | 'zona'>, rfcEmisor: string): Date {
   const year = Number(fecha.slice(0, 4)) + 1;

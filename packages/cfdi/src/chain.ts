@@ -3,15 +3,16 @@ import { readCertificateFields } from './certificate-der.ts';
 import { nameKind } from './sat-names.ts';
 
 /**
- * Who signed a certificate. `issued`: one of the authorities held. `self-signed`: its own key. `foreign`: none of them, although
- * those that it names are held, or it names no authority of the SAT. `not-checked`: the authorities that it names are not held.
+ * Who signed a certificate. `issued`: one of the authorities held. `self-signed`: its own key. `foreign`: none of them,
+ * although those that it names are held, or it names no authority of the SAT. `not-checked`: the authorities that it
+ * names are not held.
  */
 export type Chain = 'issued' | 'self-signed' | 'foreign' | 'not-checked';
 
 /**
- * Judges the signature of a certificate against authorities, all DER. A name proves nothing: any issuer can write the SAT's
- * into a certificate, so that without its authorities only a signature by the certificate's own key is known to be wrong.
- * Never throws: what is no certificate is `foreign`.
+ * Judges the signature of a certificate against authorities, all DER. A name proves nothing: any issuer can write the
+ * SAT's into a certificate, so that without its authorities only a signature by the certificate's own key is known to
+ * be wrong. Never throws: what is no certificate is `foreign`.
  */
 export function judgeChain(der: Uint8Array, authorities: readonly Uint8Array[]): Chain {
   try {

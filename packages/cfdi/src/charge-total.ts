@@ -21,10 +21,10 @@ export interface Reach {
 }
 
 /**
- * Makes the document's Total come to what the customer was charged by moving the sixth decimals of unit prices, so that every
- * product and every sum of the document stays exact (totals altered by hand break CFDI40108 and CFDI40119). One concept is moved,
- * or several whose prices contained the taxes, because such a price has no exact net. The import of each moves by less than one
- * unit of the currency's last decimal (a cent). Cost is linear in the number of concepts.
+ * Makes the document's Total come to what the customer was charged by moving the sixth decimals of unit prices, so that
+ * every product and every sum of the document stays exact (totals altered by hand break CFDI40108 and CFDI40119). One
+ * concept is moved, or several whose prices contained the taxes, because such a price has no exact net. The import of
+ * each moves by less than one unit of the currency's last decimal (a cent). Cost is linear in the number of concepts.
  */
 export function* chargeTotalInSlices(
   draft: Draft,
@@ -70,7 +70,10 @@ function* sumsWithout(draft: Draft, index: number): Generator<undefined, Sums, u
   return others;
 }
 
-/** Where a step of the price moves the import by less than a cent; prices that contained the taxes first, then small quantities. */
+/**
+ * Where a step of the price moves the import by less than a cent; prices that contained the taxes first, then small
+ * quantities.
+ */
 function candidates(conceptos: readonly DraftConcepto[], unit: Decimal): { index: number; preferred: 0 | 1 }[] {
   const known = conceptos.flatMap(({ cantidad, valorUnitario, conImpuestos }, index) => {
     const quantity = decimalOrUndefined(cantidad);

@@ -9,7 +9,8 @@ const SUFFIXES = new Set(
 const WORDS_MAX = 9;
 
 /**
- * A company's name without its suffix, however that is written (`S.A. de C.V.`, `SA DE CV`), as the SAT registers it since version
+ * A company's name without its suffix, however that is written (`S.A. de C.V.`, `SA DE CV`), as the SAT registers it
+ * since version
  * 4.0 (CFDI40145); undefined when it has none. Case and the rest of the text are kept.
  */
 export function withoutCompanySuffix(name: string): string | undefined {

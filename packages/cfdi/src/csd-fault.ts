@@ -101,7 +101,10 @@ export const csdFaultTexts: Record<CsdFaultKind, Text> = {
   },
 };
 
-/** Thrown by `openCsd` and `readCertificate`; the last two kinds by the code that knows the SAT's authorities. Holds no secret: neither key bytes nor the password. */
+/**
+ * Thrown by `openCsd` and `readCertificate`; the last two kinds by the code that knows the SAT's authorities. Holds no
+ * secret: neither key bytes nor the password.
+ */
 export class CsdFault extends Error {
   override name = 'CsdFault';
   readonly kind: CsdFaultKind;

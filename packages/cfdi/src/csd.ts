@@ -23,7 +23,10 @@ export interface Certificate {
   fingerprint: string;
   /** The attribute Certificado: base64 of the DER, one line. */
   certificadoBase64: string;
-  /** Anything but a certificate that names the SAT's production authority as its issuer and has a number of its range, 00001. */
+  /**
+   * Anything but a certificate that names the SAT's production authority as its issuer and has a number of its range,
+   * 00001.
+   */
   isTest: boolean;
   /** Sealing certificate, not an e.firma: organizational unit present and key usage for signatures only. */
   isCsd: boolean;
@@ -106,7 +109,8 @@ export function privateKeyFrom(pkcs8: Uint8Array): KeyObject {
 
 function parse(cer: Uint8Array): { x509: X509Certificate; fields: CertificateFields } {
   try {
-    // Node also takes PEM, which the SAT does not issue and the attribute Certificado cannot hold; the DER reader refuses it.
+    // Node also takes PEM, which the SAT does not issue and the attribute Certificado cannot hold; the DER reader
+    // refuses it.
     const fields = readCertificateFields(cer);
     return { x509: new X509Certificate(cer), fields };
   } catch {

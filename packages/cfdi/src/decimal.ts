@@ -10,7 +10,9 @@ export type Decimal = Base;
 
 const PLAIN = /^-?\d{1,40}(\.\d{1,40})?$/;
 
-/** The decimal that a plain text (`12`, `0.160000`) names. Throws a `TypeError` on anything else, exponents included. */
+/**
+ * The decimal that a plain text (`12`, `0.160000`) names. Throws a `TypeError` on anything else, exponents included.
+ */
 export function decimal(text: string): Decimal {
   if (!PLAIN.test(text)) throw new TypeError(`not a plain decimal text: ${JSON.stringify(text.slice(0, 40))}`);
   return new Exact(text);

@@ -1,4 +1,7 @@
-/** The face of the core that also runs in a browser. `csd`, `seal` (both Node's) and `timbre` are imported by their own paths. */
+/**
+ * The face of the core that also runs in a browser. `csd`, `seal` (both Node's) and `timbre` are imported by their own
+ * paths.
+ */
 export { cadenaOriginal } from './cadena-original.ts';
 export { calculate, calculateInSlices, withCertificado, withFolio } from './calculate.ts';
 export { requiresReceptorApproval } from './cancellation.ts';

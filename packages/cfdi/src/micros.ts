@@ -13,7 +13,10 @@ export function micros(text: string): bigint | undefined {
 
 const MILLIONTH = decimal('0.000001');
 
-/** An exact sum of decimal texts; those that are no number count as zero. Whole millionths are added as such, which is fast. */
+/**
+ * An exact sum of decimal texts; those that are no number count as zero. Whole millionths are added as such, which is
+ * fast.
+ */
 export class MicroSum {
   #micros = 0n;
   #rest: Decimal = ZERO;

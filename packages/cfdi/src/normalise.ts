@@ -28,7 +28,10 @@ type Computed =
 
 /** What the rules look at: a request, or a finished document of any type read back (`checkDocument`). */
 export interface AnyDraft extends Omit<Comprobante, Computed> {
-  /** `tipoCambio` is as sent also for MXN, where it is checked and then left out of the document; this is as sent whatever the type. */
+  /**
+   * `tipoCambio` is as sent also for MXN, where it is checked and then left out of the document; this is as sent
+   * whatever the type.
+   */
   relatedInvoiceUuid?: string;
   /** True when the first relation is the one of `relatedInvoiceUuid`, the others those of `related`. */
   relacionPropia?: boolean;

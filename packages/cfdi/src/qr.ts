@@ -15,7 +15,8 @@ export interface PrintedExpression {
 
 /**
  * The address that the QR of a printed CFDI holds (Anexo 20, part I.D): id, re, rr, tt, fe in this order, the values in
- * their official raw form, not percent-encoded. `tt` is trimmed to at least one decimal, `fe` are the last 8 characters of the seal.
+ * their official raw form, not percent-encoded. `tt` is trimmed to at least one decimal, `fe` are the last 8 characters
+ * of the seal.
  */
 export function verificationUrl({ uuid, rfcEmisor, rfcReceptor, total, sello }: PrintedExpression): string {
   return `${VERIFICATION}?id=${uuid}&re=${rfcEmisor}&rr=${rfcReceptor}&tt=${printedTotal(total)}&fe=${sello.slice(-8)}`;

@@ -38,7 +38,8 @@ const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
 /**
  * Reads namespace-well-formed XML 1.0 into a plain tree, without DOCTYPE (so without entities of its own), under 10 MB
- * and not nested over 100 elements, with 200,000 elements at most and 200 attributes in each. What is more is not read on. Throws `XmlFault`.
+ * and not nested over 100 elements, with 200,000 elements at most and 200 attributes in each. What is more is not read
+ * on. Throws `XmlFault`.
  */
 export function readXml(xml: string): XmlElement {
   // UTF-8 takes one to three bytes for a UTF-16 unit, so most documents need no count.

@@ -386,5 +386,8 @@ export const ruleCodes = {
 /** A finding of our own. */
 export type RuleCode = keyof typeof ruleCodes;
 
-/** A rule of the SAT's validation matrices, of the CFDI or a complement; 301 and 401 are the matrix's codes of form and time. */
+/**
+ * A rule of the SAT's validation matrices, of the CFDI or a complement; 301 and 401 are the matrix's codes of form and
+ * time.
+ */
 export type SatRule = `${'CFDI' | 'CRP' | 'INE' | 'CP' | 'CCE' | 'NOM'}${number}` | '301' | '401';

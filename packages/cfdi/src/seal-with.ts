@@ -10,7 +10,10 @@ export interface Sealed {
   sello: string;
 }
 
-/** The port of the seal: a certificate, and whatever holds its key. `node:crypto` stands behind it in `seal`, WebCrypto in `web-seal`. */
+/**
+ * The port of the seal: a certificate, and whatever holds its key. `node:crypto` stands behind it in `seal`, WebCrypto
+ * in `web-seal`.
+ */
 export interface Signer {
   noCertificado: string;
   certificadoBase64: string;
@@ -19,8 +22,8 @@ export interface Signer {
 }
 
 /**
- * Seals a document: its original string in UTF-8, signed, in base64. The certificate's number is written into the document, whatever it
- * held before.
+ * Seals a document: its original string in UTF-8, signed, in base64. The certificate's number is written into the
+ * document, whatever it held before.
  */
 export async function sealWith(comprobante: Comprobante, signer: Signer, addenda?: string): Promise<Sealed> {
   const { numbered, cadena } = beforeSeal(comprobante, signer.noCertificado);

@@ -112,8 +112,8 @@ export class Sums {
   }
 
   /**
-   * Base: subtotal less discount, unless named. The client's amount is compared by `validate`, never used; those that were sent
-   * as the complement (`sent`), whose base it does not hold, are taken as they are.
+   * Base: subtotal less discount, unless named. The client's amount is compared by `validate`, never used; those that
+   * were sent as the complement (`sent`), whose base it does not hold, are taken as they are.
    */
   impuestosLocales(
     taxes: readonly DraftImpuestoLocal[] | undefined,

@@ -6,7 +6,10 @@ import { amountOf, IEPS, IVA, PLACES } from './sums.ts';
 export interface UsualBases {
   /** Amount less discount. */
   neto: Decimal;
-  /** The same with the IEPS charged on the goods, which is part of the price that IVA is charged on (LIVA, articles 12 and 18). */
+  /**
+   * The same with the IEPS charged on the goods, which is part of the price that IVA is charged on (LIVA, articles 12
+   * and 18).
+   */
   baseIva: Decimal;
   cantidad: Decimal;
 }
@@ -23,7 +26,10 @@ export function usualBases(taxes: readonly DraftImpuesto[], neto: Decimal, canti
   return { neto, baseIva, cantidad };
 }
 
-/** Without a base of the client's own: the quantity for a Cuota, which is charged per unit (litres, kilos), else the price. */
+/**
+ * Without a base of the client's own: the quantity for a Cuota, which is charged per unit (litres, kilos), else the
+ * price.
+ */
 export function usualBase({ tipoFactor, impuesto }: DraftImpuesto, { neto, baseIva, cantidad }: UsualBases): Decimal {
   if (tipoFactor === 'Cuota') return round(cantidad, PLACES);
   return impuesto === IVA ? baseIva : neto;
@@ -37,8 +43,9 @@ export function baseOf(tax: DraftImpuesto, usual: UsualBases): Decimal {
 }
 
 /**
- * Whether a tax is charged on something else than the price: IVA without the quotas of a fuel (LIEPS 2-A), a used vehicle's
- * margin (RLIVA 27), a quarter of an international air fare (LIVA 16), the taxed part of a line. A Cuota names the taxed quantity.
+ * Whether a tax is charged on something else than the price: IVA without the quotas of a fuel (LIEPS 2-A), a used
+ * vehicle's margin (RLIVA 27), a quarter of an international air fare (LIVA 16), the taxed part of a line. A Cuota
+ * names the taxed quantity.
  */
 export function isOwnBase(tax: DraftImpuesto, usual: UsualBases): boolean {
   const sent = decimalOrUndefined(tax.base);

@@ -1,6 +1,8 @@
 /** One broken rule. Texts in both languages; the edge chooses by Accept-Language (default English). */
 export interface Violation {
-  /** Stable identifier of ours: the SAT code in upper case where there is one, else a name such as `AMOUNT_MISMATCH`. */
+  /**
+   * Stable identifier of ours: the SAT code in upper case where there is one, else a name such as `AMOUNT_MISMATCH`.
+   */
   code: string;
   /** Code of the SAT's validation matrix, `CFDI40161`. */
   rule?: string;
@@ -15,7 +17,9 @@ export interface Violation {
   patch?: JsonPatchOperation[];
 }
 
-/** RFC 6902; `path` is a JSON Pointer (RFC 6901) into the request body. `add` sets a member whether it is there or not. */
+/**
+ * RFC 6902; `path` is a JSON Pointer (RFC 6901) into the request body. `add` sets a member whether it is there or not.
+ */
 export type JsonPatchOperation = { op: 'add'; path: string; value: string | boolean } | { op: 'remove'; path: string };
 
 export interface Text {

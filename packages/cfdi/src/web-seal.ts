@@ -8,7 +8,8 @@ const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 /**
  * A signer on WebCrypto: browsers, Node, Deno, workers.
  * @param cer the certificate, DER
- * @param pkcs8 its private key without a password, DER of PKCS #8; the SAT's own .key is sealed with 3DES, which WebCrypto has not
+ * @param pkcs8 its private key without a password, DER of PKCS #8; the SAT's own .key is sealed with 3DES, which
+ * WebCrypto has not
  * @throws DOMException when the key is none
  */
 export async function webSigner(cer: Uint8Array, pkcs8: Uint8Array<ArrayBuffer>): Promise<Signer> {

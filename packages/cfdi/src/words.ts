@@ -68,8 +68,8 @@ const MILLION = 1_000_000n;
 const BILLION = 1_000_000_000_000n;
 
 /**
- * A document's total in Spanish words, as Mexican custom prints it: `MIL DOSCIENTOS TREINTA Y CUATRO PESOS 56/100 M.N.`,
- * `DIEZ DÓLARES 00/100 USD`. A currency without a word here is named by its code. `total` is a decimal text, not
+ * A document's total in Spanish words, as Mexican custom prints it: `MIL DOSCIENTOS TREINTA Y CUATRO PESOS 56/100
+ * M.N.`, `DIEZ DÓLARES 00/100 USD`. A currency without a word here is named by its code. `total` is a decimal text, not
  * negative, below 10^18; its own decimals decide between hundredths and thousandths.
  */
 export function totalInWords(total: string, moneda: string): string {

@@ -30,7 +30,9 @@ const ZONES = [
   'America/Ojinaga',
   'America/Matamoros',
 ];
-/** The strip that changes its clock with the United States: in 2026 on 8 March and 1 November, at two in the morning. */
+/**
+ * The strip that changes its clock with the United States: in 2026 on 8 March and 1 November, at two in the morning.
+ */
 const BORDER: [zone: string, winter: number][] = [
   ['America/Tijuana', 8],
   ['America/Ciudad_Juarez', 7],

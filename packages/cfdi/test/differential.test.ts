@@ -87,7 +87,10 @@ function everything(without: Partial<InvoiceBody> = {}, withoutItem: Partial<Ite
   );
 }
 
-/** The same document written by another hand: other quotes, character references, white space that a parser must see through. */
+/**
+ * The same document written by another hand: other quotes, character references, white space that a parser must see
+ * through.
+ */
 function rewritten(xml: string, round: number): string {
   let n = round;
   return xml.replace(/ ([A-Za-zñ]+)="([^"]*)"/g, (whole, name: string, value: string) => {

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { satTestData } from '@lacre/testing/sat-test-data';
 
-/** Folder with the SAT's reference data (schemas, XSLT, public test certificates), or undefined on a machine without. */
+/**
+ * Folder with the SAT's reference data (schemas, XSLT, public test certificates), or undefined on a machine without.
+ */
 export const satFolder = satTestData;
 
 export function hasTool(name: string): boolean {

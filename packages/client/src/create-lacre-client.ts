@@ -38,8 +38,8 @@ export type LacreClientOptions = ServiceOptions &
   );
 
 /**
- * What a single call may bring, as `{ context: ... }` of its options: the code of a second factor where one is asked for again, a key
- * under which what is made is made once.
+ * What a single call may bring, as `{ context: ... }` of its options: the code of a second factor where one is asked
+ * for again, a key under which what is made is made once.
  */
 export type CallContext = { mfaCode?: string; idempotencyKey?: string };
 
@@ -51,8 +51,8 @@ const asItIs = { serialize: (value: unknown) => value, deserialize: (value: unkn
 const transformer = { input: asItIs, output: asItIs };
 
 /**
- * A client of the service at `url`. Queries of one moment share a request; every mutation has its own. A session is renewed when its
- * token is refused, by one call for all; nothing else is ever sent twice.
+ * A client of the service at `url`. Queries of one moment share a request; every mutation has its own. A session is
+ * renewed when its token is refused, by one call for all; nothing else is ever sent twice.
  * @throws TypeError for a `url` that is no http(s) address
  */
 export function createLacreClient(options: LacreClientOptions): LacreClient {

@@ -2,7 +2,10 @@ import { TRPCClientError } from '@trpc/client';
 import type { ConnectionFault, LacreErrorData, LacreErrorShape } from './error-shape.ts';
 import type { AppRouter } from './router-type.ts';
 
-/** What a call fails with, unless it was aborted: `data.reason` says why, `data.details` which fields, `message` what to do. */
+/**
+ * What a call fails with, unless it was aborted: `data.reason` says why, `data.details` which fields, `message` what to
+ * do.
+ */
 export type LacreError = TRPCClientError<AppRouter> & { readonly data: LacreErrorData };
 
 /** Whether a call failed with a reason: the service's refusal, or that it could not be reached. */

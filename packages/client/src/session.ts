@@ -14,8 +14,8 @@ export interface SessionOptions {
   /** Told of every new pair, to keep it in place of the old; undefined: the session has ended, sign in again. */
   onSession?: (session: Session | undefined) => void | Promise<void>;
   /**
-   * The pair that is kept, where others renew it too (another tab): asked before renewing. A refresh token that was used
-   * already would end the session.
+   * The pair that is kept, where others renew it too (another tab): asked before renewing. A refresh token that was
+   * used already would end the session.
    */
   storedSession?: () => Session | undefined | Promise<Session | undefined>;
 }
@@ -23,7 +23,9 @@ export interface SessionOptions {
 /** The token that calls are made with, and how it is renewed: once, however many calls need it. */
 export interface SessionKeeper {
   readonly token: string;
-  /** True: there is another token now than the one that was refused. False: the session has ended, or cannot be renewed. */
+  /**
+   * True: there is another token now than the one that was refused. False: the session has ended, or cannot be renewed.
+   */
   renew(refused: string): Promise<boolean>;
 }
 

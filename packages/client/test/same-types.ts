@@ -1,12 +1,16 @@
 import type { AppRouter as RealRouter } from '@lacre/router/app-router';
 import type { AppRouter, DownloadedFile } from '../src/index.ts';
 
-// Never run: "npm run typecheck" proves here that what is published says the same as the router itself, operation by operation.
+// Never run: "npm run typecheck" proves here that what is published says the same as the router itself, operation by
+// operation.
 
 type Ours = AppRouter['_def']['record'];
 type Theirs = RealRouter['_def']['record'];
 
-/** Both ways, so that neither promises what the other does not. What takes nothing is `void` here, an empty object there. */
+/**
+ * Both ways, so that neither promises what the other does not. What takes nothing is `void` here, an empty object
+ * there.
+ */
 type Same<One, Other> = void extends One
   ? undefined extends Other
     ? true

@@ -22,9 +22,9 @@ export interface BatcherOptions {
 }
 
 /**
- * Runs statements of many callers together, a batch at a time, in one transaction each. A caller's promise settles after the
- * commit, with its own rows. When one statement is refused, nothing of the batch has happened and each is run alone, so that
- * every caller gets the error that is its own, never another's.
+ * Runs statements of many callers together, a batch at a time, in one transaction each. A caller's promise settles
+ * after the commit, with its own rows. When one statement is refused, nothing of the batch has happened and each is run
+ * alone, so that every caller gets the error that is its own, never another's.
  */
 export function createBatcher(pool: Pool, { inFlight, size }: BatcherOptions) {
   const waiting: Waiting[] = [];
@@ -57,8 +57,8 @@ export function createBatcher(pool: Pool, { inFlight, size }: BatcherOptions) {
   }
 
   async function settle(batch: Waiting[]): Promise<void> {
-    // Every process locks rows in the order of organizations, so that batches of several processes do not wait for each other;
-    // and each organization is set once.
+    // Every process locks rows in the order of organizations, so that batches of several processes do not wait for each
+    // other; and each organization is set once.
     if (batch.length > 1) batch.sort((a, b) => compare(orderOf(a.statement), orderOf(b.statement)));
     try {
       const outcomes = await runBatch(
@@ -101,7 +101,10 @@ export async function runBatch(pool: Pool, statements: readonly Statement[]): Pr
   return places.map((place) => all[place] ?? []);
 }
 
-/** The server said no to a statement, so that it rolled everything back; as opposed to a connection that was lost on the way. */
+/**
+ * The server said no to a statement, so that it rolled everything back; as opposed to a connection that was lost on the
+ * way.
+ */
 function isRefusal(error: unknown): boolean {
   const { code } = postgresError(error);
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !isDatabaseUnavailable(error);

@@ -15,12 +15,17 @@ import { forgetTenantAtTransactionEnd } from './tenancy.ts';
 
 /** Longest wait for a free connection, then `isDatabaseUnavailable`. */
 const CONNECT_MS = 2_000;
-/** A request waits for its statement, so none may take longer; a job that needs more says `set local statement_timeout`. */
+/**
+ * A request waits for its statement, so none may take longer; a job that needs more says `set local statement_timeout`.
+ */
 const STATEMENT_MS = 5_000;
 /** The server ends statements itself; this is for a server that does not answer at all. */
 const SILENCE_MS = 8_000;
 
-/** Hand-written statements are named by their shape, so one plan fits all values; left to itself the server plans an insert anew at every call. */
+/**
+ * Hand-written statements are named by their shape, so one plan fits all values; left to itself the server plans an
+ * insert anew at every call.
+ */
 const PREPARED = `${AS_APPLICATION} -c plan_cache_mode=force_generic_plan`;
 
 export interface OpenDatabaseOptions {
@@ -28,7 +33,10 @@ export interface OpenDatabaseOptions {
   url: string;
   /** Told of connections that break while idle; they are replaced by themselves. */
   log?: { warn(fields: Record<string, unknown>, text: string): void };
-  /** Connections of each of the three pools (repositories and transactions, prepared statements, relaxed ones). Default 10. */
+  /**
+   * Connections of each of the three pools (repositories and transactions, prepared statements, relaxed ones). Default
+   * 10.
+   */
   poolMax?: number;
 }
 

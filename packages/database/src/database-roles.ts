@@ -2,7 +2,9 @@ import type { Client } from 'pg';
 import { escapeIdentifier } from 'pg';
 import { postgresError } from './violations.ts';
 
-/** What requests and jobs work as: it owns nothing and sees the rows of the organization that its transaction has set. */
+/**
+ * What requests and jobs work as: it owns nothing and sees the rows of the organization that its transaction has set.
+ */
 export const APPLICATION_ROLE = 'lacre_app';
 /** For the moment of a statement that concerns every organization. */
 export const SYSTEM_ROLE = 'lacre_system';
@@ -10,7 +12,9 @@ export const SYSTEM_ROLE = 'lacre_system';
 /** Startup option of a connection that works as the application from its first statement, also after RESET ROLE. */
 export const AS_APPLICATION = `-c role=${APPLICATION_ROLE}`;
 
-/** The login user of DATABASE_URL cannot work as the two roles, and only an administrator of the server can change that. */
+/**
+ * The login user of DATABASE_URL cannot work as the two roles, and only an administrator of the server can change that.
+ */
 export class DatabaseRolesMissing extends Error {
   constructor(login: string, cause: unknown) {
     const user = escapeIdentifier(login);
@@ -26,8 +30,8 @@ export class DatabaseRolesMissing extends Error {
 }
 
 /**
- * Makes the two roles where they are missing and lets the login user take them on. Roles belong to the whole server and are
- * in no dump of a database, so this is asked at every start and not only by a migration.
+ * Makes the two roles where they are missing and lets the login user take them on. Roles belong to the whole server and
+ * are in no dump of a database, so this is asked at every start and not only by a migration.
  *
  * @throws DatabaseRolesMissing when the login user may not
  */
@@ -56,7 +60,10 @@ async function createRole(client: Client, role: string): Promise<void> {
   });
 }
 
-/** SET to work as it; USAGE so that the owner of the tables, who is held by the policies too, sees all rows when it migrates. */
+/**
+ * SET to work as it; USAGE so that the owner of the tables, who is held by the policies too, sees all rows when it
+ * migrates.
+ */
 async function joinRole(client: Client, role: string, version: number): Promise<void> {
   const privileges = version >= FINE_MEMBERSHIP ? ['SET', 'USAGE'] : ['MEMBER', 'USAGE'];
   const { rows } = await client.query<{ joined: boolean }>(
@@ -80,7 +87,10 @@ export async function canWork(client: Client): Promise<boolean> {
   return rows[0]?.can === true;
 }
 
-/** Whether a connection was refused because of the role that it asked for; `ensureRoles` was never run there or was undone. */
+/**
+ * Whether a connection was refused because of the role that it asked for; `ensureRoles` was never run there or was
+ * undone.
+ */
 export function isRoleRefused(error: unknown): boolean {
   return new RegExp(`^(permission denied to set )?role "${APPLICATION_ROLE}"`).test(postgresError(error).message ?? '');
 }

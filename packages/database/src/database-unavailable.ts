@@ -2,8 +2,8 @@ import { postgresError } from './violations.ts';
 
 /**
  * SQLSTATE classes and codes that say "not now": connection exceptions (08), insufficient resources (53), shutting down
- * or starting up (57P), a statement or a lock wait cut off by its time limit (57014, 55P03), a server that takes no writes
- * (25006), as between the end of a primary and the promotion of its standby.
+ * or starting up (57P), a statement or a lock wait cut off by its time limit (57014, 55P03), a server that takes no
+ * writes (25006), as between the end of a primary and the promotion of its standby.
  */
 const UNAVAILABLE_STATE = /^(08|53|57P)|^57014$|^55P03$|^25006$/;
 const UNAVAILABLE_SOCKET =
@@ -24,8 +24,9 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Whether a statement failed because the database is down, starting, read-only, overloaded or all connections are in use, so that
- * the same request may succeed later (503 with Retry-After). What the statement did is then unknown, unless it never ran.
+ * Whether a statement failed because the database is down, starting, read-only, overloaded or all connections are in
+ * use, so that the same request may succeed later (503 with Retry-After). What the statement did is then unknown,
+ * unless it never ran.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;

@@ -116,8 +116,8 @@ export interface Database {
 }
 
 /**
- * The repositories over one TypeORM manager and one runner of prepared statements. `onEvent` is called after a commit that
- * brought events or deliveries.
+ * The repositories over one TypeORM manager and one runner of prepared statements. `onEvent` is called after a commit
+ * that brought events or deliveries.
  */
 export function createDatabase(
   manager: EntityManager,

@@ -1,6 +1,9 @@
 import { Client } from 'pg';
 
-/** A login, and what it may do besides becoming the two roles that Lacre works as; in words, none for a login as it should be. */
+/**
+ * A login, and what it may do besides becoming the two roles that Lacre works as; in words, none for a login as it
+ * should be.
+ */
 export interface LoginPowers {
   login: string;
   powers: string[];

@@ -56,7 +56,8 @@ export class MigrationNeedsOwner extends Error {
  * Brings the database at `url` up to this version and answers the names of the migrations it applied. Several processes
  * may call it at once: one works, the others wait and find nothing to do.
  *
- * @throws DatabaseIsNewer; DatabaseRolesMissing; MigrationNeedsOwner; Error that names the address when the database does not answer
+ * @throws DatabaseIsNewer; DatabaseRolesMissing; MigrationNeedsOwner; Error that names the address when the database
+ * does not answer
  */
 export async function migrate(url: string): Promise<{ applied: string[] }> {
   const guard = new Client({

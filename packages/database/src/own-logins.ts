@@ -13,8 +13,8 @@ export interface OwnLogins {
 }
 
 /**
- * Makes database, roles and logins, or sets right what is there, a database of an earlier version included, which belonged to
- * the superuser. Run at each start: passwords may be new.
+ * Makes database, roles and logins, or sets right what is there, a database of an earlier version included, which
+ * belonged to the superuser. Run at each start: passwords may be new.
  */
 export async function prepareOwnLogins({ adminUrl, ownerUrl, servingUrl }: OwnLogins): Promise<void> {
   const owner = loginIn(ownerUrl);

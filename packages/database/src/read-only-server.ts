@@ -3,8 +3,8 @@ import type { EntitySubscriberInterface } from 'typeorm';
 import { postgresError } from './violations.ts';
 
 /**
- * Whether a statement failed because the server takes no writes (SQLSTATE 25006): a standby, a primary that was demoted,
- * or one that its operator has made read-only. The statement has changed nothing.
+ * Whether a statement failed because the server takes no writes (SQLSTATE 25006): a standby, a primary that was
+ * demoted, or one that its operator has made read-only. The statement has changed nothing.
  */
 export const isReadOnlyServer = (error: unknown): boolean => postgresError(error).code === READ_ONLY;
 
@@ -12,8 +12,8 @@ const READ_ONLY = '25006';
 
 /**
  * For a pool's `verify`: refuses a new connection to a server that takes no writes, as libpq does with
- * `target_session_attrs=read-write`. After a failover an address may lead to the old primary for a while; what is read there
- * may be old, and what is written is refused.
+ * `target_session_attrs=read-write`. After a failover an address may lead to the old primary for a while; what is read
+ * there may be old, and what is written is refused.
  */
 export function requireWritable(client: ClientBase, done: (error?: Error) => void): void {
   client.query<{ transaction_read_only: string }>('show transaction_read_only', (error, result) => {
@@ -29,8 +29,8 @@ const readOnlyServer = () =>
   });
 
 /**
- * Ends a connection whose server has begun to refuse writes, so that its pool makes another one, which may lead to the new
- * primary. What was under way on it is rolled back by the server.
+ * Ends a connection whose server has begun to refuse writes, so that its pool makes another one, which may lead to the
+ * new primary. What was under way on it is rolled back by the server.
  */
 export function endIfReadOnly(client: ClientBase, error: unknown): void {
   if (!isReadOnlyServer(error)) return;

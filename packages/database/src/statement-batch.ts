@@ -29,13 +29,16 @@ interface Field {
 
 type Reader = (row: readonly (string | null)[]) => QueryResultRow;
 
-/** Result columns of the statements a connection has planned; they cannot change while it lives (SQLSTATE 0A000 if they did). */
+/**
+ * Result columns of the statements a connection has planned; they cannot change while it lives (SQLSTATE 0A000 if they
+ * did).
+ */
 const readersOf = new WeakMap<Wire, Map<string, Reader>>();
 
 /**
- * Several prepared statements in one message and one transaction: each is bound and executed by itself, then a single Sync
- * commits them all (PostgreSQL protocol, "Pipelining"). One round trip, one commit and one wake-up of the backend serve many.
- * When one fails, none has happened: the server skips what follows and rolls back.
+ * Several prepared statements in one message and one transaction: each is bound and executed by itself, then a single
+ * Sync commits them all (PostgreSQL protocol, "Pipelining"). One round trip, one commit and one wake-up of the backend
+ * serve many. When one fails, none has happened: the server skips what follows and rolls back.
  *
  * Handed to `client.query`; `callback` is called once, after the commit.
  */
@@ -164,7 +167,10 @@ function readerOf(fields: readonly Field[]): Reader {
 
 const readAnyInstant = types.getTypeParser(types.builtins.TIMESTAMPTZ, 'text') as (text: string) => unknown;
 
-/** `2026-11-21 09:05:12.123456+00`: a third of the time that the general reader takes, which has the rest (before Christ, infinity). */
+/**
+ * `2026-11-21 09:05:12.123456+00`: a third of the time that the general reader takes, which has the rest (before
+ * Christ, infinity).
+ */
 function readInstant(text: string): unknown {
   const offset = text.length - 3;
   const sign = text[offset];
@@ -179,7 +185,10 @@ function toWire(value: unknown): string | Buffer | null {
   return prepareValue(value);
 }
 
-/** Sends a batch over one connection. The promise settles when the server is done with it: outside of a transaction, has committed. */
+/**
+ * Sends a batch over one connection. The promise settles when the server is done with it: outside of a transaction, has
+ * committed.
+ */
 export function sendBatch(client: ClientBase, statements: readonly PreparedStatement[]): Promise<Outcome[]> {
   const batch = new StatementBatch(statements);
   return new Promise((resolve, reject) => {

@@ -12,16 +12,17 @@ export interface Statement extends PreparedStatement {
 }
 
 /**
- * Runs hand-written SQL. Outside a transaction it goes through a pool with server-side prepared statements, which TypeORM
- * does not offer (measured 1.05-2.6 times its CPU per call); inside one it uses the transaction's own connection.
+ * Runs hand-written SQL. Outside a transaction it goes through a pool with server-side prepared statements, which
+ * TypeORM does not offer (measured 1.05-2.6 times its CPU per call); inside one it uses the transaction's own
+ * connection.
  */
 export interface StatementRunner {
   run<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
   /** The same for short statements that many callers make at once: they share round trips and commits, not fates. */
   runTogether<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
   /**
-   * As `runTogether`, but the commit is not waited for on disk. Only for reading, and for rows whose loss in a crash of the
-   * database changes nothing: a later durable commit flushes them too, because the log is sequential.
+   * As `runTogether`, but the commit is not waited for on disk. Only for reading, and for rows whose loss in a crash of
+   * the database changes nothing: a later durable commit flushes them too, because the log is sequential.
    */
   runRelaxed<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>;
   /** As `runTogether` for short reads, which travel with one another and never behind a write. */

@@ -6,13 +6,15 @@ import type { Outcome, PreparedStatement } from './statement-batch.ts';
 import { sendBatch } from './statement-batch.ts';
 
 /**
- * Whose rows a statement may see: those of one organization, by its id, or with 'every' those of all (a key that is looked
- * up by its hash, the lists of one user, the jobs of the worker). Said with every statement on a tenant table; what says
- * nothing sees no row of one.
+ * Whose rows a statement may see: those of one organization, by its id, or with 'every' those of all (a key that is
+ * looked up by its hash, the lists of one user, the jobs of the worker). Said with every statement on a tenant table;
+ * what says nothing sees no row of one.
  */
 export type Tenant = string;
 
-/** What a transaction sees at a moment; undefined where only the server knows. Every transaction begins with nothing. */
+/**
+ * What a transaction sees at a moment; undefined where only the server knows. Every transaction begins with nothing.
+ */
 interface View {
   /** Empty: of no organization. */
   organization: string | undefined;
@@ -23,8 +25,8 @@ const nothing: View = { organization: '', every: false };
 const unknown: View = { organization: undefined, every: undefined };
 
 /**
- * The statements of one pipeline with what must be set before each, as few times as can be. `places` tells where each of
- * `statements` is among `steps`. One that names no tenant sees nothing.
+ * The statements of one pipeline with what must be set before each, as few times as can be. `places` tells where each
+ * of `statements` is among `steps`. One that names no tenant sees nothing.
  */
 export function withTenants(statements: readonly (PreparedStatement & { tenant?: Tenant | undefined })[]): {
   steps: PreparedStatement[];
@@ -62,8 +64,9 @@ export async function runInTransaction(
 }
 
 /**
- * Runs `work` where only rows of one organization can be seen or written, in a transaction of its own unless it is in one.
- * Inside a transaction one scope follows or holds another; two at the same time on one connection would see each other's rows.
+ * Runs `work` where only rows of one organization can be seen or written, in a transaction of its own unless it is in
+ * one. Inside a transaction one scope follows or holds another; two at the same time on one connection would see each
+ * other's rows.
  */
 export function asTenant<T>(
   manager: EntityManager,
@@ -94,7 +97,8 @@ async function inScope<T>(
   try {
     return await work(manager);
   } finally {
-    // An organization stays when there was none before: it is the one of this transaction. What was another's comes back.
+    // An organization stays when there was none before: it is the one of this transaction. What was another's comes
+    // back.
     const organization = before.organization === '' ? viewOf(runner).organization : before.organization;
     await switchTenant(runner, () => ({ organization, every: before.every ?? false })).catch(() => {
       // The transaction has failed before, with an error that says why; it sees nothing any more.
@@ -102,7 +106,10 @@ async function inScope<T>(
   }
 }
 
-/** Going back to a savepoint undoes what was set since, so what is set is not known then; a transaction that ends leaves nothing. */
+/**
+ * Going back to a savepoint undoes what was set since, so what is set is not known then; a transaction that ends leaves
+ * nothing.
+ */
 export const forgetTenantAtTransactionEnd: EntitySubscriberInterface = {
   afterTransactionCommit: ({ queryRunner }) => {
     if (!queryRunner.isTransactionActive) views.delete(queryRunner);

@@ -1,4 +1,7 @@
-/** Whether a statement failed because a row with the same value exists; `constraintName` is the constraint's or unique index's. */
+/**
+ * Whether a statement failed because a row with the same value exists; `constraintName` is the constraint's or unique
+ * index's.
+ */
 export function isUniqueViolation(error: unknown, constraintName: string): boolean {
   const { code, constraint } = postgresError(error);
   return code === '23505' && constraint === constraintName;

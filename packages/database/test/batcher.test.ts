@@ -85,7 +85,8 @@ describe('statements of many callers together', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
     );
     const ask = () => runTogether<{ one: number }>({ name: 'one', text: 'select 1 as one', values: [] });
-    // A pool may hand out a connection before it has noticed that the server ended it: that call fails, the next does not.
+    // A pool may hand out a connection before it has noticed that the server ended it: that call fails, the next does
+    // not.
     await ask().catch(() => undefined);
     expect(await ask()).to.deep.equal([{ one: 1 }]);
   });

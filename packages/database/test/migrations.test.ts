@@ -27,7 +27,9 @@ describe('migrations', () => {
     }
   };
 
-  /** TypeORM's schema builder asks all at once over one connection, which node-postgres warns of and version 9 refuses. */
+  /**
+   * TypeORM's schema builder asks all at once over one connection, which node-postgres warns of and version 9 refuses.
+   */
   const oneQueryAtATime = (dataSource: DataSource) => {
     const createQueryRunner = dataSource.createQueryRunner.bind(dataSource);
     dataSource.createQueryRunner = (mode) => {

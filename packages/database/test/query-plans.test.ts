@@ -25,7 +25,10 @@ interface Plan {
 /** What is asked, the indexes that must serve it, and what the plan must not do besides reading a table whole. */
 type Question = [what: string, ask: () => Promise<unknown>, indexes: string[], never?: string[]];
 
-/** With thousands of rows of other organizations beside, as the role that the policies hold, planned once for all values. */
+/**
+ * With thousands of rows of other organizations beside, as the role that the policies hold, planned once for all
+ * values.
+ */
 describe('the plan of', () => {
   let test: TestDatabase;
   let said: Statement[] = [];

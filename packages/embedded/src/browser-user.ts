@@ -16,7 +16,10 @@ export function browserUser(): BrowserUser | undefined {
   return process.getuid?.() === 0 ? { uid: BROWSER_ID, gid: BROWSER_ID } : undefined;
 }
 
-/** Where a browser is unpacked, so that whom it runs as can read it: in `dataDir`, or outside when that is closed to others. */
+/**
+ * Where a browser is unpacked, so that whom it runs as can read it: in `dataDir`, or outside when that is closed to
+ * others.
+ */
 export function browserFolder(dataDir: string): string {
   const user = browserUser();
   if (user === undefined) return join(dataDir, 'chromium');

@@ -11,8 +11,8 @@ import { makeFolder } from './make-folder.ts';
 /**
  * Unpacks the Chromium that came with npm into `folder`, unless that was done before.
  *
- * Ours and not the package's own unpacking: that writes to fixed names in the system's temporary folder, where the user who
- * came first decides what is executed.
+ * Ours and not the package's own unpacking: that writes to fixed names in the system's temporary folder, where the user
+ * who came first decides what is executed.
  *
  * @returns the program and the folder of the libraries that small systems lack
  * @throws Error when there is none for this platform

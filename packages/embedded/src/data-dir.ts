@@ -3,7 +3,9 @@ import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { lockFolder } from './folder-lock.ts';
 
-/** How data are laid out in the folder. Raised only when an older version could not work with what a newer one wrote. */
+/**
+ * How data are laid out in the folder. Raised only when an older version could not work with what a newer one wrote.
+ */
 export const DATA_FORMAT = 1;
 
 /** The folder that holds everything this installation must not lose. */

@@ -47,8 +47,8 @@ export async function makeCluster(
 }
 
 /**
- * Gives what an earlier version ran as `nobody`, a user that other services share, to the one of our own. The folder itself
- * comes last, so that what was interrupted is done again.
+ * Gives what an earlier version ran as `nobody`, a user that other services share, to the one of our own. The folder
+ * itself comes last, so that what was interrupted is done again.
  */
 export async function takeOwnershipFromNobody(cluster: string, owner: ServiceUser): Promise<void> {
   const { uid } = await stat(cluster).catch(() => ({ uid: undefined }));

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Ends what a crash left running on the data folder `cluster` and removes a pid file that names a stranger. Call it only
- * while holding the folder's lock: then no living process owns those processes.
+ * Ends what a crash left running on the data folder `cluster` and removes a pid file that names a stranger. Call it
+ * only while holding the folder's lock: then no living process owns those processes.
  *
  * A pid file whose process is gone is left to PostgreSQL itself, which checks it against shared memory.
  */

@@ -9,7 +9,9 @@ local all all scram-sha-256
 local replication postgres scram-sha-256
 `;
 
-/** Passwords of a cluster's logins, all made from one secret in a file that only the owner of the data folder can read. */
+/**
+ * Passwords of a cluster's logins, all made from one secret in a file that only the owner of the data folder can read.
+ */
 export interface LoginPasswords {
   of(login: string): string;
   /** The secret was made now: no login has these passwords yet. */

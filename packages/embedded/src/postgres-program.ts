@@ -5,7 +5,10 @@ import type { RunAs } from './run-as.ts';
 /** A cluster and what it takes to run PostgreSQL's programs on it. */
 export type Cluster = { cluster: string; binaries: PostgresBinaries; user: RunAs; env: Record<string, string> };
 
-/** Runs one of PostgreSQL's programs to its end, with `input` on its standard input. `output`: the last 4,000 characters. */
+/**
+ * Runs one of PostgreSQL's programs to its end, with `input` on its standard input. `output`: the last 4,000
+ * characters.
+ */
 export function runProgram(
   words: string[],
   user: RunAs,

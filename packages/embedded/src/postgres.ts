@@ -19,8 +19,9 @@ import { serviceUser } from './service-user.ts';
 /** A running PostgreSQL of our own. */
 export type EmbeddedPostgres = {
   /**
-   * Connection string of one of its databases; `postgres`, the one that always exists, when none is named. As the superuser
-   * or as `login`, with the password that is meant for it; the code that makes the login gives it that password.
+   * Connection string of one of its databases; `postgres`, the one that always exists, when none is named. As the
+   * superuser or as `login`, with the password that is meant for it; the code that makes the login gives it that
+   * password.
    */
   url(database?: string, login?: string): string;
   /** Connection string of the superuser in database `postgres`, to create and drop databases. */
@@ -71,9 +72,9 @@ const UNSAFE_FAST: Record<string, string> = { fsync: 'off', synchronous_commit: 
 /**
  * Starts the PostgreSQL that npm installed on `dataDir`, making the cluster at first.
  *
- * Clients reach it by a Unix socket in a folder that only the owner (and root) can enter, with a password; it opens no port.
- * Under root it runs as a user of its own. It stops when this process ends, also by SIGKILL; what a crash of everything left running is stopped
- * at the next start, and PostgreSQL recovers its data by itself.
+ * Clients reach it by a Unix socket in a folder that only the owner (and root) can enter, with a password; it opens no
+ * port. Under root it runs as a user of its own. It stops when this process ends, also by SIGKILL; what a crash of
+ * everything left running is stopped at the next start, and PostgreSQL recovers its data by itself.
  *
  * @throws FolderInUseError when a live process runs it already; Error telling what to change otherwise
  */

@@ -17,8 +17,8 @@ const CAPABILITIES = (1n << 1n) | (1n << 8n);
 
 /**
  * Decides as whom to run a program that refuses root: as ourselves when we are not root, else as the owner of its data
- * (`fallback` for new data). When that user cannot reach one of `paths`, as in a checkout below root's own 0700 home, the
- * program keeps the single capability that lets it pass (setpriv of util-linux, part of every Debian).
+ * (`fallback` for new data). When that user cannot reach one of `paths`, as in a checkout below root's own 0700 home,
+ * the program keeps the single capability that lets it pass (setpriv of util-linux, part of every Debian).
  *
  * @throws Error naming the folder that is closed when there is no way
  */

@@ -20,7 +20,9 @@ export async function readAuthorityFiles(dir: string): Promise<AuthorityFiles | 
   }
 }
 
-/** Puts an authority into a folder that has none; answers the one that is there then, this or that of another process. */
+/**
+ * Puts an authority into a folder that has none; answers the one that is there then, this or that of another process.
+ */
 export async function addAuthorityFiles(dir: string, files: AuthorityFiles): Promise<AuthorityFiles> {
   const draft = join(dir, `authority-${process.pid}-${randomUUID()}`);
   await mkdir(draft, { recursive: true, mode: 0o700 });

@@ -205,7 +205,10 @@ async function cancelability(ledger: Ledger, entry: LedgerEntry, facts: Facts, n
   return needsConsent(entry, facts, now) ? 'Cancelable con aceptación' : 'Cancelable sin aceptación';
 }
 
-/** Rule 2.7.1.35 of the RMF 2026 as far as the document tells: type, receiver, total in pesos, fuels, the business day after issue. */
+/**
+ * Rule 2.7.1.35 of the RMF 2026 as far as the document tells: type, receiver, total in pesos, fuels, the business day
+ * after issue.
+ */
 function needsConsent(entry: LedgerEntry, { isFuel, receiverRegime, date, zone }: Facts, now: Date): boolean {
   const type = entry.tipoDeComprobante;
   if (type === 'N' || (!isFuel && (type === 'E' || type === 'T'))) return false;

@@ -47,8 +47,8 @@ const RELATION = 'uuid, related_uuid as "relatedUuid", tipo_relacion as "tipoRel
 const PAGE = 200;
 
 /**
- * Stamp and relations in one statement; nothing where the original string is known. A row when it was written. Parameters: the
- * fields of an entry in their order, then UUIDs and kinds of its relations (`recordValues`).
+ * Stamp and relations in one statement; nothing where the original string is known. A row when it was written.
+ * Parameters: the fields of an entry in their order, then UUIDs and kinds of its relations (`recordValues`).
  */
 export const RECORD = `
   with written as (

@@ -46,8 +46,8 @@ export type FileLedger = Ledger & {
 };
 
 /**
- * The ledger in one file, opened or made. Calls of `record` of the same moment share one commit. Several processes may hold it
- * open; SQLite in WAL mode orders their writes.
+ * The ledger in one file, opened or made. Calls of `record` of the same moment share one commit. Several processes may
+ * hold it open; SQLite in WAL mode orders their writes.
  */
 export function openFileLedger(file: string): FileLedger {
   const database = new DatabaseSync(file, { timeout: 10_000 });

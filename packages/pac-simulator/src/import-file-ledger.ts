@@ -8,12 +8,13 @@ import { openFileLedger } from './file-ledger.ts';
 const IMPORT_LOCK = 3_318_204_771;
 
 /**
- * Takes what an earlier version kept in a file over into the database, once: the file is then named `FILE.imported`. Of processes
- * that start together one does it and the others wait. One that is killed meanwhile has changed nothing.
+ * Takes what an earlier version kept in a file over into the database, once: the file is then named `FILE.imported`. Of
+ * processes that start together one does it and the others wait. One that is killed meanwhile has changed nothing.
  */
 export async function importFileLedger(file: string, database: LedgerDatabase): Promise<void> {
   if (!existsSync(file)) return;
-  // A transaction that only holds the lock: until the file has its new name, which is after what was copied is committed.
+  // A transaction that only holds the lock: until the file has its new name, which is after what was copied is
+  // committed.
   await inTransaction(database, async (lock) => {
     await lock.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
     if (!existsSync(file)) return;

@@ -4,8 +4,8 @@ import { type ElementRule, STRUCTURE, STRUCTURE_NAMESPACE } from './checks/struc
 
 /**
  * Order of the original string, as the SAT's cadenaoriginal_4_0.xslt and the files of the complements give it.
- * Key: path of the element below the root, the root by its name. Step: `Name` a required attribute (an absent one still writes
- * its bar), `Name?` an optional one, `>a` the children of that name, `>*` all children.
+ * Key: path of the element below the root, the root by its name. Step: `Name` a required attribute (an absent one still
+ * writes its bar), `Name?` an optional one, `>a` the children of that name, `>*` all children.
  */
 export type OriginalStringOrder = Readonly<Record<string, readonly string[]>>;
 

@@ -8,7 +8,9 @@ export const CFDI_NAMESPACE = 'http://www.sat.gob.mx/cfd/4';
 /** Largest XML taken, in bytes. */
 export const MAX_XML_BYTES = 10 * 1024 * 1024;
 
-/** One element of the document, copied out of libxml2. Only attributes without namespace are kept; xsi:* are not data. */
+/**
+ * One element of the document, copied out of libxml2. Only attributes without namespace are kept; xsi:* are not data.
+ */
 export type CfdiElement = {
   name: string;
   namespace: string;

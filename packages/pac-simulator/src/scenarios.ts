@@ -66,8 +66,8 @@ const TOTALS: Readonly<Record<string, Scenario>> = {
 };
 
 /**
- * The scenarios of a document: `SIM-<NAME>` as the NoIdentificacion of any Concepto or as the Serie (`SIM-REFUSE-CFDI40148`
- * names a code), a magic receiver, a magic total.
+ * The scenarios of a document: `SIM-<NAME>` as the NoIdentificacion of any Concepto or as the Serie
+ * (`SIM-REFUSE-CFDI40148` names a code), a magic receiver, a magic total.
  */
 export function scenariosOf(comprobante: CfdiElement): Set<Scenario> {
   const found = new Set<Scenario>();

@@ -25,7 +25,10 @@ import { makeTimbre } from './stamp.ts';
 
 /** Settings of the simulator. Time comes in by `now`; nothing here reads the clock of the machine otherwise. */
 export type PacSimulatorOptions = {
-  /** Folder of the authority, and of the ledger where `database` does not hold it. Processes with one ledger are one PAC. */
+  /**
+   * Folder of the authority, and of the ledger where `database` does not hold it. Processes with one ledger are one
+   * PAC.
+   */
   dir: string;
   /** Keeps the ledger there, with what an earlier version left in `dir`. */
   database?: LedgerDatabase | undefined;

@@ -20,8 +20,8 @@ export const catalogProcedure = (name: OperationsOf<'public', 'none'>) =>
   });
 
 /**
- * The organization whose past use counts: of the API key, else of a member's session with X-Organization-Id. Undefined for
- * all other callers, a broken credential included: the catalogs are public, and no caller is refused here.
+ * The organization whose past use counts: of the API key, else of a member's session with X-Organization-Id. Undefined
+ * for all other callers, a broken credential included: the catalogs are public, and no caller is refused here.
  */
 export async function organizationAsking({ services, credentials, ip }: Context): Promise<string | undefined> {
   const { apiKey, bearer, organizationHeader } = credentials;

@@ -5,8 +5,9 @@ import type { Credentials } from './context.ts';
 export const resourceMetadataPath = '/.well-known/oauth-protected-resource';
 
 /**
- * `WWW-Authenticate` of a refusal (RFC 6750 section 3, RFC 9728 section 5.1): how to authenticate after a 401, and the scopes that are
- * missing after a 403. A token that was sent and is no good is `invalid_token`; without one there is no error to name.
+ * `WWW-Authenticate` of a refusal (RFC 6750 section 3, RFC 9728 section 5.1): how to authenticate after a 401, and the
+ * scopes that are missing after a 403. A token that was sent and is no good is `invalid_token`; without one there is no
+ * error to name.
  */
 export function challengeOf(
   { kind, code, message, options: { scopes } }: AppError,

@@ -2,8 +2,8 @@ import type { AnyRouter } from '@trpc/server';
 import type { z } from 'zod';
 
 /**
- * Throws for an operation that would ignore a field it does not know: every one has an input, and every object in it is strict
- * (`z.strictObject`), at any depth. A map of the caller's own names is a `z.record`.
+ * Throws for an operation that would ignore a field it does not know: every one has an input, and every object in it is
+ * strict (`z.strictObject`), at any depth. A map of the caller's own names is a `z.record`.
  */
 export function checkInputs(router: AnyRouter): void {
   for (const [name, procedure] of Object.entries(router._def.procedures as Record<string, { _def: unknown }>)) {

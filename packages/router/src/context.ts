@@ -19,7 +19,10 @@ export interface Context {
   idempotencyKey?: string | undefined;
   ip: string | undefined;
   userAgent: string | undefined;
-  /** Of the body that is still to be read, as announced; Infinity where nothing is said of its length, or it is compressed. */
+  /**
+   * Of the body that is still to be read, as announced; Infinity where nothing is said of its length, or it is
+   * compressed.
+   */
   bodyBytes: number;
   /** Sets a header of the answer, whatever that becomes. */
   setHeader(name: string, value: string): void;

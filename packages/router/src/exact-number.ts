@@ -13,7 +13,10 @@ export function decimalTextOf(value: unknown): string | undefined {
   return value instanceof ExactNumber ? plain(value.text) : undefined;
 }
 
-/** `1.5e-7` -> `0.00000015`. Exponents beyond any amount of ours are answered as they are and refused by the shape check. */
+/**
+ * `1.5e-7` -> `0.00000015`. Exponents beyond any amount of ours are answered as they are and refused by the shape
+ * check.
+ */
 function plain(text: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (!match) return text;

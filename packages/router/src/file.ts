@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
-/** A file as an answer: sent as it is by REST, as base64 by tRPC. One that is made while it is sent is a `FileLink` there. */
+/**
+ * A file as an answer: sent as it is by REST, as base64 by tRPC. One that is made while it is sent is a `FileLink`
+ * there.
+ */
 export class FileResponse {
   readonly filename: string;
   readonly contentType: string;
@@ -53,8 +56,8 @@ export const streamedFileOutput = () =>
 export const fileOutput = () => z.instanceof(FileResponse).meta({ override: { type: 'string', format: 'binary' } });
 
 /**
- * The input of an operation that takes files, for clients of tRPC: a `FormData` with the input's names. The server makes the input of it,
- * within the limits that REST has, before the schema sees it.
+ * The input of an operation that takes files, for clients of tRPC: a `FormData` with the input's names. The server
+ * makes the input of it, within the limits that REST has, before the schema sees it.
  */
 export const orForm = <Input extends z.ZodType>(input: Input) =>
   input as unknown as z.ZodType<z.output<Input>, z.input<Input> | FormData>;

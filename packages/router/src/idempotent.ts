@@ -28,8 +28,9 @@ export function holdsIdempotencyKey({ auth, openapi, rest = {} }: Meta): boolean
 }
 
 /**
- * Answers a request whose `Idempotency-Key` made something before with that, without its secrets, and makes nothing. Of one credential
- * and organization; a caller that lost the right to the operation gets no replay. Follows the middleware that finds out who calls.
+ * Answers a request whose `Idempotency-Key` made something before with that, without its secrets, and makes nothing. Of
+ * one credential and organization; a caller that lost the right to the operation gets no replay. Follows the middleware
+ * that finds out who calls.
  */
 export const idempotent = t.middleware(async ({ ctx, meta, path, type, getRawInput, next }) => {
   const { idempotencyKey: given, services, reply } = ctx as Context;

@@ -6,8 +6,8 @@ const spoken: Language[] = ['en', 'es'];
 const headerMax = 1_000;
 
 /**
- * The language that an Accept-Language header (RFC 9110, 12.5.4) prefers of the two we speak; English when it names neither.
- * `es-MX` is Spanish, `*` nothing in particular.
+ * The language that an Accept-Language header (RFC 9110, 12.5.4) prefers of the two we speak; English when it names
+ * neither. `es-MX` is Spanish, `*` nothing in particular.
  */
 export function languageOf(header: string | string[] | undefined): AnswerLanguage {
   const accepted = String(header ?? '').slice(0, headerMax);

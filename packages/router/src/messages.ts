@@ -55,12 +55,14 @@ function sizeText(origin: string, bound: 'at least' | 'at most', size: number): 
   return `must be ${bound} ${size}`;
 }
 
-/** More findings than a person reads; a body may hold thousands of faults, and its answer should not be larger than it. */
+/**
+ * More findings than a person reads; a body may hold thousands of faults, and its answer should not be larger than it.
+ */
 const findingsMax = 100;
 
 /**
- * 400 with one text per finding, the path first, and the same as details. Of more than a hundred the rest is only counted.
- * `input` is what was sent: it tells a missing field from a wrong one.
+ * 400 with one text per finding, the path first, and the same as details. Of more than a hundred the rest is only
+ * counted. `input` is what was sent: it tells a missing field from a wrong one.
  */
 export function refusedInput({ issues }: ZodError, input?: unknown): AppError {
   const details: ErrorDetail[] = [];
@@ -121,7 +123,10 @@ function codeOf(issue: z.core.$ZodIssue, { code }: Predicate, value: unknown): K
   }
 }
 
-/** Names of the object that an issue is about. The issue itself keeps its list of unknown names, and nothing else of that object. */
+/**
+ * Names of the object that an issue is about. The issue itself keeps its list of unknown names, and nothing else of
+ * that object.
+ */
 const fieldsOf = new WeakMap<readonly string[], readonly string[]>();
 
 function rememberFields({ keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>): string {

@@ -4,8 +4,9 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 export type Tag = 'organizations' | 'oauth' | 'webhooks' | 'lacre' | 'api-keys';
 
 /**
- * What REST needs to know of a procedure beyond its input and output. The base procedure sets what services/access/operations.ts
- * declares of the operation; a procedure of its own says `openapi` and `rest`. Start-up fails where they differ.
+ * What REST needs to know of a procedure beyond its input and output. The base procedure sets what
+ * services/access/operations.ts declares of the operation; a procedure of its own says `openapi` and `rest`. Start-up
+ * fails where they differ.
  */
 export interface Meta extends OpenApiMeta, Partial<DeclaredMeta> {
   rest?: RestMeta;
@@ -59,8 +60,8 @@ export interface RestMeta {
   /** Multipart file fields; the rest of the input comes as form fields. */
   upload?: UploadMeta;
   /**
-   * Bodies of several kinds, by media type: the fields that come as JSON or as a form, or the one field that is the whole
-   * body. Without it: a form where there is `upload`, else JSON.
+   * Bodies of several kinds, by media type: the fields that come as JSON or as a form, or the one field that is the
+   * whole body. Without it: a form where there is `upload`, else JSON.
    */
   accepts?: Readonly<Record<string, string | readonly string[]>>;
   /** Media type of a file answer. */

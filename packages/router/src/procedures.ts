@@ -20,9 +20,10 @@ import { beginEarly, countedActor, countPublicCall } from './rate-limit.ts';
 import { procedure, t } from './trpc.ts';
 
 /**
- * Base procedures, each for an operation by its name: who may call is settled before the input is looked at (401 before 400). What
- * depends on the organization (404, 403) is settled after it, by `access` or by the use case. Each counts the call under the limit
- * that is declared for the operation. A name that is declared for other callers does not compile.
+ * Base procedures, each for an operation by its name: who may call is settled before the input is looked at (401 before
+ * 400). What depends on the organization (404, 403) is settled after it, by `access` or by the use case. Each counts
+ * the call under the limit that is declared for the operation. A name that is declared for other callers does not
+ * compile.
  */
 export const publicProcedure = (name: OperationsOf<'public', 'none'>) =>
   procedure
@@ -70,14 +71,14 @@ export const sessionOrKeyProcedure = (name: OperationsOf<'session-or-api-key', '
 export const invoiceProcedure = (name: OperationsOf<'session-or-api-key', 'header'>) => credentialProcedure(name);
 
 /**
- * Work with a resource under `/organizations/{organizationId}`: a session in one of the roles, a key with one of the scopes, or an
- * access token with both.
+ * Work with a resource under `/organizations/{organizationId}`: a session in one of the roles, a key with one of the
+ * scopes, or an access token with both.
  */
 export const organizationProcedure = (name: OperationsOf<'session-or-api-key', 'path'>) => credentialProcedure(name);
 
 /**
- * Finds out who calls an operation and counts the call, before its body is read, for its procedure to take up. Rejects with what refuses
- * it: 401, 429.
+ * Finds out who calls an operation and counts the call, before its body is read, for its procedure to take up. Rejects
+ * with what refuses it: 401, 429.
  */
 export const beginOperation = (ctx: Context, name: string, { auth, rate }: Meta): Promise<void> =>
   beginEarly(ctx, name, rate, auth === undefined || auth === 'public' ? undefined : finders[auth]);

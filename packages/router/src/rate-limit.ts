@@ -11,8 +11,8 @@ import type { Meta } from './meta.ts';
 type CountedCall = Pick<Context, 'services' | 'setHeader'>;
 
 /**
- * Counts one call of `caller` and tells what is left in `RateLimit-*` headers. Throws 429 beyond the limit. Answers at once,
- * without a promise, when the memory of this process knows.
+ * Counts one call of `caller` and tells what is left in `RateLimit-*` headers. Throws 429 beyond the limit. Answers at
+ * once, without a promise, when the memory of this process knows.
  */
 export function countCall(ctx: CountedCall, name: LimitName | 'stamp', caller: string): void | Promise<void> {
   const verdict = ctx.services.rateLimiter.take(name, caller);
@@ -114,8 +114,8 @@ const looksUpUnknownKey = ({ services, credentials: { apiKey } }: Context): bool
   apiKey !== undefined && !isKnownApiKey(services, apiKey);
 
 /**
- * Does now what the procedure of `path` would do first, and leaves it for the procedure to take up: tRPC runs procedures when the body
- * was read. `find` is of operations that ask who calls. Rejects with what refuses the call.
+ * Does now what the procedure of `path` would do first, and leaves it for the procedure to take up: tRPC runs
+ * procedures when the body was read. `find` is of operations that ask who calls. Rejects with what refuses the call.
  */
 export async function beginEarly(
   ctx: Context,

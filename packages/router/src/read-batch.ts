@@ -12,7 +12,9 @@ interface BatchBody {
 
 const keyShape = z.looseObject({ idempotencyKey: idempotencyKey() });
 
-/** Judges the bodies of a batch one by one, pausing after each, so that a wrong or a long one delays no other caller. */
+/**
+ * Judges the bodies of a batch one by one, pausing after each, so that a wrong or a long one delays no other caller.
+ */
 export async function readBatch<Body extends BatchBody>(
   schema: z.ZodType<Body>,
   bodies: readonly unknown[],

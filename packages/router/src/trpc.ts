@@ -18,7 +18,10 @@ export const t = initTRPC
     },
   });
 
-/** Use cases throw AppError and know nothing of tRPC: here its kind becomes tRPC's code, so that batches get right statuses. */
+/**
+ * Use cases throw AppError and know nothing of tRPC: here its kind becomes tRPC's code, so that batches get right
+ * statuses.
+ */
 export const procedure = t.procedure.use(async ({ next, getRawInput }) => {
   const result = await next();
   if (result.ok) return result;

@@ -12,7 +12,10 @@ const listedMax = 40;
 /** A name in an answer: cut, and never half a character. */
 export const shownName = (name: string): string => name.slice(0, nameMax).toWellFormed();
 
-/** A field that the operation does not have: refused, for what is silently left out would stamp another document than was meant. */
+/**
+ * A field that the operation does not have: refused, for what is silently left out would stamp another document than
+ * was meant.
+ */
 export function unknownField(path: string, name: string, known: readonly string[]): ErrorDetail {
   const shown = shownName(name);
   const near = nearest(name, known);

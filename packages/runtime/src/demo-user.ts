@@ -32,7 +32,9 @@ async function refuseDemoUser({ database, passwords }: Pick<Services, 'database'
   );
 }
 
-/** The same while the sandbox key of the demonstration, which was shown on terminals and stands in a file, still works. */
+/**
+ * The same while the sandbox key of the demonstration, which was shown on terminals and stands in a file, still works.
+ */
 async function refuseDemoKey(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'log'>,
   dataDir: string,

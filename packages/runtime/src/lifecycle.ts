@@ -1,8 +1,8 @@
 const graceMs = 30_000;
 
 /**
- * Ends the process in good order: `stop` runs once, on SIGTERM, SIGINT or when the parent that started us over IPC is gone.
- * Exit 0 when it ends well; exit 1 at a second signal, after 30 s, or when it fails.
+ * Ends the process in good order: `stop` runs once, on SIGTERM, SIGINT or when the parent that started us over IPC is
+ * gone. Exit 0 when it ends well; exit 1 at a second signal, after 30 s, or when it fails.
  */
 export function stopOnSignal(stop: () => Promise<void>, log: { error(fields: object, text: string): void }): void {
   let stopping = false;

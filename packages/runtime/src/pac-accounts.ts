@@ -24,9 +24,9 @@ const addresses = {
 } as const;
 
 /**
- * Reads `FINKOK_USERNAME`, `FINKOK_PASSWORD`, `SW_TOKEN` (or `SW_USER` and `SW_PASSWORD`), the addresses `FINKOK_URL`, `SW_URL` and
- * `SAT_QUERY_URL`; with `_SANDBOX` or `_PRODUCTION` behind the name for one environment only. What the chosen PAC lacks is
- * added to `faults`.
+ * Reads `FINKOK_USERNAME`, `FINKOK_PASSWORD`, `SW_TOKEN` (or `SW_USER` and `SW_PASSWORD`), the addresses `FINKOK_URL`,
+ * `SW_URL` and `SAT_QUERY_URL`; with `_SANDBOX` or `_PRODUCTION` behind the name for one environment only. What the
+ * chosen PAC lacks is added to `faults`.
  */
 export function readPacAccount(
   environment: 'sandbox' | 'production',

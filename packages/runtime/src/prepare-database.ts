@@ -21,7 +21,10 @@ export interface PreparedDatabase {
 
 const databaseName = 'lacre';
 
-/** The database of this installation, migrated: the server of DATABASE_URL, else the embedded one in DATA_DIR, started here, or with `joinsRunning` by another process before. */
+/**
+ * The database of this installation, migrated: the server of DATABASE_URL, else the embedded one in DATA_DIR, started
+ * here, or with `joinsRunning` by another process before.
+ */
 export async function prepareDatabase(
   config: Config,
   onProgress: (text: string) => void,

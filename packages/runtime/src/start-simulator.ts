@@ -8,7 +8,10 @@ import { openSecretBox } from './secret-box.ts';
 import { shareAuthority } from './share-authority.ts';
 import { simulatorDir } from './simulator-dir.ts';
 
-/** The sandbox's PAC for the processes that this one is about to start, on a migrated database; their authority is its own. */
+/**
+ * The sandbox's PAC for the processes that this one is about to start, on a migrated database; their authority is its
+ * own.
+ */
 export async function startSimulatorFirst(config: Config, databaseUrl: string): Promise<PacServer> {
   const { secretBox } = openSecretBox(config);
   const { database, close } = await openDatabase({ url: databaseUrl, poolMax: 1 });
@@ -22,8 +25,8 @@ export async function startSimulatorFirst(config: Config, databaseUrl: string): 
 }
 
 /**
- * The sandbox's PAC inside this process, on a free loopback port, with the authority that `shareAuthority` put into its folder. Its ledger is in the database, so that all processes of an
- * installation are one PAC.
+ * The sandbox's PAC inside this process, on a free loopback port, with the authority that `shareAuthority` put into its
+ * folder. Its ledger is in the database, so that all processes of an installation are one PAC.
  *
  * @param now the real time unless a test has its own
  */

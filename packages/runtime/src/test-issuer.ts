@@ -12,8 +12,8 @@ const renewDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * The sandbox's built-in issuer: certificate and key are made once by the simulator's authority and kept in `dir`; a new
- * pair is made shortly before the old one ends. Several processes may ask at once: the first one decides.
+ * The sandbox's built-in issuer: certificate and key are made once by the simulator's authority and kept in `dir`; a
+ * new pair is made shortly before the old one ends. Several processes may ask at once: the first one decides.
  */
 export async function loadTestIssuer(dir: string, now: Date): Promise<TestIssuer> {
   const folder = join(dir, 'test-issuer');

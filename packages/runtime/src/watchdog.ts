@@ -10,9 +10,9 @@ export interface Watchdog {
 }
 
 /**
- * Ends this process with SIGKILL when its event loop stands still for `limitMs`, after writing to standard error where it
- * stands: its supervisor starts it again. Time in which the whole process is stopped does not count. Not while a debugger
- * is attached.
+ * Ends this process with SIGKILL when its event loop stands still for `limitMs`, after writing to standard error where
+ * it stands: its supervisor starts it again. Time in which the whole process is stopped does not count. Not while a
+ * debugger is attached.
  */
 export function startWatchdog(limitMs = 10_000): Watchdog {
   if (inspectorUrl() !== undefined) return { stop: () => Promise.resolve() };

@@ -4,8 +4,8 @@ import { importedCatalogs } from './imported-catalogs.ts';
 import { starterDataSet } from './starter-catalogs.ts';
 
 /**
- * What a search should find over imported data: the import itself when it is complete; with a shortened one also what the
- * starter set has, as look-ups do; the starter set when nothing was imported.
+ * What a search should find over imported data: the import itself when it is complete; with a shortened one also what
+ * the starter set has, as look-ups do; the starter set when nothing was imported.
  */
 export function searchableDataSet(data: DataSet | undefined): DataSet {
   if (data === undefined) return starterDataSet();

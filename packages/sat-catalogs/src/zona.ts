@@ -18,7 +18,9 @@ const STATE_ZONES: Readonly<Record<string, string>> = {
   TAM: 'America/Monterrey',
 };
 
-/** Zone of the places a state counts as border when the municipality is not stated; the more western where two exist. */
+/**
+ * Zone of the places a state counts as border when the municipality is not stated; the more western where two exist.
+ */
 const BORDER_ZONES: Readonly<Record<string, string>> = {
   CHH: 'America/Ciudad_Juarez',
   COA: 'America/Matamoros',
@@ -55,7 +57,9 @@ export function zonaDeLugar(estado: string, municipio: string | undefined, enFro
   return STATE_ZONES[estado] ?? 'America/Mexico_City';
 }
 
-/** Zones by the first two digits, the most western one where a prefix holds several: an early clock is never refused. */
+/**
+ * Zones by the first two digits, the most western one where a prefix holds several: an early clock is never refused.
+ */
 const PREFIX_ZONES: readonly (readonly [from: number, to: number, zone: string])[] = [
   [21, 22, 'America/Tijuana'],
   [23, 23, 'America/Mazatlan'],

@@ -1,7 +1,10 @@
 import type { Lacre } from './lacre.ts';
 import type { Event } from './operations.ts';
 
-/** Every event after one, as they come, for ever: keep the id of the last one that you have dealt with, and begin there next time. */
+/**
+ * Every event after one, as they come, for ever: keep the id of the last one that you have dealt with, and begin there
+ * next time.
+ */
 export async function* followEvents(
   lacre: Lacre,
   { after, everySeconds = 5, signal }: { after?: string; everySeconds?: number; signal?: AbortSignal } = {},

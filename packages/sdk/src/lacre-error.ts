@@ -1,6 +1,9 @@
 import type { ErrorCode, Finding } from './operations.ts';
 
-/** What this client says itself: no answer came, a file broke off, what was accepted is still under way, or failed without a code. */
+/**
+ * What this client says itself: no answer came, a file broke off, what was accepted is still under way, or failed
+ * without a code.
+ */
 export type ClientCode = 'SERVICE_UNREACHABLE' | 'NOT_A_LACRE_ANSWER' | 'DOWNLOAD_CUT_OFF' | 'NOT_SETTLED' | 'FAILED';
 
 interface Refusal {

@@ -53,8 +53,8 @@ export const exchangeCode = (application: OauthApplication, code: string, verifi
   });
 
 /**
- * A token for `new Lacre({ token })` that renews itself, with one call for all that wait. `onTokens` gets each new pair to keep: the old
- * refresh token is used up, and used again it would end the authorization.
+ * A token for `new Lacre({ token })` that renews itself, with one call for all that wait. `onTokens` gets each new pair
+ * to keep: the old refresh token is used up, and used again it would end the authorization.
  */
 export function renewingToken(
   application: OauthApplication,

@@ -78,8 +78,8 @@ async function send(connection: Connection, route: Route, input: Fields, options
 }
 
 /**
- * A limit of calls refuses before anything is done, so that whatever it refused may come again. Everything else only where the service
- * recognizes the second call as the first.
+ * A limit of calls refuses before anything is done, so that whatever it refused may come again. Everything else only
+ * where the service recognizes the second call as the first.
  */
 function isWorthRepeating({ status, code }: LacreError, mayRepeat: boolean): boolean {
   if (status === 429) return true;

@@ -26,9 +26,9 @@ const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 
 /**
  * Which organization an invoice request is about: a key and an access token bring their own, a session names it in
- * X-Organization-Id; the user of a session or token must be a member. 400 for a missing or broken header, 403 for an organization
- * one is not in (or that does not exist: same text), for a token of another one than the header names, for a key or token without
- * any of the operation's scopes, and for a person in none of its roles.
+ * X-Organization-Id; the user of a session or token must be a member. 400 for a missing or broken header, 403 for an
+ * organization one is not in (or that does not exist: same text), for a token of another one than the header names, for
+ * a key or token without any of the operation's scopes, and for a person in none of its roles.
  */
 export async function resolveInvoiceAccess(
   services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
@@ -64,7 +64,9 @@ export async function resolveInvoiceAccess(
   return { organizationId, environment: undefined, actor };
 }
 
-/** 403 for no member, with the same text whether or not the organization exists, and for a member in none of the roles. */
+/**
+ * 403 for no member, with the same text whether or not the organization exists, and for a member in none of the roles.
+ */
 function requireOneOf(roles: readonly Role[], role: Role | undefined, refusal: Message): void {
   if (!role) throw new AppError('FORBIDDEN', { texts: notAMember });
   if (roles.length > 0 && !roles.includes(role)) throw new AppError('FORBIDDEN', { texts: refusal });
@@ -99,8 +101,8 @@ export function requireScopeOf({ actor }: InvoiceAccess, scope: Scope): void {
 }
 
 /**
- * The caller's role when the operation is for it. 404 when the organization does not exist, 403 with the operation's text otherwise,
- * also for strangers. Roles are read from the database at each request, never from a token.
+ * The caller's role when the operation is for it. 404 when the organization does not exist, 403 with the operation's
+ * text otherwise, also for strangers. Roles are read from the database at each request, never from a token.
  */
 export function requireRole(
   services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,
@@ -158,9 +160,9 @@ export interface OrganizationAccess {
 }
 
 /**
- * For paths that name an organization. 404 when it does not exist, or when a key or token belongs to another one (the same
- * text); 403 for a session without one of the roles, for a key without one of the scopes, and for a token when either is missing:
- * it can never do more than its user.
+ * For paths that name an organization. 404 when it does not exist, or when a key or token belongs to another one (the
+ * same text); 403 for a session without one of the roles, for a key without one of the scopes, and for a token when
+ * either is missing: it can never do more than its user.
  */
 export function resolveOrganizationAccess(
   services: Pick<Services, 'database'> & Partial<Pick<Services, 'clock'>>,

@@ -3,9 +3,9 @@ import type { Clock } from './ports/clock.ts';
 import type { Services } from './services.ts';
 
 /**
- * The time in which an organization's documents live: the real one in production; in the sandbox as far ahead of it as the
- * organization has moved it (docs/sandbox.md). Documents, their rules and what the worker waits for go by this clock;
- * credentials and sessions by the real one.
+ * The time in which an organization's documents live: the real one in production; in the sandbox as far ahead of it as
+ * the organization has moved it (docs/sandbox.md). Documents, their rules and what the worker waits for go by this
+ * clock; credentials and sessions by the real one.
  */
 export async function environmentClock(
   { database, clock }: Pick<Services, 'database' | 'clock'>,

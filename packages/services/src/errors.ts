@@ -56,8 +56,8 @@ type Options<Code extends ErrorCode> = Code extends unknown
   : never;
 
 /**
- * A failure with a code of the table and a text for the client, in both languages. Use cases throw it and know nothing of HTTP.
- * What only the log may know goes into `options.log`.
+ * A failure with a code of the table and a text for the client, in both languages. Use cases throw it and know nothing
+ * of HTTP. What only the log may know goes into `options.log`.
  */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: ErrorCode;

@@ -41,7 +41,9 @@ export interface Services {
   exportSlots: ExportSlots;
   verifier: CfdiVerifier;
   csdOpener: CsdOpener;
-  /** Certificates of the SAT's authorities, DER, with which the issuer of a CSD is checked; empty when none are held. */
+  /**
+   * Certificates of the SAT's authorities, DER, with which the issuer of a CSD is checked; empty when none are held.
+   */
   satAuthorities: readonly Uint8Array[];
   billing: Billing;
   secretBox: SecretBox;

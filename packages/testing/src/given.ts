@@ -74,8 +74,8 @@ export function given(services: Services) {
     },
 
     /**
-     * An access token as an application of another organization gets one, without the browser: the grant is in the database, the token is
-     * signed with the installation's key.
+     * An access token as an application of another organization gets one, without the browser: the grant is in the
+     * database, the token is signed with the installation's key.
      */
     async oauthToken(
       user: GivenUser,

@@ -10,8 +10,8 @@ const cache = fileURLToPath(new URL('../../../node_modules/.cache/lacre-test', i
 const makers = ['../../adapters/src/sat', '../../sat-catalogs/src', '../../pac-simulator/src', '../../runtime/src'];
 
 /**
- * Imported SAT data, certificates and keys take seconds of processor time to make and are the same for every test, so the
- * first test process of a checkout makes them and the others copy them. `kind` names what differs between tests.
+ * Imported SAT data, certificates and keys take seconds of processor time to make and are the same for every test, so
+ * the first test process of a checkout makes them and the others copy them. `kind` names what differs between tests.
  */
 export function madeBefore(kind: string, parts: readonly string[]) {
   const folder = sourcesHash().then((sources) =>

@@ -13,8 +13,8 @@ export class MailBox implements Mailer {
   }
 
   /**
-   * The oldest mail to an address that no test has had, as soon as it is there. `subject` says which: the mail of every new
-   * account, which confirms its e-mail, and security notices are had only by a test that names them.
+   * The oldest mail to an address that no test has had, as soon as it is there. `subject` says which: the mail of every
+   * new account, which confirms its e-mail, and security notices are had only by a test that names them.
    */
   next(to: string, subject?: RegExp): Promise<Mail> {
     const wants = (mail: Mail) => mail.to === to && (subject ? subject.test(mail.subject) : !isByTheWay(mail));

@@ -27,7 +27,9 @@ export interface BareDatabase {
 
 export interface TestDatabaseOptions {
   poolMax?: number;
-  /** The superuser's address of another cluster, for a test that stops it or changes what belongs to the whole of it. */
+  /**
+   * The superuser's address of another cluster, for a test that stops it or changes what belongs to the whole of it.
+   */
   admin?: string;
 }
 

@@ -14,7 +14,9 @@ import { type ReceiptName, receipts } from '../src/vectors/receipts.ts';
 
 const PASSWORD = 'secreto';
 
-/** What the simulator's structure stops before any rule: keys that are none of the schema's, a currency without a rate. */
+/**
+ * What the simulator's structure stops before any rule: keys that are none of the schema's, a currency without a rate.
+ */
 const SCHEMA = new Set('CRP20245 CRP20250 CRP20251 CRP20256 CRP20257 CRP20262 CRP20270 CRP20275'.split(' '));
 
 describe('our payments matrix and that of the PAC simulator, which share no code', () => {

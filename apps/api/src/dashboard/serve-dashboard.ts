@@ -10,8 +10,9 @@ import { allowOnly } from '../rest/allow-only.ts';
 const builtHere = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /**
- * The dashboard, to be mounted at `/app`: its files as they were built, compressed then, and its one page for every other address. Scripts
- * come from this origin only; style elements, which the components make, carry the nonce of the answer.
+ * The dashboard, to be mounted at `/app`: its files as they were built, compressed then, and its one page for every
+ * other address. Scripts come from this origin only; style elements, which the components make, carry the nonce of the
+ * answer.
  *
  * @param folder where it was built
  * @returns undefined where it was not

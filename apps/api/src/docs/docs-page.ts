@@ -7,7 +7,10 @@ import { operationHtml } from './operation-html.ts';
 import { fieldsHtml, typeHtml } from './schema-html.ts';
 import { inline, prose } from './text.ts';
 
-/** The reference as one page made of the document: no script, nothing loaded from anywhere, its style allowed by its hash. */
+/**
+ * The reference as one page made of the document: no script, nothing loaded from anywhere, its style allowed by its
+ * hash.
+ */
 export function docsPage(document: Document): { html: string; contentSecurityPolicy: string } {
   const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
   const { title, version, description = '' } = document.info;

@@ -42,7 +42,10 @@ export function findErrorEntry(slug: string, language: Language): ErrorEntry | u
   return satEntryOf(slug.toUpperCase(), language);
 }
 
-/** A rule of the SAT: what it demands where that is known here; of one that only PACs judge, what is true of all of them. */
+/**
+ * A rule of the SAT: what it demands where that is known here; of one that only PACs judge, what is true of all of
+ * them.
+ */
 function satEntryOf(rule: string, language: Language): ErrorEntry {
   const { sat, satRemedy } = words[language];
   const row = satRuleRow(rule);

@@ -13,8 +13,9 @@ import { organizationOf } from './grant-organization.ts';
 export const structuredTokenMark = 'jwt~';
 
 /**
- * The provider's storage. Clients are read from the OAuth applications, access tokens are JWTs and stored nowhere, what the pages
- * remember knows no organization yet; grants, codes and refresh tokens belong to the organization that the user chose.
+ * The provider's storage. Clients are read from the OAuth applications, access tokens are JWTs and stored nowhere, what
+ * the pages remember knows no organization yet; grants, codes and refresh tokens belong to the organization that the
+ * user chose.
  */
 export function createAdapterFactory(services: Services): AdapterFactory {
   return (name) => {
@@ -50,7 +51,9 @@ function readOnly(find: (id: string) => Promise<AdapterPayload | undefined>): Ad
   };
 }
 
-/** An access token where the provider looks one up: at the userinfo endpoint, and when it is given back or asked about. */
+/**
+ * An access token where the provider looks one up: at the userinfo endpoint, and when it is given back or asked about.
+ */
 async function findAccessToken(services: Services, id: string): Promise<AdapterPayload | undefined> {
   const isAskedAbout = id.startsWith(structuredTokenMark);
   const token = isAskedAbout ? id.slice(structuredTokenMark.length) : id;
@@ -148,7 +151,9 @@ function issued(services: Services, kind: 'Grant' | 'AuthorizationCode' | 'Refre
 
 const later = (from: Date, seconds = 0) => new Date(from.getTime() + seconds * 1000);
 
-/** The id is what a thief would need, so it is stored nowhere: not as `jti`, nor at the end of the pages' own address. */
+/**
+ * The id is what a thief would need, so it is stored nowhere: not as `jti`, nor at the end of the pages' own address.
+ */
 function withoutId(payload: AdapterPayload, id: string): Record<string, unknown> {
   const { jti: _, returnTo, ...rest } = payload;
   return { ...rest, ...(returnTo !== undefined && { returnTo: returnTo.slice(0, -id.length) }) };

@@ -5,8 +5,9 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 type Middleware = Parameters<Provider['use']>[0];
 
 /**
- * 503 with `Retry-After` where the provider would say `server_error` because the database cannot be used: a page for a person,
- * RFC 6749's error body for a client. The browser is not sent back to the application, which could not go on either.
+ * 503 with `Retry-After` where the provider would say `server_error` because the database cannot be used: a page for a
+ * person, RFC 6749's error body for a client. The browser is not sent back to the application, which could not go on
+ * either.
  */
 export function answerWithoutDatabase(
   provider: Provider,

@@ -54,8 +54,8 @@ export interface Interactions {
 export const answers = ['login', 'code', 'consent', 'deny', 'switch'] as const;
 
 /**
- * Login and consent. An interaction is found by a cookie for its own address only, so the page of one browser cannot be answered
- * by another; its forms carry a tag that only this server can make.
+ * Login and consent. An interaction is found by a cookie for its own address only, so the page of one browser cannot be
+ * answered by another; its forms carry a tag that only this server can make.
  */
 export function createInteractions(services: Services): Interactions {
   const isHttps = services.settings.baseUrl.startsWith('https:');
@@ -97,7 +97,9 @@ export function createInteractions(services: Services): Interactions {
     sendPage(visit.res, isChoiceMissing ? 400 : 200, page);
   }
 
-  /** Who signed in on this browser before need not do so again, unless the application or the session's age asks for it. */
+  /**
+   * Who signed in on this browser before need not do so again, unless the application or the session's age asks for it.
+   */
   async function rememberedLogin({ req, interaction }: Visit): Promise<Login | undefined> {
     const isPlain = interaction.prompt.reasons.every((reason) => reason === 'no_session');
     return isPlain ? loginOf(services, req.headers.cookie) : undefined;
@@ -111,7 +113,10 @@ export function createInteractions(services: Services): Interactions {
       { mergeWithLastSubmission: false },
     );
 
-  /** A use case that opens a session, under the same limit as at `POST /auth/sign-in`; what it refuses is answered by a page. */
+  /**
+   * A use case that opens a session, under the same limit as at `POST /auth/sign-in`; what it refuses is answered by a
+   * page.
+   */
   async function openSession(
     { req, res }: Visit,
     open: (origin: { ip: string | undefined; userAgent: string | undefined }) => Promise<SessionGrant>,

@@ -14,7 +14,10 @@ export interface Login {
   sessionId: string;
 }
 
-/** `Set-Cookie` that remembers a session until the browser closes, at most for 12 hours; not readable by scripts, not sent by other sites' forms. */
+/**
+ * `Set-Cookie` that remembers a session until the browser closes, at most for 12 hours; not readable by scripts, not
+ * sent by other sites' forms.
+ */
 export function loginCookie(key: KeyObject, sessionId: string, now: Date, isHttps: boolean): string {
   return cookie(seal(key, purpose, `${sessionId}_${now.getTime()}`), isHttps);
 }
@@ -24,7 +27,9 @@ export const noLoginCookie = (isHttps: boolean): string => `${cookie('', isHttps
 const cookie = (value: string, isHttps: boolean) =>
   `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
 
-/** The login that a request's cookies name, while its session lives: it ends with a sign-out and with a new password. */
+/**
+ * The login that a request's cookies name, while its session lives: it ends with a sign-out and with a new password.
+ */
 export async function loginOf(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'pageKey'>,
   cookieHeader: string | undefined,

@@ -124,7 +124,10 @@ ${cannot ? '' : `<button class="primary" type="submit">${escapeHtml(consent.allo
   return page(words, title, body, form);
 }
 
-/** `reason`: the provider's own word and sentence, in English; the id of the request that failed; or, where it was refused, why, in that language. */
+/**
+ * `reason`: the provider's own word and sentence, in English; the id of the request that failed; or, where it was
+ * refused, why, in that language.
+ */
 export function failurePage(language: Language, failure: Failure, reason: string | undefined): Page {
   const words = pageTexts[language];
   const { title, forDeveloper, reference, texts } = failureWords[language];

@@ -32,7 +32,9 @@ export interface ProviderOptions {
   renderError: NonNullable<Configuration['renderError']>;
 }
 
-/** The provider, made anew when another key signs or other keys are shown; everything else it knows is in the database. */
+/**
+ * The provider, made anew when another key signs or other keys are shown; everything else it knows is in the database.
+ */
 export function createProviders(options: ProviderOptions): () => Promise<OauthProvider> {
   let made: { version: string; provider: OauthProvider } | undefined;
   return async () => {

@@ -10,8 +10,8 @@ import { failurePage } from './pages.ts';
 import { queryOf, sendPage } from './send-page.ts';
 
 /**
- * Shows the person what failed at the pages; false for what a program is to read. A request for a page gets one for everything that
- * can go wrong, and `log` what was not expected.
+ * Shows the person what failed at the pages; false for what a program is to read. A request for a page gets one for
+ * everything that can go wrong, and `log` what was not expected.
  */
 export function sendFailure(req: Request, res: Response, error: unknown, log: Log): boolean {
   const query = queryOf(req);

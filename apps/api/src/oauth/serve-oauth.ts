@@ -92,8 +92,8 @@ export function serveOauth(services: Services, log: Log): { router: Router; toke
   }
 
   /**
-   * What clients post to the provider, counted first. It refuses to end or tell about structured tokens, since it cannot; ours end
-   * with their grant, so they are handed to it under a mark that its storage knows.
+   * What clients post to the provider, counted first. It refuses to end or tell about structured tokens, since it
+   * cannot; ours end with their grant, so they are handed to it under a mark that its storage knows.
    */
   async function answerForm(handle: OauthProvider['handle'], path: string, req: Request, res: Response): Promise<void> {
     const address = callerAt(req.ip);
@@ -131,7 +131,9 @@ function clientIdOf(req: Request, form: URLSearchParams): string {
 
 const ofTransport = new Set(['connection', 'date', 'transfer-encoding', 'content-length', 'keep-alive']);
 
-/** What cannot be answered to the application is shown to the person: an answer to an unknown address never redirects. */
+/**
+ * What cannot be answered to the application is shown to the person: an answer to an unknown address never redirects.
+ */
 const renderError: ProviderOptions['renderError'] = (ctx, out, error) => {
   const { query, headers } = ctx.request;
   const locales = [query['ui_locales']].flat()[0];

@@ -4,7 +4,10 @@ import { exampleOf } from './example-of.ts';
 const operationsOf = ({ paths }: Document): DocumentOperation[] =>
   Object.values(paths).flatMap((methods) => Object.values(methods));
 
-/** Answers may get new fields later, so they forbid none; what is sent must be known, so bodies keep `additionalProperties: false`. */
+/**
+ * Answers may get new fields later, so they forbid none; what is sent must be known, so bodies keep
+ * `additionalProperties: false`.
+ */
 export function openAnswers(document: Document): void {
   const { schemas } = document.components;
   const operations = operationsOf(document);
@@ -33,7 +36,10 @@ function open(value: unknown): void {
   for (const inner of Object.values(schema)) open(inner);
 }
 
-/** Every body of JSON, sent or answered, gets an example: one that is made from its schema where none was written for it. */
+/**
+ * Every body of JSON, sent or answered, gets an example: one that is made from its schema where none was written for
+ * it.
+ */
 export function addExamples(document: Document): void {
   const { schemas } = document.components;
   const add = (content: Record<string, MediaType> = {}) => {

@@ -80,7 +80,10 @@ const query = (name: string, description: string, required = true) => ({
   schema: { type: 'string' },
 });
 
-/** Endpoints of the OAuth standards, which the provider serves: forms as RFC 6749 has them, in which unknown fields are ignored. */
+/**
+ * Endpoints of the OAuth standards, which the provider serves: forms as RFC 6749 has them, in which unknown fields are
+ * ignored.
+ */
 export const oauthPaths: Readonly<Record<string, Record<string, DocumentOperation>>> = {
   '/oauth/authorize': {
     get: operation({

@@ -51,7 +51,10 @@ export function responsesOf(
   return responses;
 }
 
-/** What the same Idempotency-Key made before, without what is shown only once: 200 in place of 201, else the same status. */
+/**
+ * What the same Idempotency-Key made before, without what is shown only once: 200 in place of 201, else the same
+ * status.
+ */
 function addReplay(
   responses: Record<string, DocumentResponse>,
   status: number,

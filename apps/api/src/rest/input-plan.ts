@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Operation, pathParametersOf } from './operations.ts';
 
-/** What a text of the query, the path or a form may become. Only these are ever turned into something else than text. */
+/**
+ * What a text of the query, the path or a form may become. Only these are ever turned into something else than text.
+ */
 export type Kind = 'text' | 'number' | 'boolean';
 
 export interface TextField {

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The media type that `Content-Type` says, in lower case and without its parameters (RFC 9110, 8.3.1); '' without one. */
+/**
+ * The media type that `Content-Type` says, in lower case and without its parameters (RFC 9110, 8.3.1); '' without one.
+ */
 export const mediaTypeOf = ({ headers }: IncomingMessage): string => partsOf(headers['content-type'])[0] ?? '';
 
 /** True for `application/json` in UTF-8, which it may say (RFC 8259, 8.1) and no other parameter. */

@@ -13,8 +13,8 @@ import { type InputPlan, planInput } from './input-plan.ts';
 import { type Operation, operationsOf } from './operations.ts';
 
 /**
- * The description of everything that REST serves (OpenAPI 3.1). Paths, inputs and outputs come from trpc-to-openapi; what its own
- * handler would do and ours does not (statuses, security, errors, headers, files) is put right here.
+ * The description of everything that REST serves (OpenAPI 3.1). Paths, inputs and outputs come from trpc-to-openapi;
+ * what its own handler would do and ours does not (statuses, security, errors, headers, files) is put right here.
  */
 export function createOpenApiDocument(router: AnyRouter, baseUrl: string): Document {
   const generated = generateOpenApiDocument(router as Parameters<typeof generateOpenApiDocument>[0], {

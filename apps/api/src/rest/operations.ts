@@ -21,8 +21,8 @@ export interface Operation {
 }
 
 /**
- * The procedures with a path, literal paths before those with parameters, so that `/invoices/preview` is never an `{id}`.
- * Throws for one that does not say who may call it or how often, or whose input REST cannot read.
+ * The procedures with a path, literal paths before those with parameters, so that `/invoices/preview` is never an
+ * `{id}`. Throws for one that does not say who may call it or how often, or whose input REST cannot read.
  */
 export function operationsOf(router: AnyRouter): Operation[] {
   const procedures = Object.entries(router._def.procedures as Record<string, AnyProcedure>);

@@ -10,7 +10,8 @@ const depthMax = 32;
 
 /**
  * A JSON object from the bytes of a body. Numbers that a double would round keep their text. Keys that could reach a
- * prototype are refused wherever they stand. Throws `Invalid JSON body` (also for what is no object) and `JSON nesting too deep`.
+ * prototype are refused wherever they stand. Throws `Invalid JSON body` (also for what is no object) and `JSON nesting
+ * too deep`.
  */
 export function parseJsonObject(bytes: Buffer): JsonObject {
   if (!isUtf8(bytes)) throw invalidJson();
@@ -46,13 +47,17 @@ function clean(value: object, depth: number): void {
   }
 }
 
-// A number of sixteen characters or more, or one with an exponent. It may find one inside a string: that costs time, nothing else.
+// A number of sixteen characters or more, or one with an exponent. It may find one inside a string: that costs time,
+// nothing else.
 const mayRound = /[:,[\s]-?\d(?:[\d.]{15,}|[\d.]*[eE])/;
 
 /** Stands for an exact number while the text is read again. A client cannot know it, so no client can write one. */
 const mark = randomUUID();
 
-/** Reads `text`, which is valid JSON, once more with its exact numbers in the place of rounded ones. Time linear in its length. */
+/**
+ * Reads `text`, which is valid JSON, once more with its exact numbers in the place of rounded ones. Time linear in its
+ * length.
+ */
 function keepExactNumbers(text: string): unknown {
   const parts: string[] = [];
   let copied = 0;
@@ -75,7 +80,9 @@ function keepExactNumbers(text: string): unknown {
 const mayBeRounded = /^.{16}|[eE]/;
 const quote = 34;
 const backslash = 92;
-/** Numbers of up to so many characters are exact in a double, unless they have an exponent; those have three at least. */
+/**
+ * Numbers of up to so many characters are exact in a double, unless they have an exponent; those have three at least.
+ */
 const shortMax = 2;
 
 /** Digits, signs, point and exponent: `true`, `false` and `null` have an `e` too, and are too short or no number. */

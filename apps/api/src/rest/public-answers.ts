@@ -3,9 +3,9 @@ import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Answers that are the same for every caller until the SAT's data changes: made and serialized once, then sent from memory with
- * an ETag. The ETag is a digest of the bytes, so it is the same in every process and after every restart, and changes with
- * the data and with a build that answers otherwise.
+ * Answers that are the same for every caller until the SAT's data changes: made and serialized once, then sent from
+ * memory with an ETag. The ETag is a digest of the bytes, so it is the same in every process and after every restart,
+ * and changes with the data and with a build that answers otherwise.
  */
 export interface PublicAnswers {
   /** Answers what was answered before; false when it is not known or the caller says who they are. */

@@ -24,7 +24,10 @@ export function announcedBytes(req: IncomingMessage): number {
   return length === undefined || encoding !== undefined ? Infinity : Number(length);
 }
 
-/** The whole body, decompressed. `bytesMax` holds before and after that; more is 413, and what is left is discarded by Node. */
+/**
+ * The whole body, decompressed. `bytesMax` holds before and after that; more is 413, and what is left is discarded by
+ * Node.
+ */
 export async function readBody(req: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   const decompress = encoding === 'identity' ? undefined : decompressors[encoding];

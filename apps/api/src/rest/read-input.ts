@@ -18,8 +18,8 @@ export const jsonBytesMax = ({ bodyMax = 0, rest }: Meta): number =>
   (rest?.upload && !rest.accepts) || bodyMax === 0 ? defaultBytesMax : bodyMax;
 
 /**
- * Makes the reader of one operation's input: path, query, headers and body put together, for its schema to judge. Text is
- * turned into numbers, booleans and lists where the schema wants them; JSON is never changed.
+ * Makes the reader of one operation's input: path, query, headers and body put together, for its schema to judge. Text
+ * is turned into numbers, booleans and lists where the schema wants them; JSON is never changed.
  */
 export function inputReader(operation: Operation): (req: Request, res: Response) => Promise<JsonObject> {
   const plan = planInput(operation);
@@ -100,7 +100,10 @@ async function readJson(req: Request, required: boolean, bytesMax: number): Prom
   return parseJsonObject(bytes);
 }
 
-/** A header that stands for a field; said twice, both must say the same. Node reads headers as Latin-1, clients write UTF-8. */
+/**
+ * A header that stands for a field; said twice, both must say the same. Node reads headers as Latin-1, clients write
+ * UTF-8.
+ */
 function takeHeader(value: string | string[] | undefined, input: JsonObject, field: string, asWritten: string): void {
   if (value === undefined) return;
   const text = Buffer.from(String(value), 'latin1').toString('utf8');

@@ -3,8 +3,9 @@ import { unknownFields } from '@lacre/router/unknown-field';
 import type { TextField } from './input-plan.ts';
 
 /**
- * The names of a query string. A name that comes twice becomes a list and a bracketed one (`rfc[like]=%`) an object: the schema
- * then refuses them with its own text. Throws for names that the operation does not know. The encoding was checked before.
+ * The names of a query string. A name that comes twice becomes a list and a bracketed one (`rfc[like]=%`) an object:
+ * the schema then refuses them with its own text. Throws for names that the operation does not know. The encoding was
+ * checked before.
  */
 export function readQuery(url: string, fields: ReadonlyMap<string, TextField>, into: Record<string, unknown>): void {
   const start = url.indexOf('?');

@@ -16,8 +16,9 @@ const fieldBytesMax = 10_240;
 const fieldsMax = 20;
 
 /**
- * Reader of a multipart form: the named files, each once, whole in memory and bounded while they are read. Its errors are
- * 400 `<field> must be at most 10 KB`, `Invalid multipart body` and that of a file under none of the `known` names, and 415.
+ * Reader of a multipart form: the named files, each once, whole in memory and bounded while they are read. Its errors
+ * are 400 `<field> must be at most 10 KB`, `Invalid multipart body` and that of a file under none of the `known` names,
+ * and 415.
  */
 export function uploadReader(
   { files, bytesMax, named = false, tooLarge }: UploadMeta & { bytesMax: number },

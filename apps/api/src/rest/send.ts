@@ -53,8 +53,9 @@ export function sendRefusal(req: Request, res: Response, value: unknown): void {
 }
 
 /**
- * Refuses a body that is not worth reading to its end: the connection closes. Not at once, or a client that is still sending
- * would be cut off before it has read the answer (RFC 9112, 9.6); what it sends until then is read for clients that read nothing before.
+ * Refuses a body that is not worth reading to its end: the connection closes. Not at once, or a client that is still
+ * sending would be cut off before it has read the answer (RFC 9112, 9.6); what it sends until then is read for clients
+ * that read nothing before.
  */
 function sendJsonAndHangUp(req: Request, res: Response, value: unknown, readsOn: boolean): void {
   const bytes = Buffer.from(JSON.stringify(value));
@@ -104,7 +105,9 @@ export function contentDisposition(disposition: string, filename: string): strin
 
 type ErrorContext = Pick<Context, 'log' | 'baseUrl'> & Partial<Pick<Context, 'language' | 'credentials'>>;
 
-/** Answers an error in the contract's body. Once the answer has begun only the connection can say that something failed. */
+/**
+ * Answers an error in the contract's body. Once the answer has begun only the connection can say that something failed.
+ */
 export function sendError(
   req: Request,
   res: Response,

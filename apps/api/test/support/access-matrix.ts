@@ -80,8 +80,8 @@ export function matrixRow(
 }
 
 /**
- * The least that the declaration demands. A use case may refuse more (members remove only themselves), which the matrix shows, but
- * nobody who is refused here may be let in, or told something else.
+ * The least that the declaration demands. A use case may refuse more (members remove only themselves), which the matrix
+ * shows, but nobody who is refused here may be let in, or told something else.
  */
 export function declaredVerdict(access: OperationAccess, caller: Caller): Verdict {
   const { auth, organization, scopes } = access;
@@ -110,8 +110,8 @@ function verdictOnPerson({ organization, roles, refusal }: OperationAccess, pers
 const namedByBody: Readonly<Record<string, string>> = { 'members.transferOwnership': 'memberId' };
 
 /**
- * The input that names a record within the organization: the first in the path that is neither the organization itself nor a secret
- * that came by mail.
+ * The input that names a record within the organization: the first in the path that is neither the organization itself
+ * nor a secret that came by mail.
  */
 export function recordParameter({ name: operation, path, auth }: Operation): string | undefined {
   if (auth === 'public') return undefined;

@@ -50,8 +50,8 @@ const ofTransport =
   /^(?:date|connection|keep-alive|transfer-encoding|content-(?:length|type|encoding|security-policy)|cache-control|pragma|vary|cross-origin-.*|origin-agent-cluster|referrer-policy|strict-transport-security|x-(?:content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection)|access-control-.*)$/;
 
 /**
- * Calls the server and holds every answer against its own description: a status that is not described, or a body that does
- * not fit, fails the test that asked. So each test is a contract test too.
+ * Calls the server and holds every answer against its own description: a status that is not described, or a body that
+ * does not fit, fails the test that asked. So each test is a contract test too.
  */
 export async function createApiClient(url: string): Promise<ApiClient> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document;

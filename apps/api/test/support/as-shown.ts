@@ -1,6 +1,7 @@
 /**
- * A real answer as documentation shows it: what differs from run to run (ids, secrets, seals, addresses of the test's people) stands for
- * itself in the same form, long lists and texts are cut. So the same answer is the same text each time.
+ * A real answer as documentation shows it: what differs from run to run (ids, secrets, seals, addresses of the test's
+ * people) stands for itself in the same form, long lists and texts are cut. So the same answer is the same text each
+ * time.
  */
 export function asShown(body: unknown): unknown {
   const known = new Map<string, string>();

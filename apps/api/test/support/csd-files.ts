@@ -27,7 +27,10 @@ export const opened = (key: Buffer): Buffer =>
     type: 'pkcs8',
   });
 
-/** An encrypted key (RFC 8018, PBES2 with PBKDF2 and 3DES) that asks for so many rounds to open: two billion, said in hex. */
+/**
+ * An encrypted key (RFC 8018, PBES2 with PBKDF2 and 3DES) that asks for so many rounds to open: two billion, said in
+ * hex.
+ */
 export function costlyKey(rounds = '7fffffff'): Buffer {
   const derivation = der(
     0x30,

@@ -46,8 +46,8 @@ export interface Visitor {
 }
 
 /**
- * Goes to an authorization request as a person does: signs in where asked, chooses the organization, answers. The address that
- * the browser ends at, wherever that is.
+ * Goes to an authorization request as a person does: signs in where asked, chooses the organization, answers. The
+ * address that the browser ends at, wherever that is.
  */
 export async function walkThrough(context: BrowserContext, url: URL, visitor: Visitor): Promise<URL> {
   const page = await context.newPage();

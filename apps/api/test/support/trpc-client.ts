@@ -22,7 +22,9 @@ export function createClient(baseUrl: string, credentials?: Credentials) {
 
 export type Client = ReturnType<typeof createClient>;
 
-/** What an operation answers for a file: the file in base64, or, of one that is made while it is sent, where to get it. */
+/**
+ * What an operation answers for a file: the file in base64, or, of one that is made while it is sent, where to get it.
+ */
 export type FileAnswer =
   | { filename: string; contentType: string; base64: string }
   | { contentType: string; url: string };

@@ -1,4 +1,7 @@
-/** What the demo reads of the API's answers: an integrator's view, written from the documentation, not from the server's code. */
+/**
+ * What the demo reads of the API's answers: an integrator's view, written from the documentation, not from the server's
+ * code.
+ */
 export interface InvoiceListAnswer {
   data: InvoiceItemAnswer[];
   total: number;

@@ -51,7 +51,9 @@ const iva16: TaxRequest = { type: '002', factorType: 'Tasa', rate: '0.160000' };
 const iva8: TaxRequest = { type: '002', factorType: 'Tasa', rate: '0.080000' };
 const withhold = (type: string, rate: string): TaxRequest => ({ type, factorType: 'Tasa', rate, withholding: true });
 
-/** Fees of a natural person to a company, which withholds ISR at 10 % and two thirds of the IVA (LISR 106, LIVA 1-A). */
+/**
+ * Fees of a natural person to a company, which withholds ISR at 10 % and two thirds of the IVA (LISR 106, LIVA 1-A).
+ */
 export const professionalFees: DemoInvoice = {
   title: 'Professional services, ISR and IVA withheld',
   fileName: 'professional-services',
@@ -83,7 +85,10 @@ export const professionalFees: DemoInvoice = {
   expected: { subtotal: '15475.00', descuento: '0', trasladados: '2476.00', retenidos: '3198.17', total: '14752.83' },
 };
 
-/** Freight of a company within a city: its customer withholds 4 % IVA; the handling beside it bears none (LIVA 1-A, RLIVA 3). */
+/**
+ * Freight of a company within a city: its customer withholds 4 % IVA; the handling beside it bears none (LIVA 1-A,
+ * RLIVA 3).
+ */
 export const localFreight: DemoInvoice = {
   title: 'Freight services, IVA 4 % withheld',
   fileName: 'freight-services',
@@ -154,7 +159,8 @@ export const discountedGoods: DemoInvoice = {
       },
     ],
   },
-  // 28,189.655172 + 17,241.379312 + 2,155.1725 = 47,586.206984; IVA 4,059.309628 + 2,758.620690 + 336.0004 = 7,153.930718.
+  // 28,189.655172 + 17,241.379312 + 2,155.1725 = 47,586.206984; IVA 4,059.309628 + 2,758.620690 + 336.0004 =
+  // 7,153.930718.
   expected: { subtotal: '47586.21', descuento: '2874.14', trasladados: '7153.93', retenidos: '0', total: '51866.00' },
 };
 

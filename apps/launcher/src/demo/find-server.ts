@@ -15,7 +15,10 @@ export interface Server {
 
 const answerMs = 5_000;
 
-/** `--url`, else BASE_URL, else PORT when a Lacre answers there; otherwise the whole installation is started in DATA_DIR. */
+/**
+ * `--url`, else BASE_URL, else PORT when a Lacre answers there; otherwise the whole installation is started in
+ * DATA_DIR.
+ */
 export async function findServer(
   url: string | undefined,
   config: Config,
@@ -56,7 +59,10 @@ async function start(local: string, config: Config, onProgress: (text: string) =
   return { url: local, origin: 'started for this demo', pacSimulatorUrl, stop };
 }
 
-/** A demo that was interrupted stops what it started, also while it starts, and has not succeeded: exit 130. A second signal ends it at once. */
+/**
+ * A demo that was interrupted stops what it started, also while it starts, and has not succeeded: exit 130. A second
+ * signal ends it at once.
+ */
 function endOnSignal(stop: () => Promise<void>, onProgress: (text: string) => void): void {
   let stopping = false;
   const onSignal = () => {

@@ -34,7 +34,9 @@ interface Context {
   pac: PacCertificate;
 }
 
-/** Signs up and issues everything planned, as a client over HTTP; each step is shown. Throws where a step is refused. */
+/**
+ * Signs up and issues everything planned, as a client over HTTP; each step is shown. Throws where a step is refused.
+ */
 export async function travel({ baseUrl, out, terminal, pac }: Context, plan: Issuance[]): Promise<Issued[]> {
   const email = `demo-${randomBytes(4).toString('hex')}@example.com`;
   const { token } = await terminal.step('sign up', async () => {

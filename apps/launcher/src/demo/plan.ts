@@ -11,8 +11,9 @@ interface Source {
 }
 
 /**
- * Who issues what. A natural person issues all three: fees, goods, border. A company's customers withhold no ISR, so with
- * a company's CSD the first invoice is freight, and the fees are issued by a second organization of a natural person.
+ * Who issues what. A natural person issues all three: fees, goods, border. A company's customers withhold no ISR, so
+ * with a company's CSD the first invoice is freight, and the fees are issued by a second organization of a natural
+ * person.
  */
 export async function makePlan({ given, simulatorDir, now }: Source): Promise<{ plan: Issuance[]; note?: string }> {
   if (given === undefined) {

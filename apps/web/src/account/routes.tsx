@@ -1,7 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../app/root-route.tsx';
 
-/** Pages for people who have not signed in. Links of mails lead to the last three; what they bring stands behind the `#`. */
+/**
+ * Pages for people who have not signed in. Links of mails lead to the last three; what they bring stands behind the
+ * `#`.
+ */
 export const accountRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,

@@ -4,7 +4,10 @@ import { service } from '../service/service.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { bodyOf, type Draft } from './draft.ts';
 
-/** What the service says of the draft as it stands: totals, what forbids it and what is odd. Asked a moment after the last key. */
+/**
+ * What the service says of the draft as it stands: totals, what forbids it and what is odd. Asked a moment after the
+ * last key.
+ */
 export function useVerdict(draft: Draft) {
   const { organizationId, environment } = useWorkplace();
   const [body] = useDebouncedValue(JSON.stringify(bodyOf(draft, environment)), 350);

@@ -5,8 +5,8 @@ import { Failure } from '../service/failure.tsx';
 import { useFormWords } from './words.ts';
 
 /**
- * What a call's error says. Where the service asks for the second factor once more, the code is asked for here and the call is made
- * again with it (`context: { mfaCode }`).
+ * What a call's error says. Where the service asks for the second factor once more, the code is asked for here and the
+ * call is made again with it (`context: { mfaCode }`).
  */
 export function ConfirmedFailure({
   error,

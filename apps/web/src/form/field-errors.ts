@@ -1,7 +1,8 @@
 import { isLacreError } from '@lacre/client';
 
 /**
- * What a refusal says, for the fields of a form; a field answers for what stands inside it (`taxes` for `taxes[0].rate`).
+ * What a refusal says, for the fields of a form; a field answers for what stands inside it (`taxes` for
+ * `taxes[0].rate`).
  *
  * @returns `errors` by field, and `rest`: the error itself where a part of it belongs to no field
  */

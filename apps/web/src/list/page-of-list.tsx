@@ -10,8 +10,8 @@ interface Page<Item> {
 }
 
 /**
- * What a list shows of a page that was asked for: lines that are on their way, an error, nothing, or the rows with the pages below. The
- * rows of before stay, paler, until the next ones are there.
+ * What a list shows of a page that was asked for: lines that are on their way, an error, nothing, or the rows with the
+ * pages below. The rows of before stay, paler, until the next ones are there.
  */
 export function PageOfList<Item>({
   query,

@@ -1,6 +1,8 @@
 import Papa from 'papaparse';
 
-/** Columns of the service, in the order in which people know them; `livemode` comes from the environment of the page. */
+/**
+ * Columns of the service, in the order in which people know them; `livemode` comes from the environment of the page.
+ */
 export const importColumns = [
   'description',
   'productKey',
@@ -80,7 +82,10 @@ export function guessMapping(header: readonly string[]): ColumnMapping {
   return mapping;
 }
 
-/** The file that is sent: the service's names above the cells, divided as in the file, since decimal commas depend on it. */
+/**
+ * The file that is sent: the service's names above the cells, divided as in the file, since decimal commas depend on
+ * it.
+ */
 export function importCsv(
   columns: readonly ImportColumn[],
   rows: readonly string[][],

@@ -19,7 +19,9 @@ const useWords = words('failure', {
   },
 });
 
-/** What the service says of a call that failed, in the person's language: what to change, where, and where to read more. */
+/**
+ * What the service says of a call that failed, in the person's language: what to change, where, and where to read more.
+ */
 export function Failure({ error, title }: { error: unknown; title?: string }) {
   const t = useWords();
   if (!error) return null;

@@ -27,7 +27,10 @@ export const publicService: LacreClient = createLacreClient(general);
 
 let made: { token: string; client: LacreClient } | undefined;
 
-/** Calls of the person who is signed in. The session is renewed by itself; when it has ended, the page asks to sign in again. */
+/**
+ * Calls of the person who is signed in. The session is renewed by itself; when it has ended, the page asks to sign in
+ * again.
+ */
 export function service(): LacreClient {
   const current = sessionState();
   if (current.kind !== 'active') return publicService;

@@ -1,7 +1,10 @@
 import type { Environment } from '@lacre/client';
 import { useSyncExternalStore } from 'react';
 
-/** The organization that the person works for, and whether its documents are real. Each tab has its own; a new one begins with the last. */
+/**
+ * The organization that the person works for, and whether its documents are real. Each tab has its own; a new one
+ * begins with the last.
+ */
 export interface Workplace {
   organizationId: string | undefined;
   environment: Environment;

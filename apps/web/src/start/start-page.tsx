@@ -12,7 +12,10 @@ import { LegalStep } from './legal-step.tsx';
 import { OrganizationStep } from './organization-step.tsx';
 import { useStartWords } from './words.ts';
 
-/** From an account to a stamped invoice. What is done already is read from the organization, so it goes on where it was left. */
+/**
+ * From an account to a stamped invoice. What is done already is read from the organization, so it goes on where it was
+ * left.
+ */
 export function StartPage() {
   const { new: isNew = false } = useSearch({ from: '/shell/start' });
   const { organizationId } = useWorkplace();

@@ -41,8 +41,8 @@ type KeyOf<T extends Table> = keyof {
 };
 
 /**
- * The words of a room, in both languages: a key that one of them lacks does not compile. Placeholders are `{{name}}`, plurals
- * `key_one` and `key_other` with `count`.
+ * The words of a room, in both languages: a key that one of them lacks does not compile. Placeholders are `{{name}}`,
+ * plurals `key_one` and `key_other` with `count`.
  *
  * @returns a hook that gives `t(key, params)`
  */

@@ -1,6 +1,9 @@
 import type { Job } from './job.ts';
 
-/** Looks for events and deliveries that were not announced: tries that have become due, and whatever an announcement missed. */
+/**
+ * Looks for events and deliveries that were not announced: tries that have become due, and whatever an announcement
+ * missed.
+ */
 export const dispatchEventsJob = (dispatcher: { notify(): void }): Job => ({
   name: 'dispatch-events',
   every: '1 second',

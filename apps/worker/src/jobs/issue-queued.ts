@@ -2,8 +2,8 @@ import { issueQueued } from '@lacre/services/issuing-queue/issue-queued';
 import type { Job } from './job.ts';
 
 /**
- * Issues documents that wait in the queue and are due. A run takes them for five seconds at most, so that another worker gets its
- * turn and a stop is not waited for long.
+ * Issues documents that wait in the queue and are due. A run takes them for five seconds at most, so that another
+ * worker gets its turn and a stop is not waited for long.
  */
 export const issueQueuedJob: Job = {
   name: 'issue-queued',

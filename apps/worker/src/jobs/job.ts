@@ -1,6 +1,9 @@
 import type { Runtime } from '@lacre/runtime/runtime';
 
-/** Recurring work. The queue only notifies: what there is to do is read from rows, so one notification too many does no harm. */
+/**
+ * Recurring work. The queue only notifies: what there is to do is read from rows, so one notification too many does no
+ * harm.
+ */
 export interface Job {
   name: string;
   /** Human interval, `5 seconds`. */

@@ -4,7 +4,10 @@ import { createRuntime } from '@lacre/runtime/runtime';
 import { sealUnsealedAuditHeads } from '@lacre/services/audit/seal-audit-heads';
 import { rewrapSecrets } from '@lacre/services/secrets/rewrap-secrets';
 
-/** npm run keys:rotate: puts all secrets under MASTER_KEY that are sealed with one of PREVIOUS_MASTER_KEYS (docs/security.md, "Keys"). */
+/**
+ * npm run keys:rotate: puts all secrets under MASTER_KEY that are sealed with one of PREVIOUS_MASTER_KEYS
+ * (docs/security.md, "Keys").
+ */
 async function main(): Promise<void> {
   const say = (text: string) => void process.stdout.write(`${text}\n`);
   const runtime = await createRuntime(loadConfig(process.env), { mailWaits: true, joinsRunning: true });

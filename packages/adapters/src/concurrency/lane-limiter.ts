@@ -8,7 +8,9 @@ export interface LaneLimiterOptions {
   perLane: number;
   /** At most this many callers waiting, over all lanes. */
   waiting: number;
-  /** At most this many of them in one lane, so that one of them cannot take every place to wait. Default: no own limit. */
+  /**
+   * At most this many of them in one lane, so that one of them cannot take every place to wait. Default: no own limit.
+   */
   waitingPerLane?: number;
   /** A caller that got no turn within this time gives up. */
   waitMs: number;
@@ -40,8 +42,8 @@ export class LaneLimiter {
   }
 
   /**
-   * A turn, or undefined when there is none to be had: queue full, waited too long, closed. A patient caller waits beside the
-   * queue, behind the others of its lane and for as long as it takes: for work that bounds itself.
+   * A turn, or undefined when there is none to be had: queue full, waited too long, closed. A patient caller waits
+   * beside the queue, behind the others of its lane and for as long as it takes: for work that bounds itself.
    */
   enter(lane?: string, { patient = false } = {}): Release | Promise<Release | undefined> | undefined {
     if (this.#closed) return undefined;

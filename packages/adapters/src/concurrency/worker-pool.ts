@@ -8,8 +8,8 @@ export interface WorkerPoolOptions {
   workerData?: unknown;
   processes: number;
   /**
-   * For one task, of processor time where that can be read, so that a busy machine refuses no caller; in all it may take `patience` times as
-   * long. The process ends with a task that takes longer.
+   * For one task, of processor time where that can be read, so that a busy machine refuses no caller; in all it may
+   * take `patience` times as long. The process ends with a task that takes longer.
    */
   limitMs: number;
   /** Tasks that may wait for a process, in all and of one lane, and how long. */
@@ -33,8 +33,9 @@ const idleMs = 60_000;
 const patience = 10;
 
 /**
- * Processes beside ours for work that a stranger can make costly: bounded in number, in time, and fair between lanes. Threads would share
- * our priority while they collect garbage, and hold up our memory while they ask for theirs (docs/decisions/0022).
+ * Processes beside ours for work that a stranger can make costly: bounded in number, in time, and fair between lanes.
+ * Threads would share our priority while they collect garbage, and hold up our memory while they ask for theirs
+ * (docs/decisions/0022).
  */
 export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> {
   const { entry, workerData, processes, limitMs, waiting, waitingPerLane, waitMs, busy, tooSlow } = options;

@@ -1,4 +1,5 @@
-// A worker process: prepares what it is sent, then works on one task after the other, until its parent ends it or is gone.
+// A worker process: prepares what it is sent, then works on one task after the other, until its parent ends it or is
+// gone.
 import type { FromWorker, PrepareWorker, ToWorker } from './worker-process.ts';
 
 let work: (task: unknown) => unknown;

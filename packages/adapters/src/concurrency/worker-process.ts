@@ -5,7 +5,9 @@ import { getPriority, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The default export of a worker module. What it makes is used for every task; making it is not counted as time of any. */
+/**
+ * The default export of a worker module. What it makes is used for every task; making it is not counted as time of any.
+ */
 export type PrepareWorker<Data, Task, Result> = (
   workerData: Data,
 ) => Promise<(task: Task) => Result> | ((task: Task) => Result);
@@ -16,7 +18,10 @@ export type ToWorker = { kind: 'prepare'; entry: string; workerData: unknown } |
 /** What it answers. */
 export type FromWorker = { kind: 'ready' } | { kind: 'done'; result: unknown } | { kind: 'failed'; message: string };
 
-/** So much lower than ours, and lower than what prints: when the machine is busy, those who ask for something else go first. */
+/**
+ * So much lower than ours, and lower than what prints: when the machine is busy, those who ask for something else go
+ * first.
+ */
 const nicer = 15;
 /** Of its heap; a document of the largest size takes less. */
 const memoryMb = 512;

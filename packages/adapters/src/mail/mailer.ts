@@ -81,7 +81,10 @@ function messageOf({ to, subject, text, html, attachments }: Mail, id: string, {
   };
 }
 
-/** RFC 5321, section 4.2.1: 5yz is for good, but only what is said of the receiver or the message concerns this mail alone. */
+/**
+ * RFC 5321, section 4.2.1: 5yz is for good, but only what is said of the receiver or the message concerns this mail
+ * alone.
+ */
 function isFinal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   return responseCode !== undefined && responseCode >= 500 && /^(?:RCPT TO|DATA|MAIL FROM)$/.test(command ?? '');

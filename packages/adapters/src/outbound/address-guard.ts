@@ -2,7 +2,9 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { type Cidr, isPublicAddress, isWithin } from './public-address.ts';
 
-/** Where a request may go: the host that was asked for, and the addresses that were checked for it. Connect to no other. */
+/**
+ * Where a request may go: the host that was asked for, and the addresses that were checked for it. Connect to no other.
+ */
 export interface CheckedTarget {
   url: URL;
   addresses: readonly CheckedAddress[];
@@ -29,14 +31,16 @@ export class AddressRefused extends Error {
 }
 
 /**
- * Keeps requests to addresses that users gave us on the public internet (reliability, section 5): https on port 443 or 8443,
- * no user in the URL, and every address that the name has must be public. It is asked before each connection, and the
- * connection goes to the addresses that it answered, so that a name cannot mean something else a moment later.
+ * Keeps requests to addresses that users gave us on the public internet (reliability, section 5): https on port 443 or
+ * 8443, no user in the URL, and every address that the name has must be public. It is asked before each connection, and
+ * the connection goes to the addresses that it answered, so that a name cannot mean something else a moment later.
  */
 export interface AddressGuard {
   /** @throws AddressRefused; Error when the name cannot be resolved */
   check(url: string): Promise<CheckedTarget>;
-  /** The same before there is something to send: a name that does not resolve yet is let through, it is checked again. */
+  /**
+   * The same before there is something to send: a name that does not resolve yet is let through, it is checked again.
+   */
   isAllowed(url: string): Promise<boolean>;
 }
 
@@ -100,8 +104,8 @@ function isInternalName(host: string): boolean {
 }
 
 /**
- * Asks the name servers without the thread pool, which a slow server would fill, and without /etc/hosts, which only knows
- * the inside of the house.
+ * Asks the name servers without the thread pool, which a slow server would fill, and without /etc/hosts, which only
+ * knows the inside of the house.
  */
 function systemResolve(): Resolve {
   return async (hostname) => {

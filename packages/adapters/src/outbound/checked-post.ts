@@ -28,7 +28,9 @@ export interface CheckedPostOptions {
   ca?: string;
 }
 
-/** POSTs to addresses that the guard lets through: no redirects, no proxy whatever the environment says, no second try. */
+/**
+ * POSTs to addresses that the guard lets through: no redirects, no proxy whatever the environment says, no second try.
+ */
 export interface CheckedPost {
   /** Never throws for what the network or the other side does. */
   post(url: string, headers: Record<string, string>, body: Buffer): Promise<CheckedAnswer>;
@@ -40,7 +42,9 @@ const poolsMax = 200;
 
 export function createCheckedPost(guard: AddressGuard, options: CheckedPostOptions = {}): CheckedPost {
   const { connectMs = 5_000, totalMs = 15_000, readBytes = 64 * 1024, keepBytes = 1024, ca } = options;
-  /** By host and the addresses that were checked for it: a connection is used again only where it would be made again. */
+  /**
+   * By host and the addresses that were checked for it: a connection is used again only where it would be made again.
+   */
   const pools = new LRUCache<string, Pool>({
     max: poolsMax,
     // What runs there ends as it would.

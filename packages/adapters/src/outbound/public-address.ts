@@ -14,8 +14,8 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 const documentation = ipaddr.parseCIDR('3fff::/20') as [ipaddr.IPv6, number];
 
 /**
- * Whether an address belongs to the public internet (IANA special-purpose address registries): no loopback, private, link-local,
- * shared, multicast, documentation, translated or tunnelled one. False for what is no address.
+ * Whether an address belongs to the public internet (IANA special-purpose address registries): no loopback, private,
+ * link-local, shared, multicast, documentation, translated or tunnelled one. False for what is no address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

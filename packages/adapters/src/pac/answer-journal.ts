@@ -18,16 +18,18 @@ interface Segment {
 }
 
 const segmentBytesMax = 8 * 1024 * 1024;
-/** A file whose process seems to live this long without a write is looked at all the same: process numbers come back. */
+/**
+ * A file whose process seems to live this long without a write is looked at all the same: process numbers come back.
+ */
 const staleMs = 3_600_000;
 const endMark = Buffer.from('\n');
 /** Files that this process writes, whichever of its journals does. */
 const mine = new Set<string>();
 
 /**
- * Keeps answers in files of this process under `dir`, one write each and no flush: what is written survives the death of the
- * process. A file is emptied when nothing in it is held any more, so it stays small. A death of the whole machine may lose the
- * last answers; then recovery asks the PAC, as it does without a journal.
+ * Keeps answers in files of this process under `dir`, one write each and no flush: what is written survives the death
+ * of the process. A file is emptied when nothing in it is held any more, so it stays small. A death of the whole
+ * machine may lose the last answers; then recovery asks the PAC, as it does without a journal.
  */
 export function createAnswerJournal({ dir, log }: { dir: string; log: Pick<Log, 'warn'> }): FileJournal {
   let current: Segment | undefined;

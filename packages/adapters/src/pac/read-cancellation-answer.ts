@@ -4,8 +4,8 @@ import { type Answer, cleanText, readRefusal, readRetryAfter } from './read-answ
 const acuseBytesMax = 1024 * 1024;
 
 /**
- * What the answer to a request to cancel proves: 200 with a code (201 or 202) that the SAT has the request, 422 with a code that
- * it is refused. 202 and 205 are codes of the SAT like the others; the caller knows what they mean.
+ * What the answer to a request to cancel proves: 200 with a code (201 or 202) that the SAT has the request, 422 with a
+ * code that it is refused. 202 and 205 are codes of the SAT like the others; the caller knows what they mean.
  */
 export function readCancelAnswer(answer: Answer, now: Date): CancelOutcome {
   if (answer.status === 200) {

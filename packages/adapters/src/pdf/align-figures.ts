@@ -6,7 +6,10 @@ export interface AlignedFigures {
   signs: number;
 }
 
-/** Figures of one column that stands to the right: what the shorter ones lack behind the point stands there unseen, so that points are below points. */
+/**
+ * Figures of one column that stands to the right: what the shorter ones lack behind the point stands there unseen, so
+ * that points are below points.
+ */
 export function alignFigures(texts: readonly string[]): AlignedFigures {
   const tails = texts.map(tailOf);
   const longest = tails.reduce((most, tail) => (tail.length > most.length ? tail : most), '');

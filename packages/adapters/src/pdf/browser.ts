@@ -20,8 +20,8 @@ export interface BrowserOptions {
 /** One running browser and its reused pages. */
 export interface PdfBrowser {
   /**
-   * One PDF for each document; they load nothing and share one style and language. What is printed together costs a third less than alone. Rejects
-   * when the browser goes away or is killed.
+   * One PDF for each document; they load nothing and share one style and language. What is printed together costs a
+   * third less than alone. Rejects when the browser goes away or is killed.
    */
   print(jobs: readonly PrintJob[]): Promise<Buffer[]>;
   /** A PNG of what an image shows, on a transparent ground. */

@@ -5,7 +5,10 @@ import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nod
 import { type Html, html } from './html.ts';
 import type { Words } from './words.ts';
 
-/** The complements of the document and of its concepts, drawn from their tables: a label and a value each, one block each. */
+/**
+ * The complements of the document and of its concepts, drawn from their tables: a label and a value each, one block
+ * each.
+ */
 export function renderComplements({ complementos, conceptos }: Comprobante, words: Words): Html {
   const language = words.locale.startsWith('es') ? 'es' : 'en';
   const ofConcepts = conceptos.flatMap(({ complemento, descripcion }) =>

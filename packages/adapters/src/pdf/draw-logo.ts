@@ -5,7 +5,10 @@ import { call, PageRefused, type PrintPage } from './print-page.ts';
 /** The largest that a logo is printed (58 by 19 mm) at 600 dots to the inch. */
 const logoPixels = { width: 1_370, height: 449 };
 
-/** Puts one image alone on the page, as large as `width` and `height` allow; only a drawing grows beyond its own size. Answers its size. */
+/**
+ * Puts one image alone on the page, as large as `width` and `height` allow; only a drawing grows beyond its own size.
+ * Answers its size.
+ */
 const putImage = `(source, isDrawing, width, height) => {
   document.body.innerHTML = '<img style="position:absolute;left:0;top:0;max-width:none;max-height:none">';
   const [image] = document.images;

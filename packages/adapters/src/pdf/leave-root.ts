@@ -2,8 +2,8 @@ import { fontFaces } from './fonts.ts';
 import type { BrowserProgram } from './printer.ts';
 
 /**
- * Makes this process an unprivileged one for good, with the browser that it will start: what decodes users' images must be
- * able to read neither our files nor our memory. Does nothing when we are not root or the program says no user.
+ * Makes this process an unprivileged one for good, with the browser that it will start: what decodes users' images must
+ * be able to read neither our files nor our memory. Does nothing when we are not root or the program says no user.
  */
 export async function leaveRoot({ user }: BrowserProgram): Promise<void> {
   if (user === undefined || process.getuid?.() !== 0) return;

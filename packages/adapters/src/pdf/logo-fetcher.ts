@@ -24,7 +24,9 @@ export interface LogoFetcherOptions {
 /** Makes a PNG of an image; see `ChromiumPdfRenderer.drawLogo`. */
 export type DrawLogo = (image: LogoImage, lane: string) => Promise<DrawnLogo>;
 
-/** Fetches logos with one GET (no redirects, no proxy whatever the environment says, no second try), and has them drawn. */
+/**
+ * Fetches logos with one GET (no redirects, no proxy whatever the environment says, no second try), and has them drawn.
+ */
 export function createLogoFetcher(
   addresses: AddressCheck,
   draw: DrawLogo,

@@ -7,7 +7,10 @@ const svgBytesMax = 300_000;
 /** A drawing that repeats itself may multiply without end. */
 const svgUsesMax = 100;
 
-/** What kind of image bytes are, by themselves and not by what the client declares. Throws with the reason when they are none. */
+/**
+ * What kind of image bytes are, by themselves and not by what the client declares. Throws with the reason when they are
+ * none.
+ */
 export function readLogo(bytes: Buffer): LogoImage {
   if (bytes.subarray(0, 8).equals(pngSignature)) {
     checkSides(bytes.length >= 24 ? bytes.readUInt32BE(16) : 0, bytes.length >= 24 ? bytes.readUInt32BE(20) : 0);
@@ -39,7 +42,9 @@ function jpegSides(bytes: Buffer): [number, number] {
   return [0, 0];
 }
 
-/** As an image its scripts are dead and it loads nothing; what is refused here would only make printing slow or fail. */
+/**
+ * As an image its scripts are dead and it loads nothing; what is refused here would only make printing slow or fail.
+ */
 function checkSvg(bytes: Buffer): void {
   if (bytes.length > svgBytesMax) throw logoFault('svgTooLarge');
   const text = bytes.toString('utf8');

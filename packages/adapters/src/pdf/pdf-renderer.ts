@@ -13,8 +13,8 @@ import { templateOf } from './template.ts';
 
 export interface PdfRendererOptions {
   /**
-   * Asked at the first PDF, since finding one may mean unpacking it. What it finds is kept; while it finds none, PDFs are
-   * refused and the next one asks again.
+   * Asked at the first PDF, since finding one may mean unpacking it. What it finds is kept; while it finds none, PDFs
+   * are refused and the next one asks again.
    */
   findBrowser: () => Promise<BrowserProgram>;
   /** PDFs at once. */
@@ -36,8 +36,9 @@ export interface PdfRendererOptions {
 
 export interface ChromiumPdfRenderer extends PdfRenderer {
   /**
-   * The image as PNG, at most as large as it is printed: whatever it costs to draw is spent once, within two seconds, in a browser of its
-   * own. One at a time; `lane` is the organization. Throws the reason, or `service-unavailable` when it is not the image's fault.
+   * The image as PNG, at most as large as it is printed: whatever it costs to draw is spent once, within two seconds,
+   * in a browser of its own. One at a time; `lane` is the organization. Throws the reason, or `service-unavailable`
+   * when it is not the image's fault.
    */
   drawLogo(image: LogoImage, lane: string): Promise<DrawnLogo>;
   /** Ends the browser with everything it started. Renders after that are refused. */
@@ -45,9 +46,9 @@ export interface ChromiumPdfRenderer extends PdfRenderer {
 }
 
 /**
- * PDFs by one Chromium, launched at the first PDF and reused (limits of reliability, section 6), in a process beside ours. A browser
- * that hangs, dies or cannot start costs one more try with a new one, then `service-unavailable`. A full queue is
- * `service-unavailable` at once.
+ * PDFs by one Chromium, launched at the first PDF and reused (limits of reliability, section 6), in a process beside
+ * ours. A browser that hangs, dies or cannot start costs one more try with a new one, then `service-unavailable`. A
+ * full queue is `service-unavailable` at once.
  */
 export function createPdfRenderer(options: PdfRendererOptions): ChromiumPdfRenderer {
   const {

@@ -17,8 +17,9 @@ export interface PrintJob {
 }
 
 /**
- * Puts documents in place of those before, whole, so that nothing of one customer's is left in the next one's, and says of each one that
- * is longer than its sheet how high its parts are, in pixels. Laying them out for that costs nothing: printing would.
+ * Puts documents in place of those before, whole, so that nothing of one customer's is left in the next one's, and says
+ * of each one that is longer than its sheet how high its parts are, in pixels. Laying them out for that costs nothing:
+ * printing would.
  */
 const put = `(title, locale, html) => {
   document.title = title;
@@ -79,7 +80,9 @@ function putJobs(page: PrintPage, jobs: readonly PrintJob[]): Promise<(Heights |
   return call(page, put, title, first?.locale ?? '', markup);
 }
 
-/** As it is when it fits; else on as many sheets as it takes, or divided by the browser where no division of ours works. */
+/**
+ * As it is when it fits; else on as many sheets as it takes, or divided by the browser where no division of ours works.
+ */
 async function divide(
   job: PrintJob,
   heights: Heights | null | undefined,

@@ -14,8 +14,9 @@ export interface BrowserProgram {
 }
 
 /**
- * What to do where Chromium's own sandbox cannot start, as in many containers, which lack user namespaces, and always for root.
- * `required`: print nothing; `preferred`: warn and print without; `off`: do not even try, something else shuts the browser in.
+ * What to do where Chromium's own sandbox cannot start, as in many containers, which lack user namespaces, and always
+ * for root. `required`: print nothing; `preferred`: warn and print without; `off`: do not even try, something else
+ * shuts the browser in.
  */
 export type SandboxChoice = 'required' | 'preferred' | 'off';
 
@@ -23,7 +24,10 @@ export type SandboxChoice = 'required' | 'preferred' | 'off';
 export interface Printer {
   /** One PDF for each job, all of one style. Rejects with the reason when the browser hangs, dies or cannot start. */
   print(program: BrowserProgram, jobs: readonly PrintJob[]): Promise<Buffer[]>;
-  /** The image as PNG, drawn by a browser of its own that is killed afterwards, or after `drawMs`. Rejects with the reason. */
+  /**
+   * The image as PNG, drawn by a browser of its own that is killed afterwards, or after `drawMs`. Rejects with the
+   * reason.
+   */
   draw(program: BrowserProgram, image: LogoImage): Promise<Buffer>;
   /** Starts what the first print would wait for. */
   warmUp(program: BrowserProgram): void;
@@ -41,7 +45,10 @@ export interface PrinterSettings {
   sandbox: SandboxChoice;
 }
 
-/** One Chromium, launched at the first print and reused; killed when a print takes too long, replaced when it printed enough. */
+/**
+ * One Chromium, launched at the first print and reused; killed when a print takes too long, replaced when it printed
+ * enough.
+ */
 export function createPrinter({ timeoutMs, recycleAfter, drawMs, sandbox }: PrinterSettings, log: Log): Printer {
   const browsers = new Set<PdfBrowser>();
   let current: Promise<PdfBrowser> | undefined;

@@ -30,9 +30,10 @@ interface Waiting {
 }
 
 /**
- * A printer in a process of its own, started at the first print. Driving a browser holds the event loop for hundreds of milliseconds when
- * it is loaded and for tens at every lot of PDFs, and takes 40 MB: those who ask us for something else should not feel it. It
- * is handed documents and no environment. When it dies, what it was printing is rejected and the next print starts another one.
+ * A printer in a process of its own, started at the first print. Driving a browser holds the event loop for hundreds of
+ * milliseconds when it is loaded and for tens at every lot of PDFs, and takes 40 MB: those who ask us for something
+ * else should not feel it. It is handed documents and no environment. When it dies, what it was printing is rejected
+ * and the next print starts another one.
  */
 export function createPrintingProcess(settings: PrinterSettings, log: Log): Printer {
   let child: ChildProcess | undefined;

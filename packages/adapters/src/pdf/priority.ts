@@ -5,8 +5,8 @@ import { setPriority } from 'node:os';
 export const printingPriority = 10;
 
 /**
- * Puts every thread of a browser, by the group of its processes, to `printingPriority`. They inherit it, but where Chromium may (as
- * root) it raises its own threads again. Needs Linux's /proc; elsewhere it changes nothing.
+ * Puts every thread of a browser, by the group of its processes, to `printingPriority`. They inherit it, but where
+ * Chromium may (as root) it raises its own threads again. Needs Linux's /proc; elsewhere it changes nothing.
  */
 export async function lowerPriority(group: number): Promise<void> {
   const processes = (await namesIn('/proc')).filter((name) => /^\d+$/.test(name));

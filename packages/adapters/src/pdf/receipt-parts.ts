@@ -11,7 +11,9 @@ import { folioOf, renderFolio, renderIssuer, titleOf } from './letterhead.ts';
 import type { Rows } from './rows.ts';
 import type { Words } from './words.ts';
 
-/** The printed form of the SAT's acknowledgement of a request to cancel: what it says, and what the request was about. */
+/**
+ * The printed form of the SAT's acknowledgement of a request to cancel: what it says, and what the request was about.
+ */
 export function receiptParts(receipt: PrintedReceipt, vocabulary: Vocabulary): FormParts {
   const { words } = vocabulary;
   const { acuse, environment, stamp } = receipt;

@@ -26,8 +26,8 @@ export interface SheetPlan {
 const companions = 2;
 
 /**
- * Divides a document into sheets. Rows are never cut, a row that belongs to the next one does not end a sheet, and the sums do
- * not stand alone. undefined when a row or block is higher than a sheet.
+ * Divides a document into sheets. Rows are never cut, a row that belongs to the next one does not end a sheet, and the
+ * sums do not stand alone. undefined when a row or block is higher than a sheet.
  */
 export function planSheets(
   { body, lead, again, againAlone, carry, rows, tails }: Measures,
@@ -72,7 +72,10 @@ export function planSheets(
   }
   return sheets;
 
-  /** Where the sheet is cut so that some rows go with a block; undefined when it would be left without a row, or they do not fit. */
+  /**
+   * Where the sheet is cut so that some rows go with a block; undefined when it would be left without a row, or they do
+   * not fit.
+   */
   function companionsOf({ from, to }: SheetPlan, height: number): number | undefined {
     let cut = Math.max(to - companions, from + 1);
     while (cut > from && keepsWithNext(cut - 1)) cut -= 1;

@@ -1,10 +1,10 @@
 /**
- * Divides a PDF of several documents, as Chromium prints a body of `<article>`s, into one PDF for each: its pages, its fonts and its
- * part of the structure tree (ISO 32000-1, 7.7 and 14.7). A document's pages are those that its own article's content stands on, and
- * nothing that is another document's is copied.
+ * Divides a PDF of several documents, as Chromium prints a body of `<article>`s, into one PDF for each: its pages, its
+ * fonts and its part of the structure tree (ISO 32000-1, 7.7 and 14.7). A document's pages are those that its own
+ * article's content stands on, and nothing that is another document's is copied.
  *
- * `titles` says how many documents there must be and what each is called. Throws when the file is built in any other way than
- * expected: nothing is guessed.
+ * `titles` says how many documents there must be and what each is called. Throws when the file is built in any other
+ * way than expected: nothing is guessed.
  */
 export function splitPdf(pdf: Buffer, titles: readonly string[]): Buffer[] {
   const file = readFile(pdf.toString('latin1'));

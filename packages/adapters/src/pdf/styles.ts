@@ -11,7 +11,10 @@ const papers: Record<PrintedIssuer['paper'], { width: number; height: number; na
   a4: { width: 210, height: 297, name: '210mm 297mm' },
 };
 
-/** What changes with the document: paper and colours. Numbers, `#rrggbb` and our own words only, never a text of a document. */
+/**
+ * What changes with the document: paper and colours. Numbers, `#rrggbb` and our own words only, never a text of a
+ * document.
+ */
 export function documentStyles(palette: Palette, paper: PrintedIssuer['paper'], flowing: Words | false): string {
   const { width, height, name } = papers[paper];
   // A hair less than the page: rounding must not make an empty one.
@@ -28,9 +31,9 @@ const flowingPage = ({ page }: Words) => `
 }`;
 
 /**
- * The design. Figures of IBM Plex have one width by themselves: asking for that would switch the browser's cache of shaped words
- * off. A sheet that is contained is never looked at for places to divide it, which saves a fifth of the print. The same for every
- * document, so a page of the browser reads it once.
+ * The design. Figures of IBM Plex have one width by themselves: asking for that would switch the browser's cache of
+ * shaped words off. A sheet that is contained is never looked at for places to divide it, which saves a fifth of the
+ * print. The same for every document, so a page of the browser reads it once.
  */
 export const styles = `
 * { box-sizing: border-box; margin: 0; padding: 0; }

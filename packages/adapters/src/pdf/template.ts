@@ -29,8 +29,8 @@ export interface Template {
 }
 
 /**
- * Articles in HTML, each a whole document: no scripts, nothing loaded from anywhere. `descriptions` is read by the catalogs' names.
- * A code without a description stands alone.
+ * Articles in HTML, each a whole document: no scripts, nothing loaded from anywhere. `descriptions` is read by the
+ * catalogs' names. A code without a description stands alone.
  */
 export function templateOf(form: PrintedForm): Template {
   const { issuer, language, descriptions } = form;

@@ -1,6 +1,9 @@
 import type { PrintedForm } from '@lacre/services/ports/pdf-renderer';
 
-/** What printed forms say, each text once. Codes' meanings are the SAT's and stay Spanish, as does the legend that rule 2.7.1.7 asks for. */
+/**
+ * What printed forms say, each text once. Codes' meanings are the SAT's and stay Spanish, as does the legend that rule
+ * 2.7.1.7 asks for.
+ */
 const es = {
   locale: 'es-MX',
   months: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'],

@@ -39,8 +39,8 @@ export interface Comparison<Row extends DatedRow> {
 const EXAMPLES = 5;
 
 /**
- * Compares the rows held with those of a source and joins them: the source speaks for the entries it has; entries in force
- * that it lacks are closed on the day before the update; ended ones stay as they are.
+ * Compares the rows held with those of a source and joins them: the source speaks for the entries it has; entries in
+ * force that it lacks are closed on the day before the update; ended ones stay as they are.
  */
 export function compareCatalog<Row extends DatedRow>(c: Comparison<Row>): { rows: Row[]; changes: CatalogChanges } {
   const before = groups(c.before, c.key);

@@ -22,9 +22,9 @@ export const SAT_PUBLISHES_AT: PublishedAt = {
 };
 
 /**
- * Downloads what is missing of the SAT's published files into a folder, over TLS where the SAT offers it: `catCFDI.xls`,
- * `xml/cfd/**.xsd` and their digests.
- * Returns the faults, one text per part that could not be had; never throws because of the network.
+ * Downloads what is missing of the SAT's published files into a folder, over TLS where the SAT offers it:
+ * `catCFDI.xls`, `xml/cfd/**.xsd` and their digests. Returns the faults, one text per part that could not be had; never
+ * throws because of the network.
  */
 export async function downloadSatFiles(
   folder: string,

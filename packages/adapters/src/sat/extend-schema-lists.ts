@@ -3,8 +3,8 @@ import { type CatalogTable, tableRows } from '@lacre/sat-catalogs/tables/catalog
 import type { SatSchemas } from './schema-files.ts';
 
 /**
- * Adds the codes of updated catalogs to the lists of the schemas: the SAT publishes both together, and a product key that
- * only the new workbook has would else be refused by the old schema. Nothing is taken away.
+ * Adds the codes of updated catalogs to the lists of the schemas: the SAT publishes both together, and a product key
+ * that only the new workbook has would else be refused by the old schema. Nothing is taken away.
  */
 export function extendSchemaLists(
   schemas: SatSchemas,

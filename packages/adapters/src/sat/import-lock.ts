@@ -10,8 +10,8 @@ const POLL_MS = 150;
 const INCARNATION = randomUUID();
 
 /**
- * Runs `work` while holding the lock file `path`; other processes wait. A lock left by a process that died is taken over.
- * The lock only spares work: files are replaced whole, so two importers at once would still be right.
+ * Runs `work` while holding the lock file `path`; other processes wait. A lock left by a process that died is taken
+ * over. The lock only spares work: files are replaced whole, so two importers at once would still be right.
  */
 export async function withImportLock<T>(path: string, onWait: () => void, work: () => Promise<T>): Promise<T> {
   const owner = `${process.pid}@${hostname()}@${INCARNATION}`;

@@ -143,7 +143,9 @@ function text(cell: CellObject | undefined): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** A serial number of the 1900 system, `dd/mm/yyyy` or `yyyy-mm-dd`; the display format of a serial is not looked at. */
+/**
+ * A serial number of the 1900 system, `dd/mm/yyyy` or `yyyy-mm-dd`; the display format of a serial is not looked at.
+ */
 function isoDate(cell: CellObject | undefined): string | undefined {
   if (typeof cell?.v === 'number') {
     return cell.v < 1

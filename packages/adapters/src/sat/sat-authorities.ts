@@ -24,9 +24,9 @@ interface Authority {
 const CERTIFICATE_BYTES_MAX = 10_240;
 
 /**
- * Certificates, DER, of the SAT's authorities, with which the issuer of a CSD is checked. The first import is believed and pinned;
- * afterwards another one counts only when an authority that is known has signed it, or when `pins` names it.
- * Empty when none are held. Throws an Error that names a file of the source that is no certificate of an authority.
+ * Certificates, DER, of the SAT's authorities, with which the issuer of a CSD is checked. The first import is believed
+ * and pinned; afterwards another one counts only when an authority that is known has signed it, or when `pins` names
+ * it. Empty when none are held. Throws an Error that names a file of the source that is no certificate of an authority.
  */
 export async function loadSatAuthorities(options: LoadSatAuthoritiesOptions): Promise<Uint8Array[]> {
   const kept = join(options.dataDir, 'sat', 'roots');

@@ -8,8 +8,9 @@ import type { SatSchemas } from './schema-files.ts';
 import { openTables } from './table-file.ts';
 
 /**
- * Imported data in a folder: one file for catalogs, one for tables and one for schemas, named after their content, and a
- * manifest that names them. The manifest is renamed into place last, so a reader sees the old import or the new one, never a mixture.
+ * Imported data in a folder: one file for catalogs, one for tables and one for schemas, named after their content, and
+ * a manifest that names them. The manifest is renamed into place last, so a reader sees the old import or the new one,
+ * never a mixture.
  */
 export interface CacheManifest {
   version: number;

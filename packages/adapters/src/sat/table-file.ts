@@ -52,8 +52,8 @@ export function encodeTables(tables: readonly CatalogTable[]): Uint8Array<ArrayB
 }
 
 /**
- * Opens a file of tables: reads its head, leaves the rest on the disk. Throws an Error when it is no such file or not as
- * long as its head says.
+ * Opens a file of tables: reads its head, leaves the rest on the disk. Throws an Error when it is no such file or not
+ * as long as its head says.
  */
 export async function openTables(path: string): Promise<CatalogTables & { all(): Promise<CatalogTable[]> }> {
   const { places, body } = await readHead(path);

@@ -34,8 +34,8 @@ export interface UpdateReport {
 }
 
 /**
- * Brings the imported catalogs up to date. Entries are added, changed and ended as the source says; none is deleted. The new
- * state comes into force with one rename, and running processes take it up by themselves (watch-sat-data.ts).
+ * Brings the imported catalogs up to date. Entries are added, changed and ended as the source says; none is deleted.
+ * The new state comes into force with one rename, and running processes take it up by themselves (watch-sat-data.ts).
  * Throws an Error that says what to change when the source cannot be read or this installation holds no imported data.
  */
 export async function updateCatalogs(options: UpdateOptions): Promise<UpdateReport> {

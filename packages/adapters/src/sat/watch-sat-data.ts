@@ -7,12 +7,16 @@ export interface SatDataWatch {
   close(): void;
 }
 
-/** Some file systems (network shares, containers' mounts) tell of no change, so the manifest is also looked at this often. */
+/**
+ * Some file systems (network shares, containers' mounts) tell of no change, so the manifest is also looked at this
+ * often.
+ */
 const POLL_MS = 2_000;
 
 /**
- * Tells when the imported data of `dataDir` is replaced by other data, as `npm run catalogs:update` does. `known` is the
- * version that the process has. Data that cannot be read is reported as trouble and tried again with the next change.
+ * Tells when the imported data of `dataDir` is replaced by other data, as `npm run catalogs:update` does. `known` is
+ * the version that the process has. Data that cannot be read is reported as trouble and tried again with the next
+ * change.
  */
 export function watchSatData(
   dataDir: string,

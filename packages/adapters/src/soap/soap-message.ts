@@ -15,7 +15,9 @@ export function soapRequest(
   );
 }
 
-/** An element of an answer, found by local names: namespaces and prefixes differ between versions of the same service. */
+/**
+ * An element of an answer, found by local names: namespaces and prefixes differ between versions of the same service.
+ */
 export class SoapNode {
   readonly #source: string;
   readonly #element: XmlElement;
@@ -77,7 +79,10 @@ export function readXmlNode(source: string): SoapNode | undefined {
 
 const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** XML 1.0: the five entities, character references and CDATA sections. The text was parsed before, so all of them are whole. */
+/**
+ * XML 1.0: the five entities, character references and CDATA sections. The text was parsed before, so all of them are
+ * whole.
+ */
 function unescapeText(raw: string): string {
   return raw.replaceAll(
     /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/g,

@@ -31,8 +31,8 @@ export interface SatDataNow {
 }
 
 /**
- * Verifies small documents here and large ones in two processes, which hold catalogs and schemas of their own. One of a lane
- * at a time, three seconds each.
+ * Verifies small documents here and large ones in two processes, which hold catalogs and schemas of their own. One of a
+ * lane at a time, three seconds each.
  */
 export function createCfdiVerifier(
   current: () => SatDataNow,

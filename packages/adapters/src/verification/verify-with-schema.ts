@@ -32,7 +32,10 @@ const COMPILED = new Set([
   ...complements.map(({ namespace }) => namespace),
 ]);
 
-/** `verify` with the SAT's schema wherever that knows all of the document; the Addenda, which it never knows, is left out for it. */
+/**
+ * `verify` with the SAT's schema wherever that knows all of the document; the Addenda, which it never knows, is left
+ * out for it.
+ */
 export function verifyWithSchema({ catalogs, validateSchema }: Means, { xml, ...about }: Question): Verification {
   // Nothing hostile reaches the schema's parser: this one takes no DOCTYPE.
   const text = typeof xml === 'string' ? xml : decode(xml);

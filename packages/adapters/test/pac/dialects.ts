@@ -35,7 +35,9 @@ interface Reply {
   headers?: Record<string, string>;
 }
 
-/** One PAC's protocol as it is known from outside (handbook, section h): how it says what it did, and how it is called. */
+/**
+ * One PAC's protocol as it is known from outside (handbook, section h): how it says what it did, and how it is called.
+ */
 export interface Dialect {
   name: string;
   recovers: boolean;

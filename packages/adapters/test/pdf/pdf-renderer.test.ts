@@ -129,7 +129,8 @@ describe('PDF renderer', function () {
   });
 
   it('prints below the priority of everybody else', async function () {
-    // Priorities of other processes are read from /proc, which only Linux has; elsewhere they are inherited and not set again.
+    // Priorities of other processes are read from /proc, which only Linux has; elsewhere they are inherited and not set
+    // again.
     if (process.platform !== 'linux') this.skip();
     const { renderer } = start();
     await renderer.compose(servicePreview()).print();
@@ -137,7 +138,8 @@ describe('PDF renderer', function () {
     expect(statOf(pid).nice).to.equal(10);
     expect(statOf(statOf(pid).parent).nice).to.equal(10);
     expect(statOf(process.pid).nice).to.be.lessThan(10);
-    // Chromium may raise a thread of a process that started late, such as the one for graphics, after ours lowered them all.
+    // Chromium may raise a thread of a process that started late, such as the one for graphics, after ours lowered them
+    // all.
     await lowerPriority(pid);
     const renderers = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name) && statOf(Number(name)).group === pid)

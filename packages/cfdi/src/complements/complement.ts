@@ -9,7 +9,10 @@ export interface ComplementData {
 /** Complements by key. */
 export type ComplementsByKey = Readonly<Record<string, ComplementData>>;
 
-/** A complement told once: from this follow its input, XML, original string, reading back, checks, print and documentation. */
+/**
+ * A complement told once: from this follow its input, XML, original string, reading back, checks, print and
+ * documentation.
+ */
 export interface Complement {
   /** Member of `complements` (of `items[].complement` for one of a concept), name and version: `ine11`. */
   key: string;

@@ -10,9 +10,9 @@ export interface Repeated {
 }
 
 /**
- * An element of a complement as its schema has it: attributes by name in the order of the original string, `Name?` for one that
- * may be absent, then the children. The members of the model, which are those of the request, follow from the names
- * (`jsonName`); an element that holds nothing but one repeated element is that list under its own name.
+ * An element of a complement as its schema has it: attributes by name in the order of the original string, `Name?` for
+ * one that may be absent, then the children. The members of the model, which are those of the request, follow from the
+ * names (`jsonName`); an element that holds nothing but one repeated element is that list under its own name.
  */
 export function element(
   name: string,

@@ -3,7 +3,10 @@ import { optionalText } from '../normalise-details.ts';
 import type { ComplementData, ComplementsByKey } from './complement.ts';
 import { complementsIn } from './complements.ts';
 
-/** The complements of a request: composed letters and white space as the SAT collapses it, empty texts and lists left out. */
+/**
+ * The complements of a request: composed letters and white space as the SAT collapses it, empty texts and lists left
+ * out.
+ */
 export function normaliseComplements(sent: ComplementsByKey | undefined): ComplementsByKey | undefined {
   const found = complementsIn(sent);
   if (found.length === 0) return undefined;

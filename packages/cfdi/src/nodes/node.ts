@@ -1,8 +1,9 @@
 import type { Form } from './form.ts';
 
 /**
- * One element of a document, told once: its attributes and children in the order of the original string, from which the XML,
- * that string, the reading back and the verifier's check of the structure are derived. In the XML the attributes come first.
+ * One element of a document, told once: its attributes and children in the order of the original string, from which the
+ * XML, that string, the reading back and the verifier's check of the structure are derived. In the XML the attributes
+ * come first.
  */
 export interface Node {
   /** Local name of the element. */
@@ -93,7 +94,10 @@ type PlainName<T> = {
   [K in Field<T>]: Exclude<T[K], undefined> extends string ? `${Capitalize<K>}${Mark<T, K>}` : never;
 }[Field<T>];
 
-/** A node of the model `T`: attributes by name, where the member is the name with a small first letter, or by `attribute`. */
+/**
+ * A node of the model `T`: attributes by name, where the member is the name with a small first letter, or by
+ * `attribute`.
+ */
 export function node<T>(name: string, ...steps: (PlainName<T> | Attribute | Child)[]): Node {
   return { name, steps: steps.map((step) => (typeof step === 'string' ? plain(step) : step)) };
 }

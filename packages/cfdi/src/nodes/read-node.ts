@@ -15,8 +15,8 @@ export interface Reading {
 }
 
 /**
- * The model that an element holds, by its table. Absent optional members are left out. Amounts, codes and the order of elements
- * are other people's work. Throws `NotACfdi` when a required attribute or element is missing.
+ * The model that an element holds, by its table. Absent optional members are left out. Amounts, codes and the order of
+ * elements are other people's work. Throws `NotACfdi` when a required attribute or element is missing.
  */
 export function readNode<T>(of: Node, element: XmlElement, reading: Reading): T {
   const model: Record<string, unknown> = {};

@@ -5,7 +5,9 @@ import type { DraftDocto, DraftPago, PaymentDraft } from './normalise-payment.ts
 import type { DoctoRelacionado, ImpuestosDr, Pago } from './pagos.ts';
 import { paymentTaxes, totalsOf } from './payment-totals.ts';
 
-/** The one concept of every receipt, text by text (CRP20111 to CRP20123): some PACs compare `0` with `0.00` and refuse. */
+/**
+ * The one concept of every receipt, text by text (CRP20111 to CRP20123): some PACs compare `0` with `0.00` and refuse.
+ */
 const CONCEPTO: Concepto = {
   claveProdServ: '84111506',
   cantidad: '1',

@@ -18,8 +18,8 @@ interface Tax {
 }
 
 /**
- * ImpuestosDR of one document, withheld before transferred; undefined without any. The client's own taxes are kept, their
- * amount computed when absent; otherwise the invoice's in proportion. `places` are the decimals of MonedaDR.
+ * ImpuestosDR of one document, withheld before transferred; undefined without any. The client's own taxes are kept,
+ * their amount computed when absent; otherwise the invoice's in proportion. `places` are the decimals of MonedaDR.
  */
 export function documentTaxes(docto: DraftDocto, paid: Decimal, places: number): ImpuestosDr | undefined {
   const { impuestos, factura } = docto;

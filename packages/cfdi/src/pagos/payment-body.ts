@@ -1,8 +1,8 @@
 import type { TaxBody } from '../invoice-body.ts';
 
 /**
- * The body of a payment receipt (type P), its numbers already read as exact decimal texts (plain notation). The receiver
- * comes beside it, resolved from `customer` or `customerId`, as for invoices. See docs/payment-body.md.
+ * The body of a payment receipt (type P), its numbers already read as exact decimal texts (plain notation). The
+ * receiver comes beside it, resolved from `customer` or `customerId`, as for invoices. See docs/payment-body.md.
  */
 export interface PaymentBody {
   series?: string;

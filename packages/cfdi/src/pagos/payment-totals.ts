@@ -52,7 +52,10 @@ export function paymentTaxes(doctos: readonly DoctoRelacionado[]): ImpuestosP | 
   };
 }
 
-/** Totales of the complement (CRP20201-20211): what is written in the payments times TipoCambioP, in pesos, two decimals. */
+/**
+ * Totales of the complement (CRP20201-20211): what is written in the payments times TipoCambioP, in pesos, two
+ * decimals.
+ */
 export function totalsOf(pagos: readonly Pago[]): TotalesPagos {
   const sums = new Map<keyof TotalesPagos, Decimal>([['montoTotalPagos', ZERO]]);
   for (const { monto, tipoCambioP, impuestosP } of pagos) {

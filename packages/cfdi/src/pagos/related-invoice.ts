@@ -31,8 +31,9 @@ export interface InvoiceTax {
 }
 
 /**
- * The taxes of an invoice, one per way, tax, factor and rate: sums of the concepts', since the document's own nodes have
- * neither base nor rate for what is withheld. Amounts transferred are the document's, which the concepts' sums round to.
+ * The taxes of an invoice, one per way, tax, factor and rate: sums of the concepts', since the document's own nodes
+ * have neither base nor rate for what is withheld. Amounts transferred are the document's, which the concepts' sums
+ * round to.
  */
 export function invoiceTaxesOf({ conceptos, impuestos }: Comprobante): InvoiceTax[] {
   const groups = new Map<string, { tax: InvoiceTax; base: Decimal; importe: Decimal }>();

@@ -7,7 +7,9 @@ function half(written: string): Decimal {
   return decimal(`0.${'0'.repeat(Math.min(writtenDecimals(written), 30))}5`);
 }
 
-/** Limits of the SAT for a tax of a document (CRP20254, CRP20261): the base may stand for anything that rounds to it. */
+/**
+ * Limits of the SAT for a tax of a document (CRP20254, CRP20261): the base may stand for anything that rounds to it.
+ */
 export function taxLimits(base: string, rate: string, places: number): { lower: Decimal; upper: Decimal } {
   const value = decimal(base);
   return {

@@ -28,7 +28,10 @@ export const details: ItemRule = (facts, i, report) => {
   }
 };
 
-/** CFDI40188, 40191, 40193 (what an issuer can see of it), 140223; the rest needs the SAT's lists (40187, 40189, 40190, 40192). */
+/**
+ * CFDI40188, 40191, 40193 (what an issuer can see of it), 140223; the rest needs the SAT's lists (40187, 40189, 40190,
+ * 40192).
+ */
 function thirdParty(third: ACuentaTerceros, at: string, { draft, catalogs }: Facts, report: Report): void {
   const foreign = third.rfc === RFC_TERCERO_EXTRANJERO;
   if (!isRfc(third.rfc)) {

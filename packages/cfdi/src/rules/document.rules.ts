@@ -15,7 +15,10 @@ const DATE_MESSAGE = text(
   'date debe ser una fecha y hora local dentro de las últimas 72 horas',
 );
 
-/** CFDI40101 (form) and PAC code 401 (RMF 2.7.2.9): at most 72 hours old and not ahead, by the clock of the place of issue. */
+/**
+ * CFDI40101 (form) and PAC code 401 (RMF 2.7.2.9): at most 72 hours old and not ahead, by the clock of the place of
+ * issue.
+ */
 export const fecha: Rule = ({ draft, now, zona }, report) => {
   const hint = text(
     `Use the local time of the place of issue (${zona}), such as 2026-11-20T10:00:00, without offset, or leave date out.`,
@@ -36,7 +39,10 @@ export const tipoDeComprobante: Rule = ({ draft }, report) => {
   report(ourError('TYPE_NOT_SUPPORTED', 'type', text('type must be one of: I, E, T', 'type debe ser uno de: I, E, T')));
 };
 
-/** CFDI40122, CFDI40123: definitive export (02) needs the complement Comercio Exterior, which this service does not write. */
+/**
+ * CFDI40122, CFDI40123: definitive export (02) needs the complement Comercio Exterior, which this service does not
+ * write.
+ */
 export const exportacion: Rule = ({ draft, comprobante, catalogs }, report) => {
   const foreignTrade = hasComercioExterior(comprobante);
   if (foreignTrade && (draft.exportacion === '01' || draft.exportacion === '03')) {

@@ -2,8 +2,8 @@ import type { Catalogs, TasaOCuota } from '@lacre/sat-catalogs/catalogs';
 import { decimal } from '../decimal.ts';
 
 /**
- * Whether c_TasaOCuota holds a rate or quota on a day: `rate` is a text of six decimals, so that equal numbers are equal texts.
- * Source: CFDI40179, CFDI40185.
+ * Whether c_TasaOCuota holds a rate or quota on a day: `rate` is a text of six decimals, so that equal numbers are
+ * equal texts. Source: CFDI40179, CFDI40185.
  */
 export function isRateInCatalog(
   catalogs: Catalogs,

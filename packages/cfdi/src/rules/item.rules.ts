@@ -80,7 +80,10 @@ function decimalsOf(code: RuleCode, path: string, value: string): Violation {
   return fixed(ourError(code, path, message, hint), rounded.gt(0) ? set(path, toPlain(rounded)) : undefined);
 }
 
-/** Ours: the SAT's own tolerance (CFDI40167) is far too wide to catch an error. Half a unit of the currency's last decimal. */
+/**
+ * Ours: the SAT's own tolerance (CFDI40167) is far too wide to catch an error. Half a unit of the currency's last
+ * decimal.
+ */
 const amount: Look = (item, at, { decimales, draft }, report, concepto) => {
   if (item.importe === undefined || !concepto) return;
   const sent = decimalOrUndefined(item.importe);
@@ -133,7 +136,9 @@ const discount: Look = (item, at, { draft }, report, concepto) => {
   }
 };
 
-/** CFDI40170, 40171, 40172, 140226, 140227, 40201: the tax object and the taxes agree. Taxes are never dropped silently. */
+/**
+ * CFDI40170, 40171, 40172, 140226, 140227, 40201: the tax object and the taxes agree. Taxes are never dropped silently.
+ */
 const taxObject: Look = (item, at, { draft, catalogs }, report, concepto) => {
   const { objetoImp: code, impuestos } = item;
   if (draft.tipoDeComprobante === 'T' && impuestos.length > 0) {

@@ -171,7 +171,9 @@ export const moneda: Rule = ({ draft, catalogs }, report) => {
   }
 };
 
-/** CFDI40114 to CFDI40117. The interface's default of 1 would stamp a false rate, so other currencies must bring theirs. */
+/**
+ * CFDI40114 to CFDI40117. The interface's default of 1 would stamp a false rate, so other currencies must bring theirs.
+ */
 export const tipoCambio: Rule = ({ draft, comprobante }, report) => {
   const path = 'exchange';
   const { moneda: currency, tipoCambio: sent } = draft;

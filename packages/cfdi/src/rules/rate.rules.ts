@@ -1,6 +1,7 @@
 /**
  * Tax, factor and rate of one tax of an item.
- * Sources: matrix of 13 December 2024 (CFDI40175-40179, 40182-40185), c_Impuesto, c_TasaOCuota, border stimulus decrees.
+ * Sources: matrix of 13 December 2024 (CFDI40175-40179, 40182-40185), c_Impuesto, c_TasaOCuota, border stimulus
+ * decrees.
  */
 import type { TasaOCuota } from '@lacre/sat-catalogs/catalogs';
 import { decimalOrUndefined, toPlain } from '../decimal.ts';
@@ -160,7 +161,9 @@ function rateHint({ catalogs, draft }: Facts, { impuesto, tipoFactor, retencion 
   return text(`Allowed: ${list.join(', ')}.`, `Se admiten: ${list.join(', ')}.`);
 }
 
-/** IVA 8 %: the place of issue is in the border region and the product is eligible (c_CodigoPostal, c_ClaveProdServ). */
+/**
+ * IVA 8 %: the place of issue is in the border region and the product is eligible (c_CodigoPostal, c_ClaveProdServ).
+ */
 function border(item: DraftConcepto, path: string, { catalogs, draft }: Facts, report: Report): void {
   const place = catalogs.codigoPostal(draft.lugarExpedicion, draft.fecha);
   const product = catalogs.claveProdServ(item.claveProdServ, draft.fecha);

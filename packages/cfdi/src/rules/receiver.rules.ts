@@ -198,7 +198,9 @@ export const usoCfdi: Rule = ({ draft, catalogs }, report) => {
   );
 };
 
-/** CFDI40145 (needs the SAT's list): names are compared byte for byte with it, in capitals and without company suffix. */
+/**
+ * CFDI40145 (needs the SAT's list): names are compared byte for byte with it, in capitals and without company suffix.
+ */
 export const nombreReceptor: Rule = ({ draft }, report) => {
   const { rfc, nombre } = draft.receptor;
   if (isGenericRfc(rfc) || nombre === '') return;

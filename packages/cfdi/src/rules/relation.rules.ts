@@ -7,7 +7,10 @@ import { closeKey, fixed, ourError, ourWarning, type Rule, satError, shown, text
 
 export const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
-/** Guía de llenado: 05 is a Traslado of goods already invoiced, 06 an invoice of earlier Traslados, 07 uses up an advance. */
+/**
+ * Guía de llenado: 05 is a Traslado of goods already invoiced, 06 an invoice of earlier Traslados, 07 uses up an
+ * advance.
+ */
 const TYPES: Record<string, readonly TipoDeComprobante[]> = {
   '01': ['I', 'E'],
   '02': ['I', 'E'],

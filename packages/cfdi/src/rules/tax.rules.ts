@@ -120,8 +120,8 @@ function usualOf({ impuestos }: DraftConcepto, { importe, descuento, cantidad }:
 }
 
 /**
- * Ours: the same tax twice would be charged twice, and so would two rates of IVA on the whole item. IVA may be split (a taxed and
- * an exempt part) when each part names its base and they do not come to more than the price.
+ * Ours: the same tax twice would be charged twice, and so would two rates of IVA on the whole item. IVA may be split (a
+ * taxed and an exempt part) when each part names its base and they do not come to more than the price.
  */
 function duplicates(item: DraftConcepto, concepto: Concepto, at: string, { decimales }: Facts, report: Report): void {
   const seen = new Set<string>();

@@ -46,11 +46,17 @@ export function checkItemTexts(
   checkText(report, `${at}.sku`, item.noIdentificacion, 100);
 }
 
-/** Control characters, lone surrogates, U+FFFE, U+FFFF: no XML 1.0 document can hold them. Tabs and line ends are gone by now. */
+/**
+ * Control characters, lone surrogates, U+FFFE, U+FFFF: no XML 1.0 document can hold them. Tabs and line ends are gone
+ * by now.
+ */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const FORBIDDEN = /[\u0000-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** Reports what is wrong with one free text of the request; a path alone names it, so item paths are built by the caller. */
+/**
+ * Reports what is wrong with one free text of the request; a path alone names it, so item paths are built by the
+ * caller.
+ */
 export function checkText(
   report: Report,
   path: string,

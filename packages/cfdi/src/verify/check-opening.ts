@@ -19,7 +19,9 @@ export function checkOpening(opening: string): string[] {
   return [...prologFaults(opening), ...declarationFaults(opening), ...locationFaults(opening)];
 }
 
-/** Before the root only the declaration, white space and comments: `<?xm ...?>` would be an instruction to a program. */
+/**
+ * Before the root only the declaration, white space and comments: `<?xm ...?>` would be an instruction to a program.
+ */
 function prologFaults(opening: string): string[] {
   const prolog = /^\uFEFF?(?:<\?xml\s[^?]*\?>)?(?:\s|<!--(?:(?!-->)[\s\S])*-->)*<[^!?]/.test(opening);
   return prolog ? [] : ['something else than the XML declaration stands before Comprobante'];

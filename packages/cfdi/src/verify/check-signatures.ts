@@ -41,7 +41,10 @@ export function checkSeal({ cadena, unknown }: OriginalString, sello: Sello | un
     : failed('seal', 'the seal is not of this document', 'el sello no corresponde a este documento', '302');
 }
 
-/** The certificate inside: a CSD of the issuer, with the number that the document tells, in force at Fecha, of an authority. */
+/**
+ * The certificate inside: a CSD of the issuer, with the number that the document tells, in force at Fecha, of an
+ * authority.
+ */
 export function checkCertificate(
   { emisor, noCertificado, fecha }: Comprobante,
   sello: Sello | undefined,
@@ -115,7 +118,9 @@ export interface StampMeans extends Trust {
   zona: string;
 }
 
-/** The stamp: one, over this seal, within 72 hours after Fecha, and signed by a certificate that the SAT gave to a PAC. */
+/**
+ * The stamp: one, over this seal, within 72 hours after Fecha, and signed by a certificate that the SAT gave to a PAC.
+ */
 export function checkStamp(
   root: XmlElement,
   { fecha }: Comprobante,
@@ -180,7 +185,10 @@ const STAMP_WITHIN_MS = 72 * 3_600_000;
 /** Clocks of issuer and PAC differ by as much. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 
-/** PAC code 401. Fecha is the time of the place of issue, FechaTimbrado that of central Mexico (Annex 20); some PACs write the former. */
+/**
+ * PAC code 401. Fecha is the time of the place of issue, FechaTimbrado that of central Mexico (Annex 20); some PACs
+ * write the former.
+ */
 function isStampedInTime(fecha: string, fechaTimbrado: string, zona: string): boolean {
   if (!isLocalDateTime(fecha)) return false;
   const sealedAt = instantOf(fecha, zona).getTime();

@@ -40,8 +40,8 @@ export function orderOfNodes(...roots: readonly Node[]): Order {
 }
 
 /**
- * What stands in each element, in the order of the schema: `Name` once, `Name?` at most once, `Name*` any number, `Name+` one
- * or more. Keys are `Parent/Element`.
+ * What stands in each element, in the order of the schema: `Name` once, `Name?` at most once, `Name*` any number,
+ * `Name+` one or more. Keys are `Parent/Element`.
  */
 export function contentOfNodes(...roots: readonly Node[]): ReadonlyMap<string, string> {
   const content = new Map<string, string>();

@@ -11,11 +11,11 @@ import { SMALL_ORDER } from './orders/small-order.ts';
 import { VEHICLE_ORDER } from './orders/vehicle-order.ts';
 
 /**
- * The document's order, and that of the complements that it can be issued with, come from their tables of nodes; for the others
- * it is written down. Notation of those tables, one line per element (indented lines go on): `Element: step step ...`.
- * `Name` an attribute whose bar is written even when it is absent, `Name?` one that is skipped when absent, `>a/b` the
- * elements under that path, `>>a` all of that name below, `>*` all children of whatever namespace. A key `Parent/a/b`
- * holds for the elements that `Parent` reaches by `>a/b`; else the key is the element's own name.
+ * The document's order, and that of the complements that it can be issued with, come from their tables of nodes; for
+ * the others it is written down. Notation of those tables, one line per element (indented lines go on): `Element: step
+ * step ...`. `Name` an attribute whose bar is written even when it is absent, `Name?` one that is skipped when absent,
+ * `>a/b` the elements under that path, `>>a` all of that name below, `>*` all children of whatever namespace. A key
+ * `Parent/a/b` holds for the elements that `Parent` reaches by `>a/b`; else the key is the element's own name.
  */
 const TEXTS: Readonly<Record<string, string>> = {
   ...SMALL_ORDER,

@@ -2,7 +2,10 @@ import type { Text } from '../violation.ts';
 
 export type CheckId = 'schema' | 'seal' | 'certificate' | 'stamp' | 'sums' | 'catalogs' | 'rules';
 
-/** One answer about a document; a check that finds several breaches, or several things it cannot tell, answers once for each. */
+/**
+ * One answer about a document; a check that finds several breaches, or several things it cannot tell, answers once for
+ * each.
+ */
 export interface Check {
   id: CheckId;
   /** null: not checked, for want of what the message names. */

@@ -6,7 +6,10 @@ import fc from 'fast-check';
 /** Letters with an accent, and all that XML and the original string have to mind. */
 const CHARACTERS = [...'aZ09ñÉ&<>"\'.-/ ()'];
 
-/** Anything that a node's table lets stand in it, every optional part now there, now not; texts as normalising leaves them. */
+/**
+ * Anything that a node's table lets stand in it, every optional part now there, now not; texts as normalising leaves
+ * them.
+ */
 export function arbitraryOf(of: Node): fc.Arbitrary<ComplementData> {
   const members: Record<string, fc.Arbitrary<ComplementData[string]>> = {};
   for (const { field, form, optional } of attributesOf(of)) {

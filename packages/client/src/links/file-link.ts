@@ -26,7 +26,9 @@ interface Source {
 /** In the context of a call that wants the file as it arrives. */
 export const asItArrives = 'lacre.asItArrives';
 
-/** Fields with files go as a form; files that are answered become blobs with names, or streams where that was asked for. */
+/**
+ * Fields with files go as a form; files that are answered become blobs with names, or streams where that was asked for.
+ */
 export function fileLink(source: Source): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) => {

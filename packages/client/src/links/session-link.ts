@@ -4,8 +4,8 @@ import type { AppRouter } from '../router-type.ts';
 import type { SessionKeeper } from '../session.ts';
 
 /**
- * Renews the session when its token is refused, and makes the call once more. Who calls is found out before anything is done, so
- * that a call refused for it has done nothing.
+ * Renews the session when its token is refused, and makes the call once more. Who calls is found out before anything is
+ * done, so that a call refused for it has done nothing.
  */
 export function sessionLink(session: SessionKeeper): TRPCLink<AppRouter> {
   return () =>

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { grantTable } from './protect-tenant-table.ts';
 
 /**
- * What all processes together have admitted of each caller. Unlogged: a crash of the database empties it, which costs no caller
- * more than one window, and nothing of it is ever written to the log.
+ * What all processes together have admitted of each caller. Unlogged: a crash of the database empties it, which costs
+ * no caller more than one window, and nothing of it is ever written to the log.
  */
 export class RateLimits20261121000410 implements MigrationInterface {
   name = 'RateLimits20261121000410';

@@ -1,7 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { grantTable, protectTenantTable } from './protect-tenant-table.ts';
 
-/** What plans allow and have used, what is paid for them, who brought whom; and what remains of a deleted organization. */
+/**
+ * What plans allow and have used, what is paid for them, who brought whom; and what remains of a deleted organization.
+ */
 export class PlansAndArchive20261121000510 implements MigrationInterface {
   name = 'PlansAndArchive20261121000510';
 

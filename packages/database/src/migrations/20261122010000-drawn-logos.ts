@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Logos are kept as we drew them ourselves. What users' servers sent is forgotten, and fetched again at the next document. */
+/**
+ * Logos are kept as we drew them ourselves. What users' servers sent is forgotten, and fetched again at the next
+ * document.
+ */
 export class DrawnLogos20261122010000 implements MigrationInterface {
   name = 'DrawnLogos20261122010000';
 

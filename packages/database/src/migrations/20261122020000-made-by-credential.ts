@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Which credential an invitation, a webhook or a key was made with, so that it ends with it. Empty: a person made it, signed in.
+ * Which credential an invitation, a webhook or a key was made with, so that it ends with it. Empty: a person made it,
+ * signed in.
  */
 export class MadeByCredential20261122020000 implements MigrationInterface {
   name = 'MadeByCredential20261122020000';

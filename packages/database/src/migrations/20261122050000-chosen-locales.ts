@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whether a person said in which language they are spoken to: the default locale is a guess, and does not decide answers. */
+/**
+ * Whether a person said in which language they are spoken to: the default locale is a guess, and does not decide
+ * answers.
+ */
 export class ChosenLocales20261122050000 implements MigrationInterface {
   name = 'ChosenLocales20261122050000';
 

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When the last notice of a certificate's end went out, so that each notice goes out once. Of a key there are several now. */
+/**
+ * When the last notice of a certificate's end went out, so that each notice goes out once. Of a key there are several
+ * now.
+ */
 export class ExpiryNotices20261122070000 implements MigrationInterface {
   name = 'ExpiryNotices20261122070000';
 

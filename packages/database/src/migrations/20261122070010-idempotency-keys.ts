@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { protectTenantTable } from './protect-tenant-table.ts';
 
-/** What an Idempotency-Key made, so that the same request again makes nothing. Documents keep theirs in stamping_attempt. */
+/**
+ * What an Idempotency-Key made, so that the same request again makes nothing. Documents keep theirs in
+ * stamping_attempt.
+ */
 export class IdempotencyKeys20261122070010 implements MigrationInterface {
   name = 'IdempotencyKeys20261122070010';
 

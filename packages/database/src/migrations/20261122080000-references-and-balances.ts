@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What lists show and find besides: subtotal and method of payment, which the documents say already, and the caller's own
- * reference and data, which are claimed with the attempt, so that two documents of one reference are refused before anything is sent.
+ * What lists show and find besides: subtotal and method of payment, which the documents say already, and the caller's
+ * own reference and data, which are claimed with the attempt, so that two documents of one reference are refused before
+ * anything is sent.
  */
 export class ReferencesAndBalances20261122080000 implements MigrationInterface {
   name = 'ReferencesAndBalances20261122080000';

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Lists by date of issue, total and folio read an index in their order, and what is owed is added up from indexes. Type and status
- * are in the indexes because each list asks for them: rows are read for the page that is shown only.
+ * Lists by date of issue, total and folio read an index in their order, and what is owed is added up from indexes. Type
+ * and status are in the indexes because each list asks for them: rows are read for the page that is shown only.
  */
 export class OrderedLists20261123070000 implements MigrationInterface {
   name = 'OrderedLists20261123070000';

@@ -51,8 +51,8 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * The key, the keys that were made with it, those made with these, and so on. Answers what it revoked; of a key that was
-     * revoked before nothing.
+     * The key, the keys that were made with it, those made with these, and so on. Answers what it revoked; of a key
+     * that was revoked before nothing.
      */
     async revoke(
       organizationId: string,
@@ -137,8 +137,8 @@ export function apiKeys(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * Of any organization: takes keys of which a notice is due and was not given, soonest first. A key that was made with less
-     * time than a notice gives is told of at the next one.
+     * Of any organization: takes keys of which a notice is due and was not given, soonest first. A key that was made
+     * with less time than a notice gives is told of at the next one.
      *
      * @param noticeHours how long before its end each notice goes out
      */

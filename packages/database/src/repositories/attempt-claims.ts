@@ -49,9 +49,9 @@ export function attemptClaims(statements: StatementRunner) {
   return {
     /**
      * Claims the key and reserves the folio in one statement; undefined when the key is already claimed.
-     * The commit is not waited for: nothing has left the house yet, and `markSending` makes it durable before anything does.
-     * Inside a transaction `DefaultSeriesTaken` may be thrown: then the whole of it must be tried again.
-     * A folio given by the client is kept, and our counter steps over it when it is a number, so that we never assign it again.
+     * The commit is not waited for: nothing has left the house yet, and `markSending` makes it durable before anything
+     * does. Inside a transaction `DefaultSeriesTaken` may be thrown: then the whole of it must be tried again. A folio
+     * given by the client is kept, and our counter steps over it when it is a number, so that we never assign it again.
      */
     async claim(
       organizationId: string,
@@ -101,7 +101,8 @@ export function attemptClaims(statements: StatementRunner) {
           claim.metadata === undefined ? null : JSON.stringify(claim.metadata),
         ],
       };
-      // Two first invoices of two series at once both want theirs to be the default: the later one sees that there is one.
+      // Two first invoices of two series at once both want theirs to be the default: the later one sees that there is
+      // one.
       const rows = await statements.runRelaxed<ClaimedAttempt>(statement).catch((error: unknown) => {
         if (isUniqueViolation(error, 'attempt_external_id_key')) throw new ExternalIdTaken();
         if (!isUniqueViolation(error, 'folio_series_default_key')) throw error;
@@ -146,8 +147,8 @@ export function attemptClaims(statements: StatementRunner) {
     },
 
     /**
-     * Takes over a claim whose owner went silent before sealing: nothing was sent, so it ends as refused and frees its key.
-     * The raised fence keeps the old owner from sending later.
+     * Takes over a claim whose owner went silent before sealing: nothing was sent, so it ends as refused and frees its
+     * key. The raised fence keeps the old owner from sending later.
      */
     async abandonClaims(claimedBefore: Date, at: Date, limit: number): Promise<number> {
       const rows = await statements.run({

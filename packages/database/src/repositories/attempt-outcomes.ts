@@ -39,8 +39,8 @@ export interface StampedInvoice
 export type AttemptEvent = Pick<OutboxEventRow, 'id' | 'kind' | 'payload'>;
 
 /**
- * What a PAC has said besides yes and no: it has stamped these bytes before, it gave a document that is not ours, or one with
- * the fiscal UUID of another document of this installation.
+ * What a PAC has said besides yes and no: it has stamped these bytes before, it gave a document that is not ours, or
+ * one with the fiscal UUID of another document of this installation.
  */
 export type Evidence = (typeof attemptEvidence)[number];
 
@@ -57,8 +57,8 @@ const eventsJson = (events: readonly AttemptEvent[]) => JSON.stringify(events);
 export function attemptOutcomes(statements: StatementRunner, onEvent: () => void) {
   return {
     /**
-     * Stores the sealed bytes and that they are about to be sent, durably, before the socket opens. False when another process
-     * else took the attempt over. From here the bytes never change.
+     * Stores the sealed bytes and that they are about to be sent, durably, before the socket opens. False when another
+     * process else took the attempt over. From here the bytes never change.
      */
     async markSending(
       organizationId: string,
@@ -77,7 +77,9 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
       return rows.length === 1;
     },
 
-    /** That the very same bytes are about to be sent once more, durably, before the socket opens. False when fenced out. */
+    /**
+     * That the very same bytes are about to be sent once more, durably, before the socket opens. False when fenced out.
+     */
     async markResending(
       organizationId: string,
       id: string,
@@ -206,7 +208,10 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
         nextAskAt: Date;
         at: Date;
         evidence?: Evidence | undefined;
-        /** The PAC says that it has not stamped these bytes; counted when this is the first time, or long enough after the last. */
+        /**
+         * The PAC says that it has not stamped these bytes; counted when this is the first time, or long enough after
+         * the last.
+         */
         denied?: { unlessSince: Date };
       },
     ): Promise<boolean> {
@@ -250,8 +255,8 @@ export function attemptOutcomes(statements: StatementRunner, onEvent: () => void
     },
 
     /**
-     * A stamp came for an attempt that was believed not to be stamped: it needs review by an operator. Its key stays with the attempt that has
-     * claimed it since. False when it is not refused.
+     * A stamp came for an attempt that was believed not to be stamped: it needs review by an operator. Its key stays
+     * with the attempt that has claimed it since. False when it is not refused.
      */
     async markContradicted(organizationId: string, id: string, reason: string, at: Date): Promise<boolean> {
       const rows = await statements.run({

@@ -58,9 +58,9 @@ export function attemptRecovery(statements: StatementRunner) {
     },
 
     /**
-     * Takes open attempts whose next question is due, raising their fence so that only the caller may settle them. Organizations
-     * take turns: one with thousands of them does not make another's single one wait. Times are those of the sandbox where
-     * it is ahead of the real time.
+     * Takes open attempts whose next question is due, raising their fence so that only the caller may settle them.
+     * Organizations take turns: one with thousands of them does not make another's single one wait. Times are those of
+     * the sandbox where it is ahead of the real time.
      */
     takeDue: (at: Date, leaseMs: number, limit: number): Promise<OpenAttempt[]> =>
       statements.run<OpenAttempt>({

@@ -58,7 +58,10 @@ function conditions(organizationId: string, { action, from, to }: AuditFilter) {
 /** What was done in an organization: written once, read by its owner. */
 export function auditEntries(statements: StatementRunner) {
   return {
-    /** Holds the end of the chain until the transaction ends, so that the next writer waits. `start` is the hash before the first. */
+    /**
+     * Holds the end of the chain until the transaction ends, so that the next writer waits. `start` is the hash before
+     * the first.
+     */
     async holdHead(organizationId: string, start: Buffer): Promise<AuditHead & { stampsPosition: number }> {
       const [row] = await statements.run<AuditHead & { stampsPosition: string }>({
         name: 'audit-hold-head',
@@ -72,7 +75,10 @@ export function auditEntries(statements: StatementRunner) {
       return { ...numbered(row), stampsPosition: Number(row.stampsPosition) };
     },
 
-    /** One behind the other, in the transaction that holds the head. `stampsPosition`: what of the stream of events they bring in. */
+    /**
+     * One behind the other, in the transaction that holds the head. `stampsPosition`: what of the stream of events they
+     * bring in.
+     */
     async append(rows: readonly AuditEntryRow[], stampsPosition?: number): Promise<void> {
       const last = rows.at(-1);
       if (!last) return;

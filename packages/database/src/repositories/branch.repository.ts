@@ -65,8 +65,8 @@ export function branches(statements: StatementRunner) {
     },
 
     /**
-     * Where a document would be issued from: whether `zip` is a branch's, and the place of its series (the default one of its type when
-     * none is named), with that series' name.
+     * Where a document would be issued from: whether `zip` is a branch's, and the place of its series (the default one
+     * of its type when none is named), with that series' name.
      */
     async findPlace(
       organizationId: string,

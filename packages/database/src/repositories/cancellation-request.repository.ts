@@ -46,8 +46,8 @@ const columns = `${columnsOf(Table, 'c')}, c.acuse is not null as "hasAcuse"`;
 export function cancellationRequests(statements: StatementRunner) {
   return {
     /**
-     * Writes the intent and shows the document as `pendiente`; undefined when one is open or the document is not in force.
-     * Throws a unique violation of `cancellation_request_open_key` when another one was faster.
+     * Writes the intent and shows the document as `pendiente`; undefined when one is open or the document is not in
+     * force. Throws a unique violation of `cancellation_request_open_key` when another one was faster.
      */
     async open(organizationId: string, request: NewCancellationRequest): Promise<CancellationRequest | undefined> {
       const [row] = await statements.run<CancellationRequest>({
@@ -151,8 +151,8 @@ export function cancellationRequests(statements: StatementRunner) {
     },
 
     /**
-     * Takes open requests that are due, by turns of their organizations. `aheadMs` is how far the sandbox they live in is ahead;
-     * both times are compared and written in that time.
+     * Takes open requests that are due, by turns of their organizations. `aheadMs` is how far the sandbox they live in
+     * is ahead; both times are compared and written in that time.
      */
     takeDue: (at: Date, leaseMs: number, limit: number): Promise<(CancellationRequest & { aheadMs: string })[]> =>
       statements.run({
@@ -242,8 +242,8 @@ export function cancellationRequests(statements: StatementRunner) {
     },
 
     /**
-     * Ends a request and gives the document what follows from it, in one statement; for a transaction with the event that
-     * tells about it. False when fenced out.
+     * Ends a request and gives the document what follows from it, in one statement; for a transaction with the event
+     * that tells about it. False when fenced out.
      */
     async resolve(
       organizationId: string,

@@ -29,8 +29,8 @@ const endingColumns = columnsOf(Certificate, 'c', { only: toldOfEnd });
 export function certificates(manager: EntityManager, statements: StatementRunner) {
   return {
     /**
-     * Makes `row` the only active certificate and ends the ones before, all or nothing; series that named one of them go by the
-     * default. Two at once follow each other.
+     * Makes `row` the only active certificate and ends the ones before, all or nothing; series that named one of them
+     * go by the default. Two at once follow each other.
      */
     async replaceActive(organizationId: string, row: NewCertificate, at: Date): Promise<void> {
       await manager.transaction((transaction) =>
@@ -107,8 +107,9 @@ export function certificates(manager: EntityManager, statements: StatementRunner
     },
 
     /**
-     * Of any organization: takes active certificates of whose end a notice is due and was not given, soonest first. Not those that
-     * another active one of the same RFC outlives, which seals when they have ended; a test certificate does so for its like only.
+     * Of any organization: takes active certificates of whose end a notice is due and was not given, soonest first. Not
+     * those that another active one of the same RFC outlives, which seals when they have ended; a test certificate does
+     * so for its like only.
      *
      * @param noticeHours how long before its end each notice goes out; 0: when it has ended
      */

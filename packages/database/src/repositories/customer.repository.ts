@@ -61,8 +61,8 @@ export function customers(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * The oldest customer with that RFC, and for the generic RFCs that name too. Inside a transaction; a request for the
-     * same one meanwhile waits until it ends, so that it is never made twice.
+     * The oldest customer with that RFC, and for the generic RFCs that name too. Inside a transaction; a request for
+     * the same one meanwhile waits until it ends, so that it is never made twice.
      */
     async holdByTaxId(
       organizationId: string,

@@ -56,10 +56,10 @@ const event = columnsOf(OutboxEvent, 'e', { without: ['organizationId', 'id'] })
 export function deliveryClaims(statements: StatementRunner) {
   return {
     /**
-     * Takes deliveries that are due, in a transaction, for the process `owner`. A webhook is served by one process at a time,
-     * which holds at most `perWebhook` of its deliveries, and `perFailing` while it fails. When there are more webhooks than
-     * `limit`, each gets its turn. It goes from webhook to webhook along the index of what is pending, so a long queue of one
-     * costs the others nothing.
+     * Takes deliveries that are due, in a transaction, for the process `owner`. A webhook is served by one process at a
+     * time, which holds at most `perWebhook` of its deliveries, and `perFailing` while it fails. When there are more
+     * webhooks than `limit`, each gets its turn. It goes from webhook to webhook along the index of what is pending, so
+     * a long queue of one costs the others nothing.
      */
     async claim(
       at: Date,
@@ -154,8 +154,9 @@ export function deliveryClaims(statements: StatementRunner) {
     },
 
     /**
-     * The receiver did not take it: again at `nextAttemptAt`, or never when that is undefined. `pauseUntil` holds back all
-     * deliveries of the webhook. Answers since when the webhook has only failed; undefined when it was claimed anew or is gone.
+     * The receiver did not take it: again at `nextAttemptAt`, or never when that is undefined. `pauseUntil` holds back
+     * all deliveries of the webhook. Answers since when the webhook has only failed; undefined when it was claimed anew
+     * or is gone.
      */
     async markFailed(
       { organizationId, id, fence }: Pick<ClaimedDelivery, 'organizationId' | 'id' | 'fence'>,

@@ -36,7 +36,8 @@ export function deliveryReplays(statements: StatementRunner, onEvent: () => void
 
     /**
      * The same for all events of a time that the webhook is subscribed to, whether it was sent them before or not.
-     * `kinds` undefined: all that it is subscribed to. Answers how many are sent; more than `limit`: nothing has happened.
+     * `kinds` undefined: all that it is subscribed to. Answers how many are sent; more than `limit`: nothing has
+     * happened.
      */
     async replayRange(
       organizationId: string,

@@ -4,7 +4,9 @@ import { columnsOf } from '../table.ts';
 
 const columns = columnsOf(FolioSeries, 'f');
 
-/** Series and the folio each gives next. Attempts take folios by their claim; this is for the people who arrange them. */
+/**
+ * Series and the folio each gives next. Attempts take folios by their claim; this is for the people who arrange them.
+ */
 export function folioSeries(statements: StatementRunner) {
   return {
     async list(organizationId: string, environment?: FolioSeriesRow['environment']): Promise<FolioSeriesRow[]> {
@@ -17,7 +19,10 @@ export function folioSeries(statements: StatementRunner) {
       });
     },
 
-    /** Name and certificate of a series, of the default one of its type when none is named; undefined when there is none. */
+    /**
+     * Name and certificate of a series, of the default one of its type when none is named; undefined when there is
+     * none.
+     */
     async findCertificate(
       organizationId: string,
       asked: { environment: string; type: string; series: string | undefined },
@@ -60,7 +65,9 @@ export function folioSeries(statements: StatementRunner) {
       return row;
     },
 
-    /** The highest number that any attempt of the series has had, refused ones included; undefined when none had one. */
+    /**
+     * The highest number that any attempt of the series has had, refused ones included; undefined when none had one.
+     */
     async highestUsed(
       organizationId: string,
       environment: FolioSeriesRow['environment'],
@@ -77,8 +84,8 @@ export function folioSeries(statements: StatementRunner) {
     },
 
     /**
-     * Makes or changes a series and answers it. When it becomes the default, the one before is none any more. One that was not
-     * held may have given folios meanwhile: its number only grows.
+     * Makes or changes a series and answers it. When it becomes the default, the one before is none any more. One that
+     * was not held may have given folios meanwhile: its number only grows.
      */
     async put(row: FolioSeriesRow, { held }: { held: boolean }): Promise<FolioSeriesRow> {
       const { organizationId, environment, series, type, nextFolio, isDefault, placeOfIssue, certificateId } = row;

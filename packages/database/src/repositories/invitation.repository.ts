@@ -42,8 +42,8 @@ export type NewInvitation = Pick<
 const columns = `${columnsOf(Invitation, 'i')}, u.name as "invitedByName", u.email as "invitedByEmail"`;
 
 /**
- * Whether invitation `i` still has behind it what it was made with at `at`: an owner or admin, and the key or the authorization
- * that was used. For statements that see every organization: an application is usually another one's.
+ * Whether invitation `i` still has behind it what it was made with at `at`: an owner or admin, and the key or the
+ * authorization that was used. For statements that see every organization: an application is usually another one's.
  */
 const isBacked = (at: string) => `exists (select from member b
     where b.organization_id = i.organization_id and b.user_id = i.invited_by and b.role in ('owner', 'admin'))
@@ -125,8 +125,8 @@ export function invitations(manager: EntityManager, statements: StatementRunner)
     },
 
     /**
-     * Ends a pending invitation that still lives; of many callers one gets true. With `tokenHash` only while that is its
-     * token.
+     * Ends a pending invitation that still lives; of many callers one gets true. With `tokenHash` only while that is
+     * its token.
      */
     async settle(
       organizationId: string,

@@ -18,7 +18,10 @@ export interface ArchivedDocument extends Omit<ArchivableDocument, 'xml'> {
   keepUntil: Date;
 }
 
-/** What the law wants kept of organizations that are gone. Nothing but the jobs and an operator at the database reads it. */
+/**
+ * What the law wants kept of organizations that are gone. Nothing but the jobs and an operator at the database reads
+ * it.
+ */
 export function invoiceArchive(statements: StatementRunner) {
   return {
     /** Holds some production invoices of a deleted organization until the transaction ends. */

@@ -3,8 +3,8 @@ import type { StatementRunner } from '../statements.ts';
 export function invoiceCounts(statements: StatementRunner) {
   return {
     /**
-     * Adds waiting deltas to the counts, of all organizations, oldest first; what lists read is the same before and after.
-     * Several workers may do it at once. Answers how many deltas were folded.
+     * Adds waiting deltas to the counts, of all organizations, oldest first; what lists read is the same before and
+     * after. Several workers may do it at once. Answers how many deltas were folded.
      */
     async fold(limit: number): Promise<number> {
       const [row] = await statements.run<{ folded: string }>({

@@ -42,8 +42,8 @@ export function invoiceEmails(statements: StatementRunner) {
     },
 
     /**
-     * Takes due wishes whose document is stamped, of all organizations, and holds them until `leaseUntil`: another worker, or this
-     * one after a crash, takes them again then. Wishes for what was refused are dropped.
+     * Takes due wishes whose document is stamped, of all organizations, and holds them until `leaseUntil`: another
+     * worker, or this one after a crash, takes them again then. Wishes for what was refused are dropped.
      */
     async takeDue(at: Date, leaseUntil: Date, limit: number): Promise<InvoiceEmailRow[]> {
       await statements.run({

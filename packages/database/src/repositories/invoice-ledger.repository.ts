@@ -54,7 +54,10 @@ const lower = (uuids: readonly string[]) => uuids.map((uuid) => uuid.toLowerCase
 /** What credit notes and payment receipts take from invoices. */
 export function invoiceLedger(statements: StatementRunner) {
   return {
-    /** The invoices of these fiscal UUIDs with what counts against each; those of other receipts that `replaced` names do not. */
+    /**
+     * The invoices of these fiscal UUIDs with what counts against each; those of other receipts that `replaced` names
+     * do not.
+     */
     async find(
       organizationId: string,
       uuids: readonly string[],
@@ -94,8 +97,9 @@ export function invoiceLedger(statements: StatementRunner) {
     },
 
     /**
-     * Holds the rows of these invoices until the transaction ends, in one order for every caller. A request that credits, pays or
-     * cancels an invoice holds its row first, so that what `find` answers afterwards stays true until then.
+     * Holds the rows of these invoices until the transaction ends, in one order for every caller. A request that
+     * credits, pays or cancels an invoice holds its row first, so that what `find` answers afterwards stays true until
+     * then.
      */
     async hold(organizationId: string, uuids: readonly string[]): Promise<void> {
       await statements.run({

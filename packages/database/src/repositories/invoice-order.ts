@@ -10,7 +10,10 @@ interface Ordered {
   folio: string;
 }
 
-/** What a list may be ordered by; equal ones by id, in the same direction. Each column has an index (see the migrations). */
+/**
+ * What a list may be ordered by; equal ones by id, in the same direction. Each column has an index (see the
+ * migrations).
+ */
 const sortKeys = {
   createdAt: { column: 'created_at', value: '::timestamptz', of: (row: Ordered) => row.createdAt.toISOString() },
   fecha: { column: 'fecha', value: '::text', of: (row: Ordered) => row.fecha },
@@ -42,7 +45,8 @@ export const positionOf = ({ key }: InvoiceOrder, row: Ordered & { id: string })
  * One page in any order, or what follows a position. Rows that are passed over are read in the index only.
  *
  * @param filter conditions on the row `i`; their first value is the organization
- * @param environment that the conditions name, if any: indexes are of one environment, so without one both are read and merged
+ * @param environment that the conditions name, if any: indexes are of one environment, so without one both are read and
+ * merged
  * @param columns of the row, named `i`
  */
 export function orderedRows(

@@ -18,7 +18,9 @@ export interface PageBounds {
   limit: number;
 }
 
-/** Newest rows that `newestPage` looks at; a page that lies deeper, or has few matches among them, is `countedPage`'s. */
+/**
+ * Newest rows that `newestPage` looks at; a page that lies deeper, or has few matches among them, is `countedPage`'s.
+ */
 const NEWEST = 1_000;
 const MS_PER_DAY = 86_400_000;
 /** Days of counts are those of UTC-6 (see the migration). */
@@ -27,7 +29,10 @@ const DAY_OFFSET_MS = -21_600_000;
 /** True when `newestPage` may hold the page; its answer says whether it did. */
 export const mayBeNewest = ({ offset, limit }: PageBounds): boolean => offset + limit <= NEWEST / 2;
 
-/** True when a page holds all that it should: fewer rows than there are mean that they lie deeper than `newestPage` looks. */
+/**
+ * True when a page holds all that it should: fewer rows than there are mean that they lie deeper than `newestPage`
+ * looks.
+ */
 export const isWhole = (rows: number, total: number, { offset, limit }: PageBounds): boolean =>
   rows >= Math.min(limit, Math.max(total - offset, 0));
 
@@ -62,8 +67,8 @@ export function newestPage(
 }
 
 /**
- * The same for any page: counts say on which days its rows lie, so that only those days are read. The rows are those that
- * OFFSET would give.
+ * The same for any page: counts say on which days its rows lie, so that only those days are read. The rows are those
+ * that OFFSET would give.
  */
 export function countedPage(
   organizationId: string,

@@ -58,7 +58,10 @@ export const invoiceColumns = `${columnsOf(Invoice, 'i', { without: readOtherwis
     select from cancellation_request c where c.organization_id = i.organization_id and c.invoice_id = i.id and c.state = 'open'
       and c.accepted_at is not null) as "cancellationDesynced"`;
 
-/** Conditions of a filter; the organization is always the first. Each shape of filter is one statement, named by its shape. */
+/**
+ * Conditions of a filter; the organization is always the first. Each shape of filter is one statement, named by its
+ * shape.
+ */
 export function conditions(
   organizationId: string,
   filter: InvoiceFilter,
@@ -130,8 +133,8 @@ function toPage(found: readonly PageRow[]): InvoicePage {
 export function invoices(statements: StatementRunner) {
   return {
     /**
-     * One page, newest first, stable by (createdAt, id), and how many there are in all, both of one moment. With a filter
-     * that counts are kept by it takes as long for the last page of a million as for the first.
+     * One page, newest first, stable by (createdAt, id), and how many there are in all, both of one moment. With a
+     * filter that counts are kept by it takes as long for the last page of a million as for the first.
      */
     async page(organizationId: string, filter: InvoiceFilter, bounds: PageBounds): Promise<InvoicePage> {
       const counted = countedFilter(filter);

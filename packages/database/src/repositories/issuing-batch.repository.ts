@@ -63,7 +63,9 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
       return row;
     },
 
-    /** Deletes batches that ended before `before`, with the rows of their documents. The invoices that were made stay. */
+    /**
+     * Deletes batches that ended before `before`, with the rows of their documents. The invoices that were made stay.
+     */
     async purge(before: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'issuing-batch-purge',
@@ -76,7 +78,10 @@ export function issuingBatches(statements: StatementRunner, onEvent: () => void)
       return rows.length;
     },
 
-    /** Ends the documents that no worker has begun; what is begun goes on to its end. A batch that has ended stays as it is. */
+    /**
+     * Ends the documents that no worker has begun; what is begun goes on to its end. A batch that has ended stays as it
+     * is.
+     */
     async cancel(
       organizationId: string,
       id: string,

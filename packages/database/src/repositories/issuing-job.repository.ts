@@ -43,8 +43,8 @@ const aheadOf = (l: string) =>
     where k.organization_id = ${l}.organization_id), 0) else 0 end`;
 
 /**
- * Told once, in the statement that ends the last document of a batch: `ended` names the batches and how many documents each has
- * lost. `$e` is the id of the event, `$t` the time.
+ * Told once, in the statement that ends the last document of a batch: `ended` names the batches and how many documents
+ * each has lost. `$e` is the id of the event, `$t` the time.
  */
 export const endInBatchSql = (e: number, t: number) => `batch as (
     update issuing_batch b set open = b.open - ended.documents, done = b.done + ended.done, failed = b.failed + ended.failed,
@@ -58,7 +58,9 @@ export const endInBatchSql = (e: number, t: number) => `batch as (
 
 const taken = columnsOf(Table, 'j', { also: takenColumns });
 
-/** Rows that say which documents are to be issued later. What was sent to a PAC is said by their stamping attempts only. */
+/**
+ * Rows that say which documents are to be issued later. What was sent to a PAC is said by their stamping attempts only.
+ */
 export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
   return {
     /** Undefined when the key waits already, outside of any batch. */
@@ -120,8 +122,8 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       }),
 
     /**
-     * Takes documents that are due, by turns of their organizations, and no more of one than it has places left: `busy` says how
-     * many are being worked on. Raises their fence, so that the previous owner may not settle it.
+     * Takes documents that are due, by turns of their organizations, and no more of one than it has places left: `busy`
+     * says how many are being worked on. Raises their fence, so that the previous owner may not settle it.
      */
     takeDue: (
       at: Date,
@@ -161,7 +163,9 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
         values: [at, options.leaseMs, options.limit, options.perOrganization, JSON.stringify(options.busy)],
       }),
 
-    /** Not now: due again later, under another attempt where the last one is over. False when another process has it. */
+    /**
+     * Not now: due again later, under another attempt where the last one is over. False when another process has it.
+     */
     async postpone(
       organizationId: string,
       id: string,
@@ -178,7 +182,10 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
       return rows.length === 1;
     },
 
-    /** Deletes documents outside of batches that ended before `before`. What was stamped under another id stays findable by it. */
+    /**
+     * Deletes documents outside of batches that ended before `before`. What was stamped under another id stays findable
+     * by it.
+     */
     async purge(before: Date, limit: number): Promise<number> {
       const rows = await statements.run({
         name: 'issuing-job-purge',
@@ -193,8 +200,8 @@ export function issuingJobs(statements: StatementRunner, onEvent: () => void) {
     },
 
     /**
-     * The end, with its events, in one statement: the batch too where it was the last. False when another process has it. Without a fence:
-     * of one that no worker has begun.
+     * The end, with its events, in one statement: the batch too where it was the last. False when another process has
+     * it. Without a fence: of one that no worker has begun.
      */
     async end(
       organizationId: string,

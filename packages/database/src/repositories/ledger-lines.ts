@@ -6,9 +6,9 @@ export const documentOf = (column: string, id: string) =>
   `(select d.${column} from invoice d where d.organization_id = l.organization_id and d.id = ${id})`;
 
 /**
- * A line `l` counts while its attempt is not refused, its document is not cancelled, and no receipt that counts replaced it.
- * Scalar questions by primary key: joined, they were planned by the organization alone where statistics are young (measured:
- * cubic in the lines).
+ * A line `l` counts while its attempt is not refused, its document is not cancelled, and no receipt that counts
+ * replaced it. Scalar questions by primary key: joined, they were planned by the organization alone where statistics
+ * are young (measured: cubic in the lines).
  */
 export const lineCounts = `
   ${attemptOf('l.attempt_id')} <> 'rejected'

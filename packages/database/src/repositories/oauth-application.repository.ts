@@ -37,7 +37,9 @@ export function oauthApplications(manager: EntityManager, statements: StatementR
       return row;
     },
 
-    /** Of any organization, with that organization's name: a client id does not say whose it is, and may be any text. */
+    /**
+     * Of any organization, with that organization's name: a client id does not say whose it is, and may be any text.
+     */
     async findByClientId(clientId: string): Promise<(OauthApplicationRow & { organizationName: string }) | undefined> {
       if (!uuidShape.test(clientId)) return undefined;
       const [row] = await statements.run<OauthApplicationRow & { organizationName: string }>({
@@ -78,7 +80,10 @@ export function oauthApplications(manager: EntityManager, statements: StatementR
       return rows.length === 1;
     },
 
-    /** The secret so far is taken until `previousEndsAt`; one that was replaced before it ends now. False when there is none. */
+    /**
+     * The secret so far is taken until `previousEndsAt`; one that was replaced before it ends now. False when there is
+     * none.
+     */
     async rotateSecret(
       organizationId: string,
       id: string,

@@ -31,8 +31,8 @@ const grant = columnsOf(Table, 'g', { only: grantColumns });
 const granted = columnsOf(OauthAuthorization, 'a', { only: grantedColumns });
 
 /**
- * What was issued, found by the hash of what was handed out: who presents it does not say whose it is, so these statements
- * look through all organizations, and each row says which one it belongs to.
+ * What was issued, found by the hash of what was handed out: who presents it does not say whose it is, so these
+ * statements look through all organizations, and each row says which one it belongs to.
  */
 export function oauthArtifacts(statements: StatementRunner) {
   return {
@@ -69,8 +69,8 @@ export function oauthArtifacts(statements: StatementRunner) {
     },
 
     /**
-     * Under a grant, never beyond its end. Nothing is written when the grant is gone: what was issued is dead then. The grant is
-     * held, so that a request that ends it at this moment finds what was written.
+     * Under a grant, never beyond its end. Nothing is written when the grant is gone: what was issued is dead then. The
+     * grant is held, so that a request that ends it at this moment finds what was written.
      */
     async insertUnderGrant(artifact: {
       hash: Buffer;
@@ -188,8 +188,8 @@ export function oauthArtifacts(statements: StatementRunner) {
     },
 
     /**
-     * Ends a grant with everything issued under it, and its authorization when no other grant of it lives at `at`. Within a
-     * transaction. Undefined when another request ended it.
+     * Ends a grant with everything issued under it, and its authorization when no other grant of it lives at `at`.
+     * Within a transaction. Undefined when another request ended it.
      */
     async endGrant(hash: Buffer, at: Date): Promise<EndedGrant | undefined> {
       const [grant] = await statements.run<Omit<EndedGrant, 'isLast' | 'userId' | 'applicationId'>>({

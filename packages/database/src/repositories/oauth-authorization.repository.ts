@@ -25,8 +25,8 @@ const deleted = columnsOf(OauthAuthorization, 'oauth_authorization', { only: del
 export function oauthAuthorizations(statements: StatementRunner) {
   return {
     /**
-     * The authorization of this user, application and organization, made unless there is one; answers its id. Fails with a
-     * violated foreign key when the user is no member or the application is gone.
+     * The authorization of this user, application and organization, made unless there is one; answers its id. Fails
+     * with a violated foreign key when the user is no member or the application is gone.
      */
     async upsert(row: Omit<OauthAuthorizationRow, 'createdAt' | 'lastUsedAt'>): Promise<string> {
       const [found] = await statements.run<{ id: string }>({

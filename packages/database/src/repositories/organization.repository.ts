@@ -18,7 +18,10 @@ export type LegalPatch = Partial<
 
 const issuerColumns = ['name', 'plan', 'legalName', 'taxId', 'taxSystem', 'addressZip'] as const;
 
-/** What issuing needs to know of an organization and the certificate that seals; the certificate's part is null without one. */
+/**
+ * What issuing needs to know of an organization and the certificate that seals; the certificate's part is null without
+ * one.
+ */
 export interface IssuingProfile extends Pick<OrganizationRow, (typeof issuerColumns)[number]> {
   organizationId: string;
   certificateId: string | null;
@@ -52,9 +55,9 @@ export function organizations(manager: EntityManager, statements: StatementRunne
   const findById = async (id: string): Promise<OrganizationRow | undefined> =>
     (await asTenant(manager, id, (scoped) => scoped.findOneBy(Organization, { id, deletedAt: IsNull() }))) ?? undefined;
   /**
-   * Every table with rows of organizations, also those of later versions: read from the database itself, the ones that hang on
-   * others first. Without those that no login may delete from by hand, such as the audit log: they go with the organization's
-   * own row.
+   * Every table with rows of organizations, also those of later versions: read from the database itself, the ones that
+   * hang on others first. Without those that no login may delete from by hand, such as the audit log: they go with the
+   * organization's own row.
    */
   const listTenantTables = async (): Promise<string[]> => {
     const rows = await statements.run<{ name: string }>({
@@ -133,8 +136,8 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     },
 
     /**
-     * Within a transaction: no caller sees the organization any more, its name is free, and everything that gives access
-     * is gone, signing keys too. What is left goes with `purge...`. False when it is not there.
+     * Within a transaction: no caller sees the organization any more, its name is free, and everything that gives
+     * access is gone, signing keys too. What is left goes with `purge...`. False when it is not there.
      */
     async markDeleted(id: string, at: Date): Promise<boolean> {
       const rows = await statements.run({
@@ -164,7 +167,10 @@ export function organizations(manager: EntityManager, statements: StatementRunne
       return true;
     },
 
-    /** The same of a deleted one, so that of those who purge it one works at a time; stamps on their way are not kept waiting. */
+    /**
+     * The same of a deleted one, so that of those who purge it one works at a time; stamps on their way are not kept
+     * waiting.
+     */
     async holdDeleted(id: string): Promise<boolean> {
       const rows = await statements.run({
         name: 'organization-hold-deleted',
@@ -186,8 +192,8 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     },
 
     /**
-     * Deletes up to `limit` rows of one table of a deleted organization, and what hangs on them; answers how many. Each batch
-     * is short, however much an organization has.
+     * Deletes up to `limit` rows of one table of a deleted organization, and what hangs on them; answers how many. Each
+     * batch is short, however much an organization has.
      */
     async purgeRows(id: string, table: string, limit: number): Promise<number> {
       const rows = await statements.run({
@@ -219,8 +225,8 @@ export function organizations(manager: EntityManager, statements: StatementRunne
     },
 
     /**
-     * With the active certificate that fits best at the moment `at`, or with the active one that is named. Undefined without the
-     * organization.
+     * With the active certificate that fits best at the moment `at`, or with the active one that is named. Undefined
+     * without the organization.
      */
     async findIssuingProfile(
       organizationId: string,

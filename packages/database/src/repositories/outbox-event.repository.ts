@@ -30,10 +30,9 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
     },
 
     /**
-     * Moves up to `limit` events into the stream and makes a delivery for each webhook that is subscribed, and whose maker may
-     * read it; in a transaction,
-     * which holds the relay's lock to its end. Events whose transactions commit late are simply moved later: nothing goes by
-     * the time of an event.
+     * Moves up to `limit` events into the stream and makes a delivery for each webhook that is subscribed, and whose
+     * maker may read it; in a transaction, which holds the relay's lock to its end. Events whose transactions commit
+     * late are simply moved later: nothing goes by the time of an event.
      */
     async relay(
       at: Date,

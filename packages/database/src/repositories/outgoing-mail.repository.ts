@@ -24,7 +24,9 @@ export function outgoingMails(statements: StatementRunner) {
       });
     },
 
-    /** Takes what is due, oldest first, and puts it off to `leaseUntil`, so that no other process takes it meanwhile. */
+    /**
+     * Takes what is due, oldest first, and puts it off to `leaseUntil`, so that no other process takes it meanwhile.
+     */
     takeDue(at: Date, leaseUntil: Date, limit: number): Promise<OutgoingMailRow[]> {
       return statements.run<OutgoingMailRow>({
         name: 'mail-take-due',

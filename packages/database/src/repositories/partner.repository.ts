@@ -82,8 +82,8 @@ export function partners(statements: StatementRunner) {
     },
 
     /**
-     * The partner's share of what a referred organization paid, in the payment's currency; nothing when no partner brought it or
-     * the payment was reported before.
+     * The partner's share of what a referred organization paid, in the payment's currency; nothing when no partner
+     * brought it or the payment was reported before.
      */
     async insertEarning(
       referredOrganizationId: string,

@@ -10,8 +10,8 @@ const printedColumns = ['invoiceId', 'contentHash', 'pdf'] as const;
 const printed = columnsOf(PrintedDocument, 'printed_document', { only: printedColumns });
 
 /**
- * PDFs that were printed already, by what is on them. Any of them may be missing at any time. They are large, so they do not
- * travel together with the short statements of stamping.
+ * PDFs that were printed already, by what is on them. Any of them may be missing at any time. They are large, so they
+ * do not travel together with the short statements of stamping.
  */
 export function printedDocuments(statements: StatementRunner) {
   return {

@@ -45,9 +45,9 @@ export interface ImportedProducts {
 const milliseconds = 60_000;
 
 /**
- * Copies rows into a temporary table and makes products of those whose SKU is free, inside the transaction of `manager`. With
- * `changed` a product of the same SKU and environment takes over those columns instead.
- * SKUs are touched in one order, so that two imports at once never wait for each other in a circle.
+ * Copies rows into a temporary table and makes products of those whose SKU is free, inside the transaction of
+ * `manager`. With `changed` a product of the same SKU and environment takes over those columns instead. SKUs are
+ * touched in one order, so that two imports at once never wait for each other in a circle.
  *
  * @param lines in COPY's text format: id, row, description, product_key, price, unit_key, unit_name, sku, tax_included,
  *   taxability, taxes (JSON), livemode, search; no SKU twice

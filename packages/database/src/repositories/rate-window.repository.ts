@@ -18,7 +18,10 @@ export interface RateCall {
   oldest: Date;
 }
 
-/** Of its remainder a window hands out the eighth part at a time, so that little of it lies idle in a process at its end. */
+/**
+ * Of its remainder a window hands out the eighth part at a time, so that little of it lies idle in a process at its
+ * end.
+ */
 export const SLICES = 8;
 
 /** Counters of calls that all processes share. */

@@ -52,8 +52,8 @@ export function receivables(statements: StatementRunner) {
       const found = await statements.run<PageRow>({
         name: `receivables${customerId === undefined ? '' : '-of-customer'}`,
         tenant: organizationId,
-        // What does not count is looked for, since it is little: nearly every line counts. All of it is read from indexes,
-        // each once, whatever the number of invoices; rows are read for the page only.
+        // What does not count is looked for, since it is little: nearly every line counts. All of it is read from
+        // indexes, each once, whatever the number of invoices; rows are read for the page only.
         text: `with dead as materialized (
             select id from stamping_attempt where organization_id = $1 and environment = $2 and state = 'rejected'
               and tipo_comprobante in ('E', 'P')

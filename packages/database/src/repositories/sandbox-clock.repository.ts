@@ -14,12 +14,15 @@ export function sandboxClocks(statements: StatementRunner) {
       return Number(row?.aheadMs ?? 0);
     },
 
-    /** Moves it on by so many milliseconds, and the sandbox's webhooks with it; undefined when it would then be more than `maxMs` ahead. */
+    /**
+     * Moves it on by so many milliseconds, and the sandbox's webhooks with it; undefined when it would then be more
+     * than `maxMs` ahead.
+     */
     async advance(organizationId: string, byMs: number, maxMs: number, at: Date): Promise<number | undefined> {
       const [row] = await statements.run<{ aheadMs: string }>({
         name: 'sandbox-clock-advance',
-        // What the sandbox's webhooks wait for comes nearer by as much; production's is left alone. How long a receiver has
-        // failed is real time: it answers by its own clock, and a move is no day on which it did not.
+        // What the sandbox's webhooks wait for comes nearer by as much; production's is left alone. How long a receiver
+        // has failed is real time: it answers by its own clock, and a move is no day on which it did not.
         text: `with moved as (
             insert into sandbox_clock as c (organization_id, ahead_ms, updated_at)
             select $1, $2::bigint, $4 where $2::bigint <= $3::bigint

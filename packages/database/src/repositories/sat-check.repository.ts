@@ -15,7 +15,10 @@ export interface UncheckedDocument {
 /** What keeps our documents and the SAT's in step. */
 export function satChecks(statements: StatementRunner) {
   return {
-    /** Documents in force since a time that were not compared lately and have no open request, by turns of their organizations. */
+    /**
+     * Documents in force since a time that were not compared lately and have no open request, by turns of their
+     * organizations.
+     */
     listDue: (createdSince: Date, checkedBefore: Date, limit: number): Promise<UncheckedDocument[]> =>
       statements.run({
         name: 'sat-check-due',
@@ -43,7 +46,10 @@ export function satChecks(statements: StatementRunner) {
       });
     },
 
-    /** The SAT says that a document is cancelled for which no request of ours is open. False when it is not in force any more. */
+    /**
+     * The SAT says that a document is cancelled for which no request of ours is open. False when it is not in force any
+     * more.
+     */
     async markCancelled(organizationId: string, invoiceId: string, at: Date): Promise<boolean> {
       const rows = await statements.run({
         name: 'sat-check-cancelled',

@@ -76,10 +76,16 @@ export interface SealedRow {
 
 export const sealedColumns = Object.keys(columns) as SealedColumn[];
 
-/** `table.column` of all key ids, the schema before a table that is not in `public`: a migration that adds one has to say so here, or a rotation would miss it. */
+/**
+ * `table.column` of all key ids, the schema before a table that is not in `public`: a migration that adds one has to
+ * say so here, or a rotation would miss it.
+ */
 export const keyIdColumns: readonly string[] = Object.values(columns).map(({ table, keyId }) => `${table}.${keyId}`);
 
-/** All secrets of the installation that the master key seals, for a rotation of that key. Whose they are does not matter here. */
+/**
+ * All secrets of the installation that the master key seals, for a rotation of that key. Whose they are does not matter
+ * here.
+ */
 export function sealedSecrets(statements: StatementRunner) {
   const run = statements.run;
   return {

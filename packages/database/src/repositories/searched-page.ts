@@ -17,8 +17,8 @@ export interface SearchedPage<Row> {
 const WORDS = 8;
 
 /**
- * One page, newest first, and `matching`, in one statement. A search reads the folded texts of the organization's rows once:
- * an index on parts of texts is not used under row-level security (see docs/lists.md).
+ * One page, newest first, and `matching`, in one statement. A search reads the folded texts of the organization's rows
+ * once: an index on parts of texts is not used under row-level security (see docs/lists.md).
  *
  * @param table whose `search` column holds folded texts
  * @param columns of its rows, named `r`

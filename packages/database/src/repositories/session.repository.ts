@@ -22,7 +22,10 @@ export function sessions(manager: EntityManager, statements: StatementRunner) {
       return (await table.findOneBy({ id })) ?? undefined;
     },
 
-    /** Only when it is neither revoked nor expired at `at`. With the locale that its user chose; null when they chose none. */
+    /**
+     * Only when it is neither revoked nor expired at `at`. With the locale that its user chose; null when they chose
+     * none.
+     */
     async findLive(id: string, at: Date): Promise<LiveSessionRow | undefined> {
       const [row] = await statements.run<LiveSessionRow>({
         name: 'session-live',

@@ -1,6 +1,9 @@
 import type { StatementRunner } from '../statements.ts';
 
-/** People who have proved their password and owe the code of their second factor, by the hash of the token that they got. */
+/**
+ * People who have proved their password and owe the code of their second factor, by the hash of the token that they
+ * got.
+ */
 export function signInChallenges(statements: StatementRunner) {
   return {
     async insert(row: { hash: Buffer; userId: string; expiresAt: Date }): Promise<void> {

@@ -10,8 +10,9 @@ const columns = columnsOf(Table, 'sign_in_failure', { without: ['emailHash'] });
 export function signInFailures(statements: StatementRunner) {
   return {
     /**
-     * Counts a try as failed before it is made, so that tries at the same time count too. False when it must wait: from the
-     * fifth failure on one second, doubled by each further one up to `longestSeconds`; after `failuresMax` for good.
+     * Counts a try as failed before it is made, so that tries at the same time count too. False when it must wait: from
+     * the fifth failure on one second, doubled by each further one up to `longestSeconds`; after `failuresMax` for
+     * good.
      */
     async claim(emailHash: Buffer, at: Date, failuresMax: number, longestSeconds: number): Promise<boolean> {
       const rows = await statements.runRelaxed({

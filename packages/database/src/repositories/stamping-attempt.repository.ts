@@ -4,8 +4,8 @@ import { attemptOutcomes } from './attempt-outcomes.ts';
 import { attemptRecovery } from './attempt-recovery.ts';
 
 /**
- * The rows that decide what may be sent to a PAC and when. Every step compares the fence it was given. `onEvent` is called once a
- * stamp is committed.
+ * The rows that decide what may be sent to a PAC and when. Every step compares the fence it was given. `onEvent` is
+ * called once a stamp is committed.
  */
 export function stampingAttempts(statements: StatementRunner, onEvent: () => void = () => undefined) {
   return {

@@ -95,7 +95,10 @@ export function substitutions(statements: StatementRunner) {
         tenant: 'every',
       }),
 
-    /** One step further. Undefined when another process has it. What is left out stays as it is; the body goes with the end of stamping. */
+    /**
+     * One step further. Undefined when another process has it. What is left out stays as it is; the body goes with the
+     * end of stamping.
+     */
     async step(
       organizationId: string,
       id: string,

@@ -11,8 +11,9 @@ export interface TakenUnit {
 export function usageMonths(statements: StatementRunner) {
   return {
     /**
-     * Takes one unit, undefined when none is left. Held until the transaction ends. The first of a month counts what was
-     * claimed before, so that a plan may begin in the middle of one; `firstId` is the lowest id an attempt of it can have.
+     * Takes one unit, undefined when none is left. Held until the transaction ends. The first of a month counts what
+     * was claimed before, so that a plan may begin in the middle of one; `firstId` is the lowest id an attempt of it
+     * can have.
      */
     async take(
       organizationId: string,
@@ -55,7 +56,9 @@ export function usageMonths(statements: StatementRunner) {
       return row?.used;
     },
 
-    /** Production attempts since `firstId` that are stamped or may be: what a month has used where nothing is counted. */
+    /**
+     * Production attempts since `firstId` that are stamped or may be: what a month has used where nothing is counted.
+     */
     async count(organizationId: string, firstId: string): Promise<number> {
       const [row] = await statements.run<{ used: number }>({
         name: 'usage-count',

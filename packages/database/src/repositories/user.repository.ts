@@ -31,8 +31,8 @@ export function users(manager: EntityManager, statements: StatementRunner) {
     },
 
     /**
-     * A person with their organizations, oldest membership first, in one statement. With a key: of its organization only, and
-     * the key's name, null when there is no such key.
+     * A person with their organizations, oldest membership first, in one statement. With a key: of its organization
+     * only, and the key's name, null when there is no such key.
      */
     async findProfile(
       id: string,

@@ -148,7 +148,10 @@ export function webhooks(manager: EntityManager, statements: StatementRunner) {
       return row;
     },
 
-    /** The scopes of its creator, at `at`; null: a person, who may read everything. Undefined when there is no such webhook. */
+    /**
+     * The scopes of its creator, at `at`; null: a person, who may read everything. Undefined when there is no such
+     * webhook.
+     */
     async scopesBehind(organizationId: string, id: string, at: Date): Promise<readonly string[] | null | undefined> {
       const [row] = await statements.run<{ scopes: string[] | null }>({
         name: 'webhook-scopes-behind',

@@ -78,8 +78,8 @@ export function compileSchema(dir: string): CompiledSchema {
 }
 
 /**
- * libxml2 has room for only a few providers, takes back all or none, and any code in this process may take them back: so
- * ours stands only while it is needed, which is synchronous.
+ * libxml2 has room for only a few providers, takes back all or none, and any code in this process may take them back:
+ * so ours stands only while it is needed, which is synchronous.
  */
 function compile(provider: XmlBufferInputProvider, imports: string): XsdValidator {
   xmlRegisterInputProvider(provider);

@@ -14,7 +14,9 @@ const STATES =
 const localTax = (name: string, rate: string) =>
   rule({ [name]: someText, [rate]: TWO_DECIMALS, Importe: TWO_DECIMALS });
 
-/** Structure of the complements of invoices by namespace, each keyed by path from its root, as their schemas have it. */
+/**
+ * Structure of the complements of invoices by namespace, each keyed by path from its root, as their schemas have it.
+ */
 export const COMPLEMENT_STRUCTURES: Readonly<Record<string, Structure>> = {
   'http://www.sat.gob.mx/implocal': {
     ImpuestosLocales: rule({ version: /^1\.0$/, TotaldeRetenciones: TWO_DECIMALS, TotaldeTraslados: TWO_DECIMALS }, [

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { inSlices } from './sliced-array.ts';
 
 /**
- * A list whose length is judged before its elements: a short text can hold hundreds of thousands of wrong ones, and a finding
- * about each would delay all other callers.
+ * A list whose length is judged before its elements: a short text can hold hundreds of thousands of wrong ones, and a
+ * finding about each would delay all other callers.
  */
 export function boundedList<Element extends z.ZodType>(
   element: Element,

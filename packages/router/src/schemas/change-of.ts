@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Input of a change: one with nothing in it is refused with the names of what may be given. `path` names what is changed. */
+/**
+ * Input of a change: one with nothing in it is refused with the names of what may be given. `path` names what is
+ * changed.
+ */
 export function changeOf<Shape extends z.ZodRawShape>(path: readonly string[], fields: Shape) {
   const names = Object.keys(fields).filter((name) => !path.includes(name));
   return z.strictObject(fields).check((ctx) => {

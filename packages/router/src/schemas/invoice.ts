@@ -163,7 +163,10 @@ function isIsoDate(value: string): boolean {
   return isDayOfOurs(dateTime.exec(value)?.[1] ?? value);
 }
 
-/** Of this century or the last, which is "since ever" to many programs: the ends of what a Date can hold have no day beside them. */
+/**
+ * Of this century or the last, which is "since ever" to many programs: the ends of what a Date can hold have no day
+ * beside them.
+ */
 export const isDayOfOurs = (date: string) => (date.startsWith('20') || date.startsWith('19')) && isCalendarDate(date);
 
 const localDate = (name: string) =>

@@ -48,8 +48,8 @@ export const BatchInvoice = InvoiceBody.safeExtend({
 });
 
 /**
- * Documented as `schema`, and not judged yet: each element is when the batch is read, so that a wrong one is a failed document
- * and stops no other.
+ * Documented as `schema`, and not judged yet: each element is when the batch is read, so that a wrong one is a failed
+ * document and stops no other.
  */
 function unjudged<Schema extends z.ZodType>(schema: Schema, name: string) {
   const documented = schema.meta({ id: name });

@@ -4,9 +4,9 @@ import type { z } from 'zod';
 const slice = 100;
 
 /**
- * Makes a list judge its elements in slices, so that a list of thousands does not hold up other requests. Only where the
- * parser may wait (`parseAsync`, as tRPC does). The instance is changed, not copied: what is made from it (`.optional()`)
- * refers to it, but `.meta()` or a check on it would make another one that does not pause.
+ * Makes a list judge its elements in slices, so that a list of thousands does not hold up other requests. Only where
+ * the parser may wait (`parseAsync`, as tRPC does). The instance is changed, not copied: what is made from it
+ * (`.optional()`) refers to it, but `.meta()` or a check on it would make another one that does not pause.
  */
 export function inSlices<Element extends z.ZodType>(list: z.ZodArray<Element>): z.ZodArray<Element> {
   const { _zod } = list;

@@ -24,7 +24,10 @@ export const id = () => z.uuid({ error: 'must be a UUID' });
 
 const url = z.url({ protocol: /^https?$/ }).max(2_000);
 
-/** http or https only: never javascript:, data: or file:. The URL parser would drop blanks and control characters in silence. */
+/**
+ * http or https only: never javascript:, data: or file:. The URL parser would drop blanks and control characters in
+ * silence.
+ */
 export const webUrl = () =>
   z
     .string({ error: 'must be a valid URL' })

@@ -37,8 +37,8 @@ function classify(products: ProductSearch, description: string, { on, boost }: P
 }
 
 /**
- * By the score and its distance from the rival's: a logistic curve fitted to labelled queries and invoice lines, lines that
- * name no thing among them. On the held-out queries 0.9 and more was right 98 times of 100, 0.8 to 0.9 88 times.
+ * By the score and its distance from the rival's: a logistic curve fitted to labelled queries and invoice lines, lines
+ * that name no thing among them. On the held-out queries 0.9 and more was right 98 times of 100, 0.8 to 0.9 88 times.
  */
 function confidence(score: number, rival: number): number {
   const lead = (score - rival) / Math.max(score, rival, 0.001);

@@ -21,8 +21,8 @@ export function place(code: number): number {
 }
 
 /**
- * Damerau-Levenshtein distance (a swap of neighbours is one edit) of two folded words, where a letter that sounds alike,
- * a silent h and a doubled letter cost half. Answers more than `most` as soon as that is sure.
+ * Damerau-Levenshtein distance (a swap of neighbours is one edit) of two folded words, where a letter that sounds
+ * alike, a silent h and a doubled letter cost half. Answers more than `most` as soon as that is sure.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (a.length >= WIDTH || b.length >= WIDTH) return a === b ? 0 : most + 1;

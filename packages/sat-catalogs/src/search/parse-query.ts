@@ -49,8 +49,8 @@ const SYNONYM = 0.92;
 const REPLACED = 0.95;
 
 /**
- * How a text came: `typing` while a person types, the last word perhaps half, every word meant; `description` finished, with
- * brands, sizes and colours that no catalog knows, and the thing itself among the first words.
+ * How a text came: `typing` while a person types, the last word perhaps half, every word meant; `description` finished,
+ * with brands, sizes and colours that no catalog knows, and the thing itself among the first words.
  */
 export type TextKind = 'typing' | 'description';
 

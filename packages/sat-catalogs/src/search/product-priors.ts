@@ -1,7 +1,10 @@
 import type { ProductColumns } from '../data-set.ts';
 import { starterProducts } from '../starter-catalogs.ts';
 
-/** Divisions that few invoices touch: chemistry, mining, electronics parts, laboratory, surgery, teaching aids, politics ... */
+/**
+ * Divisions that few invoices touch: chemistry, mining, electronics parts, laboratory, surgery, teaching aids, politics
+ * ...
+ */
 const SELDOM = new Set([12, 20, 23, 32, 41, 42, 60, 71, 73, 93, 94, 95]);
 
 /** The same for groups: live and cut flowers, ships, trains, aircraft. */

@@ -55,7 +55,10 @@ const DEFAULT_LIMIT = 20;
 /** Weight of the SAT's similar words and of everyday names against the catalog's own names. */
 const SIMILAR = 0.97;
 const EVERYDAY_NAME = 1.1;
-/** What a code gains that was used once, and the most it gains: enough to pass a better name, not a match of another thing. */
+/**
+ * What a code gains that was used once, and the most it gains: enough to pass a better name, not a match of another
+ * thing.
+ */
 const LEAST_BOOST = 1.9;
 const MOST_BOOST = 2.6;
 

@@ -10,8 +10,8 @@ export interface Name {
 }
 
 /**
- * Inverted index over names, in typed arrays. A term is a word in the singular (see `singular`); a word is what stands in
- * the texts. Posting lists hold names in ascending order.
+ * Inverted index over names, in typed arrays. A term is a word in the singular (see `singular`); a word is what stands
+ * in the texts. Posting lists hold names in ascending order.
  */
 export interface TextIndex {
   readonly rows: number;

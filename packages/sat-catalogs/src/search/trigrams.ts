@@ -45,7 +45,9 @@ export interface NearWord {
   distance: number;
 }
 
-/** Words at most `most` edits away from an unknown word, nearest first. Only likely ones are compared letter by letter. */
+/**
+ * Words at most `most` edits away from an unknown word, nearest first. Only likely ones are compared letter by letter.
+ */
 export function nearWords(trigrams: Trigrams, words: readonly string[], asked: string, most: number): NearWord[] {
   const { start, words: list, letters, shared, touched } = trigrams;
   const grams = trigramsOf(asked);

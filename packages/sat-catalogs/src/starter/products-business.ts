@@ -1,6 +1,8 @@
 import { producto, type StarterProduct } from './starter-product.ts';
 
-/** Everyday services: management, law, rent, engineering, software, advertising, utilities, finance (segments 80 to 84). */
+/**
+ * Everyday services: management, law, rent, engineering, software, advertising, utilities, finance (segments 80 to 84).
+ */
 export const businessProducts: readonly StarterProduct[] = [
   producto(
     '80101500',

@@ -4,7 +4,9 @@ import { rankLine } from './search-table.ts';
 
 const folded = new WeakMap<CatalogEntry, string>();
 
-/** Entries of a small catalog that hold every word of `q`, ranked as the rows of a table are; '' answers all of them. */
+/**
+ * Entries of a small catalog that hold every word of `q`, ranked as the rows of a table are; '' answers all of them.
+ */
 export function rankEntries<Entry extends CatalogEntry>(entries: readonly Entry[], q: string): Entry[] {
   const wanted = foldText(q);
   if (wanted === '') return q.trim() === '' ? [...entries] : [];

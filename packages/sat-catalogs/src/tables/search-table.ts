@@ -12,15 +12,17 @@ export interface TableQuery {
   on?: string | undefined;
 }
 
-/** A word that occurs in more rows than this is too common for ranking to matter: later rows are not looked at (1.5 ms). */
+/**
+ * A word that occurs in more rows than this is too common for ranking to matter: later rows are not looked at (1.5 ms).
+ */
 const MOST_CANDIDATES = 3_000;
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /**
- * The rows of a table that hold every word of `q`, best first: the code itself, codes that begin with it, descriptions that
- * begin with it, words that begin with it, the rest; the table's order among equals.
+ * The rows of a table that hold every word of `q`, best first: the code itself, codes that begin with it, descriptions
+ * that begin with it, words that begin with it, the rest; the table's order among equals.
  */
 export function searchTable(table: CatalogTable, { q, offset = 0, limit, on }: TableQuery): TableRow[] {
   const wanted = foldText(q);
@@ -94,7 +96,9 @@ function rowsBeginning(folded: TextColumn, text: string): [number, number] {
   return [low, end];
 }
 
-/** Rows whose folded line holds the bytes, in order. Lines end in a line feed, which no needle has: no match spans two. */
+/**
+ * Rows whose folded line holds the bytes, in order. Lines end in a line feed, which no needle has: no match spans two.
+ */
 function rowsHolding({ offsets, bytes }: TextColumn, needle: Uint8Array): number[] {
   const haystack = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const rows: number[] = [];
@@ -111,7 +115,9 @@ function rowsHolding({ offsets, bytes }: TextColumn, needle: Uint8Array): number
   return rows;
 }
 
-/** The row that holds a byte, by doubling steps from a row at or before it: hits come in order and lie close together. */
+/**
+ * The row that holds a byte, by doubling steps from a row at or before it: hits come in order and lie close together.
+ */
 function rowOf(offsets: Uint32Array, byte: number, from: number): number {
   let step = 1;
   let low = from;

@@ -4,7 +4,10 @@ import type { Message } from '../language.ts';
 /** Who may call: every caller, a session, an API key, or either of the two (then an application's access token too). */
 export type Auth = 'public' | 'session' | 'api-key' | 'session-or-api-key';
 
-/** Where an operation finds its organization: nowhere (or the key's own), in its path, or in X-Organization-Id of a session. */
+/**
+ * Where an operation finds its organization: nowhere (or the key's own), in its path, or in X-Organization-Id of a
+ * session.
+ */
 export type OrganizationSource = 'none' | 'path' | 'header';
 
 /** Which limit of calls an operation counts under (docs/limits.md). */
@@ -100,7 +103,10 @@ export const inOrganizationOrByScope = (people: People, ...scopes: Scope[]) =>
 /** A session in one of the roles of the organization that X-Organization-Id names. */
 export const inNamedOrganization = (people: People) => callers('session', 'header', people);
 
-/** A member who names the organization in X-Organization-Id, or a key or access token with one of the scopes, which brings its own. */
+/**
+ * A member who names the organization in X-Organization-Id, or a key or access token with one of the scopes, which
+ * brings its own.
+ */
 export const ofInvoices = (...scopes: Scope[]) => callers('session-or-api-key', 'header', anyRole, scopes);
 
 /** The same, but of members only those in one of the roles. */

@@ -43,8 +43,9 @@ const seesWebhooks = inOrganizationOrByScope(viewsWebhooks, 'read:webhooks');
 const changesWebhooks = inOrganizationOrByScope(viewsWebhooks, 'write:webhooks');
 
 /**
- * Every operation of the service, by its name in the router: who may call it and under which limits. Use cases enforce it, the
- * router and the OpenAPI document derive from it, and the service does not start when an operation is in one of them only.
+ * Every operation of the service, by its name in the router: who may call it and under which limits. Use cases enforce
+ * it, the router and the OpenAPI document derive from it, and the service does not start when an operation is in one of
+ * them only.
  */
 export const operations = {
   'auth.signUp': row(anyCaller, 'sign-in', small),

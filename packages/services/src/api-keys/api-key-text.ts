@@ -6,7 +6,10 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 32;
 const checksumLength = 6;
 
-/** `sk_test_` or `sk_live_`, 32 random base-62 digits (190 bits) and a checksum that refuses typing errors without a look-up. */
+/**
+ * `sk_test_` or `sk_live_`, 32 random base-62 digits (190 bits) and a checksum that refuses typing errors without a
+ * look-up.
+ */
 export function newApiKey(environment: Environment): { key: string; hash: Buffer; prefix: string; last4: string } {
   const prefix = environment === 'production' ? 'sk_live_' : 'sk_test_';
   const body = prefix + randomDigits(secretLength);

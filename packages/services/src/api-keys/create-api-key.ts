@@ -29,8 +29,8 @@ export interface CreateApiKeyInput {
 
 /**
  * Makes a key for one environment. The answer is the only one that ever shows it. Owner, admin, or a key with
- * write:api-keys, which gives no more than it has; what it makes ends with it. A person with a second factor proves it again
- * for a live key.
+ * write:api-keys, which gives no more than it has; what it makes ends with it. A person with a second factor proves it
+ * again for a live key.
  */
 export async function createApiKey(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,

@@ -13,8 +13,8 @@ export interface CredentialCache {
   session(id: string, now: Date, load: () => Promise<LiveSession | undefined>): Promise<LiveSession | undefined>;
   oauthGrant(key: string, now: Date, load: () => Promise<CachedGrant | undefined>): Promise<CachedGrant | undefined>;
   /**
-   * Id of the key, session or grant that ended, or of the authorization or application that grants end with, after it ended in the
-   * database. Tells the other processes too, before it resolves.
+   * Id of the key, session or grant that ended, or of the authorization or application that grants end with, after it
+   * ended in the database. Tells the other processes too, before it resolves.
    */
   forget(id: string): Promise<void>;
   /** The organization is deleted: all its keys ended, the grants for it, and those of its applications elsewhere. */

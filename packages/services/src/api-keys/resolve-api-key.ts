@@ -9,8 +9,8 @@ import { hashApiKey, looksLikeApiKey } from './api-key-text.ts';
 const usePrecisionMs = 60_000;
 
 /**
- * The key's holder, or the same 401 for an unknown, expired, disabled or revoked key and for an address outside the key's list. Compared by SHA-256: the keys carry 190
- * random bits, so a slow hash would add nothing but time.
+ * The key's holder, or the same 401 for an unknown, expired, disabled or revoked key and for an address outside the
+ * key's list. Compared by SHA-256: the keys carry 190 random bits, so a slow hash would add nothing but time.
  */
 export async function resolveApiKey(
   { database, clock, credentials, log }: Pick<Services, 'database' | 'clock' | 'credentials' | 'log'>,

@@ -15,10 +15,10 @@ import { notifyNewKey } from './new-key-notice.ts';
 const hourMs = 3_600_000;
 
 /**
- * A new key in place of an old one, with the same name, rights and length of life; shown in this answer only. Rotated by a key,
- * it ends when the old one would have. The old one dies
- * after `overlapHours`, at once with 0. Owner, admin, or a key with write:api-keys over keys that reach no further than
- * itself. A person with a second factor proves it again for a live key. 404 for a revoked key, 409 for one that ended or was rotated before.
+ * A new key in place of an old one, with the same name, rights and length of life; shown in this answer only. Rotated
+ * by a key, it ends when the old one would have. The old one dies after `overlapHours`, at once with 0. Owner, admin,
+ * or a key with write:api-keys over keys that reach no further than itself. A person with a second factor proves it
+ * again for a live key. 404 for a revoked key, 409 for one that ended or was rotated before.
  */
 export async function rotateApiKey(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'secretBox'>,

@@ -27,8 +27,9 @@ export interface UpdateApiKeyInput {
 }
 
 /**
- * Changes what is given; in force from the key's next request, in every process. Owner, admin, or a key with write:api-keys
- * over keys that reach no further than itself. A person proves a second factor again before a live key may more than before. 404 for a revoked key.
+ * Changes what is given; in force from the key's next request, in every process. Owner, admin, or a key with
+ * write:api-keys over keys that reach no further than itself. A person proves a second factor again before a live key
+ * may more than before. 404 for a revoked key.
  */
 export async function updateApiKey(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'secretBox'>,

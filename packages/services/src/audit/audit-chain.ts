@@ -6,7 +6,10 @@ export function chainStart(organizationId: string): Buffer {
   return createHash('sha256').update(`lacre-audit/v1/${organizationId}`).digest();
 }
 
-/** SHA-256 over the hash of the entry before and everything the entry says, in one fixed form; the application only where one acted. */
+/**
+ * SHA-256 over the hash of the entry before and everything the entry says, in one fixed form; the application only
+ * where one acted.
+ */
 export function hashOfEntry(entry: Omit<AuditEntryRow, 'hash'>): Buffer {
   const content = JSON.stringify([
     entry.organizationId,

@@ -10,9 +10,9 @@ const batch = 500;
 type Facts = AuditEntryRow['details'];
 
 /**
- * Brings stamped documents into the audit log: from the stream of events, in its order, many at a time, so that stamping neither
- * writes more nor waits for the log. Each organization's log remembers how far it got, so that one that is killed and begun again
- * adds nothing twice. Answers how many were added.
+ * Brings stamped documents into the audit log: from the stream of events, in its order, many at a time, so that
+ * stamping neither writes more nor waits for the log. Each organization's log remembers how far it got, so that one
+ * that is killed and begun again adds nothing twice. Answers how many were added.
  */
 export async function auditStamps({ database }: Pick<Services, 'database'>): Promise<number> {
   let added = 0;

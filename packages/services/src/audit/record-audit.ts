@@ -17,8 +17,9 @@ export interface AuditEntry {
 const userAgentMax = 400;
 
 /**
- * Writes an entry in the transaction of what it tells about. Best the last thing in it: until it ends, others who write in
- * the same organization's log wait. Answers the end of the chain, which is sealed some seconds later (`seal-audit-heads.ts`).
+ * Writes an entry in the transaction of what it tells about. Best the last thing in it: until it ends, others who write
+ * in the same organization's log wait. Answers the end of the chain, which is sealed some seconds later
+ * (`seal-audit-heads.ts`).
  */
 export async function recordAudit(tx: Database, at: Date, actor: Actor, entry: AuditEntry): Promise<AuditHead> {
   const { action, target, details } = entry;

@@ -12,7 +12,10 @@ export interface AuditVerification {
   ok: boolean;
   /** That were read and follow from one another. */
   entries: number;
-  /** SHA-256 of the last of them, hexadecimal; null for none. An owner who keeps it can later see that it is still in the log. */
+  /**
+   * SHA-256 of the last of them, hexadecimal; null for none. An owner who keeps it can later see that it is still in
+   * the log.
+   */
   head: string | null;
   /** `unsealed`: the chain hangs together, but the master key does not vouch for its end. */
   broken: { position: number; reason: BrokenLink['reason'] | 'unsealed' } | null;
@@ -21,8 +24,9 @@ export interface AuditVerification {
 const running = new Map<string, Promise<AuditVerification>>();
 
 /**
- * Reads an organization's log from its first entry on and finds the first one that was changed, removed or put in its place, also
- * by an attacker who wrote the whole chain anew. Owner and admins. Who asks while one is under way gets the same answer.
+ * Reads an organization's log from its first entry on and finds the first one that was changed, removed or put in its
+ * place, also by an attacker who wrote the whole chain anew. Owner and admins. Who asks while one is under way gets the
+ * same answer.
  */
 export async function verifyAuditLog(deps: Deps, actor: SessionActor): Promise<AuditVerification> {
   const { organizationId } = await resolveInvoiceAccess(deps, actor, 'audit.verify');

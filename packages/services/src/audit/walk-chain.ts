@@ -12,8 +12,8 @@ export interface BrokenLink {
 const slice = 500;
 
 /**
- * Reads the entries behind `from`, some hundred at a time, and answers the last one or the first that does not follow from the
- * one before. `visit` may name another fault of an entry.
+ * Reads the entries behind `from`, some hundred at a time, and answers the last one or the first that does not follow
+ * from the one before. `visit` may name another fault of an entry.
  */
 export async function walkChain(
   database: Database,

@@ -3,7 +3,9 @@ import type { SessionActor } from '../actor.ts';
 import { AppError, authenticationRequired } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-/** A page of the payment provider where the owner pays for a plan; the plan changes when the provider says it is paid. */
+/**
+ * A page of the payment provider where the owner pays for a plan; the plan changes when the provider says it is paid.
+ */
 export async function startCheckout(
   services: Pick<Services, 'database' | 'clock' | 'billing' | 'settings'>,
   actor: SessionActor,

@@ -19,8 +19,8 @@ export interface PutBranchInput {
 const branchesMax = 1_000;
 
 /**
- * Makes a branch or changes it; series that are issued from it follow it to a new postal code. Owner, admin, or a key with
- * write:organization. 400 for a postal code that c_CodigoPostal does not hold (CFDI40126).
+ * Makes a branch or changes it; series that are issued from it follow it to a new postal code. Owner, admin, or a key
+ * with write:organization. 400 for a postal code that c_CodigoPostal does not hold (CFDI40126).
  */
 export async function putBranch(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,

@@ -20,8 +20,8 @@ export interface IssuingPlace {
 }
 
 /**
- * Where a document is issued: where it says itself, else where its series is issued (a branch each), else at the fiscal domicile.
- * Rates of the border region and the clock of Fecha go by it. 400 for a place that is not the organization's.
+ * Where a document is issued: where it says itself, else where its series is issued (a branch each), else at the fiscal
+ * domicile. Rates of the border region and the clock of Fecha go by it. 400 for a place that is not the organization's.
  */
 export async function resolvePlace(
   { database }: Pick<Services, 'database'>,

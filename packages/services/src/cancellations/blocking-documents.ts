@@ -8,8 +8,8 @@ export type BlockingDocument = RelatingDocument & { isDirect: boolean };
 const documentsMax = 500;
 
 /**
- * Documents in force that must be cancelled before one can be, in that order: what relates to them comes before them. The
- * SAT says "No cancelable" of a document to which another in force relates, except with motive 01.
+ * Documents in force that must be cancelled before one can be, in that order: what relates to them comes before them.
+ * The SAT says "No cancelable" of a document to which another in force relates, except with motive 01.
  */
 export async function blockingDocuments(
   database: Database,

@@ -23,7 +23,10 @@ export interface CancellationPlan<Told = string> {
   requiresReceptorApproval: boolean;
   /** Until when no consent of the receiver is needed; null when none ever is. */
   freeUntil: string | null;
-  /** When the receiver's silence would count as consent, were it asked for now; null when no consent is needed or silence does not count. */
+  /**
+   * When the receiver's silence would count as consent, were it asked for now; null when no consent is needed or
+   * silence does not count.
+   */
   answerDeadline: string | null;
   /** Last instant at which it may be cancelled at all. */
   cancellableUntil: string;
@@ -84,7 +87,10 @@ export async function planCancellation(
   };
 }
 
-/** Allowed motives, whether the receiver must consent and until when not, and what must be cancelled before. Asks neither SAT nor PAC. */
+/**
+ * Allowed motives, whether the receiver must consent and until when not, and what must be cancelled before. Asks
+ * neither SAT nor PAC.
+ */
 export async function readCancellationPlan(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,

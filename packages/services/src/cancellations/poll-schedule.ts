@@ -6,7 +6,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const firstMs = [1, 5, 15, 60].map((minutes) => minutes * minute);
 
-/** When the SAT is asked about an open request again: 1, 5, 15 and 60 minutes after it, hourly for five business days, then daily. */
+/**
+ * When the SAT is asked about an open request again: 1, 5, 15 and 60 minutes after it, hourly for five business days,
+ * then daily.
+ */
 export function nextPollAt(requestedAt: Date, now: Date): Date {
   const elapsed = now.getTime() - requestedAt.getTime();
   const next = firstMs.find((mark) => mark > elapsed);

@@ -13,8 +13,9 @@ import { receiptNotFound } from './list-cancellations.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'logos' | 'log'>;
 
 /**
- * The printed form of the receipt that `getCancellationReceipt` answers. Printed anew each time: it is asked for seldom, and what has
- * become of the request stands on it. 404 without a receipt, 409 without a stamp, 503 when nothing can be printed.
+ * The printed form of the receipt that `getCancellationReceipt` answers. Printed anew each time: it is asked for
+ * seldom, and what has become of the request stands on it. 404 without a receipt, 409 without a stamp, 503 when nothing
+ * can be printed.
  */
 export async function printCancellationReceipt(
   deps: Deps,

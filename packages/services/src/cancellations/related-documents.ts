@@ -1,6 +1,9 @@
 import type { RelatingDocument } from '@lacre/database/repositories/invoice-relation.repository';
 
-/** A receipt or a credit note: it would stay in force for an invoice that is not, even where the SAT does not mind (motive 01). */
+/**
+ * A receipt or a credit note: it would stay in force for an invoice that is not, even where the SAT does not mind
+ * (motive 01).
+ */
 export const takesFromIt = ({ kind, tipoComprobante, tipoRelacion }: RelatingDocument): boolean =>
   kind === 'paid' || (tipoComprobante === 'E' && tipoRelacion !== '04');
 

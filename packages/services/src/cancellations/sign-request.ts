@@ -4,8 +4,8 @@ import { zonaDe } from '@lacre/sat-catalogs';
 import type { Services } from '../services.ts';
 
 /**
- * The request to cancel as the SAT's XML, signed with the CSD that the organization has now: any of its issuer's will do, not
- * only the one that sealed the document.
+ * The request to cancel as the SAT's XML, signed with the CSD that the organization has now: any of its issuer's will
+ * do, not only the one that sealed the document.
  */
 export async function signRequest(
   { database, csds, clock }: Pick<Services, 'database' | 'csds' | 'clock'>,

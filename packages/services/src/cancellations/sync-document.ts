@@ -9,7 +9,8 @@ import { reachablePac } from './request-cancellation.ts';
 import { leaseMs, workOnRequest } from './work-on-request.ts';
 
 /**
- * Asks the SAT about a document now and makes ours agree with it. Answers its row as it is then. 503 when the SAT cannot be asked.
+ * Asks the SAT about a document now and makes ours agree with it. Answers its row as it is then. 503 when the SAT
+ * cannot be asked.
  */
 export async function syncDocument(
   services: Pick<Services, 'database' | 'clock' | 'csds' | 'log' | 'issuing'>,

@@ -30,8 +30,9 @@ export interface Progress {
 export const leaseMs = 90_000;
 
 /**
- * One step of a request that the caller has taken: send it when it never was, else ask the SAT first; keep what was said; conclude
- * from the SAT's status only. Each step that finds itself fenced out stops. Returns the request as it stands then.
+ * One step of a request that the caller has taken: send it when it never was, else ask the SAT first; keep what was
+ * said; conclude from the SAT's status only. Each step that finds itself fenced out stops. Returns the request as it
+ * stands then.
  */
 export async function workOnRequest(deps: CancellationDeps, pac: Pac, request: CancellationRequest): Promise<Progress> {
   // The SAT has said so before, and the document could not be settled then.
@@ -168,8 +169,9 @@ const eventOf = {
 } as const;
 
 /**
- * Ends a request: its row, the document's status and the event, in one transaction. What the SAT said is committed before. When
- * an accepted one cannot be settled, the document is desynced as long as that lasts; the worker and the next `sync` try again.
+ * Ends a request: its row, the document's status and the event, in one transaction. What the SAT said is committed
+ * before. When an accepted one cannot be settled, the document is desynced as long as that lasts; the worker and the
+ * next `sync` try again.
  */
 async function settle(
   deps: CancellationDeps,

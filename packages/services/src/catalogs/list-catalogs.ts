@@ -9,7 +9,9 @@ export interface CatalogList {
   catalogs: { name: string; edition: string | null; entries: number }[];
 }
 
-/** Which SAT catalogs this installation holds, and whether they are all there (`full`) or the starter set (`partial`). */
+/**
+ * Which SAT catalogs this installation holds, and whether they are all there (`full`) or the starter set (`partial`).
+ */
 export function listCatalogs({ catalogs, catalogSearch }: Pick<Services, 'catalogs' | 'catalogSearch'>): CatalogList {
   const looked = catalogs.summary();
   const names = new Set(looked.map(({ name }) => name));

@@ -4,7 +4,9 @@ import type { Services } from '../services.ts';
 import { catalogDay } from './catalog-day.ts';
 import { isFor, type PersonEntry, personEntry, type TipoPersona } from './person-entry.ts';
 
-/** Uses of a CFDI in force today, by kind of person and by the receiver's regime (c_UsoCFDI, "Régimen fiscal receptor"). */
+/**
+ * Uses of a CFDI in force today, by kind of person and by the receiver's regime (c_UsoCFDI, "Régimen fiscal receptor").
+ */
 export function listUsos(
   services: Pick<Services, 'catalogs' | 'clock'>,
   { tipoPersona, regimen }: { tipoPersona?: TipoPersona | undefined; regimen?: string | undefined },

@@ -13,7 +13,10 @@ type Organization = string | undefined;
 
 type Needed = Pick<Services, 'catalogSearch' | 'clock' | 'ownUse'>;
 
-/** Product and service keys in force today, best match first; what the organization used before comes first among equals. */
+/**
+ * Product and service keys in force today, best match first; what the organization used before comes first among
+ * equals.
+ */
 export async function searchProducts(
   services: Needed,
   organizationId: Organization,

@@ -44,8 +44,8 @@ export interface CertificateCheck {
 }
 
 /**
- * Says exactly what is wrong with a certificate, its key and its password, and whether it fits this organization. Stores and
- * remembers nothing. Owner only.
+ * Says exactly what is wrong with a certificate, its key and its password, and whether it fits this organization.
+ * Stores and remembers nothing. Owner only.
  */
 export async function checkCertificate(
   services: Pick<Services, 'database' | 'clock' | 'catalogs' | 'settings' | 'satAuthorities' | 'csdOpener'>,

@@ -20,8 +20,9 @@ export interface CsdStore {
 export interface TestIssuer {
   issuer: Issuer;
   /**
-   * One key for all under a certificate number of the organization's own. The number is part of what is sealed: without it, two
-   * organizations that issue the same first invoice in the same second would send one document and share its fiscal UUID.
+   * One key for all under a certificate number of the organization's own. The number is part of what is sealed: without
+   * it, two organizations that issue the same first invoice in the same second would send one document and share its
+   * fiscal UUID.
    */
   csdOf(organizationId: string): Promise<SealingCsd>;
 }

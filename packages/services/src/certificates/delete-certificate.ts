@@ -6,9 +6,9 @@ import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Deletes a certificate and its signing key; documents that it sealed stay. 404 for one of another organization, 409 when a series
- * names it or when no other active one could seal in its place. Owner only, who proves their
- * second factor again.
+ * Deletes a certificate and its signing key; documents that it sealed stay. 404 for one of another organization, 409
+ * when a series names it or when no other active one could seal in its place. Owner only, who proves their second
+ * factor again.
  */
 export async function deleteCertificate(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'csds' | 'secretBox'>,

@@ -9,8 +9,8 @@ export interface IssuerVerdict {
 }
 
 /**
- * Refuses a look-alike: what signed itself, and what bears the SAT's name without the signature of its authorities. A certificate
- * of another authority, such as the sandbox's, says so openly and is a test certificate.
+ * Refuses a look-alike: what signed itself, and what bears the SAT's name without the signature of its authorities. A
+ * certificate of another authority, such as the sandbox's, says so openly and is a test certificate.
  */
 export function judgeIssuer(cer: Uint8Array, satAuthorities: readonly Uint8Array[]): IssuerVerdict {
   const chain = judgeChain(cer, satAuthorities);

@@ -29,7 +29,9 @@ export const customerFacts = ({ id, taxId, externalId, livemode }: CustomerRow) 
   livemode,
 });
 
-/** One text, whether it is missing or another organization's; of one in the other environment it is said where it is. */
+/**
+ * One text, whether it is missing or another organization's; of one in the other environment it is said where it is.
+ */
 export function customerNotFound(elsewhere?: Pick<CustomerRow, 'livemode'>): AppError {
   const texts = { en: 'Customer not found', es: 'No se encontró el cliente' };
   if (!elsewhere) return new AppError('NOT_FOUND', { texts });

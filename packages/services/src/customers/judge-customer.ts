@@ -12,7 +12,10 @@ const requiredOfNational: Text = {
   es: 'es obligatorio para un cliente nacional',
 };
 
-/** A customer that no invoice could be issued to is refused when it is written, not when it is needed: 400, every fault at once. */
+/**
+ * A customer that no invoice could be issued to is refused when it is written, not when it is needed: 400, every fault
+ * at once.
+ */
 export function judgeCustomer(
   services: Pick<Services, 'catalogs' | 'clock'>,
   customer: Pick<CustomerRow, 'taxId' | 'country'> &

@@ -6,7 +6,9 @@ import { searchedWords } from '../searched-words.ts';
 import type { Services } from '../services.ts';
 import { type CustomerView, toCustomerView } from './customer-view.ts';
 
-/** Newest first. `q`: words of the name, RFC, e-mail or externalId, in any order. A key sees its own environment only. */
+/**
+ * Newest first. `q`: words of the name, RFC, e-mail or externalId, in any order. A key sees its own environment only.
+ */
 export async function listCustomers(
   services: Pick<Services, 'database'>,
   actor: CredentialActor,

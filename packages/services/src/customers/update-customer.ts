@@ -8,7 +8,9 @@ import type { CustomerBody } from './customer-input.ts';
 import { type CustomerView, customerFacts, customerNotFound, toCustomerView } from './customer-view.ts';
 import { judgeCustomer } from './judge-customer.ts';
 
-/** Changes what is given, null clears; the customer is judged as it then is. Invoices keep what they were issued with. */
+/**
+ * Changes what is given, null clears; the customer is judged as it then is. Invoices keep what they were issued with.
+ */
 export async function updateCustomer(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   actor: CredentialActor,

@@ -6,7 +6,9 @@ import type { Services } from '../services.ts';
 import { type RefusalView, type StoredRefusal, viewRefusal } from '../stored-refusal.ts';
 import type { DocumentPath } from './find-document.ts';
 
-/** A document that has no fiscal UUID (yet): it waits to be issued, its outcome is being found out, or it was refused. */
+/**
+ * A document that has no fiscal UUID (yet): it waits to be issued, its outcome is being found out, or it was refused.
+ */
 export interface AttemptView {
   id: string;
   status: 'queued' | 'recovering' | 'failed';
@@ -25,7 +27,10 @@ export interface AttemptView {
   updatedAt: string;
 }
 
-/** A document without a stamp, of one kind; undefined when there is none. One that waits has no attempt yet, or one that sent nothing. */
+/**
+ * A document without a stamp, of one kind; undefined when there is none. One that waits has no attempt yet, or one that
+ * sent nothing.
+ */
 export async function findAttempt(
   { database }: Pick<Services, 'database'>,
   access: InvoiceAccess,

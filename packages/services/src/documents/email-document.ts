@@ -25,8 +25,9 @@ export interface EmailDocumentInput {
 }
 
 /**
- * Mails PDF and XML of an invoice: to `emails`, else to whom it went last, else to its customer. A worker sends it. 403 for an
- * unconfirmed e-mail of the caller and for strangers in the sandbox, 429 for a second mail within a minute and beyond the day's.
+ * Mails PDF and XML of an invoice: to `emails`, else to whom it went last, else to its customer. A worker sends it. 403
+ * for an unconfirmed e-mail of the caller and for strangers in the sandbox, 429 for a second mail within a minute and
+ * beyond the day's.
  */
 export function emailInvoice(deps: Deps, access: InvoiceAccess, input: EmailDocumentInput): Promise<QueuedEmail> {
   return queue(deps, access, input, 'invoice');

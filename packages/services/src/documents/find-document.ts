@@ -15,8 +15,8 @@ const notFound: Record<DocumentPath, Text> = {
 export const documentNotFound = (path: DocumentPath) => new AppError('NOT_FOUND', { texts: notFound[path] });
 
 /**
- * One look-up by record id, one by fiscal UUID: both are UUIDs and cannot be told apart. The last one is for a document that had to be
- * issued under another id than it waited under.
+ * One look-up by record id, one by fiscal UUID: both are UUIDs and cannot be told apart. The last one is for a document
+ * that had to be issued under another id than it waited under.
  */
 export async function findDocument(
   { database }: Pick<Services, 'database'>,
@@ -42,7 +42,10 @@ export async function findOfKind(
   return row && (row.tipoComprobante === 'P') === (kind === 'payment') ? row : undefined;
 }
 
-/** A stamped document by record id or fiscal UUID. 404 when there is none, 409 while its stamp is being found out or when it has none. */
+/**
+ * A stamped document by record id or fiscal UUID. 404 when there is none, 409 while its stamp is being found out or
+ * when it has none.
+ */
 export async function findStamped(
   services: Pick<Services, 'database'>,
   access: InvoiceAccess,

@@ -17,8 +17,8 @@ const minutes = (count: number) => count * 60_000;
 const pauses = [minutes(1), minutes(5), minutes(15), minutes(60), minutes(180), minutes(360), minutes(720)];
 
 /**
- * Mails the stamped documents that are to be mailed. Mail and event are written in one transaction with the wish's end, so
- * each goes out once; what cannot be printed now is tried again.
+ * Mails the stamped documents that are to be mailed. Mail and event are written in one transaction with the wish's end,
+ * so each goes out once; what cannot be printed now is tried again.
  */
 export async function mailWaitingDocuments(deps: Deps): Promise<{ mailed: number; failed: number }> {
   const { database, clock, log } = deps;

@@ -13,8 +13,8 @@ type Deps = Pick<Services, 'database' | 'clock' | 'catalogs' | 'pdf' | 'log'>;
 export type PrintedRow = Pick<InvoiceRow, 'id' | 'environment' | 'status'>;
 
 /**
- * The printed form of a stamped document, made from its stamped XML. Printed once in each language and kept; what is on the page decides
- * whether that is still good: a cancelled document, another logo or another design is printed anew.
+ * The printed form of a stamped document, made from its stamped XML. Printed once in each language and kept; what is on
+ * the page decides whether that is still good: a cancelled document, another logo or another design is printed anew.
  */
 export async function printDocument(
   deps: Deps,

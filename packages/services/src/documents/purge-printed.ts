@@ -9,7 +9,10 @@ export interface PrintedLimits {
   bytes: number;
 }
 
-/** Deletes PDFs that were printed too long ago, then the oldest ones while they take too much room. They can be printed again. */
+/**
+ * Deletes PDFs that were printed too long ago, then the oldest ones while they take too much room. They can be printed
+ * again.
+ */
 export async function purgePrinted(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { days, bytes }: PrintedLimits = { days: 90, bytes: 2 * 1024 ** 3 },

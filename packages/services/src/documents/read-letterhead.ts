@@ -8,7 +8,10 @@ import { defaultDocumentSettings } from './document-settings.ts';
 /** A logo that could not be fetched is asked for again after this long. */
 const logoRetryMs = 3_600_000;
 
-/** What an organization's documents say of it. Its logo is drawn when it is set, else with the first document; without it the name stands in its place. */
+/**
+ * What an organization's documents say of it. Its logo is drawn when it is set, else with the first document; without
+ * it the name stands in its place.
+ */
 export async function readLetterhead(
   services: Pick<Services, 'database' | 'clock' | 'logos' | 'log'>,
   organizationId: string,

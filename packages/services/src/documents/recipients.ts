@@ -17,9 +17,10 @@ export interface MailedRequest {
 }
 
 /**
- * Who gets a document that is about to be made. What the request says comes first; else the organization's setting, which mails
- * the receiver where an address is known. Throws 400 when the receiver is asked for and has none, 403 when the caller's e-mail is not
- * confirmed, and for strangers who are named in the sandbox; a customer's own address is left out there.
+ * Who gets a document that is about to be made. What the request says comes first; else the organization's setting,
+ * which mails the receiver where an address is known. Throws 400 when the receiver is asked for and has none, 403 when
+ * the caller's e-mail is not confirmed, and for strangers who are named in the sandbox; a customer's own address is
+ * left out there.
  */
 export async function recipientsOnStamp(
   deps: Pick<Services, 'database' | 'settings'>,

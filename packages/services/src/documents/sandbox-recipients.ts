@@ -6,8 +6,8 @@ import type { Services } from '../services.ts';
 type Deps = Pick<Services, 'database' | 'settings'>;
 
 /**
- * Of these addresses the ones that a document may be mailed to: where mail leaves this machine, what is for tests goes to members of the
- * organization only.
+ * Of these addresses the ones that a document may be mailed to: where mail leaves this machine, what is for tests goes
+ * to members of the organization only.
  */
 export async function allowedRecipients(
   { database, settings }: Deps,

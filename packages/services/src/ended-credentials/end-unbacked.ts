@@ -11,8 +11,9 @@ export interface EndedWebhook {
 }
 
 /**
- * Ends what outlived the credential that made it: pending invitations and webhooks, of one organization or of all. Called in the
- * transaction in which a key, an authorization, a role or a membership ends. `settleEnded` follows its commit.
+ * Ends what outlived the credential that made it: pending invitations and webhooks, of one organization or of all.
+ * Called in the transaction in which a key, an authorization, a role or a membership ends. `settleEnded` follows its
+ * commit.
  */
 export async function endUnbacked(tx: Database, at: Date, organizationId?: string): Promise<EndedWebhook[]> {
   await endUnbackedInvitations(tx, at, organizationId);

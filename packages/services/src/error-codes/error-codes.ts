@@ -13,8 +13,8 @@ const ruleErrors = Object.fromEntries(
 ) as { [Code in RuleCode]: RuleRow & { kind: 'detail' } };
 
 /**
- * Every code that an answer may carry, with its kind, its texts and what to do about it. The documentation, the enumeration in
- * the OpenAPI document and the type of the code that throws derive from it.
+ * Every code that an answer may carry, with its kind, its texts and what to do about it. The documentation, the
+ * enumeration in the OpenAPI document and the type of the code that throws derive from it.
  */
 export const errorCodes = {
   ...ruleErrors,

@@ -20,7 +20,10 @@ export type ErrorKind =
 /** One documented code. Every text is in both languages, or it does not compile. */
 export interface ErrorRow {
   kind: ErrorKind | 'detail';
-  /** What the answer says; `{name}` stands for a parameter that the code that throws must give. Absent: that code gives the text. */
+  /**
+   * What the answer says; `{name}` stands for a parameter that the code that throws must give. Absent: that code gives
+   * the text.
+   */
   message?: Message;
   /** Told as a list of one, as fields that are not valid are. */
   isList?: true;

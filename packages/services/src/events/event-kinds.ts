@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 /**
- * Every kind of event (contract section 8): when it is written, what its `data` holds, and a sample. The same definitions give
- * the types that `recordEvent` demands, the JSON Schemas and samples of `GET /webhooks/event-kinds`, and the body of a test.
+ * Every kind of event (contract section 8): when it is written, what its `data` holds, and a sample. The same
+ * definitions give the types that `recordEvent` demands, the JSON Schemas and samples of `GET /webhooks/event-kinds`,
+ * and the body of a test.
  *
- * `data` holds identifiers and the fields of lists only: never an e-mail, a document or a secret, and no more than 20 KB.
+ * `data` holds identifiers and the fields of lists only: never an e-mail, a document or a secret, and no more than 20
+ * KB.
  */
 interface Kind<Data extends z.ZodObject> {
   when: string;

@@ -23,8 +23,8 @@ const scopesOf = (kind: EventKind): readonly Scope[] => {
 };
 
 /**
- * Of each kind the scopes by which a key or access token may receive it, one of them being enough: the one by which it may read what
- * the event is about, or `read:events`, which reads all of them at `GET /events`.
+ * Of each kind the scopes by which a key or access token may receive it, one of them being enough: the one by which it
+ * may read what the event is about, or `read:events`, which reads all of them at `GET /events`.
  */
 export const scopesOfKinds = Object.fromEntries(eventKinds.map((kind) => [kind, scopesOf(kind)])) as Readonly<
   Record<EventKind, readonly Scope[]>

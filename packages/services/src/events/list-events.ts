@@ -21,8 +21,9 @@ export interface EventPage {
 const limitByDefault = 100;
 
 /**
- * The events of the organization, each once and in one order that never changes: those behind `after`, oldest first. A key
- * sees those of its environment and those that concern none. An event appears here when it is handed to the webhooks.
+ * The events of the organization, each once and in one order that never changes: those behind `after`, oldest first. A
+ * key sees those of its environment and those that concern none. An event appears here when it is handed to the
+ * webhooks.
  */
 export async function listEvents(
   services: Pick<Services, 'database'>,

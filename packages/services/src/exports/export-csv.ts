@@ -24,8 +24,9 @@ const pageRows = 200;
 const slice = 25;
 
 /**
- * One line per matching invoice, or per invoice that a matching receipt pays, newest first, at most 100,000 documents: UTF-8 with a byte order mark, so that Excel reads it, and no
- * cell that a spreadsheet would run as a formula. Read page by page; a reader that is slow makes it slow.
+ * One line per matching invoice, or per invoice that a matching receipt pays, newest first, at most 100,000 documents:
+ * UTF-8 with a byte order mark, so that Excel reads it, and no cell that a spreadsheet would run as a formula. Read
+ * page by page; a reader that is slow makes it slow.
  */
 export async function exportCsv(
   deps: Pick<Services, 'database' | 'clock' | 'exportSlots'>,

@@ -46,8 +46,8 @@ export function exportFilter(access: InvoiceAccess, input: ExportInput, path: Do
 }
 
 /**
- * A ZIP with one file per matching invoice. The first file is made before anything is answered, so what fails from the start is
- * an ordinary error; later the stream breaks.
+ * A ZIP with one file per matching invoice. The first file is made before anything is answered, so what fails from the
+ * start is an ordinary error; later the stream breaks.
  */
 export async function exportDocuments(
   deps: Pick<Services, 'database' | 'clock' | 'exportSlots'>,

@@ -19,8 +19,9 @@ export interface ExportRun {
 /** Exports print, read and send for a long time: one per organization, one per user, a few in all, in each process. */
 export interface ExportSlots {
   /**
-   * Waits for a slot, behind those who came before. Throws too-many-requests when one of the same organization or user still runs
-   * after the wait, service-unavailable when others have them all, and both at once when too many wait. `signal` ends the wait.
+   * Waits for a slot, behind those who came before. Throws too-many-requests when one of the same organization or user
+   * still runs after the wait, service-unavailable when others have them all, and both at once when too many wait.
+   * `signal` ends the wait.
    */
   enter(
     access: { organizationId: string; actor: CredentialActor },

@@ -8,8 +8,9 @@ export interface PaceOptions {
 }
 
 /**
- * Passes bytes on to a reader that must not keep a slot for as long as it likes: one that keeps us waiting for `patienceMs` in all and took
- * less than `bytesPerSecond` meanwhile is cut off by an error. Time in which nothing is there to be read is not the reader's fault and not counted.
+ * Passes bytes on to a reader that must not keep a slot for as long as it likes: one that keeps us waiting for
+ * `patienceMs` in all and took less than `bytesPerSecond` meanwhile is cut off by an error. Time in which nothing is
+ * there to be read is not the reader's fault and not counted.
  */
 export function readerPace({ bytesPerSecond = 32_768, patienceMs = 20_000 }: PaceOptions = {}): Transform {
   return new ReaderPace(bytesPerSecond, patienceMs);

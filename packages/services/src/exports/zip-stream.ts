@@ -11,9 +11,10 @@ export interface ZipEntry {
 const backlogMax = 256 * 1024;
 
 /**
- * A ZIP of what `entries` brings, as it comes, uncompressed (PDFs are compressed inside, and deflating costs 45 times the CPU for a
- * quarter of the size). The next entry is asked for only when most of the last one was read. When `entries` fails the stream
- * is destroyed in the middle: a short archive is never closed neatly. When the stream is closed early, `entries` ends.
+ * A ZIP of what `entries` brings, as it comes, uncompressed (PDFs are compressed inside, and deflating costs 45 times
+ * the CPU for a quarter of the size). The next entry is asked for only when most of the last one was read. When
+ * `entries` fails the stream is destroyed in the middle: a short archive is never closed neatly. When the stream is
+ * closed early, `entries` ends.
  */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const archive = new ZipArchive({ store: true });

@@ -8,7 +8,10 @@ export interface Readiness {
   catalogsEdition: string | null;
 }
 
-/** Ready when the database answers. A missing PAC or missing schemas degrade only what needs them, so they are reported, not fatal. */
+/**
+ * Ready when the database answers. A missing PAC or missing schemas degrade only what needs them, so they are reported,
+ * not fatal.
+ */
 export async function checkReadiness({
   database,
   catalogs,

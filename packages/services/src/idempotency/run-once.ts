@@ -16,8 +16,9 @@ export type OnceOutcome =
   | { kind: 'replayed'; answer: unknown; bodyMismatch: boolean };
 
 /**
- * Runs `work` at most once for a key and keeps what it answered for 48 hours. A refusal gives the key back. After a failure of which
- * it is not known whether it made something, and after a process that died, the key stays taken: 409, never a second run.
+ * Runs `work` at most once for a key and keeps what it answered for 48 hours. A refusal gives the key back. After a
+ * failure of which it is not known whether it made something, and after a process that died, the key stays taken: 409,
+ * never a second run.
  *
  * @param work answers what may be kept; it must hold no secret
  */

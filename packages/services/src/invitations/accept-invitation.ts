@@ -11,8 +11,8 @@ import { hashInvitationToken } from './invitation-token.ts';
 import { invitationGone } from './invitation-view.ts';
 
 /**
- * Makes the caller a member; their e-mail counts as confirmed. Of parallel acceptances one succeeds and the others get 410. A person who is a member already, by
- * another way, stays what they are.
+ * Makes the caller a member; their e-mail counts as confirmed. Of parallel acceptances one succeeds and the others get
+ * 410. A person who is a member already, by another way, stays what they are.
  */
 export async function acceptInvitation(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,

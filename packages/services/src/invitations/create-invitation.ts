@@ -19,9 +19,9 @@ import { invitationEnd, newInvitationToken } from './invitation-token.ts';
 import { type InvitationView, toInvitationView } from './invitation-view.ts';
 
 /**
- * Invites a person by e-mail. Owner or admin; a production key or access token with write:members for plain members. What
- * a key or token invited ends with it. 409 for a pending one and for a member, 403 for an unconfirmed e-mail of the caller, 429 for
- * the second mail to a person within a minute and beyond the day's.
+ * Invites a person by e-mail. Owner or admin; a production key or access token with write:members for plain members.
+ * What a key or token invited ends with it. 409 for a pending one and for a member, 403 for an unconfirmed e-mail of
+ * the caller, 429 for the second mail to a person within a minute and beyond the day's.
  */
 export async function createInvitation(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,

@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 const batch = 200;
 
 /**
- * Ends invitations that were not answered in time, each with its event; answers how many. Before them what has outlived the key or
- * authorization that made it, because that ran out by itself.
+ * Ends invitations that were not answered in time, each with its event; answers how many. Before them what has outlived
+ * the key or authorization that made it, because that ran out by itself.
  */
 export async function expireInvitations({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   await settleEnded({ database, clock }, await database.transaction((tx) => endUnbacked(tx, clock.now())));

@@ -11,7 +11,10 @@ import { invitationMail } from './invitation-mail.ts';
 import { invitationEnd, newInvitationToken } from './invitation-token.ts';
 import { type InvitationView, invitationNotFound, toInvitationView } from './invitation-view.ts';
 
-/** Sends it again with a new link, good for seven days from now; the link before is dead. 409 when it is not pending, 429 within a minute. */
+/**
+ * Sends it again with a new link, good for seven days from now; the link before is dead. 409 when it is not pending,
+ * 429 within a minute.
+ */
 export async function resendInvitation(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
   actor: CredentialActor,

@@ -6,8 +6,8 @@ import type { LedgerLine, SettledInvoice } from '@lacre/database/repositories/in
 const at = { path: 'relatedInvoiceUuid', severity: 'error', source: 'api' } as const;
 
 /**
- * What a credit note may not do to its Ingresos: another currency, an amount beyond what the credit notes in force and those
- * on their way leave of their totals, or one while one of them is being cancelled.
+ * What a credit note may not do to its Ingresos: another currency, an amount beyond what the credit notes in force and
+ * those on their way leave of their totals, or one while one of them is being cancelled.
  */
 export function creditViolations(credit: Comprobante, invoices: readonly SettledInvoice[]): Violation[] {
   if (invoices.some(({ cancellationStatus }) => cancellationStatus === 'pendiente'))

@@ -4,8 +4,8 @@ import type { InvoiceInput } from './invoice-input.ts';
 const creditRelations = new Set(['01', '03']);
 
 /**
- * The Ingresos that an Egreso credits, in the order in which its total is allotted to them: the one of `relatedInvoiceUuid`, then
- * those of `related` by 01 or 03, or named together with it.
+ * The Ingresos that an Egreso credits, in the order in which its total is allotted to them: the one of
+ * `relatedInvoiceUuid`, then those of `related` by 01 or 03, or named together with it.
  */
 export function creditedUuids({ type, relatedInvoiceUuid, related = [] }: InvoiceInput): string[] {
   if (type !== 'E' || relatedInvoiceUuid === undefined) return [];

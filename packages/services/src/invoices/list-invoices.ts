@@ -2,7 +2,10 @@ import type { InvoiceAccess } from '../access.ts';
 import { type InvoicePage, type ListInvoicesInput, listDocuments } from '../documents/list-documents.ts';
 import type { Services } from '../services.ts';
 
-/** The organization's invoices, newest first. A key sees its own environment only. Payment receipts have a list of their own. */
+/**
+ * The organization's invoices, newest first. A key sees its own environment only. Payment receipts have a list of their
+ * own.
+ */
 export function listInvoices(
   services: Pick<Services, 'database' | 'clock'>,
   access: InvoiceAccess,

@@ -38,7 +38,9 @@ export interface PreparedInvoice {
   credited: SettledInvoice[];
 }
 
-/** The judgement of a request as create and preview need it: refused with every broken rule at once (400, `details[]`). */
+/**
+ * The judgement of a request as create and preview need it: refused with every broken rule at once (400, `details[]`).
+ */
 export async function prepareInvoice(
   deps: Deps,
   organizationId: string,
@@ -64,7 +66,8 @@ export const invoiceRefused = (errors: readonly Violation[]) => refusedBy(errors
 
 /**
  * The three passes over a request, the same for create, preview and validate: normalise, calculate, validate. Reads
- * customers, products and invoices of this organization only. Large requests are worked on in slices, so that others do not wait.
+ * customers, products and invoices of this organization only. Large requests are worked on in slices, so that others do
+ * not wait.
  */
 export async function judgeInvoice(
   deps: Deps,
@@ -131,7 +134,9 @@ async function findCredited(
   return creditableInvoices(await database.invoiceLedger.find(organizationId, uuids), uuids, environment);
 }
 
-/** A credit note names live Ingresos of the same organization and environment; one text for every way of not being that. */
+/**
+ * A credit note names live Ingresos of the same organization and environment; one text for every way of not being that.
+ */
 export function creditableInvoices(
   found: readonly SettledInvoice[],
   uuids: readonly string[],

@@ -16,15 +16,16 @@ export interface ResolvedItems {
 }
 
 /**
- * The SKU by which an item names a product: one that says nothing of what is sold but a SKU. With any of description, productKey and unitKey
- * it describes itself, and its SKU is the document's NoIdentificacion only; so is that of an item with a productId.
+ * The SKU by which an item names a product: one that says nothing of what is sold but a SKU. With any of description,
+ * productKey and unitKey it describes itself, and its SKU is the document's NoIdentificacion only; so is that of an
+ * item with a productId.
  */
 const namedSku = ({ productId, sku, description, productKey, unitKey }: InvoiceItemInput): string | undefined =>
   [productId, description, productKey, unitKey].every((given) => given === undefined) ? sku : undefined;
 
 /**
- * Fills items from the organization's products. What the item says itself wins; that a price contains the taxes is said of
- * the product's price and does not hold for one that the item brings.
+ * Fills items from the organization's products. What the item says itself wins; that a price contains the taxes is said
+ * of the product's price and does not hold for one that the item brings.
  */
 export async function resolveItems(
   { database }: Pick<Services, 'database'>,
@@ -85,7 +86,8 @@ export async function resolveItems(
   };
 
   function faultOf(): AppError | undefined {
-    // One text, whether it is missing or another organization's; of one in the other environment it is said where it is.
+    // One text, whether it is missing or another organization's; of one in the other environment it is said where it
+    // is.
     if (unknown.length > 0) return faultAt(unknown, 'PRODUCT_NOT_FOUND', elsewhere);
     if (inactive.length > 0) return faultAt(inactive, 'PRODUCT_INACTIVE');
     return missing.length > 0 ? missingFields(missing) : undefined;

@@ -5,9 +5,9 @@ import { allotCredit, creditViolations } from './credit-limit.ts';
 import { creditableInvoices, invoiceRefused } from './prepare-invoice.ts';
 
 /**
- * Claims a credit note while the rows of its Ingresos are held by the transaction, so that credit notes in force and on their way
- * never exceed any of them, and none begins while one is being cancelled. A refused attempt frees what it took (see the migration
- * of the ledger). undefined when the key is taken.
+ * Claims a credit note while the rows of its Ingresos are held by the transaction, so that credit notes in force and on
+ * their way never exceed any of them, and none begins while one is being cancelled. A refused attempt frees what it
+ * took (see the migration of the ledger). undefined when the key is taken.
  */
 export async function takeCredit(
   tx: Database,

@@ -35,8 +35,8 @@ export interface InvoiceTotals {
 }
 
 /**
- * Everything that create would refuse, all at once, and what it would only wonder at. With `scheduledAt` all of it is judged as of that
- * instant. Reads and changes nothing.
+ * Everything that create would refuse, all at once, and what it would only wonder at. With `scheduledAt` all of it is
+ * judged as of that instant. Reads and changes nothing.
  */
 export async function validateInvoice(
   services: Deps,

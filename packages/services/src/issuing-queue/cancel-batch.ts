@@ -5,7 +5,10 @@ import type { Services } from '../services.ts';
 import { batchNotFound } from './batch-view.ts';
 import { batchCancelled } from './issue-job.ts';
 
-/** Ends the documents of a batch that no worker has begun to issue; the others go on. Nothing happens to a batch that has ended. */
+/**
+ * Ends the documents of a batch that no worker has begun to issue; the others go on. Nothing happens to a batch that
+ * has ended.
+ */
 export async function cancelBatch(
   services: Pick<Services, 'database' | 'clock'>,
   { organizationId, environment }: InvoiceAccess,

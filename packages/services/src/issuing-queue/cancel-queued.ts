@@ -12,9 +12,9 @@ import { refusal } from '../stored-refusal.ts';
 const readers = { invoice: getInvoice, payment: getPayment };
 
 /**
- * Ends a document that waits to be issued, alone or in a batch: it is never issued, and its key is free. Nothing happens to one that was
- * cancelled before. One that has begun, is issued or has failed is refused (409): whether it is in time is one comparison in the database,
- * the same that a worker makes when it takes it.
+ * Ends a document that waits to be issued, alone or in a batch: it is never issued, and its key is free. Nothing
+ * happens to one that was cancelled before. One that has begun, is issued or has failed is refused (409): whether it is
+ * in time is one comparison in the database, the same that a worker makes when it takes it.
  */
 export async function cancelQueued(
   services: Pick<Services, 'database' | 'clock'>,

@@ -40,10 +40,10 @@ export interface BatchOutcome {
 const rowsAtOnce = 50;
 
 /**
- * Keeps documents that are issued one by one, each under its own idempotency key and on the path of every document. A body of the
- * wrong shape is a failed document of the batch and stops no other; what the SAT's rules say of each is found when it is issued.
- * Refused as a whole is only what concerns all of them: no PAC, an organization that is not ready (400), no unit left (402),
- * a queue that is full (429).
+ * Keeps documents that are issued one by one, each under its own idempotency key and on the path of every document. A
+ * body of the wrong shape is a failed document of the batch and stops no other; what the SAT's rules say of each is
+ * found when it is issued. Refused as a whole is only what concerns all of them: no PAC, an organization that is not
+ * ready (400), no unit left (402), a queue that is full (429).
  */
 export async function createBatch<K extends IssuingKind>(
   services: IssuingServices,

@@ -11,9 +11,9 @@ type Deps = Pick<Services, 'database' | 'clock'>;
 export type CredentialNow = { actor: CredentialActor } | { refusal: StoredRefusal };
 
 /**
- * Looks up again who asked for a document, before it is issued in their name; by the real time and without any cache. A key that was
- * revoked, a session that was ended, a member who was removed or an authorization that was taken back leave nothing behind that
- * still stamps. A key that was rotated lives on in the one that took its place.
+ * Looks up again who asked for a document, before it is issued in their name; by the real time and without any cache. A
+ * key that was revoked, a session that was ended, a member who was removed or an authorization that was taken back
+ * leave nothing behind that still stamps. A key that was rotated lives on in the one that took its place.
  */
 export async function credentialInForce(
   deps: Deps,

@@ -3,7 +3,10 @@ import { type AnswerLanguage, english } from '../language.ts';
 import type { Services } from '../services.ts';
 import { type BatchView, batchNotFound, toBatchView } from './batch-view.ts';
 
-/** How far a batch is, with its documents behind place `after`, at most `limit` of them. A key sees batches of its environment only. */
+/**
+ * How far a batch is, with its documents behind place `after`, at most `limit` of them. A key sees batches of its
+ * environment only.
+ */
 export async function getBatch(
   { database }: Pick<Services, 'database'>,
   { organizationId, environment }: InvoiceAccess,

@@ -35,8 +35,9 @@ type Step =
   | { kind: 'wait'; state: 'queued' | 'running'; atLeastMs: number };
 
 /**
- * One look at a document whose time has come: settles it by what its attempt came to, or issues it on the path of every document,
- * under its idempotency key. So it may be done again after any death, and by two workers at once: the key is claimed once.
+ * One look at a document whose time has come: settles it by what its attempt came to, or issues it on the path of every
+ * document, under its idempotency key. So it may be done again after any death, and by two workers at once: the key is
+ * claimed once.
  */
 export async function issueJob(services: IssuingServices, job: TakenJob): Promise<void> {
   const { database, clock, log } = services;

@@ -19,9 +19,9 @@ import { type IssuingInputs, type IssuingViews, issuingKinds } from './issuing-k
 export const waitingMax = 10_000;
 
 /**
- * Keeps a document that is issued later: as soon as a worker comes to it, or at `scheduledAt`. What can be judged at once is refused
- * at once, as by the operation that waits (400, 402, 403, 409). Its number, and its date where the body has none, are decided
- * when it is issued. A key that has made a document answers with it.
+ * Keeps a document that is issued later: as soon as a worker comes to it, or at `scheduledAt`. What can be judged at
+ * once is refused at once, as by the operation that waits (400, 402, 403, 409). Its number, and its date where the body
+ * has none, are decided when it is issued. A key that has made a document answers with it.
  */
 export async function queueDocument<K extends IssuingKind>(
   services: IssuingServices,

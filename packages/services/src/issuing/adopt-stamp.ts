@@ -27,9 +27,10 @@ export interface AttemptIdentity extends HeldAttempt {
 }
 
 /**
- * Checks the PAC's document before believing it, then commits stamp, invoice, XML and events in one transaction. The raw answer
- * is on local disk meanwhile. undefined when the document is not believable, the attempt was taken over or nothing can be
- * written: its outcome stays unknown. Throws nothing: what was stamped must not be answered with an error.
+ * Checks the PAC's document before believing it, then commits stamp, invoice, XML and events in one transaction. The
+ * raw answer is on local disk meanwhile. undefined when the document is not believable, the attempt was taken over or
+ * nothing can be written: its outcome stays unknown. Throws nothing: what was stamped must not be answered with an
+ * error.
  */
 export async function adoptStamp(
   deps: Pick<Services, 'database' | 'clock' | 'log'> & Pick<IssuingContext, 'journal'>,

@@ -3,8 +3,8 @@ import { DefaultSeriesTaken } from '@lacre/database/repositories/attempt-claims'
 import { oneAtATime } from '../one-at-a-time.ts';
 
 /**
- * A claim in one transaction with what it takes of other documents, whose rows are held until its end. What `work` throws
- * undoes all of it, the folio too.
+ * A claim in one transaction with what it takes of other documents, whose rows are held until its end. What `work`
+ * throws undoes all of it, the folio too.
  */
 export function claimWithLedger<T>(
   { database }: { database: Database },

@@ -47,7 +47,10 @@ export interface DocumentKind<Input extends DocumentInput, Judged extends Judged
   issuerOf(input: Input): IssuerRequest;
   /** Refuses what the SAT would refuse (400, every broken rule at once). Only reads. */
   judge(issuing: Issuing, issuer: Issuer, input: Input): Promise<Judged>;
-  /** Claims key, folio and what the document takes of others, in `database`, which may be a transaction; undefined when the key is taken. */
+  /**
+   * Claims key, folio and what the document takes of others, in `database`, which may be a transaction; undefined when
+   * the key is taken.
+   */
   claim(
     issuing: Issuing,
     input: Input,

@@ -11,7 +11,10 @@ export interface FoundIssuer {
   issuer: Issuer;
   /** What the organization still lacks. */
   pending: ErrorDetail[];
-  /** A place of issue or certificate that is not the organization's: the issuer is then at its domicile, with its default one. */
+  /**
+   * A place of issue or certificate that is not the organization's: the issuer is then at its domicile, with its
+   * default one.
+   */
   fault?: AppError;
 }
 

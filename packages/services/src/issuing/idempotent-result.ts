@@ -6,12 +6,16 @@ import { type CreateOutcome, type QueueOutcome, queued, recovering } from './cre
 import { type DocumentInput, type DocumentRequest, statusUrlOf } from './document-kind.ts';
 
 /**
- * A claim whose owner has been silent this long may be taken over: nothing was sent yet, and the fence keeps an owner that
- * was only slow from sending. Less than a caller waits for a key, so that a dead one is taken over within the next call.
+ * A claim whose owner has been silent this long may be taken over: nothing was sent yet, and the fence keeps an owner
+ * that was only slow from sending. Less than a caller waits for a key, so that a dead one is taken over within the next
+ * call.
  */
 export const staleClaimMs = 20_000;
 
-/** What the request's key has made. 409 when it is still in flight, waits to be issued, or is another kind of document's. */
+/**
+ * What the request's key has made. 409 when it is still in flight, waits to be issued, or is another kind of
+ * document's.
+ */
 export async function findIdempotentResult<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
 ): Promise<CreateOutcome<View> | undefined> {
@@ -62,8 +66,8 @@ async function readKey<Input extends DocumentInput, View>(
 
 /**
  * Another request holds the key: answer with what it made, or wait for it without holding a connection.
- * undefined when the holder was refused meanwhile and the key is free again. 409 when it is still in flight at the end, or
- * when the key is another kind of document's.
+ * undefined when the holder was refused meanwhile and the key is free again. 409 when it is still in flight at the end,
+ * or when the key is another kind of document's.
  */
 async function awaitHolder<Input extends DocumentInput, View>(
   { kind, issuing, bodyHash }: DocumentRequest<Input, View>,

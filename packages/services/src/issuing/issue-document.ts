@@ -43,11 +43,12 @@ interface PreparedDocument {
 const firstSeries: Record<TipoDeComprobante, string> = { I: 'A', E: 'E', T: 'T', P: 'P' };
 
 /**
- * Issues a document of any kind: prepare -> claim -> seal -> send -> settle. The same idempotency key never stamps twice (docs/stamping.md).
- * Answers its outcome; throws 400 for what the rules or the PAC refuse, 402 without a unit of the plan, 403 beyond a limit of the key, 409 for a key in
- * flight, 503 when it surely was not stamped.
+ * Issues a document of any kind: prepare -> claim -> seal -> send -> settle. The same idempotency key never stamps
+ * twice (docs/stamping.md). Answers its outcome; throws 400 for what the rules or the PAC refuse, 402 without a unit of
+ * the plan, 403 beyond a limit of the key, 409 for a key in flight, 503 when it surely was not stamped.
  *
- * @param accepted it was accepted earlier, with its confirmation: it has waited in the queue, or is part of a substitution
+ * @param accepted it was accepted earlier, with its confirmation: it has waited in the queue, or is part of a
+ * substitution
  */
 export async function issueDocument<Input extends DocumentInput, View>(
   services: IssuingServices,
@@ -105,7 +106,10 @@ async function prepare<Input extends DocumentInput, View>(
   return { judged, recipients, csd: await csds.open(organizationId, certificateId) };
 }
 
-/** Takes key, folio, a unit of the plan, its part of the key's day and what the document takes of others, all or none; undefined when the key is taken. */
+/**
+ * Takes key, folio, a unit of the plan, its part of the key's day and what the document takes of others, all or none;
+ * undefined when the key is taken.
+ */
 async function claim<Input extends DocumentInput, View>(
   request: DocumentRequest<Input, View>,
   { plan }: ResolvedIssuer,

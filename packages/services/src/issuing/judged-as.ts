@@ -9,8 +9,8 @@ import type { IssuerRequest } from './resolve-profile.ts';
 import { dueAtOf } from './scheduled-at.ts';
 
 /**
- * The services under the clock by which a request is judged, and who would issue it then. An instant that is out of range, and a
- * certificate that is good now and has expired then, are faults of `scheduledAt`.
+ * The services under the clock by which a request is judged, and who would issue it then. An instant that is out of
+ * range, and a certificate that is good now and has expired then, are faults of `scheduledAt`.
  */
 export async function judgedAs<Deps extends Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>>(
   deps: Deps,

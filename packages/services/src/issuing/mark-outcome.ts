@@ -21,7 +21,10 @@ export const staleSendMs = 45_000;
 export const evidenceOf = (outcome: { alreadyStamped?: true }): Evidence | undefined =>
   outcome.alreadyStamped ? 'already-stamped' : undefined;
 
-/** False when another process has the attempt or the row could not be written: then the key is not free, and 4xx or 5xx would say so. */
+/**
+ * False when another process has the attempt or the row could not be written: then the key is not free, and 4xx or 5xx
+ * would say so.
+ */
 export async function markRejected(
   deps: Deps,
   { organizationId, id, fence }: HeldAttempt,

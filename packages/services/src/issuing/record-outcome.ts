@@ -8,9 +8,9 @@ const attended = 4;
 
 /**
  * Writes what became of an attempt whose bytes were sent; tries again for a minute while the database does not answer
- * (reliability, section 2, crash point C9), the caller waiting for the first seconds of it. Never throws, because from here on
- * "it failed" would be a guess: undefined means that nothing is written yet, and then the row, durably `sending` or `unknown`,
- * leads recovery to the outcome if these tries do not.
+ * (reliability, section 2, crash point C9), the caller waiting for the first seconds of it. Never throws, because from
+ * here on "it failed" would be a guess: undefined means that nothing is written yet, and then the row, durably
+ * `sending` or `unknown`, leads recovery to the outcome if these tries do not.
  */
 export async function recordOutcome<T>(
   { log }: Pick<Services, 'log'>,

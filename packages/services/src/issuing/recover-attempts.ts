@@ -25,14 +25,18 @@ const leaseMs = 90_000;
 const resendAfterMs = 60_000;
 /** The SAT takes a document for so long after its Fecha (code 401). */
 const stampableMs = 72 * 3_600_000;
-/** A PAC that does not dedupe is believed when it has denied so often, so far apart, the last time so long after the send. */
+/**
+ * A PAC that does not dedupe is believed when it has denied so often, so far apart, the last time so long after the
+ * send.
+ */
 const enoughDenials = { times: 3, apartMs: 60_000, afterSendMs: 15 * 60_000 };
 
 /**
- * Looks after attempts whose outcome is unknown or whose process died while sending. Asks first; sends the identical bytes again
- * only to a PAC that dedupes, a minute after the last send at the earliest and within 72 hours of Fecha; believes a PAC that
- * does not dedupe only when it has denied often enough; leaves what contradicts itself or is too old to a person. Before all
- * that, it commits what dead processes were answered. Also ends claims whose owner died before sealing.
+ * Looks after attempts whose outcome is unknown or whose process died while sending. Asks first; sends the identical
+ * bytes again only to a PAC that dedupes, a minute after the last send at the earliest and within 72 hours of Fecha;
+ * believes a PAC that does not dedupe only when it has denied often enough; leaves what contradicts itself or is too
+ * old to a person. Before all that, it commits what dead processes were answered. Also ends claims whose owner died
+ * before sealing.
  */
 export async function recoverAttempts(
   services: RecoveryServices,
@@ -157,7 +161,10 @@ async function resend(
   }
 }
 
-/** "Not stamped" of a PAC that stamps again whatever it is sent again: counted until it may be believed, never sent again. */
+/**
+ * "Not stamped" of a PAC that stamps again whatever it is sent again: counted until it may be believed, never sent
+ * again.
+ */
 async function believeDenial(deps: RecoveryDeps, attempt: OpenAttempt, askAgainMs: number): Promise<boolean> {
   const { organizationId, id, fence, denials, deniedAt, sentAt } = attempt;
   const at = deps.clock.now();

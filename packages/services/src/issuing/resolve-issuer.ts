@@ -21,8 +21,8 @@ export interface ResolvedIssuer {
 type Deps = Pick<Services, 'database' | 'clock' | 'csds' | 'settings'>;
 
 /**
- * Who issues, and where. With an uploaded certificate: the organization itself. Without one the sandbox has a built-in test issuer,
- * so that a new user's first stamp needs nothing but a key; production refuses and says what is missing.
+ * Who issues, and where. With an uploaded certificate: the organization itself. Without one the sandbox has a built-in
+ * test issuer, so that a new user's first stamp needs nothing but a key; production refuses and says what is missing.
  */
 export function resolveIssuer(
   deps: Deps,
@@ -67,7 +67,10 @@ function issuerOf({ clock, csds, settings }: Deps, environment: Environment, pro
   };
 }
 
-/** As above, but a preview needs legal data only: without a certificate the RFC is a visible stand-in of the regime's kind of person. */
+/**
+ * As above, but a preview needs legal data only: without a certificate the RFC is a visible stand-in of the regime's
+ * kind of person.
+ */
 export function resolvePreviewIssuer(
   deps: Deps,
   organizationId: string,

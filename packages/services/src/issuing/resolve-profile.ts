@@ -11,9 +11,9 @@ export interface IssuerRequest extends PlaceRequest {
 }
 
 /**
- * The organization with the certificate that seals a document: the one that it names, else its series' while that is in force, else
- * the one that fits best. 400 for a named one that is not active. `series`: the default series when its certificate was taken, so
- * that no other series is taken meanwhile.
+ * The organization with the certificate that seals a document: the one that it names, else its series' while that is in
+ * force, else the one that fits best. 400 for a named one that is not active. `series`: the default series when its
+ * certificate was taken, so that no other series is taken meanwhile.
  */
 export async function resolveProfile(
   { database, clock }: Pick<Services, 'database' | 'clock'>,

@@ -12,7 +12,10 @@ export interface ResolvedReceiver {
   defaultUse: string | undefined;
 }
 
-/** Who the invoice is for: an inline customer, a customer of the organization, or for a Traslado without either the issuer itself. */
+/**
+ * Who the invoice is for: an inline customer, a customer of the organization, or for a Traslado without either the
+ * issuer itself.
+ */
 export async function resolveReceiver(
   { database }: Pick<Services, 'database'>,
   organizationId: string,

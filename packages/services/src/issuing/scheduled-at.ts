@@ -6,8 +6,8 @@ const aheadMaxMs = 72 * 3_600_000;
 const skewMs = 5 * 60_000;
 
 /**
- * When a document is to be issued; undefined: as soon as may be. `now` is the time of its environment. Throws 400 for an instant
- * that is past or more than 72 hours ahead.
+ * When a document is to be issued; undefined: as soon as may be. `now` is the time of its environment. Throws 400 for
+ * an instant that is past or more than 72 hours ahead.
  */
 export function dueAtOf(scheduledAt: string | undefined, now: Date): Date | undefined {
   if (scheduledAt === undefined) return undefined;

@@ -13,7 +13,10 @@ export interface SealedDocument {
   sello: string;
 }
 
-/** Writes the claimed folio and the certificate into the document, seals it, and holds it against the SAT's schema (400). */
+/**
+ * Writes the claimed folio and the certificate into the document, seals it, and holds it against the SAT's schema
+ * (400).
+ */
 export async function sealDocument(
   { schemaValidator }: Pick<IssuingContext, 'schemaValidator'>,
   comprobante: Comprobante,

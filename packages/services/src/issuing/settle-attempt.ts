@@ -42,8 +42,8 @@ export async function listAttemptsForReview({ database }: Pick<Services, 'databa
 }
 
 /**
- * Settles an attempt that needs review with the document that the PAC's portal or support has given. It is checked like an
- * answer of the PAC. False when it is not the stamp of what we sealed.
+ * Settles an attempt that needs review with the document that the PAC's portal or support has given. It is checked like
+ * an answer of the PAC. False when it is not the stamp of what we sealed.
  */
 export async function adoptByOperator(
   services: RecoveryServices,
@@ -67,8 +67,8 @@ export async function askByOperator(services: RecoveryServices, organizationId: 
 }
 
 /**
- * Settles an attempt that needs review as not stamped, on an operator's word: its key is free again. The operator must have
- * seen at the PAC and the SAT that the document does not exist.
+ * Settles an attempt that needs review as not stamped, on an operator's word: its key is free again. The operator must
+ * have seen at the PAC and the SAT that the document does not exist.
  */
 export async function rejectByOperator(
   services: RecoveryServices,

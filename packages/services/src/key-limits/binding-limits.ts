@@ -7,7 +7,10 @@ import { limitedDocument } from './limited-document.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
 
-/** What binds who asks, as it stands now: sessions and applications nothing, and a key that hangs on no limits costs no look-up. */
+/**
+ * What binds who asks, as it stands now: sessions and applications nothing, and a key that hangs on no limits costs no
+ * look-up.
+ */
 export async function bindingLimits(
   { database }: Pick<Services, 'database'>,
   { organizationId, actor }: InvoiceAccess,
@@ -22,7 +25,9 @@ export async function requireHours(services: Deps, access: InvoiceAccess): Promi
   for (const { limits } of await bindingLimits(services, access)) judgeHours(limits, now);
 }
 
-/** 403 for a document that is beyond the limits whatever was issued before; what the day has left is `countDocument`'s. */
+/**
+ * 403 for a document that is beyond the limits whatever was issued before; what the day has left is `countDocument`'s.
+ */
 export function requireWithinLimits(binding: readonly BindingLimits[], comprobante: Comprobante, now: Date): void {
   if (binding.length === 0) return;
   const document = limitedDocument(comprobante);
@@ -32,7 +37,9 @@ export function requireWithinLimits(binding: readonly BindingLimits[], comproban
   }
 }
 
-/** 403 for what would be refused now, the day's amounts included. Takes nothing: what is issued later is counted then. */
+/**
+ * 403 for what would be refused now, the day's amounts included. Takes nothing: what is issued later is counted then.
+ */
 export async function requireRoom(services: Deps, access: InvoiceAccess, comprobante: Comprobante): Promise<void> {
   const binding = await bindingLimits(services, access);
   const now = services.clock.now();

@@ -20,7 +20,9 @@ export interface Confirmed {
   scheduledAt?: string | undefined;
 }
 
-/** A token that proves, without being stored, that this body was validated with this credential in the last 15 minutes. */
+/**
+ * A token that proves, without being stored, that this body was validated with this credential in the last 15 minutes.
+ */
 export function confirmationOf(
   { confirmationKey }: Pick<Services, 'confirmationKey'>,
   of: Confirmed,
@@ -31,8 +33,8 @@ export function confirmationOf(
 }
 
 /**
- * 403 `KEY_LIMIT_EXCEEDED` when a limit of the key asks for a confirmation and the body has none, or one that is not good for it.
- * Whoever else sends one that is not good: 403 `CONFIRMATION_INVALID`. `clock`: the real time.
+ * 403 `KEY_LIMIT_EXCEEDED` when a limit of the key asks for a confirmation and the body has none, or one that is not
+ * good for it. Whoever else sends one that is not good: 403 `CONFIRMATION_INVALID`. `clock`: the real time.
  */
 export async function requireConfirmation(
   services: Pick<Services, 'database' | 'clock' | 'confirmationKey'>,

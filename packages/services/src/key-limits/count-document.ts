@@ -8,9 +8,9 @@ import { dayOf, judgeDay, judgeDocumentLimits } from './judge-limits.ts';
 import { limitedDocument } from './limited-document.ts';
 
 /**
- * Runs a claim and counts its document against the day of every limit that binds it, in one transaction: both or neither. 403 when
- * it does not fit any more, so that calls at once never pass the day together. Nothing is given back: what counts is an attempt that
- * is not rejected. Without limits the claim runs as it is.
+ * Runs a claim and counts its document against the day of every limit that binds it, in one transaction: both or
+ * neither. 403 when it does not fit any more, so that calls at once never pass the day together. Nothing is given back:
+ * what counts is an attempt that is not rejected. Without limits the claim runs as it is.
  *
  * @param clock of the environment
  */

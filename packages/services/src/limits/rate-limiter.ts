@@ -29,8 +29,9 @@ export interface RateVerdict {
 }
 
 /**
- * Limits calls for all processes on one database together. Most calls are answered from memory: a process takes slices of
- * the allowance from the window's row and spends them by itself, so that never more than the limit is admitted in all.
+ * Limits calls for all processes on one database together. Most calls are answered from memory: a process takes slices
+ * of the allowance from the window's row and spends them by itself, so that never more than the limit is admitted in
+ * all.
  */
 export interface RateLimiter {
   /** Counts one call. Undefined: there is no limit. `stamp` is for calls whose environment is not known yet. */

@@ -21,7 +21,9 @@ export interface EndNotices<Ending extends { organizationId: string }> {
   mail(reader: { email: string; locale: string }, ending: Ending, now: Date): Mail;
 }
 
-/** Tells of what ends by an event and a mail to owner and admins, in one transaction. Answers how many notices went out. */
+/**
+ * Tells of what ends by an event and a mail to owner and admins, in one transaction. Answers how many notices went out.
+ */
 export async function announceEnds<Ending extends { organizationId: string }>(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
   notices: EndNotices<Ending>,

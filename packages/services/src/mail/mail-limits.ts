@@ -19,8 +19,9 @@ interface Sending {
 }
 
 /**
- * Takes a turn for each recipient and their places in the organization's day, in the transaction that queues the mails: when it fails,
- * nothing was taken. 429 with Retry-After when one of them had a mail within a minute, or the day is full.
+ * Takes a turn for each recipient and their places in the organization's day, in the transaction that queues the mails:
+ * when it fails, nothing was taken. 429 with Retry-After when one of them had a mail within a minute, or the day is
+ * full.
  */
 export async function takeMailTurns(
   { settings }: Pick<Services, 'settings'>,
@@ -41,8 +42,8 @@ export async function takeMailTurns(
 }
 
 /**
- * The same for a mail that no request waits for: takes the next turns there are. `isCounted` false: the day is full, ask again then.
- * It may go out when `at` has come.
+ * The same for a mail that no request waits for: takes the next turns there are. `isCounted` false: the day is full,
+ * ask again then. It may go out when `at` has come.
  */
 export async function reserveMailTurns(
   { settings }: Pick<Services, 'settings'>,

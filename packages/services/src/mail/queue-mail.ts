@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import { sealMail } from './sealed-mail.ts';
 
 /**
- * Puts a mail into the transaction of the change it tells about: it goes out after the commit, or not at all. Every process
- * hears of the commit and tries at once; what fails is tried again by the worker.
+ * Puts a mail into the transaction of the change it tells about: it goes out after the commit, or not at all. Every
+ * process hears of the commit and tries at once; what fails is tried again by the worker.
  */
 export async function queueMail(
   { secretBox }: Pick<Services, 'secretBox'>,

@@ -4,7 +4,10 @@ import type { Services } from '../services.ts';
 
 type Deps = Pick<Services, 'database' | 'settings'>;
 
-/** Whether the person behind a credential may have mail sent to others: where mail leaves this machine, with a confirmed e-mail only. */
+/**
+ * Whether the person behind a credential may have mail sent to others: where mail leaves this machine, with a confirmed
+ * e-mail only.
+ */
 export async function hasVerifiedEmail({ database, settings }: Deps, actor: CredentialActor): Promise<boolean> {
   if (!settings.mailLeaves) return true;
   const user = await database.users.findById('userId' in actor ? actor.userId : actor.createdBy);

@@ -16,7 +16,10 @@ const advice = {
   en: 'If you did not expect this, look into it at once and change your password.',
 };
 
-/** Tells a person of what concerns the safety of their account. Goes out with the change that it tells about, whatever was mailed before. */
+/**
+ * Tells a person of what concerns the safety of their account. Goes out with the change that it tells about, whatever
+ * was mailed before.
+ */
 export async function noticeTo(
   services: Pick<Services, 'secretBox'>,
   tx: Database,

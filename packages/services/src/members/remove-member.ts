@@ -12,9 +12,9 @@ import { notifyRemainingCredentials } from './remaining-credentials-notice.ts';
 import { requireNoSandboxKey } from './require-may-invite.ts';
 
 /**
- * Ends a membership. The person loses the organization with the next request and keeps everything else; keys that they made
- * belong to the organization and stay, and its owner and admins are notified which. The owner removes any other member, an admin (or a key with write:members) plain
- * members, every member themselves; the owner cannot be removed.
+ * Ends a membership. The person loses the organization with the next request and keeps everything else; keys that they
+ * made belong to the organization and stay, and its owner and admins are notified which. The owner removes any other
+ * member, an admin (or a key with write:members) plain members, every member themselves; the owner cannot be removed.
  */
 export async function removeMember(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,

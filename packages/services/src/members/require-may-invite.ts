@@ -4,8 +4,9 @@ import { AppError } from '../errors.ts';
 import { requireCreatorInCharge } from '../require-creator-in-charge.ts';
 
 /**
- * Who is in an organization counts for production too, and an admin can do more than any scope: a sandbox key may not invite, other
- * keys and access tokens plain members only, and a key only while its creator is an owner or admin. 403 otherwise.
+ * Who is in an organization counts for production too, and an admin can do more than any scope: a sandbox key may not
+ * invite, other keys and access tokens plain members only, and a key only while its creator is an owner or admin. 403
+ * otherwise.
  */
 export async function requireMayInvite(
   database: Pick<Database, 'members'>,

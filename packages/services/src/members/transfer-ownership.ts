@@ -11,7 +11,10 @@ import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 import { memberNotFound } from './member-view.ts';
 
-/** The member becomes the owner and the owner an admin, both or neither. Owner only, who proves their second factor again. */
+/**
+ * The member becomes the owner and the owner an admin, both or neither. Owner only, who proves their second factor
+ * again.
+ */
 export async function transferOwnership(
   services: Pick<Services, 'database' | 'clock' | 'issuing' | 'settings' | 'secretBox'>,
   actor: SessionActor,

@@ -9,7 +9,10 @@ import type { Services } from '../services.ts';
 import { type MemberView, memberNotFound, toMemberView } from './member-view.ts';
 import { notifyNewAdmin } from './new-admin-notice.ts';
 
-/** In force from the member's next request. Owner only, who proves a second factor again before a member becomes an admin; the owner's own role changes by transferring ownership. */
+/**
+ * In force from the member's next request. Owner only, who proves a second factor again before a member becomes an
+ * admin; the owner's own role changes by transferring ownership.
+ */
 export async function updateMemberRole(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,
   actor: SessionActor,

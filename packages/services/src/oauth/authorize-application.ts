@@ -11,9 +11,9 @@ import { noticeTo } from '../mail/security-notice.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Records that the user lets an application work in one organization. Grants, codes and tokens are issued under it. 403 for an
- * organization that the user is no member of (also for one that does not exist), 404 for an application that is gone, 403 for an
- * unconfirmed e-mail.
+ * Records that the user lets an application work in one organization. Grants, codes and tokens are issued under it. 403
+ * for an organization that the user is no member of (also for one that does not exist), 404 for an application that is
+ * gone, 403 for an unconfirmed e-mail.
  */
 export async function authorizeApplication(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,

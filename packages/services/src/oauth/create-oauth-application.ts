@@ -19,7 +19,10 @@ export interface CreateOauthApplicationInput {
   logo?: string | null;
 }
 
-/** Makes an application. The answer is the only one that shows its secret; a public application has none. Owner or admin. */
+/**
+ * Makes an application. The answer is the only one that shows its secret; a public application has none. Owner or
+ * admin.
+ */
 export async function createOauthApplication(
   services: Pick<Services, 'database' | 'clock'>,
   actor: SessionActor,

@@ -6,7 +6,10 @@ import { recordEvent } from '../events/record-event.ts';
 import type { Services } from '../services.ts';
 import { oauthApplicationNotFound } from './oauth-application-view.ts';
 
-/** The application, every authorization of it in every organization and what was issued under them end at once. Owner or admin. */
+/**
+ * The application, every authorization of it in every organization and what was issued under them end at once. Owner or
+ * admin.
+ */
 export async function deleteOauthApplication(
   services: Pick<Services, 'database' | 'clock' | 'credentials'>,
   actor: SessionActor,

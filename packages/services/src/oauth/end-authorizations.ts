@@ -13,8 +13,8 @@ export interface EndedAuthorizations {
 }
 
 /**
- * Ends every authorization that a person gave, in all organizations, with everything issued under them: an intruder with a stolen
- * password may have let an application in. In the transaction of the new password.
+ * Ends every authorization that a person gave, in all organizations, with everything issued under them: an intruder
+ * with a stolen password may have let an application in. In the transaction of the new password.
  */
 export async function endAuthorizations(
   tx: Database,

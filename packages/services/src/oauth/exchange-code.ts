@@ -9,7 +9,10 @@ export interface ExchangeCodeInput {
   codeVerifier?: string | null | undefined;
 }
 
-/** An authorization code -> tokens. 401 for a code that is not good (or not for this redirect or verifier) and for a wrong client. */
+/**
+ * An authorization code -> tokens. 401 for a code that is not good (or not for this redirect or verifier) and for a
+ * wrong client.
+ */
 export async function exchangeCode(tokens: TokenEndpoint, input: ExchangeCodeInput): Promise<OauthTokens> {
   const outcome = await tokens.exchangeCode(input);
   if (outcome.kind === 'granted') return outcome.tokens;

@@ -1,10 +1,15 @@
 import type { Services } from '../services.ts';
 
 const batch = 1_000;
-/** What ended is kept for a day, so that a code or token that comes too late can still be told from one that never was. */
+/**
+ * What ended is kept for a day, so that a code or token that comes too late can still be told from one that never was.
+ */
 const keptMs = 86_400_000;
 
-/** Deletes what has ended: page state, codes, tokens, grants, and authorizations that nothing is left of. Answers how many. */
+/**
+ * Deletes what has ended: page state, codes, tokens, grants, and authorizations that nothing is left of. Answers how
+ * many.
+ */
 export async function purgeExpiredOauth({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - keptMs);
   return (

@@ -5,9 +5,9 @@ import { AppError } from '../errors.ts';
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Refuses addresses that an answer must not be sent to (RFC 9700 section 2.1, RFC 8252 section 7): https anywhere, http on
- * the machine of the user itself, a scheme of the application's own only for public ones. Compared as text later on, so
- * what is stored is what was given.
+ * Refuses addresses that an answer must not be sent to (RFC 9700 section 2.1, RFC 8252 section 7): https anywhere, http
+ * on the machine of the user itself, a scheme of the application's own only for public ones. Compared as text later on,
+ * so what is stored is what was given.
  */
 export function checkRedirectUris(uris: readonly string[], type: OauthApplicationType): void {
   const texts = uris.flatMap((uri, index): Text[] => {

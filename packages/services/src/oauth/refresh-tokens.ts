@@ -7,7 +7,10 @@ export interface RefreshTokensInput {
   clientSecret: string;
 }
 
-/** A refresh token, once -> tokens and another one. 401 as above; a token that comes a second time ends all that came of it. */
+/**
+ * A refresh token, once -> tokens and another one. 401 as above; a token that comes a second time ends all that came of
+ * it.
+ */
 export async function refreshTokens(tokens: TokenEndpoint, input: RefreshTokensInput): Promise<OauthTokens> {
   const outcome = await tokens.refresh(input);
   if (outcome.kind === 'granted') return outcome.tokens;

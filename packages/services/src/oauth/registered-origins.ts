@@ -12,7 +12,10 @@ const rememberedMs = 60_000;
 const originsMax = 10_000;
 const originMax = 255;
 
-/** Remembers both answers for a minute; of more origins than it can hold those not asked for the longest are looked up again. */
+/**
+ * Remembers both answers for a minute; of more origins than it can hold those not asked for the longest are looked up
+ * again.
+ */
 export function createRegisteredOrigins({ database, clock }: Pick<Services, 'database' | 'clock'>): RegisteredOrigins {
   const known = new LRUCache<string, { isRegistered: boolean; until: number }>({ max: originsMax });
   return {

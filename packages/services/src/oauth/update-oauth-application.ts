@@ -21,8 +21,8 @@ export interface UpdateOauthApplicationInput {
 }
 
 /**
- * Changes what is named. A scope that is taken away is gone from tokens that were issued before, too, from their next request
- * on. Owner or admin.
+ * Changes what is named. A scope that is taken away is gone from tokens that were issued before, too, from their next
+ * request on. Owner or admin.
  */
 export async function updateOauthApplication(
   services: Pick<Services, 'database' | 'clock' | 'credentials'>,

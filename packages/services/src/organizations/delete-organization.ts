@@ -8,10 +8,10 @@ import { requireSecondFactor } from '../second-factor/require-second-factor.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Ends an organization for good. In one transaction: no caller sees it any more, its members, invitations, keys and signing keys
- * are gone, and its subscription waits to be cancelled at the payment provider. Invoices and the rest are archived and purged
- * by a job (`purge-deleted-organizations.ts`), so that this takes as long for a million of them as for none. Owner only, who
- * proves their second factor again.
+ * Ends an organization for good. In one transaction: no caller sees it any more, its members, invitations, keys and
+ * signing keys are gone, and its subscription waits to be cancelled at the payment provider. Invoices and the rest are
+ * archived and purged by a job (`purge-deleted-organizations.ts`), so that this takes as long for a million of them as
+ * for none. Owner only, who proves their second factor again.
  */
 export async function deleteOrganization(
   services: Pick<Services, 'database' | 'clock' | 'credentials' | 'csds' | 'secretBox'>,

@@ -6,8 +6,9 @@ import type { Services } from '../services.ts';
 const patienceMs = 6_000;
 
 /**
- * The image of a logo that is being set, so that one that cannot be drawn is refused where that can be mended. undefined when it cannot be
- * had now (its server does not answer, nothing draws): it is asked for again with the first document. Throws 400 LOGO_NOT_DRAWABLE.
+ * The image of a logo that is being set, so that one that cannot be drawn is refused where that can be mended.
+ * undefined when it cannot be had now (its server does not answer, nothing draws): it is asked for again with the first
+ * document. Throws 400 LOGO_NOT_DRAWABLE.
  *
  * @param lane whose logos wait for each other
  */

@@ -58,7 +58,8 @@ export function toOrganizationView(
   const inForce = certificate !== undefined && certificate.validTo > clock.now();
   if (!inForce || (certificate.isTest && !settings.allowTestCertificatesInProduction)) pending.push('certificate');
   if (!issuing.production.pac) pending.push('pac');
-  // Without a certificate the built-in test issuer signs; with one the organization itself, which then needs the rest too.
+  // Without a certificate the built-in test issuer signs; with one the organization itself, which then needs the rest
+  // too.
   const sandbox = issuing.sandbox.pac !== undefined && (certificate === undefined || (inForce && hasLegalData));
   return {
     id: row.id,
@@ -99,7 +100,9 @@ export function toLegalDataView(row: OrganizationRow): LegalDataView {
 
 const taxSystemNamespace = Buffer.from('6f7b0c1e3a5d4c2e9b8f1d2a3c4e5f60', 'hex');
 
-/** The specification names regimes by UUID in this answer: version 5 (RFC 9562) over the SAT code, the same everywhere. */
+/**
+ * The specification names regimes by UUID in this answer: version 5 (RFC 9562) over the SAT code, the same everywhere.
+ */
 export function taxSystemId(code: string): string {
   const hash = createHash('sha1').update(taxSystemNamespace).update(`c_RegimenFiscal:${code}`).digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;

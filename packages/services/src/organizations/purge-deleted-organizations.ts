@@ -25,9 +25,9 @@ const graceMs = 120_000;
 const compress = promisify(gzip);
 
 /**
- * Archives the production documents of deleted organizations and deletes the rest, in short batches. A process that dies on
- * the way leaves what the next run goes on with; two at once do different batches. What a PAC has not answered yet is waited
- * for: recovery settles it as any other, then it is archived too.
+ * Archives the production documents of deleted organizations and deletes the rest, in short batches. A process that
+ * dies on the way leaves what the next run goes on with; two at once do different batches. What a PAC has not answered
+ * yet is waited for: recovery settles it as any other, then it is archived too.
  */
 export async function purgeDeletedOrganizations(deps: Deps): Promise<Purged> {
   const { database, clock } = deps;
@@ -90,8 +90,8 @@ export function archiveContext(organizationId: string, id: string): string {
 const yearsKept = 5;
 
 /**
- * CFF article 30: five years from when the return of the document's year was due, 30 April of the next year at the latest;
- * and never less than five years from now.
+ * CFF article 30: five years from when the return of the document's year was due, 30 April of the next year at the
+ * latest; and never less than five years from now.
  */
 function keepUntil({ stampedAt }: ArchivableDocument, now: Date): Date {
   const year = (stampedAt ?? now).getUTCFullYear();

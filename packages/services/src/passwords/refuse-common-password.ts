@@ -20,7 +20,10 @@ export const contextWords = [
   'sat',
 ] as const;
 
-/** 400 for one of the 3,000 most common passwords, whatever its case, for words of our field alone, and for the person's own e-mail. `field` is its name in the input. */
+/**
+ * 400 for one of the 3,000 most common passwords, whatever its case, for words of our field alone, and for the person's
+ * own e-mail. `field` is its name in the input.
+ */
 export function refuseCommonPassword(password: string, email: string | undefined, field = 'password'): void {
   list ??= new Set(
     readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')

@@ -26,9 +26,10 @@ const passwordTries: TryLimit = {
 export const hashOfEmail = (email: string): Buffer => createHash('sha256').update(email).digest();
 
 /**
- * Counts a try to prove a password (or a code, by its own hash and limit), before it is made; `clear` takes it back after a success. From the fifth failure on the
- * next try must wait one second, then two, four, ... up to fifteen minutes: 429. After a hundred: 401 until the password is reset.
- * Whether the e-mail has an account makes no difference.
+ * Counts a try to prove a password (or a code, by its own hash and limit), before it is made; `clear` takes it back
+ * after a success. From the fifth failure on the next try must wait one second, then two, four, ... up to fifteen
+ * minutes: 429. After a hundred: 401 until the password is reset. Whether the e-mail has an account makes no
+ * difference.
  */
 export async function claimTry(
   { database, clock }: Pick<Services, 'database' | 'clock'>,

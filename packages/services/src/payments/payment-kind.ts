@@ -42,8 +42,8 @@ export const paymentKind: DocumentKind<PaymentInput, PreparedPayment, PaymentDet
 };
 
 /**
- * Holds the invoices and the receipts that are replaced, and judges once more when a balance has moved since: what was left
- * out is filled in anew, what was said must still agree. So two receipts never settle the same part of an invoice.
+ * Holds the invoices and the receipts that are replaced, and judges once more when a balance has moved since: what was
+ * left out is filled in anew, what was said must still agree. So two receipts never settle the same part of an invoice.
  */
 function claimPayment(
   issuing: Issuing,

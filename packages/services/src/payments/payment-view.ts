@@ -7,7 +7,10 @@ import { type StampedView, toStampedView } from '../documents/stamped-view.ts';
 import { type TrasladoView, toTrasladoView } from '../documents/tax-view.ts';
 import type { Services } from '../services.ts';
 
-/** List item (total 0, currency XXX, as the SAT fixes them) plus what the receipt says. Amounts are numbers at this edge only. */
+/**
+ * List item (total 0, currency XXX, as the SAT fixes them) plus what the receipt says. Amounts are numbers at this edge
+ * only.
+ */
 export interface PaymentDetail extends StampedView {
   /** Of all payments, in pesos. */
   montoTotalPagos: number;

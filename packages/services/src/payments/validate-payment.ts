@@ -14,7 +14,9 @@ export interface PaymentVerdict extends Verdict {
   totals: { moneda: 'MXN'; montoTotalPagos: number };
 }
 
-/** Everything that create would refuse, all at once, as of `scheduledAt` where that is given. Reads and changes nothing. */
+/**
+ * Everything that create would refuse, all at once, as of `scheduledAt` where that is given. Reads and changes nothing.
+ */
 export async function validatePayment(
   services: Pick<
     Services,

@@ -1,11 +1,20 @@
 /** The payment provider. What it does not take now is sent later: see `billing/cancel-subscriptions.ts`. */
 export interface Billing {
   readonly name: 'none' | 'stripe';
-  /** Ends a subscription at once. One that ended before, or that the provider does not know, is ended. Throws when it does not answer. */
+  /**
+   * Ends a subscription at once. One that ended before, or that the provider does not know, is ended. Throws when it
+   * does not answer.
+   */
   cancelSubscription(subscriptionId: string): Promise<void>;
-  /** A page where a person pays for a plan. Throws an AppError of kind service-unavailable when the provider does not answer. */
+  /**
+   * A page where a person pays for a plan. Throws an AppError of kind service-unavailable when the provider does not
+   * answer.
+   */
   startCheckout(order: CheckoutOrder): Promise<{ url: string }>;
-  /** What a signed notice tells; undefined for one that does not matter. Throws an AppError of kind bad-request for a wrong signature. */
+  /**
+   * What a signed notice tells; undefined for one that does not matter. Throws an AppError of kind bad-request for a
+   * wrong signature.
+   */
   readNotice(payload: Buffer, signature: string, now: Date): BillingNotice | undefined;
 }
 

@@ -1,10 +1,18 @@
-/** What an adapter may answer to a stamp or a recovery. Anything that is not surely one of the first three is `unknown`. */
+/**
+ * What an adapter may answer to a stamp or a recovery. Anything that is not surely one of the first three is `unknown`.
+ */
 export type StampOutcome =
   | { kind: 'stamped'; xml: Buffer }
   | { kind: 'rejected'; code: string; message: string }
-  /** Surely not stamped: the connection was refused before a byte was sent, the breaker is open, the PAC said "busy" before processing. */
+  /**
+   * Surely not stamped: the connection was refused before a byte was sent, the breaker is open, the PAC said "busy"
+   * before processing.
+   */
   | { kind: 'unavailable'; reason: string; retryAfterSeconds?: number }
-  /** May be stamped: time-out, reset, 5xx, unreadable answer, or "already stamped" without the document (`alreadyStamped`). */
+  /**
+   * May be stamped: time-out, reset, 5xx, unreadable answer, or "already stamped" without the document
+   * (`alreadyStamped`).
+   */
   | { kind: 'unknown'; reason: string; alreadyStamped?: true };
 
 /** Answer to "did you stamp these bytes?". */
@@ -21,13 +29,16 @@ export interface CancelRequest {
   /** Only with motive 01. */
   folioSustitucion?: string | undefined;
   /**
-   * The same as the SAT's XML, signed with the issuer's CSD: for PACs that hand it on, so that no key leaves the house. Opens the
-   * key only when it is called.
+   * The same as the SAT's XML, signed with the issuer's CSD: for PACs that hand it on, so that no key leaves the house.
+   * Opens the key only when it is called.
    */
   sign(): Promise<string>;
 }
 
-/** What an adapter may answer to a request to cancel. `taken` is a receipt (201, 202), never a cancellation: only `status` tells that. */
+/**
+ * What an adapter may answer to a request to cancel. `taken` is a receipt (201, 202), never a cancellation: only
+ * `status` tells that.
+ */
 export type CancelOutcome =
   | { kind: 'taken'; code: string; message: string; acuse?: Buffer }
   /** A definite no, with the SAT's or the PAC's own code and text. */
@@ -55,7 +66,10 @@ export type StatusOutcome =
       estado: 'Vigente' | 'Cancelado';
       /** `Cancelable sin aceptación`, `Cancelable con aceptación`, `No cancelable`. */
       esCancelable: string;
-      /** `En proceso`, `Plazo vencido`, `Solicitud rechazada`, `Cancelado sin aceptación`, `Cancelado con aceptación`, or empty. */
+      /**
+       * `En proceso`, `Plazo vencido`, `Solicitud rechazada`, `Cancelado sin aceptación`, `Cancelado con aceptación`,
+       * or empty.
+       */
       estatusCancelacion: string;
     }
   /** The SAT does not know it, or not yet. Never means that it is cancelled. */

@@ -8,7 +8,10 @@ import type { LogoImage } from './logo-fetcher.ts';
 export interface PdfRenderer {
   /** Sets a document in type. Nothing is started and nothing is waited for. */
   compose(form: PrintedForm): Printable;
-  /** As each one's own `print`, in their order, but cheaper: for many documents of one organization. All of them fail when one does. */
+  /**
+   * As each one's own `print`, in their order, but cheaper: for many documents of one organization. All of them fail
+   * when one does.
+   */
   printTogether(printables: readonly Printable[], options?: PrintOptions): Promise<Buffer[]>;
   /** Starts what the first PDF would wait for. Does not reject: what fails is thrown by the print. */
   warmUp(): void;
@@ -18,7 +21,10 @@ export interface PdfRenderer {
 export interface Printable {
   /** SHA-256 over everything that shapes the pages (texts, design, fonts): the same hash, the same pages. */
   readonly contentHash: Buffer;
-  /** A tagged PDF with its fonts embedded. Throws an AppError of kind service-unavailable when no browser answers or too many wait. */
+  /**
+   * A tagged PDF with its fonts embedded. Throws an AppError of kind service-unavailable when no browser answers or too
+   * many wait.
+   */
   print(options?: PrintOptions): Promise<Buffer>;
 }
 

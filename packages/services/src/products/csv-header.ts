@@ -26,7 +26,10 @@ export interface OpenCsv {
   delimiter: string;
 }
 
-/** Reads the header. The delimiter is the one with which it names most columns: comma, semicolon (Excel in Spanish) or tab. */
+/**
+ * Reads the header. The delimiter is the one with which it names most columns: comma, semicolon (Excel in Spanish) or
+ * tab.
+ */
 export function openCsv(text: string): OpenCsv {
   if (text.trim() === '') throw emptyCsv();
   const attempts = [',', ';', '\t'].map((delimiter) => attempt(text, delimiter));

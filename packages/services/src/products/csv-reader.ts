@@ -9,9 +9,10 @@ const columnsMax = 64;
 const recordMax = 65_536;
 
 /**
- * Reads the records of a CSV (RFC 4180) one by one: fields in quotes may hold delimiters, line ends and doubled quotes; lines end
- * in LF, CRLF or CR. A quote inside an unquoted field is an ordinary character (`Tubo 1/2"`). Bounded: what has more than 64
- * columns, more than 64 KB in one record or a quote that is never closed is refused (`El CSV no es válido`).
+ * Reads the records of a CSV (RFC 4180) one by one: fields in quotes may hold delimiters, line ends and doubled quotes;
+ * lines end in LF, CRLF or CR. A quote inside an unquoted field is an ordinary character (`Tubo 1/2"`). Bounded: what
+ * has more than 64 columns, more than 64 KB in one record or a quote that is never closed is refused (`El CSV no es
+ * válido`).
  */
 export class CsvReader {
   /** Of the record last read, from 1; lines without anything are counted too. */

@@ -185,8 +185,9 @@ function readAmount(text: string): string | undefined {
 }
 
 /**
- * Where fields are divided by semicolons or tabs the comma may be the decimal sign, as Excel writes it in Spanish: `1234,50`.
- * With exactly three decimals it is not known whether the sign divides thousands, so `1.234` and `1,234` are refused there.
+ * Where fields are divided by semicolons or tabs the comma may be the decimal sign, as Excel writes it in Spanish:
+ * `1234,50`. With exactly three decimals it is not known whether the sign divides thousands, so `1.234` and `1,234` are
+ * refused there.
  */
 function readSpanishAmount(text: string): string | undefined {
   return /[.,]\d{3}$/.test(text) ? undefined : readAmount(text.replace(/^(\d+),(\d+)$/, '$1.$2'));

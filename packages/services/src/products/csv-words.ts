@@ -1,6 +1,9 @@
 import type { AnswerLanguage } from '../language.ts';
 
-/** Says a text of the import in the language of its answer; in Spanish, as the specification has them, where none is asked for. */
+/**
+ * Says a text of the import in the language of its answer; in Spanish, as the specification has them, where none is
+ * asked for.
+ */
 export type Tell = (en: string, es: string) => string;
 
 export function csvWords({ language, isAsked }: AnswerLanguage): Tell {

@@ -5,8 +5,8 @@ const utf16 = new TextDecoder('utf-16le', { fatal: true });
 const windows = new TextDecoder('windows-1252');
 
 /**
- * The text of a CSV file: by its byte order mark, else UTF-8, else Windows-1252, which Excel writes unless it is asked for UTF-8
- * (ISO 8859-1 is the same but for signs that are no letters). Throws for what is no text.
+ * The text of a CSV file: by its byte order mark, else UTF-8, else Windows-1252, which Excel writes unless it is asked
+ * for UTF-8 (ISO 8859-1 is the same but for signs that are no letters). Throws for what is no text.
  */
 export function decodeCsv(bytes: Uint8Array): string {
   const text = decode(bytes);

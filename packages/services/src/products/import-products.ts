@@ -53,14 +53,16 @@ const slice = 250;
 export interface ImportInput {
   organizationId: string;
   file?: CsvFile;
-  /** `upsert`: a row whose SKU the organization has changes that product, by the columns of the file. Default `create`. */
+  /**
+   * `upsert`: a row whose SKU the organization has changes that product, by the columns of the file. Default `create`.
+   */
   mode?: 'create' | 'upsert' | undefined;
 }
 
 /**
- * Makes a product of each right row of a CSV; the others are answered, row by row. Nothing at all is made of a file that is no
- * CSV, too large, empty, broken or lacks a required column (400). All rows in one transaction: a copy into a temporary table and
- * one insert, so that two imports of the same SKUs at once make each of them once, and say so.
+ * Makes a product of each right row of a CSV; the others are answered, row by row. Nothing at all is made of a file
+ * that is no CSV, too large, empty, broken or lacks a required column (400). All rows in one transaction: a copy into a
+ * temporary table and one insert, so that two imports of the same SKUs at once make each of them once, and say so.
  */
 export async function importProducts(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
@@ -182,7 +184,9 @@ const untaxedText = (rows: number, tell: Tell) =>
       'sus facturas no llevarán IVA. Use 02 y agregue los impuestos si lo causan.',
   );
 
-/** The right rows as lines of COPY, in pieces; the wrong ones go into the tally. Pauses, so that others are not held up. */
+/**
+ * The right rows as lines of COPY, in pieces; the wrong ones go into the tally. Pauses, so that others are not held up.
+ */
 async function* productLines(
   { reader }: OpenCsv,
   read: ReturnType<typeof rowReader>,

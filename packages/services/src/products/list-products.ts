@@ -6,7 +6,10 @@ import { searchedWords } from '../searched-words.ts';
 import type { Services } from '../services.ts';
 import { type ProductView, toProductView } from './product-view.ts';
 
-/** Newest first. `q`: words of the description, SKU, product key or externalId, in any order. A key sees its own environment only. */
+/**
+ * Newest first. `q`: words of the description, SKU, product key or externalId, in any order. A key sees its own
+ * environment only.
+ */
 export async function listProducts(
   services: Pick<Services, 'database'>,
   actor: CredentialActor,

@@ -37,7 +37,9 @@ export const productFacts = ({ id, description, sku, externalId, livemode }: Pro
   livemode,
 });
 
-/** One text, whether it is missing or another organization's; of one in the other environment it is said where it is. */
+/**
+ * One text, whether it is missing or another organization's; of one in the other environment it is said where it is.
+ */
 export function productNotFound(elsewhere?: Pick<ProductRow, 'livemode'>): AppError {
   const texts = { en: 'Product not found', es: 'No se encontró el producto' };
   if (!elsewhere) return new AppError('NOT_FOUND', { texts });

@@ -8,7 +8,9 @@ import { productColumns, productSearch } from './product-columns.ts';
 import type { ProductBody } from './product-input.ts';
 import { type ProductView, productFacts, productNotFound, refuseTakenSku, toProductView } from './product-view.ts';
 
-/** Changes what is given, null clears; the product is judged as it then is. Invoices keep what they were issued with. */
+/**
+ * Changes what is given, null clears; the product is judged as it then is. Invoices keep what they were issued with.
+ */
 export async function updateProduct(
   services: Pick<Services, 'database' | 'clock' | 'catalogs'>,
   actor: CredentialActor,

@@ -33,9 +33,9 @@ export interface ReceivablesPage extends ListPage<ReceivableView> {
 }
 
 /**
- * The invoices in instalments (PPD) that are not paid up, the oldest first, with what is owed in all. Invoices, receipts and credit
- * notes that were issued after `asOf` are left out; cancelled ones are whenever that was. A session sees production unless it says otherwise:
- * sums of both environments mean nothing.
+ * The invoices in instalments (PPD) that are not paid up, the oldest first, with what is owed in all. Invoices,
+ * receipts and credit notes that were issued after `asOf` are left out; cancelled ones are whenever that was. A session
+ * sees production unless it says otherwise: sums of both environments mean nothing.
  */
 export async function listReceivables(
   services: Pick<Services, 'database' | 'clock'>,

@@ -24,7 +24,10 @@ export async function readSandboxClock(deps: Deps, access: InvoiceAccess): Promi
   return view(deps, await deps.database.sandboxClocks.aheadMs(access.organizationId));
 }
 
-/** By so many seconds, or until an instant that is ahead of the sandbox's time. Never back: `reset` returns to the real time. */
+/**
+ * By so many seconds, or until an instant that is ahead of the sandbox's time. Never back: `reset` returns to the real
+ * time.
+ */
 export async function advanceSandboxClock(
   deps: Deps,
   access: InvoiceAccess,

@@ -10,7 +10,8 @@ const freshMs = 600_000;
 
 /**
  * A secret for the person's application, shown once and in force after `confirmTotp`. Asks for the
- * password ten minutes after signing in (403 without, 400 for a wrong one; tries are counted as for signing in). 409 when there is one in force.
+ * password ten minutes after signing in (403 without, 400 for a wrong one; tries are counted as for signing in). 409
+ * when there is one in force.
  */
 export async function beginTotp(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'passwords'>,

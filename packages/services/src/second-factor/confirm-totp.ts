@@ -9,8 +9,9 @@ import { openTotpSecret } from './sealed-totp-secret.ts';
 import { stepOfCode } from './totp.ts';
 
 /**
- * Puts the second factor in force by the first code of the person's application. Their other sessions end: those were opened without
- * it. Answers the recovery codes, which are not shown again. 401 for a wrong code, 409 when nothing was begun or it is in force already.
+ * Puts the second factor in force by the first code of the person's application. Their other sessions end: those were
+ * opened without it. Answers the recovery codes, which are not shown again. 401 for a wrong code, 409 when nothing was
+ * begun or it is in force already.
  */
 export async function confirmTotp(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'credentials'>,

@@ -10,8 +10,8 @@ import { stepOfCode } from './totp.ts';
 type Deps = Pick<Services, 'database' | 'clock' | 'secretBox'>;
 
 /**
- * Takes a code of a person's second factor, of the application or a recovery code, which no one can use again. 401 for a wrong
- * or used one; failures make the next try wait (429), here and wherever else codes are asked.
+ * Takes a code of a person's second factor, of the application or a recovery code, which no one can use again. 401 for
+ * a wrong or used one; failures make the next try wait (429), here and wherever else codes are asked.
  */
 export async function proveSecondFactor(services: Deps, userId: string, given: string): Promise<void> {
   const code = given.replaceAll(/[\s-]/g, '').toLowerCase();

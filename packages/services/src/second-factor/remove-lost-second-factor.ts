@@ -6,8 +6,8 @@ import type { Services } from '../services.ts';
 
 /**
  * For the operator, who has made sure of the person: takes away the second factor of a user who lost device and
- * recovery codes, and ends their sessions. They are notified by mail, and each organization of theirs in its audit log. 404 when there is no
- * such account or it has no second factor.
+ * recovery codes, and ends their sessions. They are notified by mail, and each organization of theirs in its audit log.
+ * 404 when there is no such account or it has no second factor.
  */
 export async function removeLostSecondFactor(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'credentials'>,

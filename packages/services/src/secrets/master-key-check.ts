@@ -18,8 +18,8 @@ export class WrongMasterKey extends Error {
 }
 
 /**
- * Makes sure, before anything is served, that this process can open what the database holds: by a value that was sealed with
- * the installation's key. The first process makes it.
+ * Makes sure, before anything is served, that this process can open what the database holds: by a value that was sealed
+ * with the installation's key. The first process makes it.
  *
  * @throws WrongMasterKey
  */

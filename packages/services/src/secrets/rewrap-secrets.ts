@@ -35,9 +35,10 @@ export interface RewrapProgress {
 }
 
 /**
- * Puts every secret of the installation under the present master key: its data key is wrapped anew, its content stays as it is
- * and is not opened. Each row is changed by itself, only if it is still what was read, so that it may run while others serve,
- * be killed at any moment and be run again. The check value comes last: once it is under the present key, everything is.
+ * Puts every secret of the installation under the present master key: its data key is wrapped anew, its content stays
+ * as it is and is not opened. Each row is changed by itself, only if it is still what was read, so that it may run
+ * while others serve, be killed at any moment and be run again. The check value comes last: once it is under the
+ * present key, everything is.
  *
  * @throws when a secret is sealed with a key that is not configured; what was rewrapped stays so
  */

@@ -25,8 +25,9 @@ export interface PutSeriesInput {
 }
 
 /**
- * Makes a series or changes it; what is not given stays. `nextFolio` never goes back to a folio that was given, stamped or
- * not. Of one type and environment at most one series is the default. Owner, admin, or a key with write:organization.
+ * Makes a series or changes it; what is not given stays. `nextFolio` never goes back to a folio that was given, stamped
+ * or not. Of one type and environment at most one series is the default. Owner, admin, or a key with
+ * write:organization.
  */
 export async function putSeries(
   services: Pick<Services, 'database' | 'clock'>,
@@ -70,7 +71,8 @@ function putOnce(
     const before = await tx.folioSeries.hold(organizationId, environment, series);
     if (before && before.type !== type)
       throw new AppError('SERIES_OF_OTHER_TYPE', { params: { series, type: before.type } });
-    // Looking through all that was issued is only worth it for a client that goes back, or brings a series that clients have used.
+    // Looking through all that was issued is only worth it for a client that goes back, or brings a series that clients
+    // have used.
     if (nextFolio !== undefined && (!before || BigInt(nextFolio) < BigInt(before.nextFolio))) {
       const highest = await tx.folioSeries.highestUsed(organizationId, environment, series);
       if (highest !== undefined && BigInt(nextFolio) <= BigInt(highest))

@@ -6,8 +6,9 @@ import type { Origin, SessionGrant } from './session-grant.ts';
 import { startSession } from './start-session.ts';
 
 /**
- * Opens the session that `signIn` held back, by its token and a code of the second factor. 401 for a token that is used, expired or
- * unknown, and for a wrong code, after which the token may be tried again; failures make the next try wait.
+ * Opens the session that `signIn` held back, by its token and a code of the second factor. 401 for a token that is
+ * used, expired or unknown, and for a wrong code, after which the token may be tried again; failures make the next try
+ * wait.
  */
 export async function completeSignIn(
   services: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'secretBox'>,

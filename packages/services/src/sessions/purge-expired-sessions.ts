@@ -5,7 +5,10 @@ const keptDays = 7;
 const failuresKeptDays = 30;
 const batch = 1_000;
 
-/** Deletes sessions that expired more than a week ago, in batches. Answers how many. Tokens of mails, unfinished and failed sign-ins go too. */
+/**
+ * Deletes sessions that expired more than a week ago, in batches. Answers how many. Tokens of mails, unfinished and
+ * failed sign-ins go too.
+ */
 export async function purgeExpiredSessions({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<number> {
   await purge((limit) => database.userTokens.deleteExpired(clock.now(), limit));
   await purge((limit) => database.signInChallenges.deleteExpired(clock.now(), limit));

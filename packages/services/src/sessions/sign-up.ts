@@ -11,7 +11,10 @@ import { newMailedToken } from '../users/mailed-token.ts';
 import type { Origin, SessionGrant } from './session-grant.ts';
 import { startSession } from './start-session.ts';
 
-/** Makes an account, signs it in, and sends a link that confirms the e-mail. 409 when the e-mail has an account already, 403 where `SIGN_UP` is closed, or for invited people only. */
+/**
+ * Makes an account, signs it in, and sends a link that confirms the e-mail. 409 when the e-mail has an account already,
+ * 403 where `SIGN_UP` is closed, or for invited people only.
+ */
 export async function signUp(
   services: Pick<Services, 'database' | 'clock' | 'sessionTokens' | 'passwords' | 'secretBox' | 'settings'>,
   input: { email: string; password: string; name: string },

@@ -32,8 +32,8 @@ export async function finishSubstitutions(deps: SubstitutionServices): Promise<{
 }
 
 /**
- * In the name of who asked. Before the new document is sent, who asked must still be allowed to; once it may have been sent, the rest
- * follows whatever has become of them: stopping then would leave both documents in force.
+ * In the name of who asked. Before the new document is sent, who asked must still be allowed to; once it may have been
+ * sent, the rest follows whatever has become of them: stopping then would leave both documents in force.
  */
 async function resume(deps: SubstitutionServices, substitution: Substitution) {
   const { organizationId, environment } = substitution;

@@ -18,9 +18,9 @@ export interface SubstitutionOutcome {
 }
 
 /**
- * Replaces an invoice: stamps the new one with relation 04 to it, then asks for its cancellation with motive 01. The intent is
- * a row before anything else happens, so that a crash anywhere leaves work for the worker and never a second new invoice. A new
- * document that the rules or the PAC refuse throws that refusal and leaves the old one as it was.
+ * Replaces an invoice: stamps the new one with relation 04 to it, then asks for its cancellation with motive 01. The
+ * intent is a row before anything else happens, so that a crash anywhere leaves work for the worker and never a second
+ * new invoice. A new document that the rules or the PAC refuse throws that refusal and leaves the old one as it was.
  */
 export async function substituteInvoice(
   deps: SubstitutionServices,

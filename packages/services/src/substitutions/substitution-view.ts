@@ -8,7 +8,10 @@ export interface SubstitutionView {
   id: string;
   /** The document that is replaced. */
   invoiceId: string;
-  /** `stamping` the new one, `cancelling` the old one, `completed` when the SAT has the request to cancel, `failed` when nothing came of it. */
+  /**
+   * `stamping` the new one, `cancelling` the old one, `completed` when the SAT has the request to cancel, `failed` when
+   * nothing came of it.
+   */
   status: 'stamping' | 'cancelling' | 'completed' | 'failed';
   /** The new document, once it is stamped. */
   substituteId: string | null;

@@ -15,9 +15,9 @@ type Deps = Pick<Services, 'database' | 'clock' | 'settings' | 'secretBox'>;
 const warnAt = 0.8;
 
 /**
- * Runs a claim, and with a limited plan takes a unit of the month in the same transaction: both or neither. 402 when none is
- * left. A later refusal of the attempt gives the unit back (a trigger on its row). Without a limit the claim runs as it
- * is: nothing is read or written for it.
+ * Runs a claim, and with a limited plan takes a unit of the month in the same transaction: both or neither. 402 when
+ * none is left. A later refusal of the attempt gives the unit back (a trigger on its row). Without a limit the claim
+ * runs as it is: nothing is read or written for it.
  */
 export async function consumeQuota<T>(
   deps: Deps,
@@ -63,8 +63,8 @@ export async function consumeQuota<T>(
 }
 
 /**
- * Refuses as `consumeQuota` would and takes nothing: for what is claimed later, and takes its unit then. What waits already counts as
- * used.
+ * Refuses as `consumeQuota` would and takes nothing: for what is claimed later, and takes its unit then. What waits
+ * already counts as used.
  */
 export async function requireQuota(
   deps: Deps,

@@ -9,8 +9,8 @@ const lifeSeconds: Record<TokenPurpose, number> = { 'password-reset': 3_600, 'em
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * A new token for a link that travels to the person's e-mail; the one before is dead. Undefined when one was made in the
- * last `pauseSeconds`, so that no mailbox is filled by others.
+ * A new token for a link that travels to the person's e-mail; the one before is dead. Undefined when one was made in
+ * the last `pauseSeconds`, so that no mailbox is filled by others.
  */
 export async function newMailedToken(
   tx: Database,

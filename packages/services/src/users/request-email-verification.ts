@@ -5,7 +5,10 @@ import type { Services } from '../services.ts';
 import { verificationMail } from './account-mails.ts';
 import { newMailedToken } from './mailed-token.ts';
 
-/** Sends the link of sign-up again; the one before is dead. Nothing when the e-mail is confirmed, or a mail left within the last minute. */
+/**
+ * Sends the link of sign-up again; the one before is dead. Nothing when the e-mail is confirmed, or a mail left within
+ * the last minute.
+ */
 export async function requestEmailVerification(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings'>,
   actor: SessionActor,

@@ -5,8 +5,9 @@ import { passwordResetMail } from './account-mails.ts';
 import { newMailedToken } from './mailed-token.ts';
 
 /**
- * Sends a link to the person with this e-mail, if there is one. Answers at once, before anything is looked up: neither the
- * answer nor its time tells whether there is. `settled` is for tests and for callers that must wait; it never rejects.
+ * Sends a link to the person with this e-mail, if there is one. Answers at once, before anything is looked up: neither
+ * the answer nor its time tells whether there is. `settled` is for tests and for callers that must wait; it never
+ * rejects.
  */
 export function requestPasswordReset(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'settings' | 'log'>,

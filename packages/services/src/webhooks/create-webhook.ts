@@ -27,8 +27,8 @@ export interface CreateWebhookInput {
 const webhooksMax = 50;
 
 /**
- * Registers a receiver. The answer shows the signing secret. Owner, admin, or a key, whose environment it then has. What a key or
- * access token registers receives only what that may read, and ends with it.
+ * Registers a receiver. The answer shows the signing secret. Owner, admin, or a key, whose environment it then has.
+ * What a key or access token registers receives only what that may read, and ends with it.
  */
 export async function createWebhook(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'webhookSender'>,

@@ -3,7 +3,9 @@ import type { ClaimedDelivery } from '@lacre/database/repositories/delivery-clai
 import { scopesOfKinds } from '../events/event-scopes.ts';
 import { type DeliveryServices, deliverEvent } from './deliver-event.ts';
 
-/** Moves events into the stream and to the webhooks. Rows decide what there is to do; to notify too often does no harm. */
+/**
+ * Moves events into the stream and to the webhooks. Rows decide what there is to do; to notify too often does no harm.
+ */
 export interface Dispatcher {
   /** There may be events or deliveries that are due. */
   notify(): void;
@@ -16,7 +18,10 @@ export interface Dispatcher {
 /** Requests under way at once, and of one webhook. */
 const inFlightMax = 50;
 const inFlightPerWebhookMax = 5;
-/** Deliveries that are held, so that a place that becomes free is taken without asking the database; fewer while one fails. */
+/**
+ * Deliveries that are held, so that a place that becomes free is taken without asking the database; fewer while one
+ * fails.
+ */
 const heldMax = 250;
 const heldPerWebhookMax = 50;
 /** A delivery whose process died is sent again after that long. */

@@ -6,7 +6,10 @@ import type { Services } from '../services.ts';
 import { deliveryNotFound, findWebhook, type WebhookActor } from './webhook-access.ts';
 import { type DeliveryDetail, toAttemptView, toDeliveryView } from './webhook-view.ts';
 
-/** One delivery with every attempt: what was sent, what was answered, how long it took. A key or access token must be able to read the event. */
+/**
+ * One delivery with every attempt: what was sent, what was answered, how long it took. A key or access token must be
+ * able to read the event.
+ */
 export async function getDelivery(
   services: Pick<Services, 'database'>,
   actor: WebhookActor,

@@ -21,8 +21,8 @@ export interface ReplayEventsInput {
 const eventsMax = 10_000;
 
 /**
- * Sends the events of a time again, those that were delivered and those that happened while the webhook was off or not there.
- * Their ids are the same, so that a receiver knows what it has already.
+ * Sends the events of a time again, those that were delivered and those that happened while the webhook was off or not
+ * there. Their ids are the same, so that a receiver knows what it has already.
  */
 export async function replayEvents(
   services: Pick<Services, 'database' | 'clock'>,

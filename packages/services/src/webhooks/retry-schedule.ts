@@ -1,4 +1,7 @@
-/** Pauses before the second attempt, the third and so on: ten attempts within 75.6 hours, so that a weekend loses nothing. */
+/**
+ * Pauses before the second attempt, the third and so on: ten attempts within 75.6 hours, so that a weekend loses
+ * nothing.
+ */
 export const retryPausesSeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 export const attemptsMax = retryPausesSeconds.length + 1;
 
@@ -6,10 +9,11 @@ const jitter = 0.2;
 const daySeconds = 86_400;
 
 /**
- * When to try again after `tries` attempts that failed; undefined: never. What the receiver asked for (`Retry-After`) counts
- * when it is later, up to a day.
+ * When to try again after `tries` attempts that failed; undefined: never. What the receiver asked for (`Retry-After`)
+ * counts when it is later, up to a day.
  *
- * @param random 0 to 1: where in the plus and minus 20 % it falls, so that what failed together does not return together
+ * @param random 0 to 1: where in the plus and minus 20 % it falls, so that what failed together does not return
+ * together
  */
 export function nextAttempt(tries: number, at: Date, retryAfter: string | undefined, random: number): Date | undefined {
   const pause = retryPausesSeconds[tries - 1];
@@ -24,8 +28,8 @@ const firstPauseSeconds = 5;
 const pauseMaxSeconds = 600;
 
 /**
- * How long nothing at all is sent to a receiver that answered so: twice as long each time, five seconds to ten minutes, or as
- * it asked for. undefined: it goes on.
+ * How long nothing at all is sent to a receiver that answered so: twice as long each time, five seconds to ten minutes,
+ * or as it asked for. undefined: it goes on.
  */
 export function pauseUntil(
   status: number | null,

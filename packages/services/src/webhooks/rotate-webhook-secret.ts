@@ -9,8 +9,8 @@ import { toWebhookView, type WebhookView } from './webhook-view.ts';
 const overlapMs = 24 * 3_600_000;
 
 /**
- * A new signing secret. The one until now signs beside it for 24 hours, so that a receiver may be changed without losing an
- * event; of several rotations in a day only the last two secrets live.
+ * A new signing secret. The one until now signs beside it for 24 hours, so that a receiver may be changed without
+ * losing an event; of several rotations in a day only the last two secrets live.
  */
 export async function rotateWebhookSecret(
   services: Pick<Services, 'database' | 'clock' | 'secretBox'>,

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { keyOf } from './webhook-secret.ts';
 
 /**
- * Headers of one attempt (Standard Webhooks 1.0.0): the id stays, time and signature are of this attempt. Each live secret
- * signs, so that a receiver may have either during a rotation.
+ * Headers of one attempt (Standard Webhooks 1.0.0): the id stays, time and signature are of this attempt. Each live
+ * secret signs, so that a receiver may have either during a rotation.
  *
  * @param body the exact bytes that are sent
  */

@@ -6,8 +6,8 @@ import { deliveryNotFound, findWebhook, mustBeActive, type WebhookActor } from '
 import { type DeliveryView, toDeliveryView } from './webhook-view.ts';
 
 /**
- * Sends one event with sample data to this webhook, whatever it is subscribed to. Its body says `test: true`; it is part of
- * no feed and reaches no other webhook.
+ * Sends one event with sample data to this webhook, whatever it is subscribed to. Its body says `test: true`; it is
+ * part of no feed and reaches no other webhook.
  */
 export async function testWebhook(
   services: Pick<Services, 'database' | 'clock'>,

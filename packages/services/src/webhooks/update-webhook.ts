@@ -23,9 +23,9 @@ export interface UpdateWebhookInput {
 }
 
 /**
- * Changes only what is given. What waits for a webhook that is switched off ends as failed, so that switching it on again
- * sends nothing old by itself; `replayEvents` does. Where it sends to, a key or access token changes only of its own: the address
- * would outlive it.
+ * Changes only what is given. What waits for a webhook that is switched off ends as failed, so that switching it on
+ * again sends nothing old by itself; `replayEvents` does. Where it sends to, a key or access token changes only of its
+ * own: the address would outlive it.
  */
 export async function updateWebhook(
   services: Pick<Services, 'database' | 'clock' | 'secretBox' | 'webhookSender'>,

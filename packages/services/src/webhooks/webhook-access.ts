@@ -8,7 +8,10 @@ import type { Services } from '../services.ts';
 
 export type WebhookActor = CredentialActor;
 
-/** The webhook, or the same 404 for one of another organization and, with a key, for one that is not of its environment alone. */
+/**
+ * The webhook, or the same 404 for one of another organization and, with a key, for one that is not of its environment
+ * alone.
+ */
 export async function findWebhook(
   { database }: Pick<Services, 'database'>,
   { organizationId, environment }: OrganizationAccess,

@@ -50,7 +50,8 @@ export async function openTab(language: 'es' | 'en' = 'es'): Promise<Tab> {
 /** Fills the field that has this label, in place of what is there, once it stands still. */
 export async function fill(page: Page, label: string, text: string): Promise<void> {
   await page.locator(`::-p-aria([name="${label}"])`).click();
-  // Fields of amounts set the caret in a timer of their own once they have the focus: after it, what is selected stays so.
+  // Fields of amounts set the caret in a timer of their own once they have the focus: after it, what is selected stays
+  // so.
   await page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done))))');
   await page.keyboard.down('Control');
   await page.keyboard.press('A');

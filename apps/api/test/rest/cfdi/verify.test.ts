@@ -21,7 +21,10 @@ describe('POST /cfdi/verify', () => {
     (body.checks as unknown as { id: string; ok: boolean | null }[])
       .filter(({ ok }) => ok === false)
       .map(({ id }) => id);
-  /** Everything holds; where the SAT's schema is not at hand that check alone is not made, and the document not called valid. */
+  /**
+   * Everything holds; where the SAT's schema is not at hand that check alone is not made, and the document not called
+   * valid.
+   */
   const expectRight = (body: Json) => {
     const unmade = (body.checks as unknown as { id: string; ok: boolean | null }[]).filter(({ ok }) => ok === null);
     const hasSchema = test.services.issuing.sandbox.schemaValidator !== undefined;

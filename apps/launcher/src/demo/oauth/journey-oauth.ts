@@ -26,8 +26,8 @@ interface Account {
 const scope = 'openid read:user read:invoices';
 
 /**
- * Two strangers meet: a company with an invoice, and a developer with an application. The application uses a certified client
- * library as it is; the company's owner answers in a real browser. Throws where a step is refused.
+ * Two strangers meet: a company with an invoice, and a developer with an application. The application uses a certified
+ * client library as it is; the company's owner answers in a real browser. Throws where a step is refused.
  */
 export async function authorizeApplication({ baseUrl, config, out, terminal }: Context): Promise<Check[]> {
   const company = await signUp(terminal, baseUrl, 'Ana', 'Comercializadora Peña');

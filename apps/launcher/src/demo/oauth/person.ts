@@ -12,7 +12,9 @@ export interface Visit {
   out: string;
 }
 
-/** Signs in, looks at what is asked, allows it. Answers the question that the person saw and what it would let happen. */
+/**
+ * Signs in, looks at what is asked, allows it. Answers the question that the person saw and what it would let happen.
+ */
 export async function allowInBrowser(
   config: Config,
   { url, email, password, out }: Visit,

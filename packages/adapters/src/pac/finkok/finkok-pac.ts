@@ -44,8 +44,8 @@ const accountHint =
 
 /**
  * Finkok (SOAP 1.1). It dedupes by the document: the second time it answers 307, with the earlier stamp or without it;
- * `stamped` gives the earlier stamp for the same XML, and may deny it for some seconds after (603). Cancellations are signed
- * here: the key never leaves. Throws at creation when the address is not usable.
+ * `stamped` gives the earlier stamp for the same XML, and may deny it for some seconds after (603). Cancellations are
+ * signed here: the key never leaves. Throws at creation when the address is not usable.
  */
 export function createFinkokPac({ baseUrl, username, password, limits, log, now }: FinkokOptions): FinkokPac {
   const line = createPacLine({ baseUrl, setting: 'FINKOK_URL', limits, now });

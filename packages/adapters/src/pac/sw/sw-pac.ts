@@ -38,10 +38,10 @@ interface SwBody {
 }
 
 /**
- * SW Sapien (REST). It dedupes by the document (307, with the earlier stamp) and for 72 hours by the attempt's id, sent as
- * `customid`; it can give a stamped document back only by its UUID, which is not known without an answer: so asking again is
- * sending again. What it stores has no Addenda; ours is put in after the stamp in any case. Cancellations are signed here:
- * the key never leaves. Throws at creation when the address is not usable.
+ * SW Sapien (REST). It dedupes by the document (307, with the earlier stamp) and for 72 hours by the attempt's id, sent
+ * as `customid`; it can give a stamped document back only by its UUID, which is not known without an answer: so asking
+ * again is sending again. What it stores has no Addenda; ours is put in after the stamp in any case. Cancellations are
+ * signed here: the key never leaves. Throws at creation when the address is not usable.
  */
 export function createSwPac({ baseUrl, credentials, satQuery, limits, log, now }: SwOptions): SwPac {
   const line = createPacLine({ baseUrl, setting: 'SW_URL', limits, now });

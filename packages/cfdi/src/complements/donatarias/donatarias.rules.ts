@@ -1,4 +1,6 @@
-/** Donatarias 1.1: no matrix is published; what the guide and the miscellaneous fiscal resolution say (rule 2.7.1.26). */
+/**
+ * Donatarias 1.1: no matrix is published; what the guide and the miscellaneous fiscal resolution say (rule 2.7.1.26).
+ */
 import { ourError, text } from '../../rules/rule.ts';
 import type { ComplementRule } from '../complement-rule.ts';
 

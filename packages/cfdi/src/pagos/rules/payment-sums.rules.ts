@@ -40,7 +40,9 @@ export const totals: PagosRule = ({ pagos }, report) => {
   }
 };
 
-/** CRP20217 with equal currencies, no tolerance; CRP20276 with different ones, within the limits of CRP20275 and 20277. */
+/**
+ * CRP20217 with equal currencies, no tolerance; CRP20276 with different ones, within the limits of CRP20275 and 20277.
+ */
 export const paidWithinAmount: PagosRule = ({ pagos, decimalsOf }, report) => {
   eachPago(pagos, (pago, at) => {
     const { monto, monedaP, doctosRelacionados: doctos } = pago;

@@ -1,6 +1,6 @@
 /**
- * The short complements: order of the original string, from the SAT's divisas.xslt, pfic.xslt, cfdiregistrofiscal.xslt, pagoenespecie.xslt,
- * valesdedespensa.xslt; notation: read-order.ts.
+ * The short complements: order of the original string, from the SAT's divisas.xslt, pfic.xslt, cfdiregistrofiscal.xslt,
+ * pagoenespecie.xslt, valesdedespensa.xslt; notation: read-order.ts.
  */
 export const SMALL_ORDER: Readonly<Record<string, string>> = {
   'http://www.sat.gob.mx/divisas': `
