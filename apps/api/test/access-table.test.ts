@@ -317,6 +317,7 @@ describe('the access table', function () {
     'organizations.get': organization,
     'organizations.update': (place) => ({ ...organization(place), name: 'Panadería Ana' }),
     'organizations.delete': async (place) => ({ id: await twinOf(place) }),
+    'organizations.legal': organization,
     'organizations.updateLegal': (place) => ({ ...organization(place), phone: '5555555555' }),
     'organizations.uploadCertificate': csd,
     'organizations.checkCertificate': csd,

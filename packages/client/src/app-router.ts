@@ -53,6 +53,8 @@ export type Operations = {
     update: Mutation<{ input: OrganizationsUpdateInput; output: Organization; meta: unknown }>;
     /** Delete an organization */
     delete: Mutation<{ input: OrganizationsDeleteInput; output: void; meta: unknown }>;
+    /** Legal and fiscal data */
+    legal: Query<{ input: OrganizationsLegalInput; output: OrganizationLegalData; meta: unknown }>;
     /** Update legal and fiscal data */
     updateLegal: Mutation<{ input: OrganizationsUpdateLegalInput; output: OrganizationLegalData; meta: unknown }>;
     /** Upload the signing certificate (CSD) */
@@ -3436,6 +3438,11 @@ export interface OrganizationsDocumentSettingsInput {
 }
 
 export interface OrganizationsGetInput {
+  /** Format: uuid */
+  id: string;
+}
+
+export interface OrganizationsLegalInput {
   /** Format: uuid */
   id: string;
 }

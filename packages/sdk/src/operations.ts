@@ -51,6 +51,8 @@ export interface Operations {
     update: { takes: OrganizationsUpdateInput; answers: Organization };
     /** Delete an organization */
     delete: { takes: OrganizationsDeleteInput; answers: void };
+    /** Legal and fiscal data */
+    legal: { takes: OrganizationsLegalInput; answers: OrganizationLegalData };
     /** Update legal and fiscal data */
     updateLegal: { takes: OrganizationsUpdateLegalInput; answers: OrganizationLegalData };
     /** Upload the signing certificate (CSD) */
@@ -384,6 +386,7 @@ export const routes = {
     get: 'GET /organizations/{id}',
     update: 'PUT /organizations/{id}',
     delete: 'DELETE /organizations/{id}',
+    legal: 'GET /organizations/{id}/legal',
     updateLegal: 'PUT /organizations/{id}/legal',
     uploadCertificate: 'PUT /organizations/{id}/certificates form',
     checkCertificate: 'POST /organizations/{id}/certificates/check form',
@@ -3573,6 +3576,11 @@ export interface OrganizationsDocumentSettingsInput {
 }
 
 export interface OrganizationsGetInput {
+  /** Format: uuid */
+  id: string;
+}
+
+export interface OrganizationsLegalInput {
   /** Format: uuid */
   id: string;
 }

@@ -4,16 +4,18 @@ import { isLacreError } from '@lacre/client';
  * What a refusal says, for the fields of a form; a field answers for what stands inside it (`taxes` for
  * `taxes[0].rate`).
  *
+ * @param prefix of paths whose fields the form knows without it, `address.`
  * @returns `errors` by field, and `rest`: the error itself where a part of it belongs to no field
  */
-export function fieldErrors<Field extends string>(error: unknown, fields: readonly Field[]) {
+export function fieldErrors<Field extends string>(error: unknown, fields: readonly Field[], prefix = '') {
   const details = (isLacreError(error) ? error.data.details : undefined) ?? [];
   const errors: Partial<Record<Field, string>> = {};
   let isWhole = details.length > 0;
-  for (const { path, message } of details) {
+  for (const { path: wholePath, message } of details) {
+    const path = wholePath.startsWith(prefix) ? wholePath.slice(prefix.length) : wholePath;
     const field = fields.find((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`));
     if (field === undefined) isWhole = false;
-    else errors[field] = [errors[field], withoutPath(message, path)].filter(Boolean).join(' ');
+    else errors[field] = [errors[field], withoutPath(message, wholePath)].filter(Boolean).join(' ');
   }
   return { errors, rest: isWhole ? undefined : error };
 }

@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { RiSearchLine } from '@remixicon/react';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useListWords } from './words.ts';
 
-/** Text that is searched a moment after the last key. */
+/** Text that is searched a moment after the last key, unless the person has gone to another page by then. */
 export function SearchField({
   value,
   placeholder,
@@ -16,7 +17,10 @@ export function SearchField({
 }) {
   const t = useListWords();
   const [text, setText] = useState(value);
-  const search = useDebouncedCallback(onSearch, 250);
+  const router = useRouter();
+  const search = useDebouncedCallback((asked: string, pathname: string) => {
+    if (router.latestLocation.pathname === pathname) onSearch(asked);
+  }, 250);
   return (
     <TextInput
       type="search"
@@ -27,7 +31,7 @@ export function SearchField({
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);
-        search(event.currentTarget.value.trim());
+        search(event.currentTarget.value.trim(), router.latestLocation.pathname);
       }}
     />
   );

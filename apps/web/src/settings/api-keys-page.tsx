@@ -1,16 +1,17 @@
 import type { ApiKey, NewApiKey } from '@lacre/client';
 import { Badge, Button, Card, CopyButton, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { RiAddLine } from '@remixicon/react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmedFailure } from '../form/confirmed-failure.tsx';
 import { Question } from '../form/question.tsx';
 import { Failure } from '../service/failure.tsx';
-import { api, service } from '../service/service.ts';
+import { api, queryClient, service } from '../service/service.ts';
 import { useMayWrite } from '../session/use-role.ts';
 import { useWorkplace } from '../session/workplace.ts';
 import { instant } from '../words/formats.ts';
-import { NewKey } from './new-key.tsx';
+import { KeyForm } from './key-form.tsx';
+import { Secret } from './secret.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useSettingsWords } from './words.ts';
 
@@ -19,16 +20,24 @@ export function ApiKeysPage() {
   const t = useSettingsWords();
   const { organizationId = '' } = useWorkplace();
   const mayWrite = useMayWrite();
-  const [isMaking, making] = useDisclosure(false);
+  const [edited, setEdited] = useState<ApiKey | 'new'>();
   const [made, setMade] = useState<NewApiKey>();
   const [asked, setAsked] = useState<ApiKey>();
+  const rotate = useMutation({
+    mutationFn: ({ id, mfaCode }: { id: string; mfaCode?: string }) =>
+      service().apiKeys.rotate.mutate({ organizationId, id }, { context: { mfaCode } }),
+    onSuccess: async (key) => {
+      setMade(key);
+      await queryClient.invalidateQueries();
+    },
+  });
   const query = useQuery(api.apiKeys.list.queryOptions({ organizationId }));
   return (
     <SettingsFrame>
       <Group justify="space-between">
         <Text>{t('keysLead')}</Text>
         {mayWrite && (
-          <Button leftSection={<RiAddLine size={18} aria-hidden />} onClick={making.open}>
+          <Button leftSection={<RiAddLine size={18} aria-hidden />} onClick={() => setEdited('new')}>
             {t('newKey')}
           </Button>
         )}
@@ -37,7 +46,7 @@ export function ApiKeysPage() {
       {query.data?.length === 0 && <Text c="dimmed">{t('noKeys')}</Text>}
       {query.data && query.data.length > 0 && (
         <Card p={0}>
-          <Table.ScrollContainer minWidth={480} type="native">
+          <Table.ScrollContainer minWidth={600} type="native">
             <Table verticalSpacing="sm" horizontalSpacing="md">
               <Table.Thead>
                 <Table.Tr>
@@ -63,11 +72,23 @@ export function ApiKeysPage() {
                     </Table.Td>
                     <Table.Td>{key.lastUsedAt === null ? t('never') : instant(key.lastUsedAt)}</Table.Td>
                     <Table.Td>
-                      {!key.isActive && <Text c="dimmed">{t('resting')}</Text>}
-                      {mayWrite && key.isActive && (
-                        <Button size="compact-sm" variant="subtle" onClick={() => setAsked(key)}>
-                          {t('revoke')}
-                        </Button>
+                      {!key.isActive && <Text c="dimmed">{t('disabled')}</Text>}
+                      {mayWrite && (
+                        <Group gap={4} justify="flex-end" wrap="nowrap">
+                          <Button size="compact-sm" variant="subtle" onClick={() => setEdited(key)}>
+                            {t('change')}
+                          </Button>
+                          {key.isActive && (
+                            <>
+                              <Button size="compact-sm" variant="subtle" onClick={() => rotate.mutate({ id: key.id })}>
+                                {t('rotate')}
+                              </Button>
+                              <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsked(key)}>
+                                {t('revoke')}
+                              </Button>
+                            </>
+                          )}
+                        </Group>
                       )}
                     </Table.Td>
                   </Table.Tr>
@@ -77,16 +98,15 @@ export function ApiKeysPage() {
           </Table.ScrollContainer>
         </Card>
       )}
-      {isMaking && (
-        <NewKey
-          onClose={making.close}
-          onMade={(key) => {
-            making.close();
-            setMade(key);
-          }}
-        />
+      {edited && (
+        <KeyForm apiKey={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} onMade={setMade} />
       )}
-      {made && <Secret secret={made.key} onClose={() => setMade(undefined)} />}
+      <ConfirmedFailure
+        error={rotate.error}
+        isPending={rotate.isPending}
+        onCode={(mfaCode) => rotate.variables && rotate.mutate({ ...rotate.variables, mfaCode })}
+      />
+      {made && <Secret title={t('secretTitle')} secret={made.key} onClose={() => setMade(undefined)} />}
       {asked && (
         <Question
           title={t('revokeTitle', { name: asked.name })}
@@ -97,45 +117,5 @@ export function ApiKeysPage() {
         />
       )}
     </SettingsFrame>
-  );
-}
-
-/** Closed by its button only: there is no second time. */
-function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const t = useSettingsWords();
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('secretTitle')}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
-      <Stack gap="sm">
-        <Text size="sm">{t('secretLead')}</Text>
-        <Group wrap="nowrap" align="flex-end">
-          <TextInput
-            flex={1}
-            readOnly
-            aria-label={t('secretTitle')}
-            styles={{ input: { fontFamily: 'monospace' } }}
-            value={secret}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <CopyButton value={secret}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? t('copied') : t('copy')}
-              </Button>
-            )}
-          </CopyButton>
-        </Group>
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{t('ready')}</Button>
-        </Group>
-      </Stack>
-    </Modal>
   );
 }

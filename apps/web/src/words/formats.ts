@@ -22,3 +22,7 @@ export function day(iso: string): string {
     Date.UTC(year, month - 1, date),
   );
 }
+
+/** A part of one, `98.5 %`. */
+export const percent = (part: number) =>
+  new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 }).format(part);

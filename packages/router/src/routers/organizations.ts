@@ -6,6 +6,7 @@ import { getDocumentSettings } from '@lacre/services/documents/get-document-sett
 import { updateDocumentSettings } from '@lacre/services/documents/update-document-settings';
 import { createOrganization } from '@lacre/services/organizations/create-organization';
 import { deleteOrganization } from '@lacre/services/organizations/delete-organization';
+import { getLegalData } from '@lacre/services/organizations/get-legal-data';
 import { getOrganization } from '@lacre/services/organizations/get-organization';
 import { listOrganizations } from '@lacre/services/organizations/list-organizations';
 import { updateLegalData } from '@lacre/services/organizations/update-legal-data';
@@ -81,6 +82,15 @@ export const organizationsRouter = t.router({
     .input(OrganizationPath)
     .output(z.void())
     .mutation(({ ctx, input }) => deleteOrganization(ctx.services, ctx.actor, input)),
+
+  legal: organizationProcedure('organizations.legal')
+    .meta({
+      openapi: { method: 'GET', path: '/organizations/{id}/legal', tags, summary: 'Legal and fiscal data' },
+      rest: { errors: [403, 404] },
+    })
+    .input(OrganizationPath)
+    .output(OrganizationLegalData)
+    .query(({ ctx, input }) => getLegalData(ctx.services, ctx.actor, input)),
 
   updateLegal: sessionProcedure('organizations.updateLegal')
     .meta({

@@ -101,6 +101,7 @@ export const operations = {
     'write',
     none,
   ),
+  'organizations.legal': row(inOrganizationOrByScope(anyMember, 'read:organization'), 'read', none),
   'organizations.updateLegal': row(
     inOrganization(ownerOnly('update legal data', 'actualizar los datos fiscales')),
     'write',

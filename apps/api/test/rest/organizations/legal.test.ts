@@ -1,0 +1,56 @@
+import type { GivenUser } from '@lacre/testing/given';
+import { expect } from 'chai';
+import { addMember } from '../../support/add-member.ts';
+import { sharedTestApi } from '../../support/shared-api.ts';
+import type { TestApi } from '../../support/test-api.ts';
+import { nowhere, told, unauthenticated } from '../../support/told.ts';
+
+describe('GET /organizations/{id}/legal', () => {
+  let test: TestApi;
+  let owner: GivenUser;
+  let organizationId: string;
+  const get = (token?: string, id = organizationId) =>
+    test.api('GET', `/organizations/${id}/legal`, token === undefined ? {} : { token });
+
+  before(async () => {
+    test = await sharedTestApi();
+    owner = await test.given.user();
+    ({ id: organizationId } = await test.given.organization(owner));
+  });
+
+  describe('200', () => {
+    it('answers every member what the owner wrote last, in the shape of the update', async () => {
+      const { body: written } = await test.api('PUT', `/organizations/${organizationId}/legal`, {
+        token: owner.token,
+        body: { legal_name: 'ESCUELA KEMPER URGATE', tax_system: '601', phone: '5512345678' },
+      });
+      const member = await addMember(test, organizationId, 'member');
+      for (const { token } of [owner, member]) {
+        const { status, body } = await get(token);
+        expect([status, body]).to.deep.equal([200, written]);
+      }
+    });
+  });
+  describe('400', () => {
+    it('refuses an id that is no UUID', async () => {
+      expect(told(await get(owner.token, 'abc'))).to.deep.equal([400, ['id must be a UUID']]);
+    });
+  });
+  describe('401', () => {
+    it('refuses nobody, also where there is nothing', async () => {
+      for (const id of [organizationId, nowhere])
+        expect(told(await get(undefined, id))).to.deep.equal(unauthenticated);
+    });
+  });
+  describe('403', () => {
+    it('refuses a stranger', async () => {
+      const { token } = await test.given.user('Eva');
+      expect(told(await get(token))).to.deep.equal([403, 'Access denied. You are not a member of this organization']);
+    });
+  });
+  describe('404', () => {
+    it('does not know one that is not there', async () => {
+      expect(told(await get(owner.token, nowhere))).to.deep.equal([404, 'Organization not found']);
+    });
+  });
+});

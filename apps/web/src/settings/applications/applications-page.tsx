@@ -1,0 +1,125 @@
+import type { OauthApplication } from '@lacre/client';
+import { Button, Group, Table, Text, Title } from '@mantine/core';
+import { RiAddLine } from '@remixicon/react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
+import { Question } from '../../form/question.tsx';
+import { TableCard } from '../../list/table-card.tsx';
+import { Failure } from '../../service/failure.tsx';
+import { api, queryClient, service } from '../../service/service.ts';
+import { useMayWrite } from '../../session/use-role.ts';
+import { useWorkplace } from '../../session/workplace.ts';
+import { Secret } from '../secret.tsx';
+import { SettingsFrame } from '../settings-frame.tsx';
+import { ApplicationForm } from './application-form.tsx';
+import { Authorizations } from './authorizations.tsx';
+import { useApplicationWords } from './words.ts';
+
+/** What the person let in, and the applications that the organization offers to others. */
+export function ApplicationsPage() {
+  const t = useApplicationWords();
+  const mayWrite = useMayWrite();
+  return (
+    <SettingsFrame>
+      <Title order={2} size="h4">
+        {t('authorized')}
+      </Title>
+      <Authorizations />
+      {mayWrite && <OwnApplications />}
+    </SettingsFrame>
+  );
+}
+
+function OwnApplications() {
+  const t = useApplicationWords();
+  const { organizationId = '' } = useWorkplace();
+  const [edited, setEdited] = useState<OauthApplication | 'new'>();
+  const [asked, setAsked] = useState<OauthApplication>();
+  const [secret, setSecret] = useState<string>();
+  const query = useQuery(api.oauth.listApplications.queryOptions({ organizationId }));
+  const rotate = useMutation({
+    mutationFn: ({ id, mfaCode }: { id: string; mfaCode?: string }) =>
+      service().oauth.rotateSecret.mutate({ organizationId, id }, { context: { mfaCode } }),
+    onSuccess: async ({ clientSecret }) => {
+      setSecret(clientSecret);
+      await queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <>
+      <Group justify="space-between" mt="md">
+        <div style={{ flex: '1 1 300px' }}>
+          <Title order={2} size="h4">
+            {t('own')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('ownLead')}
+          </Text>
+        </div>
+        <Button leftSection={<RiAddLine size={18} aria-hidden />} onClick={() => setEdited('new')}>
+          {t('new')}
+        </Button>
+      </Group>
+      <Failure error={query.error} />
+      <ConfirmedFailure
+        error={rotate.error}
+        isPending={rotate.isPending}
+        onCode={(mfaCode) => rotate.variables && rotate.mutate({ ...rotate.variables, mfaCode })}
+      />
+      {query.data?.length === 0 && <Text c="dimmed">{t('none')}</Text>}
+      {query.data && query.data.length > 0 && (
+        <TableCard head={[t('name'), 'client_id', t('redirects'), '']} minWidth={620}>
+          {query.data.map((application) => (
+            <Table.Tr key={application.id}>
+              <Table.Td>
+                {application.name}
+                <Text size="xs" c="dimmed">
+                  {t(application.type)}
+                </Text>
+              </Table.Td>
+              <Table.Td ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
+                {application.clientId}
+              </Table.Td>
+              <Table.Td fz="xs" style={{ overflowWrap: 'anywhere' }}>
+                {application.redirectUris.join(', ')}
+              </Table.Td>
+              <Table.Td ta="right">
+                <Group gap={4} justify="flex-end" wrap="nowrap">
+                  <Button size="compact-sm" variant="subtle" onClick={() => setEdited(application)}>
+                    {t('change')}
+                  </Button>
+                  {application.type === 'confidential' && (
+                    <Button size="compact-sm" variant="subtle" onClick={() => rotate.mutate({ id: application.id })}>
+                      {t('rotate')}
+                    </Button>
+                  )}
+                  <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsked(application)}>
+                    {t('delete')}
+                  </Button>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </TableCard>
+      )}
+      {edited && (
+        <ApplicationForm
+          application={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onSecret={setSecret}
+        />
+      )}
+      {asked && (
+        <Question
+          title={t('deleteTitle', { name: asked.name })}
+          text={t('deleteText')}
+          confirm={t('delete')}
+          run={() => service().oauth.deleteApplication.mutate({ organizationId, id: asked.id })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {secret && <Secret title={t('secretTitle')} secret={secret} onClose={() => setSecret(undefined)} />}
+    </>
+  );
+}

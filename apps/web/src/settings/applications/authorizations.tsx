@@ -1,0 +1,57 @@
+import type { Authorization, Scope } from '@lacre/client';
+import { Button, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Question } from '../../form/question.tsx';
+import { TableCard } from '../../list/table-card.tsx';
+import { Failure } from '../../service/failure.tsx';
+import { api, service } from '../../service/service.ts';
+import { instant } from '../../words/formats.ts';
+import { isNamedScope } from '../scopes.ts';
+import { useSettingsWords } from '../words.ts';
+import { useApplicationWords } from './words.ts';
+
+/** Applications of others that work in the person's name, in whichever organization. */
+export function Authorizations() {
+  const t = useApplicationWords();
+  const s = useSettingsWords();
+  const [asked, setAsked] = useState<Authorization>();
+  const query = useQuery(api.oauth.listAuthorizations.queryOptions());
+  const named = (scopes: Scope[]) => scopes.filter(isNamedScope).map((scope) => s(scope));
+  return (
+    <>
+      <Failure error={query.error} />
+      {query.data?.length === 0 && <Text c="dimmed">{t('noAuthorized')}</Text>}
+      {query.data && query.data.length > 0 && (
+        <TableCard head={[t('name'), t('mayDo'), t('since'), '']}>
+          {query.data.map((authorization) => (
+            <Table.Tr key={authorization.id}>
+              <Table.Td>
+                {authorization.application.name}
+                <Text size="xs" c="dimmed">
+                  {t('ofWhom', { owner: authorization.application.owner })} · {authorization.organization.name}
+                </Text>
+              </Table.Td>
+              <Table.Td>{named(authorization.scopes).join(', ')}</Table.Td>
+              <Table.Td>{instant(authorization.authorizedAt)}</Table.Td>
+              <Table.Td ta="right">
+                <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsked(authorization)}>
+                  {t('revoke')}
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </TableCard>
+      )}
+      {asked && (
+        <Question
+          title={t('revokeTitle', { name: asked.application.name })}
+          text={t('revokeText')}
+          confirm={t('revoke')}
+          run={() => service().oauth.revokeAuthorization.mutate({ id: asked.id })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { Alert, Button, Code, Group, Table, Text, TextInput } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/es';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PageOfList } from '../../list/page-of-list.tsx';
+import { TableCard } from '../../list/table-card.tsx';
+import { useListWords } from '../../list/words.ts';
+import { Failure } from '../../service/failure.tsx';
+import { api, service } from '../../service/service.ts';
+import { useMayWrite, useRole } from '../../session/use-role.ts';
+import { useWorkplace } from '../../session/workplace.ts';
+import { instant, whole } from '../../words/formats.ts';
+import { currentLanguage } from '../../words/words.ts';
+import { SettingsFrame } from '../settings-frame.tsx';
+import { useSettingsWords } from '../words.ts';
+import { useAuditWords } from './words.ts';
+
+/** Who did what and when. */
+export function AuditPage() {
+  const s = useSettingsWords();
+  const isOwner = useRole() === 'owner';
+  const mayVerify = useMayWrite();
+  return (
+    <SettingsFrame>
+      {mayVerify && <Verification />}
+      {isOwner ? <Log /> : <Text c="dimmed">{s('ownerOnly')}</Text>}
+    </SettingsFrame>
+  );
+}
+
+/** Whether the log is still as it was written. */
+function Verification() {
+  const t = useAuditWords();
+  const { organizationId } = useWorkplace();
+  const query = useQuery({
+    queryKey: ['audit verified', organizationId],
+    queryFn: () => service().audit.verify.query(),
+    enabled: false,
+  });
+  return (
+    <>
+      <Group justify="space-between">
+        <Text flex="1 1 300px">{t('lead')}</Text>
+        <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+          {t('verify')}
+        </Button>
+      </Group>
+      <Failure error={query.error} />
+      {query.data && (
+        <Alert color={query.data.ok ? 'green' : 'red'} role="status">
+          {query.data.broken
+            ? t(query.data.broken.reason, { position: query.data.broken.position })
+            : t('ok', { count: query.data.entries, formatParams: { count: whole(query.data.entries) } })}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Log() {
+  const t = useAuditWords();
+  const list = useListWords();
+  const { organizationId = '' } = useWorkplace();
+  const [page, setPage] = useState(1);
+  const [action, setAction] = useState('');
+  const [days, setDays] = useState<[string | null, string | null]>([null, null]);
+  const [asked] = useDebouncedValue(action.trim(), 300);
+  const query = useQuery(
+    api.audit.list.queryOptions(
+      {
+        organizationId,
+        page,
+        ...(asked !== '' && { action: asked }),
+        ...(days[0] && { from: days[0] }),
+        ...(days[1] && { to: days[1] }),
+      },
+      { placeholderData: keepPreviousData },
+    ),
+  );
+  return (
+    <>
+      <Group gap="xs">
+        <TextInput
+          aria-label={t('action')}
+          placeholder={t('actionHint')}
+          w={260}
+          value={action}
+          onChange={(event) => {
+            setAction(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+        <DatePickerInput
+          type="range"
+          aria-label={`${list('from')} – ${list('to')}`}
+          placeholder={`${list('from')} – ${list('to')}`}
+          w={230}
+          clearable
+          locale={currentLanguage()}
+          value={days}
+          onChange={(chosen) => {
+            setDays(chosen);
+            setPage(1);
+          }}
+        />
+      </Group>
+      <PageOfList
+        query={query}
+        isFiltered={asked !== '' || days[0] !== null}
+        empty={<Text c="dimmed">{t('none')}</Text>}
+        onPage={setPage}
+      >
+        {(rows) => (
+          <TableCard head={[t('when'), t('who'), t('action'), t('details')]} minWidth={640}>
+            {rows.map((entry) => (
+              <Table.Tr key={entry.id}>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                  {instant(entry.createdAt)}
+                  <Text size="xs" c="dimmed">
+                    {entry.ip}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  {entry.actor.name ?? entry.actor.kind}
+                  <Text size="xs" c="dimmed">
+                    {entry.actor.kind}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Code>{entry.action}</Code>
+                </Table.Td>
+                <Table.Td fz="xs" style={{ overflowWrap: 'anywhere' }}>
+                  {Object.entries(entry.details)
+                    .map(([name, value]) => `${name}: ${value}`)
+                    .join(' · ')}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </TableCard>
+        )}
+      </PageOfList>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import type { DocumentSettings } from '@lacre/client';
+import { Button, Card, ColorInput, Group, SegmentedControl, Stack, Switch, Text, Textarea, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { RiEyeLine } from '@remixicon/react';
+import { useMutation } from '@tanstack/react-query';
+import { Preview } from '../../editor/preview.tsx';
+import { fieldErrors } from '../../form/field-errors.ts';
+import { Failure } from '../../service/failure.tsx';
+import { queryClient, service } from '../../service/service.ts';
+import { useMayWrite } from '../../session/use-role.ts';
+import { useWorkplace } from '../../session/workplace.ts';
+import { sampleInvoice } from './sample-invoice.ts';
+import { useDocumentsWords } from './words.ts';
+
+const fields = ['color', 'paper', 'showLogo', 'showContact', 'footer', 'emailOnStamp'] as const;
+
+export function Appearance({ settings }: { settings: DocumentSettings }) {
+  const t = useDocumentsWords();
+  const { organizationId = '', environment } = useWorkplace();
+  const mayWrite = useMayWrite();
+  const [isPreviewing, preview] = useDisclosure(false);
+  const form = useForm({ initialValues: { ...settings, footer: settings.footer ?? '' } });
+  const save = useMutation({
+    mutationFn: () => {
+      const { footer, ...rest } = form.getValues();
+      return service().organizations.updateDocumentSettings.mutate({
+        organizationId,
+        ...rest,
+        footer: footer.trim() === '' ? null : footer,
+      });
+    },
+    onSuccess: async () => {
+      form.resetDirty();
+      await queryClient.invalidateQueries();
+    },
+    onError: (error) => form.setErrors(fieldErrors(error, fields).errors),
+  });
+  return (
+    <Card component="section">
+      <form onSubmit={form.onSubmit(() => save.mutate())} noValidate>
+        <Stack gap="sm">
+          <Title order={2} size="h4">
+            {t('appearance')}
+          </Title>
+          <Group align="flex-end" gap="lg">
+            <ColorInput
+              label={t('color')}
+              format="hex"
+              w={180}
+              swatches={['#7f1d2d', '#1f4e79', '#1e6b52', '#6b4c9a', '#333333']}
+              disabled={!mayWrite}
+              {...form.getInputProps('color')}
+            />
+            <SegmentedControl
+              aria-label={t('paper')}
+              disabled={!mayWrite}
+              data={[
+                { value: 'letter', label: t('letter') },
+                { value: 'a4', label: 'A4' },
+              ]}
+              {...form.getInputProps('paper')}
+            />
+          </Group>
+          <Switch
+            label={t('showLogo')}
+            disabled={!mayWrite}
+            {...form.getInputProps('showLogo', { type: 'checkbox' })}
+          />
+          <Switch
+            label={t('showContact')}
+            disabled={!mayWrite}
+            {...form.getInputProps('showContact', { type: 'checkbox' })}
+          />
+          <Switch
+            label={t('emailOnStamp')}
+            disabled={!mayWrite}
+            {...form.getInputProps('emailOnStamp', { type: 'checkbox' })}
+          />
+          <Textarea
+            label={t('footer')}
+            description={t('footerHint')}
+            autosize
+            minRows={2}
+            disabled={!mayWrite}
+            {...form.getInputProps('footer')}
+          />
+          <Failure error={fieldErrors(save.error, fields).rest} />
+          <Group justify="flex-end">
+            {save.isSuccess && !form.isDirty() && (
+              <Text size="sm" role="status">
+                {t('saved')}
+              </Text>
+            )}
+            <Button
+              variant="default"
+              leftSection={<RiEyeLine size={16} aria-hidden />}
+              disabled={form.isDirty()}
+              onClick={preview.open}
+            >
+              {t('preview')}
+            </Button>
+            {mayWrite && (
+              <Button type="submit" loading={save.isPending}>
+                {t('save')}
+              </Button>
+            )}
+          </Group>
+          {form.isDirty() && (
+            <Text size="xs" c="dimmed" ta="right">
+              {t('saveFirst')}
+            </Text>
+          )}
+        </Stack>
+      </form>
+      {isPreviewing && <Preview body={sampleInvoice(environment)} onClose={preview.close} />}
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Failure } from '../../service/failure.tsx';
+import { api } from '../../service/service.ts';
+import { useWorkplace } from '../../session/workplace.ts';
+import { SettingsFrame } from '../settings-frame.tsx';
+import { Appearance } from './appearance.tsx';
+import { LogoCard } from './logo-card.tsx';
+
+/** How what is printed and mailed looks. */
+export function DocumentsPage() {
+  const { organizationId = '' } = useWorkplace();
+  const settings = useQuery(api.organizations.documentSettings.queryOptions({ organizationId }));
+  const organization = useQuery(api.organizations.get.queryOptions({ id: organizationId }));
+  return (
+    <SettingsFrame>
+      <Failure error={settings.error ?? organization.error} />
+      {organization.data && <LogoCard organization={organization.data} />}
+      {settings.data ? (
+        <Appearance key={organizationId} settings={settings.data} />
+      ) : (
+        <Skeleton height={320} radius="lg" aria-busy />
+      )}
+    </SettingsFrame>
+  );
+}

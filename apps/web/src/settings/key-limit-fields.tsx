@@ -1,0 +1,138 @@
+import type { KeyLimits } from '@lacre/client';
+import {
+  Collapse,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Switch,
+  TagsInput,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useSettingsWords } from './words.ts';
+
+interface LimitsForm {
+  maxTotalPerInvoice: number | '';
+  maxTotalPerDay: number | '';
+  maxInvoicesPerDay: number | '';
+  receivers: string[];
+  productKeys: string[];
+  from: string;
+  to: string;
+  requireConfirmation: boolean;
+}
+
+export const limitsFormOf = (limits: KeyLimits | null): LimitsForm => ({
+  maxTotalPerInvoice: limits?.maxTotalPerInvoice ?? '',
+  maxTotalPerDay: limits?.maxTotalPerDay ?? '',
+  maxInvoicesPerDay: limits?.maxInvoicesPerDay ?? '',
+  receivers: limits?.receivers ?? [],
+  productKeys: limits?.productKeys ?? [],
+  from: limits?.hours?.from ?? '',
+  to: limits?.hours?.to ?? '',
+  requireConfirmation: limits?.requireConfirmation ?? false,
+});
+
+/** Limits for the service; null where there is none. Hours keep the zone they had, else that of this browser. */
+export function limitsOf(form: LimitsForm, before: KeyLimits | null): KeyLimits | null {
+  const timezone = before?.hours?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const limits: KeyLimits = {
+    ...(form.maxTotalPerInvoice !== '' && { maxTotalPerInvoice: form.maxTotalPerInvoice }),
+    ...(form.maxTotalPerDay !== '' && { maxTotalPerDay: form.maxTotalPerDay }),
+    ...(form.maxInvoicesPerDay !== '' && { maxInvoicesPerDay: form.maxInvoicesPerDay }),
+    ...(form.receivers.length > 0 && { receivers: form.receivers }),
+    ...(form.productKeys.length > 0 && { productKeys: form.productKeys }),
+    ...((form.from !== '' || form.to !== '') && { hours: { from: form.from, to: form.to, timezone } }),
+    ...(form.requireConfirmation && { requireConfirmation: true }),
+  };
+  return Object.keys(limits).length === 0 ? null : limits;
+}
+
+/** What the key may issue at most, whatever it sends (docs/key-limits.md). */
+export function KeyLimitFields({
+  limits,
+  error,
+  onChange,
+}: {
+  limits: LimitsForm;
+  error: ReactNode;
+  onChange: (limits: LimitsForm) => void;
+}) {
+  const t = useSettingsWords();
+  const hasSome = Object.values(limits).some((value) => value !== '' && value !== false && String(value) !== '');
+  const [isOpen, { toggle }] = useDisclosure(hasSome);
+  const set = (change: Partial<LimitsForm>) => onChange({ ...limits, ...change });
+  const amount = (name: 'maxTotalPerInvoice' | 'maxTotalPerDay' | 'maxInvoicesPerDay', prefix?: string) => (
+    <NumberInput
+      label={t(name)}
+      min={0}
+      thousandSeparator=","
+      prefix={prefix}
+      hideControls
+      value={limits[name]}
+      onChange={(value) => set({ [name]: value === '' ? '' : Number(value) })}
+    />
+  );
+  return (
+    <div>
+      <UnstyledButton onClick={toggle} aria-expanded={isOpen}>
+        <Text size="sm" td="underline">
+          {t('limits')}
+        </Text>
+      </UnstyledButton>
+      <Collapse expanded={isOpen}>
+        <Stack gap="sm" mt="xs">
+          <Text size="sm" c="dimmed">
+            {t('limitsLead')}
+          </Text>
+          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+            {amount('maxTotalPerInvoice', '$')}
+            {amount('maxTotalPerDay', '$')}
+            {amount('maxInvoicesPerDay')}
+          </SimpleGrid>
+          <TagsInput
+            label={t('receivers')}
+            description={t('receiversHint')}
+            acceptValueOnBlur
+            value={limits.receivers}
+            onChange={(receivers) => set({ receivers: receivers.map((rfc) => rfc.toUpperCase()) })}
+          />
+          <TagsInput
+            label={t('productKeys')}
+            acceptValueOnBlur
+            value={limits.productKeys}
+            onChange={(productKeys) => set({ productKeys })}
+          />
+          <SimpleGrid cols={2} spacing="sm">
+            <TextInput
+              type="time"
+              label={t('hoursFrom')}
+              value={limits.from}
+              onChange={(event) => set({ from: event.currentTarget.value })}
+            />
+            <TextInput
+              type="time"
+              label={t('hoursTo')}
+              value={limits.to}
+              onChange={(event) => set({ to: event.currentTarget.value })}
+            />
+          </SimpleGrid>
+          <Switch
+            label={t('requireConfirmation')}
+            description={t('requireConfirmationHint')}
+            checked={limits.requireConfirmation}
+            onChange={(event) => set({ requireConfirmation: event.currentTarget.checked })}
+          />
+          {error && (
+            <Text size="sm" c="red" role="alert">
+              {error}
+            </Text>
+          )}
+        </Stack>
+      </Collapse>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Organization } from '@lacre/client';
+import { Button, Card, Group, Modal, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
+import { useFormWords } from '../../form/words.ts';
+import { api, queryClient, service } from '../../service/service.ts';
+import { chooseWorkplace } from '../../session/workplace.ts';
+import { useOrganizationWords } from './words.ts';
+
+/** What cannot be taken back: another owner, and the end of the organization. */
+export function DangerZone({ organization }: { organization: Organization }) {
+  const t = useOrganizationWords();
+  const [isTransferring, transferring] = useDisclosure(false);
+  const [isDeleting, deleting] = useDisclosure(false);
+  const row = (title: string, text: string, button: string, open: () => void) => (
+    <Group justify="space-between" gap="sm">
+      <div style={{ flex: '1 1 280px' }}>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
+      </div>
+      <Button variant="outline" color="red" onClick={open}>
+        {button}
+      </Button>
+    </Group>
+  );
+  return (
+    <Card component="section" style={{ borderColor: 'var(--mantine-color-red-outline)' }} withBorder>
+      <Stack gap="md">
+        <Title order={2} size="h4">
+          {t('danger')}
+        </Title>
+        {row(t('transfer'), t('transferText'), t('transferButton'), transferring.open)}
+        {row(t('delete'), t('deleteText'), t('deleteButton'), deleting.open)}
+      </Stack>
+      {isTransferring && <Transfer organization={organization} onClose={transferring.close} />}
+      {isDeleting && <Delete organization={organization} onClose={deleting.close} />}
+    </Card>
+  );
+}
+
+interface DialogProps {
+  organization: Organization;
+  onClose: () => void;
+}
+
+function Transfer({ organization, onClose }: DialogProps) {
+  const t = useOrganizationWords();
+  const f = useFormWords();
+  const [memberId, setMemberId] = useState<string | null>(null);
+  const members = useQuery(api.members.list.queryOptions({ organizationId: organization.id }));
+  const transfer = useMutation({
+    mutationFn: (mfaCode: string | undefined) =>
+      service().members.transferOwnership.mutate(
+        { organizationId: organization.id, memberId: memberId ?? '' },
+        { context: { mfaCode } },
+      ),
+    onSuccess: async () => {
+      onClose();
+      await queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('transfer')} closeButtonProps={{ 'aria-label': f('close') }}>
+      <Stack gap="sm">
+        <Text size="sm">{t('transferText')}</Text>
+        <Select
+          label={t('newOwner')}
+          data={(members.data ?? [])
+            .filter(({ role }) => role !== 'owner')
+            .map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))}
+          nothingFoundMessage={t('nobodyElse')}
+          value={memberId}
+          onChange={setMemberId}
+        />
+        <ConfirmedFailure
+          error={members.error ?? transfer.error}
+          isPending={transfer.isPending}
+          onCode={(code) => transfer.mutate(code)}
+        />
+        <Group justify="flex-end">
+          <Button
+            color="red"
+            disabled={memberId === null}
+            loading={transfer.isPending}
+            onClick={() => transfer.mutate(undefined)}
+          >
+            {t('transferButton')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Delete({ organization, onClose }: DialogProps) {
+  const t = useOrganizationWords();
+  const f = useFormWords();
+  const [typed, setTyped] = useState('');
+  const remove = useMutation({
+    mutationFn: (mfaCode: string | undefined) =>
+      service().organizations.delete.mutate({ id: organization.id }, { context: { mfaCode } }),
+    onSuccess: async () => {
+      chooseWorkplace({ organizationId: undefined });
+      onClose();
+      await queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('delete')} closeButtonProps={{ 'aria-label': f('close') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          remove.mutate(undefined);
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm">{t('deleteText')}</Text>
+          <TextInput
+            label={t('typeName', { name: organization.name })}
+            autoComplete="off"
+            data-autofocus
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <ConfirmedFailure error={remove.error} isPending={remove.isPending} onCode={(code) => remove.mutate(code)} />
+          <Group justify="flex-end">
+            <Button type="submit" color="red" disabled={typed.trim() !== organization.name} loading={remove.isPending}>
+              {t('deleteButton')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

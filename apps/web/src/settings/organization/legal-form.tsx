@@ -1,0 +1,127 @@
+import type { OrganizationLegalData } from '@lacre/client';
+import { Button, Card, Grid, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { fieldErrors } from '../../form/field-errors.ts';
+import { CodeSelect } from '../../service/catalog-select.tsx';
+import { Failure } from '../../service/failure.tsx';
+import { api, queryClient, service } from '../../service/service.ts';
+import { useOrganizationWords } from './words.ts';
+
+const addressFields = [
+  'street',
+  'exteriorText',
+  'interiorText',
+  'neighborhood',
+  'zipCode',
+  'municipality',
+  'city',
+  'state',
+] as const;
+const fields = ['name', 'legal_name', 'tax_system', 'website', 'support_email', 'phone', ...addressFields] as const;
+type Legal = Record<(typeof fields)[number], string>;
+
+const formOf = (data: OrganizationLegalData, taxSystem: string | null): Legal => ({
+  name: data.name,
+  legal_name: data.razonSocial ?? '',
+  tax_system: taxSystem ?? '',
+  website: data.website ?? '',
+  support_email: data.selfInvoiceSupportEmail ?? '',
+  phone: data.phone ?? '',
+  street: data.addressStreet ?? '',
+  exteriorText: data.addressExterior ?? '',
+  interiorText: data.addressInterior ?? '',
+  neighborhood: data.addressNeighborhood ?? '',
+  zipCode: data.addressZip ?? '',
+  municipality: data.addressMunicipality ?? '',
+  city: data.addressCity ?? '',
+  state: data.addressState ?? '',
+});
+
+/** What every document says of who issues it. An empty field is cleared, an address is kept as a whole. */
+export function LegalForm({
+  organizationId,
+  data,
+  taxSystem,
+  mayWrite,
+}: {
+  organizationId: string;
+  data: OrganizationLegalData;
+  taxSystem: string | null;
+  mayWrite: boolean;
+}) {
+  const t = useOrganizationWords();
+  const form = useForm<Legal>({ initialValues: formOf(data, taxSystem) });
+  const regimes = useQuery(api.catalogs.regimenesFiscales.queryOptions({}, { staleTime: Infinity }));
+  const save = useMutation({
+    mutationFn: ({ name, legal_name, tax_system, website, support_email, phone, ...address }: Legal) => {
+      const { interiorText, ...rest } = address;
+      const isEmpty = Object.values(address).every((value) => value === '');
+      return service().organizations.updateLegal.mutate({
+        id: organizationId,
+        name,
+        legal_name: legal_name || null,
+        tax_system: tax_system || null,
+        website: website || null,
+        support_email: support_email || null,
+        phone: phone || null,
+        address: isEmpty ? null : { ...rest, ...(interiorText !== '' && { interiorText }) },
+      });
+    },
+    onSuccess: () => queryClient.invalidateQueries(),
+    onError: (error) => form.setErrors(fieldErrors(error, fields, 'address.').errors),
+  });
+  const text = (name: keyof Legal, span: { base: number; sm?: number }) => (
+    <Grid.Col span={span}>
+      <TextInput label={t(name)} readOnly={!mayWrite} {...form.getInputProps(name)} />
+    </Grid.Col>
+  );
+  return (
+    <Card component="section">
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <Stack gap="sm">
+          <Title order={2} size="h4">
+            {t('legalTitle')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('legalLead')}
+          </Text>
+          <Grid gap="sm">
+            {text('name', { base: 12, sm: 5 })}
+            {text('legal_name', { base: 12, sm: 7 })}
+            <Grid.Col span={12}>
+              <CodeSelect
+                label={t('tax_system')}
+                readOnly={!mayWrite}
+                entries={regimes.data ?? []}
+                value={form.values.tax_system || undefined}
+                error={form.errors['tax_system']}
+                onChange={(code) => form.setFieldValue('tax_system', code ?? '')}
+              />
+            </Grid.Col>
+            {text('street', { base: 12, sm: 6 })}
+            {text('exteriorText', { base: 6, sm: 3 })}
+            {text('interiorText', { base: 6, sm: 3 })}
+            {text('neighborhood', { base: 12, sm: 6 })}
+            {text('zipCode', { base: 6, sm: 3 })}
+            {text('city', { base: 6, sm: 3 })}
+            {text('municipality', { base: 6 })}
+            {text('state', { base: 6 })}
+            {text('phone', { base: 6, sm: 3 })}
+            {text('support_email', { base: 12, sm: 5 })}
+            {text('website', { base: 12, sm: 4 })}
+          </Grid>
+          <Failure error={fieldErrors(save.error, fields, 'address.').rest} />
+          {mayWrite && (
+            <Group justify="flex-end">
+              {save.isSuccess && !form.isDirty() && <Text size="sm">{t('saved')}</Text>}
+              <Button type="submit" loading={save.isPending}>
+                {t('save')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import { words } from '../../words/words.ts';
+
+export const usePlanWords = words('plan', {
+  es: {
+    plan: 'Plan {{plan}}',
+    change: 'Ir a pagar',
+    newPlan: 'Cambiar al plan',
+    used: 'Timbres usados este mes',
+    unlimited: '{{used}} documentos timbrados en producción este mes. El plan no tiene límite.',
+    ofIncluded: '{{used}} de {{included}} documentos de este mes.',
+    resets: 'El mes empieza de nuevo el {{date}}.',
+  },
+  en: {
+    plan: 'Plan {{plan}}',
+    change: 'Go and pay',
+    newPlan: 'Change to the plan',
+    used: 'Stamps used this month',
+    unlimited: '{{used}} documents stamped in production this month. The plan has no limit.',
+    ofIncluded: '{{used}} of {{included}} documents this month.',
+    resets: 'The month starts anew on {{date}}.',
+  },
+});

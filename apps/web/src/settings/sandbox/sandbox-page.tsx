@@ -1,0 +1,95 @@
+import { Alert, Button, Card, Code, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { TableCard } from '../../list/table-card.tsx';
+import { Failure } from '../../service/failure.tsx';
+import { api, queryClient, service } from '../../service/service.ts';
+import { useMayWrite } from '../../session/use-role.ts';
+import { useWorkplace } from '../../session/workplace.ts';
+import { instant } from '../../words/formats.ts';
+import { SettingsFrame } from '../settings-frame.tsx';
+import { magicReceivers, magicSkus } from './magic-values.ts';
+import { useSandboxWords } from './words.ts';
+
+const hour = 3600;
+const steps = [
+  { word: 'hour', seconds: hour },
+  { word: 'day', seconds: 24 * hour },
+  { word: 'fourDays', seconds: 96 * hour },
+  { word: 'month', seconds: 30 * 24 * hour },
+] as const;
+
+/** The time of the sandbox, which the person moves, and the values that ask it for trouble. */
+export function SandboxPage() {
+  const t = useSandboxWords();
+  const mayWrite = useMayWrite();
+  return (
+    <SettingsFrame>
+      {mayWrite && <Clock />}
+      <Title order={2} size="h4">
+        {t('magic')}
+      </Title>
+      <Text size="sm">{t('magicLead')}</Text>
+      <TableCard head={[t('value'), t('whatHappens')]}>
+        {magicSkus.map((sku) => (
+          <Table.Tr key={sku}>
+            <Table.Td>
+              <Code>{sku}</Code>
+            </Table.Td>
+            <Table.Td>{t(sku)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </TableCard>
+      <Text size="sm">{t('receiversLead')}</Text>
+      <TableCard head={[t('receiver'), t('whatTheyDo')]}>
+        {magicReceivers.map((rfc) => (
+          <Table.Tr key={rfc}>
+            <Table.Td>
+              <Code>{rfc}</Code>
+            </Table.Td>
+            <Table.Td>{t(rfc)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </TableCard>
+    </SettingsFrame>
+  );
+}
+
+function Clock() {
+  const t = useSandboxWords();
+  const { environment } = useWorkplace();
+  const query = useQuery(api.sandbox.clock.queryOptions());
+  const again = { onSuccess: () => queryClient.invalidateQueries() };
+  const advance = useMutation({
+    mutationFn: (seconds: number) => service().sandbox.advance.mutate({ seconds }),
+    ...again,
+  });
+  const reset = useMutation({ mutationFn: () => service().sandbox.reset.mutate(), ...again });
+  const ahead = query.data?.aheadSeconds ?? 0;
+  return (
+    <Card component="section">
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {t('clock')}
+        </Title>
+        <Text size="sm">{t('clockLead')}</Text>
+        <Failure error={query.error ?? advance.error ?? reset.error} />
+        {query.data && (
+          <Text fw={600} role="status">
+            {instant(query.data.now)} {ahead > 0 && t('ahead', { count: Math.round(ahead / hour) })}
+          </Text>
+        )}
+        <Group gap="xs">
+          {steps.map(({ word, seconds }) => (
+            <Button key={word} variant="default" loading={advance.isPending} onClick={() => advance.mutate(seconds)}>
+              {t(word)}
+            </Button>
+          ))}
+          <Button variant="subtle" disabled={ahead === 0} loading={reset.isPending} onClick={() => reset.mutate()}>
+            {t('reset')}
+          </Button>
+        </Group>
+        {environment === 'production' && <Alert color="yellow">{t('onlySandbox')}</Alert>}
+      </Stack>
+    </Card>
+  );
+}

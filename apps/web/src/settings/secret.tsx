@@ -1,0 +1,42 @@
+import { Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useSettingsWords } from './words.ts';
+
+/** Something that is shown once. Closed by its button only: there is no second time. */
+export function Secret({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
+  const t = useSettingsWords();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={title}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{t('secretLead')}</Text>
+        <Group wrap="nowrap" align="flex-end">
+          <TextInput
+            flex={1}
+            readOnly
+            aria-label={title}
+            styles={{ input: { fontFamily: 'monospace' } }}
+            value={secret}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <CopyButton value={secret}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? t('copied') : t('copy')}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('ready')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import { Stack, Title } from '@mantine/core';
+import { SettingsFrame } from '../settings-frame.tsx';
+import { Branches } from './branches.tsx';
+import { SeriesList } from './series-list.tsx';
+import { useSeriesWords } from './words.ts';
+
+/** By which numbers documents go, and from which places they are issued. */
+export function SeriesPage() {
+  const t = useSeriesWords();
+  return (
+    <SettingsFrame>
+      <Stack gap="sm" component="section">
+        <Title order={2} size="h4">
+          {t('seriesTitle')}
+        </Title>
+        <SeriesList />
+      </Stack>
+      <Stack gap="sm" component="section">
+        <Title order={2} size="h4">
+          {t('branchesTitle')}
+        </Title>
+        <Branches />
+      </Stack>
+    </SettingsFrame>
+  );
+}

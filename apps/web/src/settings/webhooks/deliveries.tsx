@@ -1,0 +1,112 @@
+import type { WebhookDelivery } from '@lacre/client';
+import { Badge, Button, Group, Select, Table, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PageOfList } from '../../list/page-of-list.tsx';
+import { TableCard } from '../../list/table-card.tsx';
+import { api } from '../../service/service.ts';
+import { useWorkplace } from '../../session/workplace.ts';
+import { instant, percent } from '../../words/formats.ts';
+import { DeliveryDrawer } from './delivery-drawer.tsx';
+import { useWebhookWords } from './words.ts';
+
+const colors = { pending: 'yellow', delivered: 'green', failed: 'red' } as const;
+
+/** What was sent and how it was answered, the latest first. */
+export function Deliveries({ webhookId }: { webhookId: string }) {
+  const t = useWebhookWords();
+  const { organizationId = '' } = useWorkplace();
+  const [page, setPage] = useState(1);
+  const [status, setStatus] = useState<WebhookDelivery['status']>();
+  const [opened, setOpened] = useState<string>();
+  const query = useQuery(
+    api.webhooks.listDeliveries.queryOptions(
+      { organizationId, id: webhookId, page, status },
+      { placeholderData: keepPreviousData, refetchInterval: 5_000 },
+    ),
+  );
+  return (
+    <>
+      <Group justify="space-between">
+        <div>
+          <Title order={2} size="h4">
+            {t('deliveries')}
+          </Title>
+          <SuccessRate webhookId={webhookId} />
+        </div>
+        <Select
+          aria-label={t('state')}
+          placeholder={t('state')}
+          clearable
+          w={170}
+          data={(['pending', 'delivered', 'failed'] as const).map((value) => ({ value, label: t(value) }))}
+          value={status ?? null}
+          onChange={(chosen) => {
+            setStatus(chosen ?? undefined);
+            setPage(1);
+          }}
+        />
+      </Group>
+      <PageOfList
+        query={query}
+        isFiltered={status !== undefined}
+        empty={<Text c="dimmed">{t('noDeliveries')}</Text>}
+        onPage={setPage}
+      >
+        {(rows) => (
+          <TableCard head={[t('event'), t('sent'), t('state'), t('answer'), '']} minWidth={560}>
+            {rows.map((delivery) => (
+              <Table.Tr key={delivery.id}>
+                <Table.Td>
+                  {delivery.event}
+                  {delivery.test && (
+                    <Text size="xs" c="dimmed">
+                      {t('isTest')}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>{instant(delivery.createdAt)}</Table.Td>
+                <Table.Td>
+                  <Badge variant="dot" color={colors[delivery.status]}>
+                    {t(delivery.status)}
+                  </Badge>
+                </Table.Td>
+                <Table.Td>
+                  {delivery.lastStatusCode ?? delivery.lastError ?? ''}
+                  {delivery.attemptCount > 1 && (
+                    <Text size="xs" c="dimmed">
+                      {t('attempts', { count: delivery.attemptCount })}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Button size="compact-sm" variant="subtle" onClick={() => setOpened(delivery.id)}>
+                    {t('see')}
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </TableCard>
+        )}
+      </PageOfList>
+      {opened && <DeliveryDrawer webhookId={webhookId} deliveryId={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+/** How much of what ended was taken. */
+function SuccessRate({ webhookId }: { webhookId: string }) {
+  const t = useWebhookWords();
+  const { organizationId = '' } = useWorkplace();
+  const ended = { organizationId, id: webhookId, limit: 1 };
+  const delivered = useQuery(api.webhooks.listDeliveries.queryOptions({ ...ended, status: 'delivered' }));
+  const failed = useQuery(api.webhooks.listDeliveries.queryOptions({ ...ended, status: 'failed' }));
+  if (!delivered.data || !failed.data) return null;
+  const all = delivered.data.total + failed.data.total;
+  if (all === 0) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {t('successRate', { rate: percent(delivered.data.total / all), count: all })}
+    </Text>
+  );
+}

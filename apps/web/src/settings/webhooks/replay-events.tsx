@@ -1,0 +1,44 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/es';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormWords } from '../../form/words.ts';
+import { Failure } from '../../service/failure.tsx';
+import { queryClient, service } from '../../service/service.ts';
+import { useWorkplace } from '../../session/workplace.ts';
+import { currentLanguage } from '../../words/words.ts';
+import { useWebhookWords } from './words.ts';
+
+/** Everything since a moment, once more: after a receiver was away. */
+export function ReplayEvents({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
+  const t = useWebhookWords();
+  const f = useFormWords();
+  const { organizationId = '' } = useWorkplace();
+  const [from, setFrom] = useState<string | null>(null);
+  const replay = useMutation({
+    mutationFn: (local: string) =>
+      service().webhooks.replay.mutate({
+        organizationId,
+        id: webhookId,
+        from: new Date(local.replace(' ', 'T')).toISOString(),
+      }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('replayMany')} closeButtonProps={{ 'aria-label': f('close') }}>
+      <Stack gap="sm">
+        <Text size="sm">{t('replayLead')}</Text>
+        <DateTimePicker label={t('since')} locale={currentLanguage()} value={from} onChange={setFrom} />
+        <Failure error={replay.error} />
+        {replay.data && <Alert color="green">{t('replayedMany', { count: replay.data.events })}</Alert>}
+        <Group justify="flex-end">
+          <Button disabled={from === null} loading={replay.isPending} onClick={() => from && replay.mutate(from)}>
+            {t('replay')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

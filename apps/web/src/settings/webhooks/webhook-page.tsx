@@ -1,0 +1,106 @@
+import type { WebhookWithSecret } from '@lacre/client';
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AnchorLink } from '../../app/links.tsx';
+import { ConfirmedFailure } from '../../form/confirmed-failure.tsx';
+import { Question } from '../../form/question.tsx';
+import { Failure } from '../../service/failure.tsx';
+import { api, queryClient, service } from '../../service/service.ts';
+import { useWorkplace } from '../../session/workplace.ts';
+import { instant } from '../../words/formats.ts';
+import { Secret } from '../secret.tsx';
+import { SettingsFrame } from '../settings-frame.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { ReplayEvents } from './replay-events.tsx';
+import { WebhookState } from './webhooks-page.tsx';
+import { useWebhookWords } from './words.ts';
+
+/** One webhook: what was delivered to it, and what can be done when something was not. */
+export function WebhookPage() {
+  const t = useWebhookWords();
+  const navigate = useNavigate();
+  const { webhookId } = useParams({ from: '/shell/settings/webhooks/$webhookId' });
+  const { organizationId = '' } = useWorkplace();
+  const [isReplaying, replaying] = useDisclosure(false);
+  const [isDeleting, deleting] = useDisclosure(false);
+  const [made, setMade] = useState<WebhookWithSecret>();
+  const input = { organizationId, id: webhookId };
+  const query = useQuery(api.webhooks.get.queryOptions(input));
+  const test = useMutation({
+    mutationFn: () => service().webhooks.test.mutate(input),
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  const rotate = useMutation({
+    mutationFn: (mfaCode: string | undefined) =>
+      service().webhooks.rotateSecret.mutate(input, { context: { mfaCode } }),
+    onSuccess: async (webhook) => {
+      setMade(webhook);
+      await queryClient.invalidateQueries();
+    },
+  });
+  const webhook = query.data;
+  return (
+    <SettingsFrame>
+      <AnchorLink to="/settings/webhooks" size="sm">
+        {t('back')}
+      </AnchorLink>
+      <Failure error={query.error} />
+      {webhook === undefined ? (
+        !query.error && <Skeleton height={180} radius="lg" aria-busy />
+      ) : (
+        <Card component="section">
+          <Stack gap="xs">
+            <Group justify="space-between" gap="xs">
+              <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+                {webhook.url}
+              </Title>
+              <WebhookState webhook={webhook} />
+            </Group>
+            <Text size="sm" c="dimmed">
+              {webhook.events.includes('*') ? t('allKinds') : webhook.events.join(', ')}
+            </Text>
+            {webhook.failingSince && (
+              <Text size="sm">{t('failingSince', { date: instant(webhook.failingSince) })}</Text>
+            )}
+            <Group gap="xs" mt="xs">
+              <Button loading={test.isPending} onClick={() => test.mutate()}>
+                {t('test')}
+              </Button>
+              <Button variant="default" onClick={replaying.open}>
+                {t('replayMany')}
+              </Button>
+              <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
+                {t('rotate')}
+              </Button>
+              <Button variant="outline" color="red" onClick={deleting.open}>
+                {t('delete')}
+              </Button>
+            </Group>
+            <Failure error={test.error} />
+            <ConfirmedFailure
+              error={rotate.error}
+              isPending={rotate.isPending}
+              onCode={(code) => rotate.mutate(code)}
+            />
+          </Stack>
+        </Card>
+      )}
+      <Deliveries webhookId={webhookId} />
+      {isReplaying && <ReplayEvents webhookId={webhookId} onClose={replaying.close} />}
+      {isDeleting && (
+        <Question
+          title={t('deleteTitle')}
+          text={t('deleteText')}
+          confirm={t('delete')}
+          run={() => service().webhooks.delete.mutate(input)}
+          onDone={() => void navigate({ to: '/settings/webhooks' })}
+          onClose={deleting.close}
+        />
+      )}
+      {made && <Secret title={t('secretTitle')} secret={made.secret} onClose={() => setMade(undefined)} />}
+    </SettingsFrame>
+  );
+}

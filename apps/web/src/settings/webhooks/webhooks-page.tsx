@@ -1,0 +1,91 @@
+import type { WebhookWithSecret } from '@lacre/client';
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { RiAddLine } from '@remixicon/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AnchorLink } from '../../app/links.tsx';
+import { TableCard } from '../../list/table-card.tsx';
+import { Failure } from '../../service/failure.tsx';
+import { api } from '../../service/service.ts';
+import { useWorkplace } from '../../session/workplace.ts';
+import { Secret } from '../secret.tsx';
+import { SettingsFrame } from '../settings-frame.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { useWebhookWords } from './words.ts';
+
+export function WebhooksPage() {
+  const t = useWebhookWords();
+  const { organizationId = '' } = useWorkplace();
+  const [edited, setEdited] = useState<WebhookWithSecret | 'new'>();
+  const [made, setMade] = useState<WebhookWithSecret>();
+  const query = useQuery(api.webhooks.list.queryOptions({ organizationId }));
+  return (
+    <SettingsFrame>
+      <Group justify="space-between">
+        <Text flex="1 1 300px">{t('lead')}</Text>
+        <Button leftSection={<RiAddLine size={18} aria-hidden />} onClick={() => setEdited('new')}>
+          {t('new')}
+        </Button>
+      </Group>
+      <Failure error={query.error} />
+      {query.data?.length === 0 && <Text c="dimmed">{t('none')}</Text>}
+      {query.data && query.data.length > 0 && (
+        <TableCard head={[t('url'), t('environment'), t('state'), '']}>
+          {query.data.map((webhook) => (
+            <Table.Tr key={webhook.id}>
+              <Table.Td>
+                <AnchorLink
+                  to="/settings/webhooks/$webhookId"
+                  params={{ webhookId: webhook.id }}
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {webhook.url}
+                </AnchorLink>
+                <Text size="xs" c="dimmed">
+                  {webhook.description ?? (webhook.events.includes('*') ? t('allKinds') : webhook.events.join(', '))}
+                </Text>
+              </Table.Td>
+              <Table.Td>{webhook.environment === null ? t('both') : t(webhook.environment)}</Table.Td>
+              <Table.Td>
+                <WebhookState webhook={webhook} />
+              </Table.Td>
+              <Table.Td ta="right">
+                <Button size="compact-sm" variant="subtle" onClick={() => setEdited(webhook)}>
+                  {t('change')}
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </TableCard>
+      )}
+      {edited && (
+        <WebhookForm
+          webhook={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onMade={setMade}
+        />
+      )}
+      {made && <Secret title={t('secretTitle')} secret={made.secret} onClose={() => setMade(undefined)} />}
+    </SettingsFrame>
+  );
+}
+
+/** Whether it gets events, and if not, why. */
+export function WebhookState({
+  webhook: { isActive, disabledReason, failingSince },
+}: {
+  webhook: Pick<WebhookWithSecret, 'isActive' | 'disabledReason' | 'failingSince'>;
+}) {
+  const t = useWebhookWords();
+  if (!isActive)
+    return (
+      <Badge variant="dot" color="gray">
+        {disabledReason === null ? t('disabled') : t(disabledReason)}
+      </Badge>
+    );
+  return (
+    <Badge variant="dot" color={failingSince === null ? 'green' : 'yellow'}>
+      {failingSince === null ? t('active') : t('failingNow')}
+    </Badge>
+  );
+}
