@@ -58,7 +58,7 @@ describe('settings in the dashboard', () => {
     await click(tab.page, 'Revocar');
     await told(tab.page, '¿Revocar la llave «Tienda en línea»?');
     await tab.page.locator('.mantine-Modal-body ::-p-aria([name="Revocar"][role="button"])').click();
-    await told(tab.page, 'No deja entrar');
+    await told(tab.page, 'Apagada');
     expect((await test.api('GET', '/invoices', { key: secret ?? '' })).status).to.equal(401);
   });
 
@@ -107,5 +107,82 @@ describe('settings in the dashboard', () => {
     await tab.page.waitForSelector('[role=alert], .mantine-TextInput-error');
     await click(tab.page, 'Cancelar la invitación');
     await gone(tab.page, 'Invitaciones sin contestar');
+  });
+
+  it('keep the tax data of the organization, and say beside its field what is wrong', async () => {
+    await signIn(tab, test.url, ana, '/settings/organization');
+    await fill(tab.page, 'Razón social, sin el tipo de sociedad', 'ESCUELA KEMPER URGATE');
+    await fill(tab.page, 'Calle', 'Avenida Reforma');
+    await fill(tab.page, 'Número exterior', '10');
+    await fill(tab.page, 'Colonia', 'Centro');
+    await fill(tab.page, 'Código postal', '9100');
+    await fill(tab.page, 'Ciudad', 'Xalapa');
+    await fill(tab.page, 'Municipio o alcaldía', 'Xalapa');
+    await fill(tab.page, 'Estado', 'Veracruz');
+    await click(tab.page, 'Guardar');
+    await tab.page.waitForSelector('.mantine-TextInput-error');
+    await fill(tab.page, 'Código postal', '91000');
+    await click(tab.page, 'Guardar');
+    await gone(tab.page, 'dígitos');
+    await tab.page.reload();
+    await tab.page.waitForSelector('input[value="ESCUELA KEMPER URGATE"]');
+    const { body } = await test.api('GET', `/organizations/${organizationId}/legal`, { token: ana.token });
+    expect([body['razonSocial'], body['addressZip']]).to.deep.equal(['ESCUELA KEMPER URGATE', '91000']);
+  });
+
+  it('go on with the numbers of a series that was used before', async () => {
+    await signIn(tab, test.url, ana, '/settings/series');
+    await click(tab.page, 'Serie nueva');
+    await fill(tab.page, 'Serie', 'FAC');
+    await fill(tab.page, 'Siguiente folio', '1841');
+    await click(tab.page, 'Guardar');
+    await told(tab.page, '1,841');
+    const { body } = await test.api('GET', `/organizations/${organizationId}/series`, { token: ana.token });
+    expect(body).to.deep.include.members([
+      {
+        series: 'FAC',
+        type: 'I',
+        nextFolio: 1841,
+        isDefault: false,
+        environment: 'sandbox',
+        placeOfIssue: null,
+        certificateId: null,
+      },
+    ]);
+  });
+
+  it('move the time of the sandbox, and say what its magic values do', async () => {
+    await signIn(tab, test.url, ana, '/settings/sandbox');
+    await told(tab.page, 'SIM-STAMPED-LOST');
+    await click(tab.page, '+ 4 días');
+    await told(tab.page, '(96 horas adelante)');
+    await click(tab.page, 'Volver a la hora real');
+    await gone(tab.page, 'horas adelante');
+  });
+
+  it('say what the audit log holds, and that nobody touched it', async () => {
+    await signIn(tab, test.url, ana, '/settings/audit');
+    await told(tab.page, 'organization.created');
+    await click(tab.page, 'Comprobar la bitácora');
+    await told(tab.page, 'La bitácora está completa');
+  });
+
+  it('show an own application with its secret once, and delete the organization after its name was typed', async () => {
+    await signIn(tab, test.url, ana, '/settings/applications');
+    await click(tab.page, 'Aplicación nueva');
+    await fill(tab.page, 'Nombre', 'Contabilidad Fácil');
+    await fill(tab.page, 'Direcciones de regreso', 'https://app.example.com/regreso');
+    await tab.page.keyboard.press('Enter');
+    await click(tab.page, 'Guardar');
+    await told(tab.page, 'Copie el client_secret ahora');
+    await click(tab.page, 'Ya la guardé');
+    await told(tab.page, 'Contabilidad Fácil');
+    const { body } = await test.api('GET', `/organizations/${organizationId}`, { token: ana.token });
+    await tab.page.goto(`${test.url}/app/settings/organization`);
+    await click(tab.page, 'Borrar para siempre');
+    await fill(tab.page, `Escriba «${body['name']}» para confirmar`, String(body['name']));
+    await tab.page.locator('.mantine-Modal-body ::-p-aria([name="Borrar para siempre"][role="button"])').click();
+    await gone(tab.page, 'Zona de riesgo');
+    expect((await test.api('GET', `/organizations/${organizationId}`, { token: ana.token })).status).to.equal(404);
   });
 });

@@ -33,6 +33,8 @@ export function ReceivablesCard() {
             valueFormatter={(value) => money(value, currency)}
             yAxisProps={{ width: 90 }}
             aria-hidden
+            // Everything that it shows is in the table.
+            barChartProps={{ accessibilityLayer: false }}
           />
           <Table.ScrollContainer minWidth={300} type="native">
             <Table horizontalSpacing="xs">

@@ -28,7 +28,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
           component="nav"
           aria-label={t('title')}
           direction={{ base: 'row', md: 'column' }}
-          wrap={{ base: 'wrap', md: 'nowrap' }}
+          style={{ overflowX: 'auto' }}
           gap={4}
           flex={{ md: '0 0 190px' }}
         >
@@ -40,6 +40,8 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
               variant="subtle"
               color="gray"
               c="inherit"
+              fw={500}
+              flex="none"
               justify="flex-start"
               activeOptions={{ exact: true }}
               activeProps={{ variant: 'light', 'aria-current': 'page' }}

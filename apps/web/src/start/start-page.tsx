@@ -49,8 +49,8 @@ function Steps({ organizationId, first }: { organizationId: string | undefined; 
         iconSize={30}
         onStepClick={(chosen) => organizationId !== undefined && chosen > 0 && setStep(chosen)}
       >
-        {(['organization', 'legal', 'certificate', 'invoice'] as const).map((name) => (
-          <Stepper.Step key={name} label={isNarrow ? undefined : t(name)} aria-label={t(name)} />
+        {(['organization', 'legal', 'certificate', 'invoice'] as const).map((name, index) => (
+          <Stepper.Step key={name} {...(isNarrow ? { 'aria-label': `${index + 1} ${t(name)}` } : { label: t(name) })} />
         ))}
       </Stepper>
       <Card>

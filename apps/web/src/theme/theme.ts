@@ -14,6 +14,20 @@ const seal: MantineColorsTuple = [
   '#66111d',
 ];
 
+/** What warns or ends something: dark enough for text on white (WCAG 1.4.3). */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#f03e3e',
+  '#c92a2a',
+  '#b32424',
+  '#9c1f1f',
+  '#851a1a',
+];
+
 /** Warm in the light... */
 const gray: MantineColorsTuple = [
   '#fbfaf7',
@@ -47,7 +61,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   luminanceThreshold: 0.36,
-  colors: { seal, gray, dark },
+  colors: { seal, red, gray, dark },
   black: '#1d2129',
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -60,6 +74,9 @@ export const theme = createTheme({
       defaultProps: { radius: 'lg', centered: true },
       styles: { content: { background: 'var(--card)' }, header: { background: 'var(--card)' } },
     },
+    // What scrolls is scrolled by keyboard too (WCAG 2.1.1).
+    TableScrollContainer: { defaultProps: { tabIndex: 0 } },
+    Badge: { styles: { root: { minWidth: 'max-content' } } },
     Anchor: { defaultProps: { underline: 'always' } },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
   },

@@ -47,6 +47,7 @@ export function Appearance({ settings }: { settings: DocumentSettings }) {
             <ColorInput
               label={t('color')}
               format="hex"
+              withEyeDropper={false}
               w={180}
               swatches={['#7f1d2d', '#1f4e79', '#1e6b52', '#6b4c9a', '#333333']}
               disabled={!mayWrite}

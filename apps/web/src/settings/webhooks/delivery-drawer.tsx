@@ -45,12 +45,7 @@ export function DeliveryDrawer({
             <Text size="sm" c="dimmed">
               {t(delivery.status)} · {instant(delivery.createdAt)}
             </Text>
-            <Button
-              variant="default"
-              disabled={delivery.status === 'pending'}
-              loading={replay.isPending}
-              onClick={() => replay.mutate()}
-            >
+            <Button variant="default" loading={replay.isPending} onClick={() => replay.mutate()}>
               {t('replay')}
             </Button>
           </Group>

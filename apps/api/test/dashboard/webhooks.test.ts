@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { startWebhookApi, type WebhookApi } from '../rest/webhooks/webhook-api.ts';
+import { click, openTab, type Tab, told } from './support/browser.ts';
+import { signIn } from './support/sign-in.ts';
+
+describe('webhooks in the dashboard', () => {
+  let test: WebhookApi;
+  let tab: Tab;
+  let receiver: Server;
+  let url: string;
+  let statusCode = 500;
+  const received: string[] = [];
+
+  before(async () => {
+    test = await startWebhookApi();
+    receiver = createServer((request, response) => {
+      received.push(String(request.headers['webhook-id']));
+      response.writeHead(statusCode).end('no hay nadie');
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/avisos`;
+    await test.made({ url, events: ['invoice.stamped'] });
+    tab = await openTab();
+  });
+  after(async () => {
+    await tab.close();
+    receiver.close();
+    await test.close();
+  });
+
+  it('show what was sent, with its signature and the answer, and send it again', async () => {
+    const { page } = tab;
+    await signIn(tab, test.url, test.owner, '/settings/webhooks');
+    await page.locator('tbody a').click();
+    await told(page, url);
+    await click(page, 'Mandar una prueba');
+    await told(page, 'Pendiente');
+    await test.dispatch();
+    await click(page, 'Ver');
+    await told(page, 'webhook-signature');
+    await told(page, 'no hay nadie');
+    statusCode = 204;
+    await click(page, 'Reenviar');
+    await told(page, 'Va de nuevo en camino');
+    await test.dispatch();
+    await told(page, 'Entregado');
+    expect(received).to.have.length(2);
+    expect(received[1]).to.equal(received[0]);
+  });
+});
