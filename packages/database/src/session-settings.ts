@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import type { PoolConfig, QueryResult, Submittable } from 'pg';
 import { Client, escapeLiteral } from 'pg';
 import { StatementBatch } from './statement-batch.ts';
@@ -31,7 +32,7 @@ export function inEachTransaction(settings: SessionSettings): PoolConfig {
   return { Client: sessionlessClient(text) };
 }
 
-type Callback = (error: Error | null, result?: QueryResult) => void;
+type Callback = (error: Error | null, result: QueryResult) => void;
 type Ask = (...query: unknown[]) => Promise<QueryResult>;
 
 const begins = /^(?:begin|start transaction)\b/i;
@@ -52,10 +53,7 @@ function sessionlessClient(settings: string): typeof Client {
       const answered =
         isInside || this.getTransactionStatus() === 'E' ? ask(query, ...rest) : outside(ask, query, rest);
       if (callback === undefined) return answered as never;
-      answered.then(
-        (result) => callback(null, result),
-        (error: Error) => callback(error),
-      );
+      callbackify(() => answered)(callback);
       return undefined as never;
     }
   }
