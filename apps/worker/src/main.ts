@@ -23,7 +23,7 @@ import { rotateSigningKeysJob } from './jobs/rotate-signing-keys.ts';
 import { sendMailJob } from './jobs/send-mail.ts';
 
 async function main(): Promise<void> {
-  const runtime = await createRuntime(loadConfig(process.env));
+  const runtime = await createRuntime(loadConfig(process.env), { kind: 'worker' });
   const dispatcher = dispatchEvents(runtime);
   const jobs = await runJobs(runtime, [
     recoverAttemptsJob,

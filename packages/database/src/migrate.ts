@@ -6,6 +6,7 @@ import type { MigrationInterface } from 'typeorm';
 import { createDataSource, MIGRATION_TABLE } from './data-source.ts';
 import { APPLICATION_ROLE, canWork, ensureRoles } from './database-roles.ts';
 import { cannotConnect } from './database-unavailable.ts';
+import { requireOwnSession } from './own-session.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -57,7 +58,7 @@ export class MigrationNeedsOwner extends Error {
  * Brings the database at `url` up to this version and answers the names of the migrations it applied. Several processes
  * may call it at once: one works, the others wait and find nothing to do.
  *
- * @throws DatabaseIsNewer; DatabaseRolesMissing; MigrationNeedsOwner; Error that names the address when the database
+ * @throws DatabaseIsNewer; DatabaseRolesMissing; PoolerInBetween; MigrationNeedsOwner; Error that names the address when the database
  * does not answer
  */
 export async function migrate(url: string): Promise<{ applied: string[] }> {
@@ -73,6 +74,7 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
     throw cannotConnect(url, error);
   });
   try {
+    await requireOwnSession(guard);
     await takeTurn(guard);
     // A login that only serves may look, and need do no more when nothing has changed.
     const isServing = await canWork(guard);
