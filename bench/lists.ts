@@ -50,7 +50,9 @@ try {
   stops.push(() => open.close());
   while ((await open.database.invoiceCounts.fold(10_000)) > 0);
   while ((await open.database.receivables.fold(10_000)) > 0);
-  await client.query('vacuum analyze invoice, invoice_count, invoice_count_delta, invoice_balance, invoice_balance_day, invoice_balance_delta');
+  await client.query(
+    'vacuum analyze invoice, invoice_count, invoice_count_delta, invoice_balance, invoice_balance_day, invoice_balance_delta',
+  );
 
   const page = (id: string, filter: InvoiceFilter, offset: number) =>
     timed(() => open.database.invoices.page(id, { receipts: false, ...filter }, { offset, limit: 20 }));
