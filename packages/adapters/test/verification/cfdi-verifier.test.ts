@@ -6,7 +6,7 @@ import { expect } from 'chai';
 describe('the verifier of documents', () => {
   const attributes = Array.from({ length: 300_000 }, (_, i) => `a${i}="1"`).join(' ');
   const verifier = createCfdiVerifier(
-    () => ({ catalogs: starterCatalogs, schemaValidator: undefined }),
+    () => ({ catalogs: starterCatalogs(), schemaValidator: undefined }),
     { source: undefined, dataDir: '/nowhere' },
     { authorities: [], pacCertificates: [], acceptTest: false },
   );
