@@ -1,14 +1,17 @@
 import { answerDeadline, cancellableUntil, freeUntil, requiresReceptorApproval } from '@lacre/cfdi/cancellation';
 import type { Text } from '@lacre/cfdi/violation';
+import type { InvoiceRow } from '@lacre/database/repositories/invoice.repository';
 import type { InvoiceAccess } from '../access.ts';
 import { cancellationMotives } from '../documents/cancellation-motives.ts';
 import { type DocumentPath, findStamped } from '../documents/find-document.ts';
 import { cancellationFacts } from '../documents/list-item.ts';
 import { inEnvironment } from '../environment-clock.ts';
+import { AppError } from '../errors.ts';
 import { type AnswerLanguage, english, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { blockingDocuments } from './blocking-documents.ts';
 import { takesFromIt } from './related-documents.ts';
+import { requireCancellable } from './require-cancellable.ts';
 
 /** What it takes to cancel a document now. Computed at each reading: it changes with time and with other documents. */
 export interface CancellationPlan<Told = string> {
@@ -100,10 +103,11 @@ export async function readCancellationPlan(
   const { database } = services;
   const { organizationId } = access;
   const row = await findStamped(services, access, id, path);
-  const [{ clock }, blocking, isInFlight] = await Promise.all([
+  const [{ clock }, blocking, isInFlight, byLimits] = await Promise.all([
     inEnvironment(services, organizationId, row.environment),
     blockingDocuments(database, organizationId, row.environment, row.uuid),
     database.invoiceRelations.isTakenFromInFlight(organizationId, row.id),
+    limitAgainst(services, access, row),
   ]);
   const now = clock.now();
   const facts = cancellationFacts(row);
@@ -139,6 +143,22 @@ export async function readCancellationPlan(
     if (row.cancellationStatus === 'pendiente') return reasons.pending;
     if (now > last) return reasons.tooLate;
     if (isInFlight) return reasons.inFlight;
+    return byLimits;
+  }
+}
+
+/** A limit of the key that would refuse the cancellation. */
+async function limitAgainst(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  row: InvoiceRow,
+): Promise<Text | null> {
+  try {
+    await requireCancellable(services, access, row);
     return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'KEY_LIMIT_EXCEEDED') throw error;
+    const [text = null] = [error.texts].flat();
+    return text;
   }
 }
