@@ -10,8 +10,13 @@ import { AppError } from '../errors.ts';
 import { type AnswerLanguage, english, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { blockingDocuments } from './blocking-documents.ts';
+import type { CancellationInput } from './cancellation-input.ts';
+import { cancellationConfirmation } from './confirm-cancellation.ts';
 import { takesFromIt } from './related-documents.ts';
 import { requireCancellable } from './require-cancellable.ts';
+
+/** Of what a plan is: a document, and how it would be asked to be cancelled. */
+export type PlanInput = Pick<CancellationInput, 'id'> & Partial<Omit<CancellationInput, 'id' | 'confirmation'>>;
 
 /** What it takes to cancel a document now. Computed at each reading: it changes with time and with other documents. */
 export interface CancellationPlan<Told = string> {
@@ -73,20 +78,29 @@ const reasons = {
   },
 } satisfies Record<string, Text>;
 
-/** As `readCancellationPlan`, in the language of the answer. */
+/**
+ * As `readCancellationPlan`, in the language of the answer. Where the motive is named and the document can be cancelled,
+ * `confirmation` is for `requestCancellation` of the same.
+ */
 export async function planCancellation(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Services, 'database' | 'clock' | 'confirmationKey'>,
   access: InvoiceAccess,
-  input: { id: string },
+  { id, motivo, ...asked }: PlanInput,
   path: DocumentPath = 'invoice',
   language: AnswerLanguage = english,
-): Promise<CancellationPlan> {
-  const plan = await readCancellationPlan(services, access, input, path);
+): Promise<CancellationPlan & { confirmation: string | null }> {
+  const row = await findStamped(services, access, id, path);
+  const plan = await readPlan(services, access, row);
+  const confirmation =
+    motivo !== undefined && plan.cancellable
+      ? cancellationConfirmation(services, access, row, { motivo, ...asked })
+      : null;
   const told = (reason: Text | null) => reason && inLanguage(reason, language);
   return {
     ...plan,
     reason: told(plan.reason),
-    motivos: plan.motivos.map(({ reason, ...motivo }) => ({ ...motivo, reason: told(reason) })),
+    motivos: plan.motivos.map(({ reason, ...each }) => ({ ...each, reason: told(reason) })),
+    confirmation,
   };
 }
 
@@ -100,9 +114,16 @@ export async function readCancellationPlan(
   { id }: { id: string },
   path: DocumentPath = 'invoice',
 ): Promise<CancellationPlan<Text>> {
+  return readPlan(services, access, await findStamped(services, access, id, path));
+}
+
+async function readPlan(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  row: InvoiceRow,
+): Promise<CancellationPlan<Text>> {
   const { database } = services;
   const { organizationId } = access;
-  const row = await findStamped(services, access, id, path);
   const [{ clock }, blocking, isInFlight, byLimits] = await Promise.all([
     inEnvironment(services, organizationId, row.environment),
     blockingDocuments(database, organizationId, row.environment, row.uuid),
