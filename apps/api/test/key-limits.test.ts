@@ -49,7 +49,8 @@ describe('the limits of a key', () => {
     it('by POST /invoices/validate and /payments/validate, in the language of the answer', async () => {
       const { key } = await keyWith(limits);
       const { body: invoice } = await create(free, { ...ppdBody(), ...worth(50) });
-      const validate = (path: string, body: Record<string, unknown>, headers = {}) => test.api('POST', path, { key, body, headers });
+      const validate = (path: string, body: Record<string, unknown>, headers = {}) =>
+        test.api('POST', path, { key, body, headers });
       const verdict = await validate('/invoices/validate', invoiceBody(), { 'Accept-Language': 'es' });
       expect(verdict.body.valid).to.equal(false);
       expect(found(verdict)).to.deep.equal(['KEY_LIMIT_EXCEEDED limits.maxTotalPerInvoice']);
