@@ -43,6 +43,7 @@ const inside: ((business: GivenBusiness) => string)[] = [
   () => '/settings/audit',
   () => '/settings/plan',
   () => '/settings/sandbox',
+  () => '/settings/security',
 ];
 
 /** Colors fade from one scheme to the other; what goes round for ever, as a loader does, is not waited for. */

@@ -64,4 +64,9 @@ export const settingsRoutes = [
     path: '/settings/sandbox',
     component: lazyRouteComponent(() => import('./sandbox/sandbox-page.tsx'), 'SandboxPage'),
   }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/security',
+    component: lazyRouteComponent(() => import('./security/security-page.tsx'), 'SecurityPage'),
+  }),
 ] as const;

@@ -15,6 +15,7 @@ const sections = [
   { to: '/settings/audit', word: 'audit' },
   { to: '/settings/plan', word: 'plan' },
   { to: '/settings/sandbox', word: 'sandboxTools' },
+  { to: '/settings/security', word: 'security' },
 ] as const;
 
 /** The sections of what is set once, each a page of its own. */
