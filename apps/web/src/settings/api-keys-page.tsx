@@ -1,5 +1,5 @@
 import type { ApiKey, NewApiKey } from '@lacre/client';
-import { Badge, Button, Card, CopyButton, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Card, Group, Table, Text } from '@mantine/core';
 import { RiAddLine } from '@remixicon/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
