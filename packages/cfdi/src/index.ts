@@ -16,6 +16,7 @@ export { verificationUrl } from './qr.ts';
 export { isGenericRfc, isRfc, kindOfPerson } from './rfc.ts';
 export { type Sealed, type Signer, sealWith } from './seal-with.ts';
 export { inSlices } from './slices.ts';
+export { type DocumentTotals, totalsOf } from './totals.ts';
 export { isIssuable, validate, validateInSlices } from './validate.ts';
 export type * from './violation.ts';
 export { verifySelloOnWeb, webSigner } from './web-seal.ts';

@@ -2,14 +2,16 @@ import { isLacreError } from '@lacre/client';
 import { Alert, Button, Grid, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { RiAddLine, RiEyeLine } from '@remixicon/react';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Failure } from '../service/failure.tsx';
 import { useWorkplace } from '../session/workplace.ts';
 import { money } from '../words/formats.ts';
 import { CustomerSection } from './customer-section.tsx';
 import { bodyOf, isTouched } from './draft.ts';
+import { ExtraSection } from './extra-section.tsx';
 import { FindingList, Findings } from './findings.tsx';
 import { ItemCard } from './item-card.tsx';
+import { liveTotals } from './live-totals.ts';
 import { PaymentSection } from './payment-section.tsx';
 import { Preview } from './preview.tsx';
 import { TotalsCard } from './totals-card.tsx';
@@ -25,6 +27,8 @@ export function EditorPage() {
   const { draft, change, changeItem, addItem, removeItem, fix, renewKey, restart, drop } = useDraft();
   const verdict = useVerdict(draft);
   const stamp = useStamp({ drop, renewKey });
+  const settled = useDeferredValue(draft);
+  const totals = useMemo(() => liveTotals(settled, new Date()), [settled]);
   const [isShown, setShown] = useState(false);
   const [isPreviewing, preview] = useDisclosure(false);
   const [isAsking, asking] = useDisclosure(false);
@@ -98,11 +102,12 @@ export function EditorPage() {
                 </Button>
               </Stack>
               <PaymentSection draft={draft} onChange={change} />
+              <ExtraSection draft={draft} onChange={change} />
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>
             <Stack gap="md" pos="sticky" top={72}>
-              <TotalsCard verdict={verdict.data} isChecking={verdict.isFetching} />
+              <TotalsCard totals={totals} isReady={verdict.data?.valid ?? false} isChecking={verdict.isFetching} />
               {verdict.error &&
                 !misshapen &&
                 (isUnknown(verdict.error) ? (
@@ -147,7 +152,7 @@ export function EditorPage() {
         <Stack>
           <Text>
             {t('stampText', {
-              total: money(verdict.data?.totals.total ?? 0, verdict.data?.totals.moneda),
+              total: money(totals.total, totals.moneda),
               customer: draft.customer?.legalName ?? t('customer').toLowerCase(),
             })}
           </Text>

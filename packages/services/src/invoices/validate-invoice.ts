@@ -1,5 +1,4 @@
-import { localTaxesOf } from '@lacre/cfdi/complements/impuestos-locales/impuestos-locales';
-import type { Comprobante } from '@lacre/cfdi/comprobante';
+import { type DocumentTotals, totalsOf } from '@lacre/cfdi/totals';
 import type { InvoiceAccess } from '../access.ts';
 import { amount } from '../documents/amount.ts';
 import { inEnvironment } from '../environment-clock.ts';
@@ -24,16 +23,7 @@ export interface InvoiceVerdict extends Verdict {
 }
 
 /** As the document would say them; amounts that could not be computed count as zero. */
-export interface InvoiceTotals {
-  moneda: string;
-  subtotal: number;
-  descuento: number;
-  totalTraslados: number;
-  totalRetenidos: number;
-  impuestosLocalesTrasladados: number;
-  impuestosLocalesRetenidos: number;
-  total: number;
-}
+export type InvoiceTotals = { [Name in keyof DocumentTotals]: Name extends 'moneda' ? string : number };
 
 /**
  * Everything that create would refuse, all at once, and what it would only wonder at. With `scheduledAt` all of it is
@@ -59,21 +49,12 @@ export async function validateInvoice(
   const confirmed = { access, environment, path: '/invoices', bodyHash, scheduledAt };
   return {
     confirmation: confirmationOf(services, confirmed, services.clock.now()),
-    totals: totalsOf(comprobante),
+    totals: inNumbers(totalsOf(comprobante)),
     ...verdictOf(environment, faults, violations, { refused, pending }, language, services.settings.baseUrl),
   };
 }
 
-function totalsOf({ moneda, subTotal, descuento, impuestos, complementos, total }: Comprobante): InvoiceTotals {
-  const locals = localTaxesOf({ complementos });
-  return {
-    moneda,
-    subtotal: amount(subTotal),
-    descuento: amount(descuento ?? '0'),
-    totalTraslados: amount(impuestos?.totalImpuestosTrasladados ?? '0'),
-    totalRetenidos: amount(impuestos?.totalImpuestosRetenidos ?? '0'),
-    impuestosLocalesTrasladados: amount(locals?.totaldeTraslados ?? '0'),
-    impuestosLocalesRetenidos: amount(locals?.totaldeRetenciones ?? '0'),
-    total: amount(total),
-  };
+function inNumbers({ moneda, ...sums }: DocumentTotals): InvoiceTotals {
+  const numbers = Object.fromEntries(Object.entries(sums).map(([name, text]) => [name, amount(text)]));
+  return { moneda, ...(numbers as Omit<InvoiceTotals, 'moneda'>) };
 }

@@ -1,0 +1,66 @@
+import type { GlobalInvoicePeriod } from '@lacre/client';
+import { Checkbox, Grid, NumberInput } from '@mantine/core';
+import { CatalogSelect } from '../service/catalog-select.tsx';
+import { useFinding } from './findings.tsx';
+import { useEditorWords } from './words.ts';
+
+/** Of which sales to the general public it is (InformacionGlobal). */
+export function GlobalPeriod({
+  period,
+  onChange,
+}: {
+  period: GlobalInvoicePeriod | undefined;
+  onChange: (period: GlobalInvoicePeriod | undefined) => void;
+}) {
+  const t = useEditorWords();
+  const errors = {
+    periodicity: useFinding('global.periodicity'),
+    months: useFinding('global.months'),
+    year: useFinding('global.year'),
+  };
+  const now = new Date();
+  const first = { periodicity: '04', months: String(now.getMonth() + 1).padStart(2, '0'), year: now.getFullYear() };
+  return (
+    <>
+      <Checkbox
+        label={t('isGlobal')}
+        checked={period !== undefined}
+        onChange={(event) => onChange(event.currentTarget.checked ? first : undefined)}
+      />
+      {period && (
+        <Grid gap="sm">
+          <Grid.Col span={{ base: 12, sm: 4 }}>
+            <CatalogSelect
+              catalog="c_Periodicidad"
+              label={t('periodicity')}
+              error={errors.periodicity}
+              allowDeselect={false}
+              value={period.periodicity}
+              onChange={(periodicity) => periodicity && onChange({ ...period, periodicity })}
+            />
+          </Grid.Col>
+          <Grid.Col span={{ base: 8, sm: 5 }}>
+            <CatalogSelect
+              catalog="c_Meses"
+              label={t('months')}
+              error={errors.months}
+              allowDeselect={false}
+              value={period.months}
+              onChange={(months) => months && onChange({ ...period, months })}
+            />
+          </Grid.Col>
+          <Grid.Col span={{ base: 4, sm: 3 }}>
+            <NumberInput
+              label={t('year')}
+              error={errors.year}
+              allowDecimal={false}
+              hideControls
+              value={period.year}
+              onChange={(year) => onChange({ ...period, year: Number(year) })}
+            />
+          </Grid.Col>
+        </Grid>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { calculate } from '@lacre/cfdi/calculate';
+import { normalise } from '@lacre/cfdi/normalise';
+import { type DocumentTotals, totalsOf } from '@lacre/cfdi/totals';
+import { bodyOf, type Draft } from './draft.ts';
+
+/** Nothing of who issues and receives changes a sum; only the service knows them. */
+const somebody = { rfc: '', nombre: '', regimenFiscal: '', lugarExpedicion: '' };
+
+/** What a line may still lack while it is written. */
+const blank = { description: '', productKey: '', unitKey: '', quantity: 0, unitPrice: 0 };
+
+/**
+ * What the draft comes to, by the service's own arithmetic, at every key and without a connection. Lines without a
+ * price count as zero.
+ *
+ * @param now of the document's date, which no sum depends on
+ */
+export function liveTotals(draft: Draft, now: Date): DocumentTotals {
+  const { complements: _complements, ...body } = bodyOf(draft, 'sandbox');
+  const complete = { ...body, items: body.items.map((item) => ({ ...blank, ...item })) };
+  const context = { issuer: somebody, receiver: somebody, now, zona: 'America/Mexico_City' };
+  const prepared = normalise(inTexts(complete) as Parameters<typeof normalise>[0], context);
+  return totalsOf(calculate(prepared, decimalsOf(prepared.moneda)));
+}
+
+/** The core reads amounts as the decimal texts that they are; JavaScript writes a number as shortly as it can be read back. */
+function inTexts(value: unknown): unknown {
+  if (typeof value === 'number') return toPlainText(value);
+  if (Array.isArray(value)) return value.map(inTexts);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inTexts(one)]));
+}
+
+/** Six decimals are the most that a CFDI has; without an exponent. */
+const toPlainText = (number: number) => (/e/.test(String(number)) ? number.toFixed(6) : String(number));
+
+/** Decimals of a currency (ISO 4217), as c_Moneda has them. */
+function decimalsOf(currency: string): number {
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {
+    // Three letters that are not there yet.
+    return 2;
+  }
+}

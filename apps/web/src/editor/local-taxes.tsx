@@ -1,0 +1,95 @@
+import type { InvoiceLocalTax } from '@lacre/client';
+import { ActionIcon, Button, Checkbox, Grid, Stack, TextInput } from '@mantine/core';
+import { RiAddLine, RiDeleteBinLine } from '@remixicon/react';
+import { useFinding } from './findings.tsx';
+import { useEditorWords } from './words.ts';
+
+/** Taxes of a state or municipality (complement implocal): lodging, five per thousand of public works ... */
+export function LocalTaxes({
+  taxes,
+  onChange,
+}: {
+  taxes: InvoiceLocalTax[];
+  onChange: (taxes: InvoiceLocalTax[] | undefined) => void;
+}) {
+  const t = useEditorWords();
+  return (
+    <Stack gap="xs">
+      {taxes.map((tax, index) => (
+        <LocalTax
+          // They have no names of their own; they are only added at the end.
+          key={index}
+          tax={tax}
+          index={index}
+          onChange={(changed) => onChange(taxes.map((one, at) => (at === index ? { ...one, ...changed } : one)))}
+          onRemove={() => {
+            const left = taxes.filter((_, at) => at !== index);
+            onChange(left.length === 0 ? undefined : left);
+          }}
+        />
+      ))}
+      <Button
+        variant="default"
+        size="compact-md"
+        w="fit-content"
+        leftSection={<RiAddLine size={16} aria-hidden />}
+        onClick={() => onChange([...taxes, { name: '', rate: '' }])}
+      >
+        {t('addLocalTax')}
+      </Button>
+    </Stack>
+  );
+}
+
+function LocalTax({
+  tax,
+  index,
+  onChange,
+  onRemove,
+}: {
+  tax: InvoiceLocalTax;
+  index: number;
+  onChange: (changed: Partial<InvoiceLocalTax>) => void;
+  onRemove: () => void;
+}) {
+  const t = useEditorWords();
+  return (
+    <Grid gap="sm" align="flex-end">
+      <Grid.Col span={{ base: 8, sm: 5 }}>
+        <TextInput
+          label={t('localTaxName')}
+          placeholder="ISH"
+          error={useFinding(`localTaxes[${index}].name`)}
+          value={tax.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+      </Grid.Col>
+      <Grid.Col span={{ base: 4, sm: 2 }}>
+        <TextInput
+          label={t('localTaxRate')}
+          inputMode="decimal"
+          error={useFinding(`localTaxes[${index}].rate`)}
+          value={tax.rate}
+          onChange={(event) => onChange({ rate: event.currentTarget.value.trim() })}
+        />
+      </Grid.Col>
+      <Grid.Col span={{ base: 10, sm: 4 }} pb="xs">
+        <Checkbox
+          label={t('localTaxWithheld')}
+          checked={tax.withholding ?? false}
+          onChange={(event) => onChange({ withholding: event.currentTarget.checked })}
+        />
+      </Grid.Col>
+      <Grid.Col span={{ base: 2, sm: 1 }}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('removeLocalTax', { number: index + 1 })}
+          onClick={onRemove}
+        >
+          <RiDeleteBinLine size={16} />
+        </ActionIcon>
+      </Grid.Col>
+    </Grid>
+  );
+}
