@@ -109,4 +109,24 @@ describe('the invoice editor', () => {
     const credit = (await issued()).find(({ tipoComprobante }) => tipoComprobante === 'E');
     expect((await detail(credit?.id ?? ''))['relatedInvoiceUuid']).to.equal(uuid);
   });
+
+  it('issues in place of another invoice, which the SAT is asked to cancel with motive 01', async () => {
+    const { page } = tab;
+    const { id, uuid } = await given();
+    await signIn(tab, test.url, ana, `/invoices/${id}`);
+    await click(page, 'Sustituir');
+    await page.waitForSelector('h1 ::-p-text(En lugar de)');
+    await fill(page, 'Precio unitario', '2000');
+    await told(page, 'Todo en orden');
+    await click(page, 'Timbrar');
+    await told(page, 'Vigente');
+    const invoices = await issued();
+    expect(invoices).to.have.length(2);
+    const { cancellation } = (await detail(id)) as unknown as {
+      cancellation: { motivo: string; folioSustitucion: string };
+    };
+    const substitute = invoices.find((one) => one.uuid !== uuid);
+    expect(cancellation.motivo).to.equal('01');
+    expect(cancellation.folioSustitucion.toLowerCase()).to.equal(substitute?.uuid.toLowerCase());
+  });
 });

@@ -16,6 +16,8 @@ export type DraftItem = Omit<InvoiceItem, 'quantity' | 'unitPrice' | 'discount'>
 export type Draft = Omit<InvoiceBody, 'items' | 'exchange' | 'idempotencyKey' | 'environment'> & {
   items: DraftItem[];
   exchange?: Typed;
+  /** The invoice that it takes the place of: once it is stamped the SAT is asked to cancel that one (motive 01). */
+  replaces?: { id: string; name: string };
   /** Kept until the service has said yes or no: whatever is lost on the way, it is issued once. */
   idempotencyKey: string;
 };
@@ -43,7 +45,7 @@ export const emptyDraft = (): Draft => ({
 
 /** The body to send: without what is empty, since an empty text is not the same as none. */
 export function bodyOf(
-  { items, customer, idempotencyKey: _key, ...rest }: Draft,
+  { items, customer, idempotencyKey: _key, replaces: _replaces, ...rest }: Draft,
   environment: Environment,
 ): InvoiceBody {
   return {

@@ -65,12 +65,12 @@ export function EditorPage() {
       <Stack gap="md" maw={1240}>
         <Group justify="space-between">
           <Stack gap={0}>
-            <Title order={1}>{t('title')}</Title>
+            <Title order={1}>{draft.replaces ? t('replaceTitle', { name: draft.replaces.name }) : t('title')}</Title>
             <Text size="sm" c="dimmed">
-              {t('kept')}
+              {draft.replaces ? t('replaceText') : t('kept')}
             </Text>
           </Stack>
-          {isTouched(draft) && (
+          {(isTouched(draft) || draft.replaces) && (
             <Button variant="subtle" onClick={restart}>
               {t('discard')}
             </Button>

@@ -1,4 +1,5 @@
 import { isLacreError } from '@lacre/client';
+import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { queryClient, service } from '../service/service.ts';
@@ -6,19 +7,26 @@ import { useWorkplace } from '../session/workplace.ts';
 import { bodyOf, type Draft } from './draft.ts';
 
 /**
- * Issues the draft. Whatever is lost on the way, the next try carries the same key and issues nothing twice; only after
+ * Issues the draft, in place of another invoice where it says so. Whatever is lost on the way, the next try carries the same key and issues nothing twice; only after
  * the service has refused it the next one is another intent.
  */
 export function useStamp({ drop, renewKey }: { drop: () => void; renewKey: () => void }) {
   const navigate = useNavigate();
   const { environment } = useWorkplace();
   return useMutation({
-    mutationFn: (draft: Draft) =>
-      service().invoices.create.mutate({ ...bodyOf(draft, environment), idempotencyKey: draft.idempotencyKey }),
-    onSuccess: async ({ id }) => {
+    mutationFn: async (draft: Draft): Promise<string> => {
+      const body = { ...bodyOf(draft, environment), idempotencyKey: draft.idempotencyKey };
+      if (draft.replaces === undefined) return (await service().invoices.create.mutate(body)).id;
+      const { id } = draft.replaces;
+      const { status, substituteId, message } = await service().invoices.substitute.mutate({ ...body, id });
+      if (status === 'failed' && message !== null) notifications.show({ color: 'red', message });
+      // Until it is stamped the page of the old one tells how far it is.
+      return substituteId ?? id;
+    },
+    onSuccess: async (invoiceId) => {
       drop();
       void queryClient.invalidateQueries();
-      await navigate({ to: '/invoices/$invoiceId', params: { invoiceId: id } });
+      await navigate({ to: '/invoices/$invoiceId', params: { invoiceId } });
     },
     onError: (error) => {
       if (isRefused(error)) renewKey();

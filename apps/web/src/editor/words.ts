@@ -3,6 +3,8 @@ import { words } from '../words/words.ts';
 export const useEditorWords = words('editor', {
   es: {
     title: 'Nueva factura',
+    replaceTitle: 'En lugar de {{name}}',
+    replaceText: 'Al timbrarla se pide al SAT cancelar la anterior con motivo 01.',
     kept: 'Se guarda en este navegador mientras escribe.',
     discard: 'Empezar de nuevo',
     customer: 'Cliente',
@@ -88,6 +90,8 @@ export const useEditorWords = words('editor', {
   },
   en: {
     title: 'New invoice',
+    replaceTitle: 'In place of {{name}}',
+    replaceText: 'Once it is stamped the SAT is asked to cancel the other one with motive 01.',
     kept: 'Kept in this browser while you type.',
     discard: 'Start over',
     customer: 'Customer',

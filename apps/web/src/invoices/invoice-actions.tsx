@@ -3,15 +3,20 @@ import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { RiDownload2Line, RiMailLine } from '@remixicon/react';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { storeDraft } from '../editor/draft.ts';
+import { draftOfInvoice } from '../editor/draft-of-invoice.ts';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { queryClient, service } from '../service/service.ts';
+import { useWorkplace } from '../session/workplace.ts';
 import { CancelInvoice } from './cancel-invoice.tsx';
 import { MailInvoice } from './mail-invoice.tsx';
 import { useInvoiceWords } from './words.ts';
 
 export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const t = useInvoiceWords();
+  const { organizationId = '' } = useWorkplace();
   const [isCancelling, cancelling] = useDisclosure(false);
   const [isMailing, mailing] = useDisclosure(false);
   const download = useMutation({
@@ -22,6 +27,12 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
     mutationFn: () => service().invoices.sync.mutate({ id: invoice.id }),
     onSuccess: () => queryClient.invalidateQueries(),
   });
+  const navigate = useNavigate();
+  /** The editor opens with what this one says. */
+  const substitute = () => {
+    storeDraft(organizationId, invoice.environment, draftOfInvoice(invoice));
+    void navigate({ to: '/invoices/new' });
+  };
   const icon = <RiDownload2Line size={16} aria-hidden />;
   return (
     <Group gap="xs">
@@ -42,6 +53,11 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
       {invoice.status === 'vigente' && (
         <Button variant="default" loading={sync.isPending} onClick={() => sync.mutate()}>
           {t('askSat')}
+        </Button>
+      )}
+      {invoice.status === 'vigente' && invoice.cancellationStatus !== 'pendiente' && (
+        <Button variant="default" onClick={substitute}>
+          {t('substitute')}
         </Button>
       )}
       {invoice.status === 'vigente' && invoice.cancellationStatus !== 'pendiente' && (

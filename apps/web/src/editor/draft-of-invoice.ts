@@ -1,0 +1,63 @@
+import type { InvoiceDetail, InvoiceItem, InvoiceTax } from '@lacre/client';
+import { type Draft, type DraftItem, emptyDraft } from './draft.ts';
+
+type Concepto = InvoiceDetail['conceptos'][number];
+
+/**
+ * A draft that says what an issued invoice says, to change what is wrong with it. What the list of an invoice does not
+ * show (customs documents, parts, third parties, addenda) has to be written again.
+ */
+export function draftOfInvoice(invoice: InvoiceDetail): Draft {
+  const { receptor } = invoice;
+  return {
+    ...emptyDraft(),
+    type: invoice.tipoComprobante,
+    use: invoice.usoCfdi,
+    paymentForm: invoice.formaPago ?? undefined,
+    paymentMethod: invoice.metodoPago === 'PPD' ? 'PPD' : 'PUE',
+    currency: invoice.moneda,
+    ...(invoice.tipoCambio !== null && invoice.moneda !== 'MXN' && { exchange: invoice.tipoCambio }),
+    ...(invoice.exportacion !== '01' && { export: invoice.exportacion }),
+    ...(invoice.relatedInvoiceUuid && { relatedInvoiceUuid: invoice.relatedInvoiceUuid }),
+    ...(invoice.customerId === null
+      ? {
+          customer: {
+            legalName: receptor.nombre,
+            taxId: receptor.rfc,
+            taxSystem: receptor.regimenFiscal,
+            zip: receptor.domicilioFiscal,
+          },
+        }
+      : { customerId: invoice.customerId }),
+    items: invoice.conceptos.map(lineOf),
+    replaces: { id: invoice.id, name: [invoice.serie, invoice.folio].filter(Boolean).join('-') || invoice.uuid },
+  };
+}
+
+const lineOf = (concepto: Concepto): DraftItem => ({
+  key: crypto.randomUUID(),
+  description: concepto.descripcion,
+  productKey: concepto.claveProdServ,
+  unitKey: concepto.claveUnidad,
+  unit: concepto.unidad ?? undefined,
+  sku: concepto.noIdentificacion ?? undefined,
+  quantity: concepto.cantidad,
+  unitPrice: concepto.valorUnitario,
+  discount: concepto.descuento === 0 ? '' : concepto.descuento,
+  taxObject: concepto.objetoImp,
+  taxes: [
+    ...concepto.traslados.map((tax) => taxOf(tax, false)),
+    ...concepto.retenciones.map((tax) => taxOf(tax, true)),
+  ],
+  ...(concepto.complemento !== null && { complement: concepto.complemento as InvoiceItem['complement'] }),
+});
+
+const taxOf = (
+  { impuesto, tipoFactor, tasaOCuota }: { impuesto: string; tipoFactor: string; tasaOCuota: string | null },
+  withholding: boolean,
+): InvoiceTax => ({
+  type: impuesto,
+  factorType: tipoFactor,
+  ...(tasaOCuota !== null && { rate: tasaOCuota }),
+  ...(withholding && { withholding }),
+});
