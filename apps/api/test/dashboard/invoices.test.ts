@@ -127,4 +127,23 @@ describe('invoices in the dashboard', () => {
     });
     expect((body as unknown as { cancellation: { motivo: string } }).cancellation.motivo).to.equal('02');
   });
+
+  it('are chosen for their sum, and a view of filters is found again under its name', async () => {
+    const { page } = tab;
+    const actor = { ...ana.actor, organizationHeader: organizationId };
+    for (let made = 0; made < 2; made += 1)
+      await createInvoice(test.services, { organizationId, environment: 'sandbox', actor }, ingreso());
+    const [{ total } = { total: 0 }] = await issued();
+    await signIn(tab, test.url, ana, '/invoices?metodoPago=PUE');
+    await page.locator('::-p-aria([name="Elegir todo lo de esta página"])').click();
+    await told(page, '2 documentos elegidos');
+    await told(page, `$${(total * 2).toLocaleString('es-MX', { minimumFractionDigits: 2 })}`);
+    await click(page, 'Vistas');
+    await fill(page, 'Nombre de esta vista', 'De contado');
+    await click(page, 'Guardar');
+    await page.goto(`${test.url}/app/invoices`);
+    await click(page, 'Vistas');
+    await click(page, 'De contado', 'menuitem');
+    await page.waitForFunction("location.search.includes('metodoPago=PUE')");
+  });
 });

@@ -5,13 +5,12 @@ import 'dayjs/locale/es';
 import { SearchField } from '../list/search-field.tsx';
 import { useListWords } from '../list/words.ts';
 import { currentLanguage } from '../words/words.ts';
-import type { InvoiceFilters } from './invoice-filters.ts';
+import { type InvoiceFilters, sorts } from './invoice-filters.ts';
 import { useInvoiceWords } from './words.ts';
 
 const statuses = ['vigente', 'cancelado'] as const;
 const types = ['I', 'E', 'T'] as const;
 const methods = ['PUE', 'PPD'] as const;
-const sorts = ['-createdAt', 'createdAt', '-total', 'total', 'folio'] as const;
 
 export function InvoiceFilterBar({
   filters,

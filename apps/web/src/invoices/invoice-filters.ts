@@ -1,11 +1,10 @@
 import type { InvoicesListInput } from '@lacre/client';
+import { type ListSearch, readListSearch } from '../list/list-search.ts';
 
-const sorts = ['-createdAt', 'createdAt', '-total', 'total', 'folio'] as const;
+export const sorts = ['-createdAt', 'createdAt', '-total', 'total', 'folio'] as const;
 
 /** What the list shows, in the address: a link or the back button shows the same again. */
-export interface InvoiceFilters {
-  page?: number;
-  q?: string;
+export interface InvoiceFilters extends ListSearch {
   status?: 'vigente' | 'cancelado';
   type?: 'I' | 'E' | 'T';
   metodoPago?: 'PUE' | 'PPD';
@@ -17,10 +16,8 @@ export interface InvoiceFilters {
 
 /** Leaves out what the address says and no filter knows. */
 export function readInvoiceFilters(search: Record<string, unknown>): InvoiceFilters {
-  const page = Number(search['page'] ?? 1);
   const filters: InvoiceFilters = {
-    page: Number.isInteger(page) && page > 1 ? page : undefined,
-    q: text(search['q']),
+    ...readListSearch(search),
     status: oneOf(['vigente', 'cancelado'] as const, search['status']),
     type: oneOf(['I', 'E', 'T'] as const, search['type']),
     metodoPago: oneOf(['PUE', 'PPD'] as const, search['metodoPago']),
@@ -41,9 +38,4 @@ export const listInput = (filters: InvoiceFilters): InvoicesListInput => ({
 
 const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
   known.find((one) => one === value);
-// A folio in the address is a number to the router.
-const text = (value: unknown) => {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value : undefined;
-};
 const date = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined);

@@ -1,9 +1,12 @@
+import type { InvoiceListItem } from '@lacre/client';
 import { Button, Card, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { RiAddLine, RiDownload2Line } from '@remixicon/react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ButtonLink } from '../app/links.tsx';
 import { PageOfList } from '../list/page-of-list.tsx';
+import { SelectionBar } from '../list/selection.tsx';
 import { Failure } from '../service/failure.tsx';
 import { saveFile } from '../service/save-file.ts';
 import { api, service } from '../service/service.ts';
@@ -11,7 +14,8 @@ import { useWorkplace } from '../session/workplace.ts';
 import { whole } from '../words/formats.ts';
 import { InvoiceFilterBar } from './invoice-filter-bar.tsx';
 import { type InvoiceFilters, listInput } from './invoice-filters.ts';
-import { InvoiceTable } from './invoice-table.tsx';
+import { InvoiceTable, type Selection } from './invoice-table.tsx';
+import { ViewMenu } from './view-menu.tsx';
 import { useInvoiceWords } from './words.ts';
 
 export function InvoiceListPage() {
@@ -25,12 +29,23 @@ export function InvoiceListPage() {
   // Page 1 in the very moment in which a filter changes.
   const change = (changed: InvoiceFilters) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changed }), replace: true });
+  const [selection, setSelection] = useState<Selection>(new Map());
+  const select = (rows: InvoiceListItem[], isChosen: boolean) =>
+    setSelection((before) => {
+      const after = new Map(before);
+      for (const row of rows) {
+        if (isChosen) after.set(row.id, row);
+        else after.delete(row.id);
+      }
+      return after;
+    });
   const { page: _, ...kept } = filters;
   return (
     <Stack gap="md">
       <Group justify="space-between">
         <Title order={1}>{t('title')}</Title>
         <Group gap="xs">
+          <ViewMenu filters={filters} onOpen={(opened) => void navigate({ search: opened, replace: true })} />
           <Download filters={filters} />
           <ButtonLink to="/invoices/new" leftSection={<RiAddLine size={18} aria-hidden />}>
             {t('new')}
@@ -39,13 +54,14 @@ export function InvoiceListPage() {
       </Group>
       <InvoiceFilterBar filters={filters} onChange={change} />
       <Card p={0}>
+        <SelectionBar rows={[...selection.values()]} onClear={() => setSelection(new Map())} />
         <PageOfList
           query={query}
           isFiltered={Object.keys(kept).length > 0}
           empty={<Empty />}
           onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
         >
-          {(rows) => <InvoiceTable rows={rows} />}
+          {(rows) => <InvoiceTable rows={rows} selection={selection} onSelect={select} />}
         </PageOfList>
       </Card>
       {query.data && (

@@ -1,6 +1,7 @@
 import type { InvoiceListItem } from '@lacre/client';
-import { Table, Text } from '@mantine/core';
+import { Checkbox, Table, Text } from '@mantine/core';
 import { AnchorLink } from '../app/links.tsx';
+import { useListWords } from '../list/words.ts';
 import { day, money } from '../words/formats.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { useInvoiceWords } from './words.ts';
@@ -9,13 +10,37 @@ import { useInvoiceWords } from './words.ts';
 export const nameOf = ({ serie, folio, uuid }: Pick<InvoiceListItem, 'serie' | 'folio' | 'uuid'>) =>
   [serie, folio].filter((part) => part !== '').join('-') || uuid.slice(0, 8);
 
-export function InvoiceTable({ rows }: { rows: InvoiceListItem[] }) {
+/** Documents that are chosen, by id; on whichever page they stand. */
+export type Selection = ReadonlyMap<string, InvoiceListItem>;
+
+export function InvoiceTable({
+  rows,
+  selection,
+  onSelect,
+}: {
+  rows: InvoiceListItem[];
+  /** Left out: nothing can be chosen. */
+  selection?: Selection;
+  onSelect?: (rows: InvoiceListItem[], isChosen: boolean) => void;
+}) {
   const t = useInvoiceWords();
+  const list = useListWords();
+  const chosen = rows.filter(({ id }) => selection?.has(id)).length;
   return (
     <Table.ScrollContainer minWidth={320} type="native">
       <Table highlightOnHover verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
+            {selection && (
+              <Table.Th w={40}>
+                <Checkbox
+                  aria-label={list('selectAll')}
+                  checked={chosen > 0 && chosen === rows.length}
+                  indeterminate={chosen > 0 && chosen < rows.length}
+                  onChange={(event) => onSelect?.(rows, event.currentTarget.checked)}
+                />
+              </Table.Th>
+            )}
             <Table.Th>{t('folio')}</Table.Th>
             <Table.Th>{t('customer')}</Table.Th>
             <Table.Th visibleFrom="md">{t('date')}</Table.Th>
@@ -29,6 +54,15 @@ export function InvoiceTable({ rows }: { rows: InvoiceListItem[] }) {
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.id}>
+              {selection && (
+                <Table.Td>
+                  <Checkbox
+                    aria-label={list('select', { name: nameOf(row) })}
+                    checked={selection.has(row.id)}
+                    onChange={(event) => onSelect?.([row], event.currentTarget.checked)}
+                  />
+                </Table.Td>
+              )}
               <Table.Td>
                 <AnchorLink to="/invoices/$invoiceId" params={{ invoiceId: row.id }} fw={600}>
                   {nameOf(row)}

@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react';
+
+/** Filters that the person gave a name, to come back to. */
+export interface SavedView<Filters> {
+  name: string;
+  filters: Filters;
+}
+
+/** Views of a list, kept in this browser for one organization. A name that is used again is given new filters. */
+export function useSavedViews<Filters>(list: string, organizationId: string) {
+  const key = `lacre.views.${list}.${organizationId}`;
+  const [views, setViews] = useState<SavedView<Filters>[]>(() => read(key));
+  const keep = useCallback(
+    (changed: SavedView<Filters>[]) => {
+      localStorage.setItem(key, JSON.stringify(changed));
+      setViews(changed);
+    },
+    [key],
+  );
+  return {
+    views,
+    save: (name: string, filters: Filters) =>
+      keep(
+        [...views.filter((one) => one.name !== name), { name, filters }].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      ),
+    remove: (name: string) => keep(views.filter((one) => one.name !== name)),
+  };
+}
+
+const read = <Filters>(key: string) => JSON.parse(localStorage.getItem(key) ?? '[]') as SavedView<Filters>[];

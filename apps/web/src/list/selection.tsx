@@ -1,0 +1,38 @@
+import { decimal, toPlain } from '@lacre/cfdi/decimal';
+import { Button, Group, Text } from '@mantine/core';
+import { money } from '../words/formats.ts';
+import { useListWords } from './words.ts';
+
+/** What a row of a list of documents says of money. */
+interface Counted {
+  id: string;
+  total: number;
+  moneda: string;
+}
+
+/** What the chosen documents come to, each currency apart; exact, as the documents are. */
+export function totalsOfSelection(rows: readonly Counted[]): Map<string, string> {
+  const totals = new Map<string, string>();
+  for (const { moneda, total } of rows)
+    totals.set(moneda, toPlain(decimal(totals.get(moneda) ?? '0').plus(decimal(String(total)))));
+  return totals;
+}
+
+/** How many are chosen and what they come to. */
+export function SelectionBar({ rows, onClear }: { rows: readonly Counted[]; onClear: () => void }) {
+  const t = useListWords();
+  if (rows.length === 0) return null;
+  return (
+    <Group gap="sm" role="status" px="md" py="xs" bg="var(--mantine-color-default-hover)">
+      <Text size="sm">{t('selected', { count: rows.length })}</Text>
+      {[...totalsOfSelection(rows)].map(([currency, total]) => (
+        <Text key={currency} size="sm" fw={700}>
+          {money(total, currency)} {currency}
+        </Text>
+      ))}
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        {t('deselect')}
+      </Button>
+    </Group>
+  );
+}
