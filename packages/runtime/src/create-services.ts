@@ -13,7 +13,7 @@ import { createPdfRenderer } from '@lacre/adapters/pdf/pdf-renderer';
 import { createCfdiVerifier } from '@lacre/adapters/verification/cfdi-verifier';
 import { createWebhookSender } from '@lacre/adapters/webhooks/webhook-sender';
 import { announce, joinAnnouncements } from '@lacre/database/announcements';
-import { openDatabase } from '@lacre/database/data-source';
+import { type OpenDatabase, openDatabase } from '@lacre/database/data-source';
 import { type ProcessSign, signText } from '@lacre/database/fellow-processes';
 import { MAIL_QUEUED } from '@lacre/database/repositories/outgoing-mail.repository';
 import { findChromium } from '@lacre/embedded/chromium';
@@ -47,6 +47,8 @@ import { openTrust } from './trust.ts';
 
 export interface OpenServices {
   services: Services;
+  /** How the connections of the database are used now. */
+  pools: OpenDatabase['pools'];
   close(): Promise<void>;
 }
 
@@ -223,6 +225,7 @@ export async function createServices(
   });
   return {
     services,
+    pools: () => opened.pools(),
     async close() {
       await queuedMail.close();
       await pump.stop();

@@ -2,6 +2,7 @@ import { createFinkokPac } from '@lacre/adapters/pac/finkok/finkok-pac';
 import { createHttpPac } from '@lacre/adapters/pac/http-pac';
 import { createSatQuery } from '@lacre/adapters/pac/sat-query';
 import { createSwPac } from '@lacre/adapters/pac/sw/sw-pac';
+import { tellCalls } from '@lacre/adapters/pac/tell-calls';
 import type { Environment } from '@lacre/services/actor';
 import type { Clock } from '@lacre/services/ports/clock';
 import type { Log } from '@lacre/services/ports/log';
@@ -39,7 +40,7 @@ export async function connectPacs(config: Config, log: Log, clock: Clock, databa
     const pac = await open();
     // Connections are ended before the simulator they lead to.
     closers.unshift(() => pac.close());
-    return pac;
+    return tellCalls(pac, environment);
 
     async function open(): Promise<Pac & { close(): Promise<void> }> {
       if (choice === 'finkok' && account.finkok) {

@@ -3,7 +3,7 @@ import { openDataDir } from '@lacre/embedded/data-dir';
 import type { Services } from '@lacre/services/services';
 import type { Config } from './config.ts';
 import type { ProcessKind } from './connections.ts';
-import { createServices, type Overrides } from './create-services.ts';
+import { createServices, type OpenServices, type Overrides } from './create-services.ts';
 import { refuseDemo } from './demo-user.ts';
 import { greetFellows, signOf } from './fellow-processes.ts';
 import { sendToParent } from './lifecycle.ts';
@@ -15,6 +15,7 @@ export interface Runtime {
   config: Config;
   log: Logger;
   services: Services;
+  pools: OpenServices['pools'];
   /** For sessions of one's own (locks, LISTEN, the job queue): never through a pooler. */
   databaseUrl: string;
   /** Ends what was started, in the reverse order. */
@@ -40,7 +41,7 @@ export async function createRuntime(
     await warnOfPowers(database.url, log);
     const sign = kind && signOf(config, kind);
     if (sign) await greetFellows(database.url, sign, log);
-    const { services, close } = await createServices(config, database.url, log, {
+    const { services, pools, close } = await createServices(config, database.url, log, {
       ...overrides,
       onProgress,
       ...(sign && { sign }),
@@ -54,6 +55,7 @@ export async function createRuntime(
       config,
       log,
       services,
+      pools,
       databaseUrl: database.url,
       async close() {
         await close();
