@@ -10,6 +10,7 @@ import { announceEndingsJob } from './jobs/announce-endings.ts';
 import { auditJob } from './jobs/audit.ts';
 import { dispatchEventsJob } from './jobs/dispatch-events.ts';
 import { expireInvitationsJob } from './jobs/expire-invitations.ts';
+import { fillListsJob } from './jobs/fill-lists.ts';
 import { finishSubstitutionsJob } from './jobs/finish-substitutions.ts';
 import { foldInvoiceCountsJob } from './jobs/fold-invoice-counts.ts';
 import { issueQueuedJob } from './jobs/issue-queued.ts';
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
     mailDocumentsJob,
     purgePrintedJob,
     foldInvoiceCountsJob,
+    fillListsJob,
     auditJob,
     rotateSigningKeysJob,
     dispatchEventsJob(dispatcher),

@@ -435,6 +435,7 @@ export type ErrorCode =
   | 'BILLING_SIGNATURE_INVALID'
   | 'BILLING_UNAVAILABLE'
   | 'BODY_TOO_LARGE'
+  | 'CANCELLATION_NOT_CONFIRMED'
   | 'CANCELLATION_PENDING'
   | 'CANCELLATION_TOO_LATE'
   | 'CATALOG_NOT_FOUND'
@@ -455,6 +456,7 @@ export type ErrorCode =
   | 'CERTIFICATE_WITHOUT_RFC'
   | 'COMMON_PASSWORD'
   | 'CONFIRMATION_INVALID'
+  | 'CONFIRMATION_SPENT'
   | 'CONFLICT'
   | 'CSV_EMPTY'
   | 'CSV_HEADER'
@@ -475,6 +477,7 @@ export type ErrorCode =
   | 'FILE_TOO_LARGE'
   | 'FOLIO_USED'
   | 'FORBIDDEN'
+  | 'FOREIGN_ORIGIN'
   | 'HEADER_AND_BODY_DIFFER'
   | 'IDEMPOTENCY_KEY_INVALID'
   | 'IDEMPOTENCY_KEY_IN_FLIGHT'
@@ -543,6 +546,7 @@ export type ErrorCode =
   | 'PAC_NOT_CONFIGURED'
   | 'PAC_REJECTED'
   | 'PAC_UNAVAILABLE'
+  | 'PAGE_TOO_DEEP'
   | 'PASSWORD_EMPTY'
   | 'PASSWORD_REQUIRED'
   | 'PASSWORD_RESET_REQUIRED'
@@ -1033,6 +1037,8 @@ export interface CancellationPlan {
     /** @description c_TipoRelacion; null for a receipt that pays it */
     tipoRelacion: string | null;
   }[];
+  /** @description For `confirmation` of cancelling so, by the same credential, within 15 minutes; null without motivo */
+  confirmation: string | null;
 }
 
 export interface CancellationRecord {
@@ -2649,6 +2655,8 @@ export interface InvoicesCancelInput {
   folioSustitucion?: string;
   /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
   ignoreRelated?: boolean;
+  /** @description What the plan of this very request answered */
+  confirmation?: string;
 }
 
 export interface InvoicesCancelPlanInput {
@@ -2657,6 +2665,18 @@ export interface InvoicesCancelPlanInput {
    * @description Record id or fiscal UUID
    */
   id: string;
+  /**
+   * @description With it the plan answers the `confirmation` of that request
+   * @enum {string}
+   */
+  motivo?: '01' | '02' | '03' | '04';
+  /**
+   * Format: uuid
+   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   */
+  folioSustitucion?: string;
+  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  ignoreRelated?: boolean;
 }
 
 export interface InvoicesCancelQueuedInput {
@@ -3808,6 +3828,8 @@ export interface PaymentsCancelInput {
   folioSustitucion?: string;
   /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
   ignoreRelated?: boolean;
+  /** @description What the plan of this very request answered */
+  confirmation?: string;
 }
 
 export interface PaymentsCancelPlanInput {
@@ -3816,6 +3838,18 @@ export interface PaymentsCancelPlanInput {
    * @description Record id or fiscal UUID
    */
   id: string;
+  /**
+   * @description With it the plan answers the `confirmation` of that request
+   * @enum {string}
+   */
+  motivo?: '01' | '02' | '03' | '04';
+  /**
+   * Format: uuid
+   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   */
+  folioSustitucion?: string;
+  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  ignoreRelated?: boolean;
 }
 
 export interface PaymentsCancelQueuedInput {

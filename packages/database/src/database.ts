@@ -22,6 +22,7 @@ import { invoiceLedger } from './repositories/invoice-ledger.repository.ts';
 import { invoiceRelations } from './repositories/invoice-relation.repository.ts';
 import { issuingBatches } from './repositories/issuing-batch.repository.ts';
 import { issuingJobs } from './repositories/issuing-job.repository.ts';
+import { listBackFill } from './repositories/list-back-fill.repository.ts';
 import { mailLimits } from './repositories/mail-limit.repository.ts';
 import { members } from './repositories/member.repository.ts';
 import { oauthApplications } from './repositories/oauth-application.repository.ts';
@@ -81,6 +82,7 @@ export interface Database {
   invoiceCodes: ReturnType<typeof invoiceCodes>;
   invoiceCounts: ReturnType<typeof invoiceCounts>;
   invoiceLedger: ReturnType<typeof invoiceLedger>;
+  listBackFill: ReturnType<typeof listBackFill>;
   receivables: ReturnType<typeof receivables>;
   oauthApplications: ReturnType<typeof oauthApplications>;
   oauthAuthorizations: ReturnType<typeof oauthAuthorizations>;
@@ -126,6 +128,7 @@ export function createDatabase(
   statements: StatementRunner,
   onEvent: () => void = () => undefined,
 ): Database {
+  const filling = listBackFill(manager, statements);
   return {
     users: users(manager, statements),
     userTokens: userTokens(statements),
@@ -147,10 +150,11 @@ export function createDatabase(
     stampingAttempts: stampingAttempts(statements, onEvent),
     issuingJobs: issuingJobs(statements, onEvent),
     issuingBatches: issuingBatches(statements, onEvent),
-    invoices: invoices(statements),
+    invoices: invoices(statements, filling),
     invoiceCodes: invoiceCodes(statements),
     invoiceCounts: invoiceCounts(statements),
     invoiceLedger: invoiceLedger(statements),
+    listBackFill: filling,
     receivables: receivables(statements),
     oauthApplications: oauthApplications(manager, statements),
     oauthAuthorizations: oauthAuthorizations(statements),

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { MigrationInterface } from 'typeorm';
 import { createDataSource, MIGRATION_TABLE } from './data-source.ts';
@@ -74,7 +75,7 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   });
   try {
     await requireOwnSession(guard);
-    await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await takeTurn(guard);
     // A login that only serves may look, and need do no more when nothing has changed.
     const isServing = await canWork(guard);
     if (!isServing) await ensureRoles(guard);
@@ -88,6 +89,20 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   } finally {
     // Ends the session and with it the lock.
     await guard.end();
+  }
+}
+
+/**
+ * Asked for again and again: a statement that waits keeps its snapshot, for whose end an index that is made
+ * concurrently would wait for ever.
+ */
+async function takeTurn(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.taken) return;
+    await setTimeout(100);
   }
 }
 

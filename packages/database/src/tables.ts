@@ -15,6 +15,9 @@ import { InstallationFact } from './entities/installation-fact.entity.ts';
 import { Invitation } from './entities/invitation.entity.ts';
 import { Invoice } from './entities/invoice.entity.ts';
 import { InvoiceArchive } from './entities/invoice-archive.entity.ts';
+import { InvoiceBalance } from './entities/invoice-balance.entity.ts';
+import { InvoiceBalanceDay } from './entities/invoice-balance-day.entity.ts';
+import { InvoiceBalanceDelta } from './entities/invoice-balance-delta.entity.ts';
 import { InvoiceCount } from './entities/invoice-count.entity.ts';
 import { InvoiceCountDelta } from './entities/invoice-count-delta.entity.ts';
 import { InvoiceEmail } from './entities/invoice-email.entity.ts';
@@ -77,6 +80,9 @@ export const tables: Table[] = [
   Invitation,
   Invoice,
   InvoiceArchive,
+  InvoiceBalance,
+  InvoiceBalanceDay,
+  InvoiceBalanceDelta,
   InvoiceCount,
   InvoiceCountDelta,
   InvoiceEmail,

@@ -473,7 +473,7 @@ export const routes = {
     cancelBatch: 'DELETE /invoices/batches/{id}',
     payments: 'GET /invoices/{id}/payments',
     balance: 'GET /invoices/{id}/balance',
-    cancel: 'POST /invoices/{id}/cancel',
+    cancel: 'POST /invoices/{id}/cancel key',
     cancellations: 'GET /invoices/{id}/cancellations',
     cancellationReceipt: 'GET /invoices/{id}/cancellation-receipt.xml file',
     cancellationReceiptPdf: 'GET /invoices/{id}/cancellation-receipt.pdf file',
@@ -494,7 +494,7 @@ export const routes = {
     exportPdfZip: 'GET /payments/report/export/pdf.zip file',
     exportXmlZip: 'GET /payments/report/export/xml.zip file',
     exportCsv: 'GET /payments/report/export/csv file',
-    cancel: 'POST /payments/{id}/cancel',
+    cancel: 'POST /payments/{id}/cancel key',
     cancellations: 'GET /payments/{id}/cancellations',
     cancellationReceipt: 'GET /payments/{id}/cancellation-receipt.xml file',
     cancellationReceiptPdf: 'GET /payments/{id}/cancellation-receipt.pdf file',
@@ -572,6 +572,7 @@ export type ErrorCode =
   | 'BILLING_SIGNATURE_INVALID'
   | 'BILLING_UNAVAILABLE'
   | 'BODY_TOO_LARGE'
+  | 'CANCELLATION_NOT_CONFIRMED'
   | 'CANCELLATION_PENDING'
   | 'CANCELLATION_TOO_LATE'
   | 'CATALOG_NOT_FOUND'
@@ -592,6 +593,7 @@ export type ErrorCode =
   | 'CERTIFICATE_WITHOUT_RFC'
   | 'COMMON_PASSWORD'
   | 'CONFIRMATION_INVALID'
+  | 'CONFIRMATION_SPENT'
   | 'CONFLICT'
   | 'CSV_EMPTY'
   | 'CSV_HEADER'
@@ -612,6 +614,7 @@ export type ErrorCode =
   | 'FILE_TOO_LARGE'
   | 'FOLIO_USED'
   | 'FORBIDDEN'
+  | 'FOREIGN_ORIGIN'
   | 'HEADER_AND_BODY_DIFFER'
   | 'IDEMPOTENCY_KEY_INVALID'
   | 'IDEMPOTENCY_KEY_IN_FLIGHT'
@@ -680,6 +683,7 @@ export type ErrorCode =
   | 'PAC_NOT_CONFIGURED'
   | 'PAC_REJECTED'
   | 'PAC_UNAVAILABLE'
+  | 'PAGE_TOO_DEEP'
   | 'PASSWORD_EMPTY'
   | 'PASSWORD_REQUIRED'
   | 'PASSWORD_RESET_REQUIRED'
@@ -1170,6 +1174,8 @@ export interface CancellationPlan {
     /** @description c_TipoRelacion; null for a receipt that pays it */
     tipoRelacion: string | null;
   }[];
+  /** @description For `confirmation` of cancelling so, by the same credential, within 15 minutes; null without motivo */
+  confirmation: string | null;
 }
 
 export interface CancellationRecord {
@@ -2786,6 +2792,8 @@ export interface InvoicesCancelInput {
   folioSustitucion?: string;
   /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
   ignoreRelated?: boolean;
+  /** @description What the plan of this very request answered */
+  confirmation?: string;
 }
 
 export interface InvoicesCancelPlanInput {
@@ -2794,6 +2802,18 @@ export interface InvoicesCancelPlanInput {
    * @description Record id or fiscal UUID
    */
   id: string;
+  /**
+   * @description With it the plan answers the `confirmation` of that request
+   * @enum {string}
+   */
+  motivo?: '01' | '02' | '03' | '04';
+  /**
+   * Format: uuid
+   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   */
+  folioSustitucion?: string;
+  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  ignoreRelated?: boolean;
 }
 
 export interface InvoicesCancelQueuedInput {
@@ -3945,6 +3965,8 @@ export interface PaymentsCancelInput {
   folioSustitucion?: string;
   /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
   ignoreRelated?: boolean;
+  /** @description What the plan of this very request answered */
+  confirmation?: string;
 }
 
 export interface PaymentsCancelPlanInput {
@@ -3953,6 +3975,18 @@ export interface PaymentsCancelPlanInput {
    * @description Record id or fiscal UUID
    */
   id: string;
+  /**
+   * @description With it the plan answers the `confirmation` of that request
+   * @enum {string}
+   */
+  motivo?: '01' | '02' | '03' | '04';
+  /**
+   * Format: uuid
+   * @description With motivo 01: UUID of the document in force that replaces it by relation 04
+   */
+  folioSustitucion?: string;
+  /** @description Ask the SAT although documents in force relate to it (receipts, credit notes); refused without */
+  ignoreRelated?: boolean;
 }
 
 export interface PaymentsCancelQueuedInput {

@@ -154,6 +154,39 @@ export const accessErrors = defineErrors({
       es: 'Valide de nuevo el mismo cuerpo y envíe el `confirmation` de esa respuesta antes de 15 minutos, u omita el campo.',
     },
   },
+  CANCELLATION_NOT_CONFIRMED: {
+    kind: 'forbidden',
+    message: {
+      en: 'confirmation has expired, or is of another request to cancel or another credential',
+      es: 'confirmation venció, o es de otra solicitud de cancelación o de otra credencial',
+    },
+    remedy: {
+      en: 'Ask for the plan again, with the same motivo, folioSustitucion and ignoreRelated, and send its `confirmation` within 15 minutes.',
+      es: 'Pida de nuevo el plan, con los mismos motivo, folioSustitucion e ignoreRelated, y envíe su `confirmation` antes de 15 minutos.',
+    },
+  },
+  FOREIGN_ORIGIN: {
+    kind: 'forbidden',
+    message: {
+      en: 'Pages of other sites cannot use the tools for agents',
+      es: 'Las páginas de otros sitios no pueden usar las herramientas para agentes',
+    },
+    remedy: {
+      en: 'Call /mcp from a program, not from a page in a browser: send no Origin header.',
+      es: 'Llame a /mcp desde un programa, no desde una página en un navegador: no envíe el encabezado Origin.',
+    },
+  },
+  CONFIRMATION_SPENT: {
+    kind: 'conflict',
+    message: {
+      en: 'This confirmation was used before, for something else than what is sent now',
+      es: 'Esta confirmación ya se usó, para algo distinto de lo que se envía ahora',
+    },
+    remedy: {
+      en: 'Preview what you send now, show it to whoever decides, and confirm it with the `confirmation` of that answer.',
+      es: 'Obtenga la vista previa de lo que envía ahora, muéstrela a quien decide y confírmelo con el `confirmation` de esa respuesta.',
+    },
+  },
   KEY_CREATOR_NOT_ADMIN: {
     kind: 'forbidden',
     message: {
