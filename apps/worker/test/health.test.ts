@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo } from 'node:net';
-import type { PoolName, PoolUse } from '@lacre/database/data-source';
 import { Secret } from '@lacre/runtime/config';
 import { createLog } from '@lacre/runtime/log';
+import type { Runtime } from '@lacre/runtime/runtime';
 import { createInvoice } from '@lacre/services/invoices/create-invoice';
 import { given, ingreso } from '@lacre/testing/given';
 import { createTestServices, type TestServices } from '@lacre/testing/test-services';
@@ -14,7 +14,7 @@ import { createHealthServer } from '../src/health.ts';
 import type { Job } from '../src/jobs/job.ts';
 
 const deploy = new URL('../../../deploy/', import.meta.url);
-const pools = (): Record<PoolName, PoolUse> => {
+const pools: Runtime['pools'] = () => {
   const use = { max: 10, open: 3, idle: 1, waiting: 2 };
   return { transactions: use, statements: use, relaxed: use };
 };

@@ -42,6 +42,7 @@ import { openSatData } from './sat-data.ts';
 import { openSecretBox } from './secret-box.ts';
 import { shareAuthority } from './share-authority.ts';
 import { simulatorDir } from './simulator-dir.ts';
+import { tellPosts } from './tell-calls.ts';
 import { loadTestIssuer } from './test-issuer.ts';
 import { openTrust } from './trust.ts';
 
@@ -181,7 +182,7 @@ export async function createServices(
     csdOpener,
     satAuthorities: trust.satAuthorities,
     secretBox,
-    webhookSender,
+    webhookSender: tellPosts(webhookSender),
     mailer: givenMailer ?? mailer,
     passwords: createArgon2Hasher(),
     sessionTokens: createSessionTokens(
@@ -244,7 +245,7 @@ export async function createServices(
 }
 
 /** Through the pooler of DATABASE_URL where there is one. */
-const servingDatabase = ({ databaseUrl, databaseDirectUrl }: Config, directUrl: string) => ({
+export const servingDatabase = ({ databaseUrl, databaseDirectUrl }: Config, directUrl: string) => ({
   url: databaseDirectUrl === undefined ? directUrl : (databaseUrl ?? directUrl),
   throughPooler: databaseDirectUrl !== undefined,
 });

@@ -2,13 +2,13 @@ import { createFinkokPac } from '@lacre/adapters/pac/finkok/finkok-pac';
 import { createHttpPac } from '@lacre/adapters/pac/http-pac';
 import { createSatQuery } from '@lacre/adapters/pac/sat-query';
 import { createSwPac } from '@lacre/adapters/pac/sw/sw-pac';
-import { tellCalls } from '@lacre/adapters/pac/tell-calls';
 import type { Environment } from '@lacre/services/actor';
 import type { Clock } from '@lacre/services/ports/clock';
 import type { Log } from '@lacre/services/ports/log';
 import type { Pac } from '@lacre/services/ports/pac';
 import type { Config, PacChoice } from './config.ts';
 import { startSimulator } from './start-simulator.ts';
+import { tellCalls } from './tell-calls.ts';
 
 export interface Pacs {
   pacs: Record<Environment, Pac | undefined>;

@@ -1,5 +1,4 @@
-import { webhookPosts } from '@lacre/services/ports/telemetry';
-import type { WebhookAnswer, WebhookSender } from '@lacre/services/ports/webhook-sender';
+import type { WebhookSender } from '@lacre/services/ports/webhook-sender';
 import type { AddressGuard } from '../outbound/address-guard.ts';
 import { type CheckedPostOptions, createCheckedPost } from '../outbound/checked-post.ts';
 
@@ -11,27 +10,25 @@ export function createWebhookSender(
   const { post, close } = createCheckedPost(guard, options);
   return {
     isAllowed: (url) => guard.isAllowed(url),
-    post: (url, headers, body) => webhookPosts.tracePromise(() => send(url, headers, body), {}),
+    async post(url, headers, body) {
+      const started = performance.now();
+      const {
+        status,
+        headers: answered,
+        body: read,
+        fault,
+      } = await post(url, { 'content-type': 'application/json', 'user-agent': 'Lacre-Webhooks/1.0', ...headers }, body);
+      const retryAfter = answered['retry-after'];
+      return {
+        status: status ?? null,
+        fault: fault ?? null,
+        response: status === undefined ? null : readable(read),
+        retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+        durationMs: Math.round(performance.now() - started),
+      };
+    },
     close,
   };
-
-  async function send(url: string, headers: Record<string, string>, body: Buffer): Promise<WebhookAnswer> {
-    const started = performance.now();
-    const {
-      status,
-      headers: answered,
-      body: read,
-      fault,
-    } = await post(url, { 'content-type': 'application/json', 'user-agent': 'Lacre-Webhooks/1.0', ...headers }, body);
-    const retryAfter = answered['retry-after'];
-    return {
-      status: status ?? null,
-      fault: fault ?? null,
-      response: status === undefined ? null : readable(read),
-      retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
-      durationMs: Math.round(performance.now() - started),
-    };
-  }
 }
 
 /** Text that a database and a person can read: NUL is what neither takes. */

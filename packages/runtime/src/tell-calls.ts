@@ -1,6 +1,7 @@
 import type { Environment } from '@lacre/services/actor';
 import type { Pac } from '@lacre/services/ports/pac';
-import { type PacCallTold, pacCalls } from '@lacre/services/ports/telemetry';
+import { type PacCallTold, pacCalls, webhookPosts } from '@lacre/services/ports/telemetry';
+import type { WebhookSender } from '@lacre/services/ports/webhook-sender';
 
 /** The same PAC, whose calls are told to those who measure. */
 export function tellCalls(pac: Pac, environment: Environment): Pac {
@@ -26,3 +27,9 @@ export function tellCalls(pac: Pac, environment: Environment): Pac {
     status: (query, to) => told('status', undefined, () => pac.status(query, to)),
   };
 }
+
+/** The same sender, whose tries are told to those who measure. */
+export const tellPosts = (sender: WebhookSender): WebhookSender => ({
+  isAllowed: (url) => sender.isAllowed(url),
+  post: (url, headers, body) => webhookPosts.tracePromise(() => sender.post(url, headers, body), {}),
+});
