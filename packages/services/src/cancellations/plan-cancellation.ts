@@ -6,12 +6,14 @@ import { cancellationMotives } from '../documents/cancellation-motives.ts';
 import { type DocumentPath, findStamped } from '../documents/find-document.ts';
 import { cancellationFacts } from '../documents/list-item.ts';
 import { inEnvironment } from '../environment-clock.ts';
+import { AppError } from '../errors.ts';
 import { type AnswerLanguage, english, inLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
 import { blockingDocuments } from './blocking-documents.ts';
 import type { CancellationInput } from './cancellation-input.ts';
 import { cancellationConfirmation } from './confirm-cancellation.ts';
 import { takesFromIt } from './related-documents.ts';
+import { requireCancellable } from './require-cancellable.ts';
 
 /** Of what a plan is: a document, and how it would be asked to be cancelled. */
 export type PlanInput = Pick<CancellationInput, 'id'> & Partial<Omit<CancellationInput, 'id' | 'confirmation'>>;
@@ -117,14 +119,16 @@ export async function readCancellationPlan(
 
 async function readPlan(
   services: Pick<Services, 'database' | 'clock'>,
-  { organizationId }: InvoiceAccess,
+  access: InvoiceAccess,
   row: InvoiceRow,
 ): Promise<CancellationPlan<Text>> {
   const { database } = services;
-  const [{ clock }, blocking, isInFlight] = await Promise.all([
+  const { organizationId } = access;
+  const [{ clock }, blocking, isInFlight, byLimits] = await Promise.all([
     inEnvironment(services, organizationId, row.environment),
     blockingDocuments(database, organizationId, row.environment, row.uuid),
     database.invoiceRelations.isTakenFromInFlight(organizationId, row.id),
+    limitAgainst(services, access, row),
   ]);
   const now = clock.now();
   const facts = cancellationFacts(row);
@@ -160,6 +164,22 @@ async function readPlan(
     if (row.cancellationStatus === 'pendiente') return reasons.pending;
     if (now > last) return reasons.tooLate;
     if (isInFlight) return reasons.inFlight;
+    return byLimits;
+  }
+}
+
+/** A limit of the key that would refuse the cancellation. */
+async function limitAgainst(
+  services: Pick<Services, 'database' | 'clock'>,
+  access: InvoiceAccess,
+  row: InvoiceRow,
+): Promise<Text | null> {
+  try {
+    await requireCancellable(services, access, row);
     return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'KEY_LIMIT_EXCEEDED') throw error;
+    const [text = null] = [error.texts].flat();
+    return text;
   }
 }
