@@ -147,7 +147,8 @@ table { width: 100%; border-collapse: separate; border-spacing: 0; }
 .complement h3 { font-size: 7pt; font-weight: 600; line-height: 1.4; border-bottom: .2mm solid #cfd5dc; margin-bottom: .8mm; }
 .complement h4 { font-size: 6.8pt; font-weight: 600; color: #3d4855; }
 .complement .inner { padding: .8mm 0 0 3mm; }
-.pairs { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); column-gap: 5mm; row-gap: .5mm; }
+.pairs { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); column-gap: 5mm; row-gap: .5mm; }
+.frame .pairs { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .pairs dt { font-size: 6pt; line-height: 1.35; color: #566271; }
 .pairs dd { font-size: 7.2pt; line-height: 1.35; overflow-wrap: anywhere; white-space: pre-line; }
 

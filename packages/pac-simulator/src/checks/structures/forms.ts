@@ -1,8 +1,6 @@
 /** Forms that the schemas of several complements share. */
-export { RFC } from '../structure-rules.ts';
+export { RFC, text as upTo, words } from '../structure-rules.ts';
 
-export const words = (...values: string[]) => new RegExp(`^(?:${values.join('|')})$`, 'u');
-export const upTo = (max: number) => new RegExp(`^[^|]{1,${max}}$`, 'u');
 export const someText = /^[^|]+$/u;
 /** A key of a catalog that is not looked up here. */
 export const CODE = /^[^|\s]{1,25}$/u;
