@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { sharedTestApi } from './support/shared-api.ts';
-import type { TestApi } from './support/test-api.ts';
+import { startTestApi, type TestApi } from './support/test-api.ts';
 
 describe('server', () => {
   let test: TestApi;
@@ -58,6 +59,35 @@ describe('server', () => {
     expect(headers.allow).to.contain('GET');
   });
 
+  it('refuses a request whose length is told in two ways, and closes the connection', async () => {
+    for (const framing of [
+      'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n',
+      'Transfer-Encoding: chunked\r\n\r\nx\r\n\r\n',
+    ]) {
+      const socket = connect(Number(new URL(test.url).port), '127.0.0.1');
+      const smuggled = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n';
+      socket.write(`POST /auth/sign-in HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${framing}${smuggled}`);
+      const answer = await text(socket);
+      expect(answer, framing).to.match(/^HTTP\/1\.1 400 /);
+      expect(answer, framing).not.to.contain('{"status":"ok"}');
+    }
+  });
+
+  it('tells browsers to come over https only where it is reached so', async () => {
+    expect((await call('/health/live')).headers.has('strict-transport-security')).to.equal(false);
+    const secure = await startTestApi({ env: { BASE_URL: 'https://lacre.example', SAT_DATA: 'none' } });
+    try {
+      for (const path of ['/health/live', '/nothing', '/docs'])
+        expect((await fetch(secure.url + path)).headers.get('strict-transport-security'), path).to.match(
+          /^max-age=31536000/,
+        );
+    } finally {
+      await secure.close();
+    }
+  });
+
   it('refuses 20 KB of headers with 431', async () => {
     expect((await raw('GET', '/health/live', { 'X-Long': 'x'.repeat(20_000) })).status).to.equal(431);
   });
@@ -65,7 +95,8 @@ describe('server', () => {
   it('does not say what it is made of, and forbids what nobody needs', async () => {
     const { headers } = await call('/health/live');
     expect(headers.has('x-powered-by')).to.equal(false);
-    expect(headers.get('content-security-policy')).to.contain("default-src 'none'");
+    for (const directive of ["default-src 'none'", "object-src 'none'", "base-uri 'none'"])
+      expect(headers.get('content-security-policy')).to.contain(directive);
     expect(headers.get('x-content-type-options')).to.equal('nosniff');
   });
 

@@ -48,6 +48,7 @@ export function serveDashboard(folder = builtHere): RequestHandler | undefined {
 const policy = (nonce: string) =>
   [
     `default-src 'none'`,
+    `object-src 'none'`,
     `script-src 'self'`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:`,

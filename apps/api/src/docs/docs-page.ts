@@ -38,7 +38,7 @@ ${sections}${errorsHtml()}${schemasHtml(document)}</main></body></html>
   const hash = createHash('sha256').update(style).digest('base64');
   return {
     html,
-    contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    contentSecurityPolicy: `default-src 'none'; object-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   };
 }
 

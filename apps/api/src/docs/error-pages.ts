@@ -57,7 +57,7 @@ const itemHtml = ({ code, status, meaning }: ErrorEntry) =>
 
 const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
 const styleHash = createHash('sha256').update(style).digest('base64');
-const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const contentSecurityPolicy = `default-src 'none'; object-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 function speak(req: Parameters<RequestHandler>[0], res: Parameters<RequestHandler>[1]): Language {
   const { language } = languageOf(req.headers['accept-language']);

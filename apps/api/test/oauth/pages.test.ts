@@ -45,6 +45,7 @@ describe('login and consent pages', function () {
       'Quiénes son los miembros',
       'Su nombre, correo y perfil',
       'facturas de prueba y para facturas reales',
+      'El permiso dura 30 días y puede retirarlo antes',
       new URL(app.redirectUri).host,
       ana.user.email,
     ])
@@ -245,7 +246,11 @@ describe('login and consent pages', function () {
     it('an answer without the form of the page is refused', async () => {
       const { url, cookies, csrf } = await visit();
       const good = { organizationId: ana.organizationId };
-      for (const form of [good, { ...good, csrf: '' }, { ...good, csrf: `${csrf.slice(0, -1)}A` }])
+      for (const form of [
+        good,
+        { ...good, csrf: '' },
+        { ...good, csrf: `${csrf.startsWith('A') ? 'B' : 'A'}${csrf.slice(1)}` },
+      ])
         expect((await post(url, cookies, form)).status).to.equal(400);
       expect((await post(url, cookies, { ...good, csrf })).status).to.equal(303);
     });
