@@ -1,6 +1,7 @@
 import { ConnectionError, errorOf, LacreError, NotSettledError, unreachable } from './lacre-error.ts';
 import type { DownloadedFile, ErrorCode, Finding } from './operations.ts';
 import { type Route, routeOf } from './route.ts';
+import type { Texts } from './texts.ts';
 
 /** Of one call. */
 export interface CallOptions {
@@ -17,6 +18,8 @@ export interface Connection {
   /** Of the service, without a slash at its end. */
   base: string;
   fetch: typeof fetch;
+  /** Of what this client says itself. */
+  texts: Texts;
   headers(): Promise<Record<string, string>>;
   /** The token was refused; true: there is another one now. */
   renew(): Promise<boolean>;
@@ -42,8 +45,8 @@ export async function request(
 ): Promise<unknown> {
   const response = await send(connection, route, input, options);
   if (response.status === 204) return undefined;
-  if (route.file) return fileOf(response, connection.base);
-  const answer = await jsonOf(response, connection.base);
+  if (route.file) return fileOf(response, connection);
+  const answer = await jsonOf(response, connection);
   if (response.status !== 202 || options.wait === false) return answer;
   return settled(connection, answer as Fields, response.headers.get('location'), options);
 }
@@ -52,7 +55,7 @@ export async function request(
 async function send(connection: Connection, route: Route, input: Fields, options: CallOptions): Promise<Response> {
   const key = route.key ? keyOf(input, options) : undefined;
   const mayRepeat = route.method === 'GET' || key !== undefined;
-  const { url, body, type } = place(connection.base, route, input);
+  const { url, body, type } = place(connection, route, input);
   let isRenewed = false;
   for (let attempt = 0; ; attempt++) {
     const headers = {
@@ -63,10 +66,10 @@ async function send(connection: Connection, route: Route, input: Fields, options
     };
     const outcome = await connection
       .fetch(url, { method: route.method, headers, body: body ?? null, signal: options.signal ?? null })
-      .catch((cause: unknown) => unreachable(connection.base, cause));
+      .catch((cause: unknown) => unreachable(connection.base, cause, connection.texts));
     if (outcome instanceof Response && outcome.ok) return outcome;
     options.signal?.throwIfAborted();
-    const error = outcome instanceof Response ? await errorOf(outcome, connection.base) : outcome;
+    const error = outcome instanceof Response ? await errorOf(outcome, connection.base, connection.texts) : outcome;
     // Who calls is found out before anything is done.
     if (error.code === 'UNAUTHORIZED' && !isRenewed && (await connection.renew())) {
       isRenewed = true;
@@ -111,17 +114,17 @@ async function settled(
   for (let waited = 0, pause = 500; waited < connection.settleSeconds * 1000; pause = Math.min(pause * 1.5, 5000)) {
     await connection.sleep(pause, options.signal);
     waited += pause;
-    const answer = (await jsonOf(await send(connection, route, {}, options), connection.base)) as Fields;
-    if (answer['status'] === 'failed') throw failure(answer);
+    const answer = (await jsonOf(await send(connection, route, {}, options), connection)) as Fields;
+    if (answer['status'] === 'failed') throw failure(answer, connection.texts);
     if (!underWay.has(String(answer['status']))) return answer;
   }
-  throw new NotSettledError(url, connection.settleSeconds);
+  throw new NotSettledError(url, connection.texts.notSettled(url, connection.settleSeconds));
 }
 
 /** What an attempt that failed says of itself. */
-function failure(answer: Fields): LacreError {
+function failure(answer: Fields, texts: Texts): LacreError {
   const { code, message, details } = answer as { code?: ErrorCode; message?: string; details?: Finding[] };
-  return new LacreError(code ?? 'FAILED', message ?? 'It failed', 200, details ? { details } : {});
+  return new LacreError(code ?? 'FAILED', message ?? texts.failed(), 200, details ? { details } : {});
 }
 
 /** Absolute or not, what the service says of itself is asked at the address that we have. */
@@ -131,12 +134,12 @@ const pathOf = (base: string, path: string) => {
   return (prefix !== '/' && pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname) + search;
 };
 
-function place(base: string, { method, path, query, raw, form }: Route, input: Fields) {
+function place({ base, texts }: Connection, { method, path, query, raw, form }: Route, input: Fields) {
   const left = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = left.get(name);
     left.delete(name);
-    if (value === undefined || value === '') throw new TypeError(`${name} is missing`);
+    if (value === undefined || value === '') throw new TypeError(texts.missing(name));
     return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
   });
   const hasBody = method !== 'GET' && method !== 'DELETE';
@@ -165,16 +168,16 @@ function bodyOf(
   return { body: JSON.stringify(Object.fromEntries(fields)), type: 'application/json' };
 }
 
-async function jsonOf(response: Response, base: string): Promise<unknown> {
+async function jsonOf(response: Response, { base, texts }: Connection): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    const message = `What answered at ${base} is not Lacre (HTTP ${response.status}, no JSON). Check baseUrl.`;
-    throw new ConnectionError('NOT_A_LACRE_ANSWER', message, response.status, {}, undefined, cause);
+    const { status } = response;
+    throw new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(base, status), status, {}, undefined, cause);
   }
 }
 
-async function fileOf(response: Response, base: string): Promise<DownloadedFile> {
+async function fileOf(response: Response, { base, texts }: Connection): Promise<DownloadedFile> {
   const [, filename = 'file'] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   try {
     return Object.defineProperty(await response.blob(), 'filename', {
@@ -182,13 +185,6 @@ async function fileOf(response: Response, base: string): Promise<DownloadedFile>
       enumerable: true,
     }) as DownloadedFile;
   } catch (cause) {
-    throw new ConnectionError(
-      'DOWNLOAD_CUT_OFF',
-      `The file from ${base} broke off: ask for it again.`,
-      0,
-      {},
-      undefined,
-      cause,
-    );
+    throw new ConnectionError('DOWNLOAD_CUT_OFF', texts.cutOff(base), 0, {}, undefined, cause);
   }
 }
