@@ -13,7 +13,8 @@ describe('POST /sandbox/events', () => {
   });
   after(() => t.close());
 
-  const trigger = (type: unknown, call: Call = { key }) => t.api('POST', '/sandbox/events', { ...call, body: { type } });
+  const trigger = (type: unknown, call: Call = { key }) =>
+    t.api('POST', '/sandbox/events', { ...call, body: { type } });
 
   describe('201', () => {
     it('brings a sample into the feed and to who is subscribed, marked as a test', async () => {
