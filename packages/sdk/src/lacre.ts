@@ -78,7 +78,7 @@ function callOf(connection: Connection, line: string) {
 function connectionOf(options: LacreOptions): Connection {
   const { apiKey, token, organizationId, language, fetch: send = (...call) => fetch(...call) } = options;
   const texts = textsIn(language);
-  let current: string | undefined = typeof token === 'string' ? token : undefined;
+  let current: string | undefined;
   return {
     base: baseOf(options.baseUrl, texts.baseUrl),
     texts,
@@ -86,15 +86,13 @@ function connectionOf(options: LacreOptions): Connection {
     retries: options.retries ?? 4,
     settleSeconds: options.settleSeconds ?? 120,
     sleep: options.sleep ?? sleep,
-    async headers() {
-      if (typeof token === 'object') current ??= await token.token();
-      return {
-        ...(language !== undefined && { 'accept-language': language }),
-        ...(apiKey !== undefined && { 'x-api-key': apiKey }),
-        ...(current !== undefined && { authorization: `Bearer ${current}` }),
-        ...(organizationId !== undefined && { 'x-organization-id': organizationId }),
-      };
+    headers: {
+      ...(language !== undefined && { 'accept-language': language }),
+      ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+      ...(typeof token === 'string' && { authorization: `Bearer ${token}` }),
+      ...(organizationId !== undefined && { 'x-organization-id': organizationId }),
     },
+    token: typeof token === 'object' ? async () => (current ??= await token.token()) : undefined,
     async renew() {
       if (typeof token !== 'object') return false;
       const refused = current;

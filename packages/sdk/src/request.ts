@@ -20,7 +20,10 @@ export interface Connection {
   fetch: typeof fetch;
   /** Of what this client says itself. */
   texts: Texts;
-  headers(): Promise<Record<string, string>>;
+  /** Of every call. */
+  headers: Readonly<Record<string, string>>;
+  /** Of the one who calls, where it changes. */
+  token: (() => Promise<string>) | undefined;
   /** The token was refused; true: there is another one now. */
   renew(): Promise<boolean>;
   /** How often a call is made again that may be. */
@@ -44,10 +47,11 @@ export async function request(
   options: CallOptions,
 ): Promise<unknown> {
   const response = await send(connection, route, input, options);
-  if (response.status === 204) return undefined;
+  const { status } = response;
+  if (status === 204) return undefined;
   if (route.file) return fileOf(response, connection);
   const answer = await jsonOf(response, connection);
-  if (response.status !== 202 || options.wait === false) return answer;
+  if (status !== 202 || options.wait === false) return answer;
   return settled(connection, answer as Fields, response.headers.get('location'), options);
 }
 
@@ -58,18 +62,26 @@ async function send(connection: Connection, route: Route, input: Fields, options
   const { url, body, type } = place(connection, route, input);
   let isRenewed = false;
   for (let attempt = 0; ; attempt++) {
-    const headers = {
-      ...(await connection.headers()),
-      ...(type !== undefined && { 'content-type': type }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-      ...(options.mfaCode !== undefined && { 'x-mfa-code': options.mfaCode }),
-    };
-    const outcome = await connection
-      .fetch(url, { method: route.method, headers, body: body ?? null, signal: options.signal ?? null })
-      .catch((cause: unknown) => unreachable(connection.base, cause, connection.texts));
-    if (outcome instanceof Response && outcome.ok) return outcome;
+    const headers: Record<string, string> = { ...connection.headers };
+    if (connection.token) headers['authorization'] = `Bearer ${await connection.token()}`;
+    if (type !== undefined) headers['content-type'] = type;
+    if (key !== undefined) headers['idempotency-key'] = key;
+    if (options.mfaCode !== undefined) headers['x-mfa-code'] = options.mfaCode;
+    let error: LacreError;
+    try {
+      const { method } = route;
+      const response = await connection.fetch(url, {
+        method,
+        headers,
+        body: body ?? null,
+        signal: options.signal ?? null,
+      });
+      if (response.ok) return response;
+      error = await errorOf(response, connection.base, connection.texts);
+    } catch (cause) {
+      error = unreachable(connection.base, cause, connection.texts);
+    }
     options.signal?.throwIfAborted();
-    const error = outcome instanceof Response ? await errorOf(outcome, connection.base, connection.texts) : outcome;
     // Who calls is found out before anything is done.
     if (error.code === 'UNAUTHORIZED' && !isRenewed && (await connection.renew())) {
       isRenewed = true;
@@ -110,7 +122,7 @@ async function settled(
 ): Promise<unknown> {
   const url = accepted['statusUrl'] ?? location;
   if (typeof url !== 'string') return accepted;
-  const route = { ...routeOf('GET '), path: pathOf(connection.base, url) };
+  const route = { ...routeOf('GET '), path: [pathOf(connection.base, url)] };
   for (let waited = 0, pause = 500; waited < connection.settleSeconds * 1000; pause = Math.min(pause * 1.5, 5000)) {
     await connection.sleep(pause, options.signal);
     waited += pause;
@@ -134,38 +146,47 @@ const pathOf = (base: string, path: string) => {
   return (prefix !== '/' && pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname) + search;
 };
 
-function place({ base, texts }: Connection, { method, path, query, raw, form }: Route, input: Fields) {
-  const left = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = left.get(name);
-    left.delete(name);
-    if (value === undefined || value === '') throw new TypeError(texts.missing(name));
-    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
-  });
-  const hasBody = method !== 'GET' && method !== 'DELETE';
-  const asked = new URLSearchParams();
-  for (const [name, value] of left)
-    if (!hasBody || query.includes(name)) {
-      left.delete(name);
-      for (const each of Array.isArray(value) ? value : [value]) asked.append(name, String(each));
-    }
-  const url = base + filled + (asked.size > 0 ? `?${asked}` : '');
-  return { url, ...(hasBody ? bodyOf(left, raw, form) : {}) };
+interface Place {
+  url: string;
+  body?: string | Blob | FormData;
+  type?: string;
 }
 
-function bodyOf(
-  fields: ReadonlyMap<string, unknown>,
-  raw: Route['raw'],
-  form: boolean,
-): { body?: string | Blob | FormData; type?: string } {
-  const whole = raw && fields.get(raw[0]);
-  if (raw && whole instanceof Blob) return { body: whole, type: raw[1] };
-  if (form) {
-    const body = new FormData();
-    for (const [name, value] of fields) body.append(name, value instanceof Blob ? value : String(value));
-    return { body };
+/** Where a call goes: fields of the path, then the query, and what is left is the body. */
+function place({ base, texts }: Connection, { method, path, query, raw, form }: Route, input: Fields): Place {
+  const left: Record<string, unknown> = { ...input };
+  let url = base;
+  for (const [index, part] of path.entries()) {
+    if (index % 2 === 0) {
+      url += part;
+      continue;
+    }
+    const value = left[part];
+    delete left[part];
+    if (value === undefined || value === '') throw new TypeError(texts.missing(part));
+    url += encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
   }
-  return { body: JSON.stringify(Object.fromEntries(fields)), type: 'application/json' };
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  let asked: URLSearchParams | undefined;
+  for (const name of hasBody ? query : Object.keys(left)) {
+    const value = left[name];
+    delete left[name];
+    if (value === undefined) continue;
+    asked ??= new URLSearchParams();
+    for (const each of Array.isArray(value) ? value : [value]) asked.append(name, String(each));
+  }
+  if (asked) url += `?${asked}`;
+  return hasBody ? { url, ...bodyOf(left, raw, form) } : { url };
+}
+
+function bodyOf(fields: Fields, raw: Route['raw'], form: boolean): Omit<Place, 'url'> {
+  const whole = raw && fields[raw[0]];
+  if (raw && whole instanceof Blob) return { body: whole, type: raw[1] };
+  if (!form) return { body: JSON.stringify(fields), type: 'application/json' };
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) body.append(name, value instanceof Blob ? value : String(value));
+  return { body };
 }
 
 async function jsonOf(response: Response, { base, texts }: Connection): Promise<unknown> {

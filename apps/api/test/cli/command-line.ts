@@ -14,6 +14,8 @@ export interface RunOptions {
   env?: Record<string, string>;
   input?: string;
   signal?: AbortSignal;
+  /** How it is stopped by `signal`. */
+  killSignal?: NodeJS.Signals;
   /** Told everything that it has written so far, of results and of what is said beside them. */
   onOutput?: (out: string) => void;
   onError?: (err: string) => void;
@@ -39,7 +41,7 @@ export function commandLine(env: Record<string, string> = {}, script = main, nod
         spawn(node, [script, ...args], {
           cwd: folder,
           env: { ...home, ...env, ...options.env },
-          ...(options.signal && { signal: options.signal, killSignal: 'SIGINT' as const }),
+          ...(options.signal && { signal: options.signal, killSignal: options.killSignal ?? ('SIGINT' as const) }),
         }),
         options,
       ),

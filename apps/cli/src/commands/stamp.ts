@@ -41,13 +41,13 @@ async function stamp(cli: Cli, kind: 'invoices' | 'payments', file: string, opti
   const { texts } = cli;
   const input = await readInput(cli, file, documentLimit);
   const document = readDocument(cli, input);
-  const { lacre, url, identity, environment, answered } = await connect(cli, options);
+  const { lacre, identity, environment, answered } = await connect(cli, options);
   const { organizationId, environment: where } = await identity();
   // Nobody can be asked where the document itself came in by standard input.
   if (where === 'production')
     await askToGoOn({ ...cli, isInteractive: cli.isInteractive && file !== '-' }, texts.stampInProduction, options);
   const given = options.idempotencyKey ?? keyIn(document.value);
-  const intent = await openIntent(cli, [url, organizationId, where, kind], input.bytes, {
+  const intent = await openIntent(cli, [organizationId, where, kind], input.bytes, {
     ...(given !== undefined && { idempotencyKey: given }),
     ...(options.again !== undefined && { again: options.again }),
   });

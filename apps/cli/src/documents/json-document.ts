@@ -49,11 +49,11 @@ function faultOfTokens(text: string, texts: Texts): { offset: number; what: stri
   let depth = 0;
   for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
     const offset = scanner.getTokenOffset();
-    const token = scanner.getTokenValue();
-    if (token === '{' || token === '[') depth += 1;
-    if (token === '}' || token === ']') depth -= 1;
+    const first = text[offset] ?? '';
+    if (first === '{' || first === '[') depth += 1;
+    if (first === '}' || first === ']') depth -= 1;
     if (depth > depthMost) return { offset, what: texts.tooDeep(depthMost) };
-    if (/^-?\d/.test(token) && text[offset] !== '"' && significantDigits(token) > digitsMost)
+    if (/[-\d]/.test(first) && significantDigits(scanner.getTokenValue()) > digitsMost)
       return { offset, what: texts.tooManyDigits(digitsMost) };
   }
   return undefined;

@@ -24,7 +24,7 @@ export interface IntentOptions {
 /**
  * The intent of a content. Its key is made of the content and of where it goes, so that a repeat is recognized even
  * where nothing could be kept. Only `again` makes a key of its own; without a place to keep it, it is refused.
- * @param scope installation, organization, environment and operation
+ * @param scope organization (a UUID, whatever the address of its installation), environment and kind of document
  */
 export async function openIntent(
   cli: Cli,
