@@ -84,7 +84,19 @@ export function renewingToken(
   };
 }
 
-async function tokens(application: OauthApplication, fields: Record<string, string>): Promise<OauthTokens> {
+/** Gives a token back (RFC 7009): everything that came of the same consent ends. One that is gone already is no error. */
+export async function revokeToken(application: OauthApplication, token: string): Promise<void> {
+  await post(application, 'revoke', { token });
+}
+
+const tokens = async (application: OauthApplication, fields: Record<string, string>): Promise<OauthTokens> =>
+  (await (await post(application, 'token', fields)).json()) as OauthTokens;
+
+async function post(
+  application: OauthApplication,
+  endpoint: string,
+  fields: Record<string, string>,
+): Promise<Response> {
   const { baseUrl, clientId, clientSecret, language, fetch: send = fetch } = application;
   const texts = textsIn(language);
   const base = baseUrl.replace(/\/$/, '');
@@ -94,11 +106,13 @@ async function tokens(application: OauthApplication, fields: Record<string, stri
     ...(clientSecret !== undefined && { client_secret: clientSecret }),
   });
   const headers = { ...(language !== undefined && { 'accept-language': language }) };
-  const response = await send(`${base}/oauth/token`, { method: 'POST', headers, body }).catch((cause: unknown) => {
-    throw unreachable(base, cause, texts);
-  });
+  const response = await send(`${base}/oauth/${endpoint}`, { method: 'POST', headers, body }).catch(
+    (cause: unknown) => {
+      throw unreachable(base, cause, texts);
+    },
+  );
   if (!response.ok) throw await errorOf(response, base, texts);
-  return (await response.json()) as OauthTokens;
+  return response;
 }
 
 const base64Url = (bytes: Uint8Array) =>
