@@ -29,10 +29,7 @@ const movesSandbox = ofInvoicesBy(
   ownersAndAdmins('move the time of the sandbox', 'mover la hora del ambiente de pruebas'),
   'write:invoices',
 );
-const triggersEvents = ofInvoicesBy(
-  ownersAndAdmins('trigger events', 'provocar eventos de prueba'),
-  'write:webhooks',
-);
+const triggersEvents = ofInvoicesBy(ownersAndAdmins('trigger events', 'provocar eventos de prueba'), 'write:webhooks');
 const managesOauth = inOrganization(ownersAndAdmins('manage OAuth applications', 'gestionar aplicaciones OAuth'));
 const writesCustomers = inOrganizationOrByScope(
   ownersAndAdmins('change customers', 'cambiar clientes'),
