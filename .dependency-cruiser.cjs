@@ -24,6 +24,7 @@ const ROOMS = {
     ),
   },
   'apps/api': { uses: ['packages/runtime', 'packages/router', 'packages/services'] },
+  'apps/cli': { uses: ['packages/sdk'] },
   'apps/web': { uses: ['packages/client', 'packages/cfdi', 'packages/sat-catalogs'] },
   'apps/mcp': {},
   'apps/worker': { uses: ['packages/runtime', 'packages/services'] },
@@ -47,6 +48,7 @@ const STRANGERS = {
   'packages/client': ['express', 'typeorm', 'pg', 'zod'],
   'packages/sdk': ['express', 'typeorm', 'pg', 'zod', '@trpc/'],
   'packages/runtime': ['express', '@trpc/'],
+  'apps/cli': ['express', 'typeorm', 'pg', 'zod', '@trpc/'],
 };
 
 const TESTS = '(^|/)test/|\\.test\\.ts$';

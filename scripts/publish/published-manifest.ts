@@ -4,7 +4,9 @@ type Names = Record<string, string>;
 export interface Manifest {
   name: string;
   version: string;
-  exports: Names;
+  /** Of a library. */
+  exports?: Names;
+  /** Of a command. */
   bin?: Names;
   scripts?: Names;
   dependencies?: Names;
@@ -26,24 +28,24 @@ export interface Release {
 export function publishedManifest(manifest: Manifest, { version, repository }: Release): Manifest {
   // `private` keeps a folder that nothing was built in from being published by mistake.
   const { scripts: _, devDependencies: __, private: ___, ...rest } = manifest;
-  const bin = Object.entries(manifest.bin ?? {}).map(([name, source]) => [name, built(source).default]);
-  const exports = Object.fromEntries(
-    Object.entries(manifest.exports).map(([name, source]) => [name, built(source)]),
-  ) as unknown as Names;
+  const each = <Built>(sources: Names, place: (source: string) => Built) =>
+    Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, place(source)])) as unknown as Names;
   const dependencies = Object.entries(manifest.dependencies ?? {}).map(([name, range]) =>
     name.startsWith('@lacre/') ? [name, version] : [name, range],
   );
   return {
     ...rest,
     version,
-    exports,
-    ...(bin.length > 0 && { bin: Object.fromEntries(bin) as Names }),
+    ...(manifest.exports && { exports: each(manifest.exports, built) }),
+    ...(manifest.bin && { bin: each(manifest.bin, (source) => `${builtFrom(source)}.js`) }),
     ...(repository && { repository: { type: 'git', url: `git+https://github.com/${repository}.git` } }),
     ...(dependencies.length > 0 && { dependencies: Object.fromEntries(dependencies) as Names }),
   };
 }
 
 function built(source: string): { types: string; default: string } {
-  const path = source.replace(/^\.\/src\//, './dist/').replace(/\.ts$/, '');
+  const path = builtFrom(source);
   return { types: `${path}.d.ts`, default: `${path}.js` };
 }
+
+const builtFrom = (source: string): string => source.replace(/^\.\/src\//, './dist/').replace(/\.ts$/, '');

@@ -6,6 +6,7 @@ import { root } from '../workspaces.ts';
 const most = 300;
 /** Data, one row after the other: a table is not easier to read in two. */
 const tables = [
+  /^apps\/cli\/src\/texts\//,
   /^packages\/cfdi\/src\/rule-codes\.ts$/,
   /^packages\/cfdi\/src\/sat-rules\.ts$/,
   /^packages\/client\/src\/app-router\.ts$/,

@@ -456,6 +456,7 @@ describe('the access table', function () {
     'sandbox.clock': () => ({}),
     'sandbox.advance': () => ({ seconds: 1 }),
     'sandbox.reset': () => ({}),
+    'sandbox.triggerEvent': () => ({ type: 'invoice.stamped' }),
     'payments.create': ({ invoice: { uuid } }) => paymentBody({ uuid, paid: 1 }),
     'payments.validate': ({ invoice: { uuid } }) => paymentBody({ uuid, paid: 1 }),
     'payments.list': () => ({}),

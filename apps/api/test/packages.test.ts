@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { commandLine } from './cli/command-line.ts';
 import { stdioAgent } from './support/agent.ts';
+import { invoiceBody } from './support/bodies.ts';
 import { sharedTestApi } from './support/shared-api.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -97,7 +99,7 @@ describe('the published packages', () => {
   it('all have the version of the repository, and what changed in it', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     const ours = join(folder, 'node_modules/@lacre');
-    for (const name of [...readdirSync(ours), '../../agents/node_modules/lacre-mcp']) {
+    for (const name of [...readdirSync(ours), '../lacre', '../../agents/node_modules/lacre-mcp']) {
       const manifest = JSON.parse(readFileSync(join(ours, name, 'package.json'), 'utf8')) as Record<string, unknown>;
       expect(manifest, name).to.include({ version });
       expect(manifest, name).to.not.have.any.keys('scripts', 'devDependencies', 'private');
@@ -128,6 +130,25 @@ describe('the published packages', () => {
           expect(told).to.include({ total: 1500, xml: '<?xml' });
           expect(told['refused']).to.have.property('reason', 'INVALID_INPUT');
         });
+
+      it('lacre stamps from standard input, lists, and is refused with reasons', async () => {
+        const test = await sharedTestApi();
+        const owner = await test.given.user();
+        const { id } = await test.given.organization(owner);
+        const { key } = await test.given.apiKey(owner, id);
+        const script = join(folder, 'node_modules/lacre/dist/main.js');
+        const lacre = commandLine({ LACRE_URL: test.url, LACRE_API_KEY: key }, script, path);
+        try {
+          const stamped = await lacre.run(['stamp', '-', '--json'], { input: JSON.stringify(invoiceBody()) });
+          expect(stamped.code, stamped.err).to.equal(0);
+          const { uuid } = JSON.parse(stamped.out) as { uuid: string };
+          expect((await lacre.run(['list'])).out).to.include(uuid);
+          const refused = await lacre.run(['validate', '-'], { input: JSON.stringify(invoiceBody({ use: 'G99' })) });
+          expect([refused.code, /^standard input:1:\d+: error: /m.test(refused.out)]).to.deep.equal([3, true]);
+        } finally {
+          lacre.remove();
+        }
+      });
 
       it('lacre-mcp passes the tools of an installation on', async () => {
         const test = await sharedTestApi();

@@ -321,6 +321,8 @@ export type Operations = {
     advance: Mutation<{ input: SandboxAdvanceInput; output: SandboxClock; meta: unknown }>;
     /** Return the sandbox to the real time */
     reset: Mutation<{ input: void; output: SandboxClock; meta: unknown }>;
+    /** Send a sample event to the feed and to every webhook that is subscribed */
+    triggerEvent: Mutation<{ input: SandboxTriggerEventInput; output: Event; meta: unknown }>;
   };
   customers: {
     /** Create a customer */
@@ -3090,6 +3092,8 @@ export interface EventsListInput {
    * @default 100
    */
   limit?: number;
+  /** @description True, without `after`: no events, but the cursor of the newest one, to begin with what comes next */
+  tail?: boolean;
 }
 
 export interface ExchangeCodeInput {
@@ -5761,6 +5765,11 @@ export interface SandboxClock {
   /** Format: date-time */
   realNow: string;
   aheadSeconds: number;
+}
+
+export interface SandboxTriggerEventInput {
+  /** @description A kind of GET /webhooks/event-kinds */
+  type: string;
 }
 
 export type Scope =

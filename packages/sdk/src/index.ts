@@ -13,4 +13,4 @@ export {
 export type * from './operations.ts';
 export type { ItemOf, Pages } from './pages.ts';
 export type { CallOptions } from './request.ts';
-export { verifyWebhook, WebhookVerificationError } from './verify-webhook.ts';
+export { signWebhook, verifyWebhook, WebhookVerificationError } from './verify-webhook.ts';

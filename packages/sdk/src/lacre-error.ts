@@ -1,4 +1,5 @@
 import type { ErrorCode, Finding } from './operations.ts';
+import type { Texts } from './texts.ts';
 
 /**
  * What this client says itself: no answer came, a file broke off, what was accepted is still under way, or failed
@@ -89,8 +90,8 @@ export class NotSettledError extends LacreError {
   override name = 'NotSettledError';
   readonly statusUrl: string;
 
-  constructor(statusUrl: string, seconds: number) {
-    super('NOT_SETTLED', `It was not settled within ${seconds} s and goes on by itself: ask ${statusUrl}.`, 202);
+  constructor(statusUrl: string, message: string) {
+    super('NOT_SETTLED', message, 202);
     this.statusUrl = statusUrl;
   }
 }
@@ -106,24 +107,19 @@ const classes: Readonly<Record<number, typeof LacreError>> = {
 };
 
 /** The error of an answer that is a refusal. */
-export async function errorOf(response: Response, place: string): Promise<LacreError> {
+export async function errorOf(response: Response, place: string, texts: Texts): Promise<LacreError> {
   const { status } = response;
   const refusal = (await response.json().catch(() => undefined)) as Refusal | undefined;
   if (typeof refusal?.code !== 'string')
-    return new ConnectionError(
-      'NOT_A_LACRE_ANSWER',
-      `What answered at ${place} is not Lacre (HTTP ${status}). Check baseUrl.`,
-      status,
-    );
+    return new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(place, status), status);
   const wait = Number(response.headers.get('retry-after') ?? NaN);
   const text = Array.isArray(refusal.message) ? refusal.message.join('; ') : String(refusal.message);
   const Kind = classes[status] ?? (status < 500 ? InvalidRequestError : ServiceError);
   return new Kind(refusal.code, text, status, refusal, Number.isFinite(wait) ? wait : undefined);
 }
 
-export function unreachable(place: string, cause: unknown): ConnectionError {
+export function unreachable(place: string, cause: unknown, texts: Texts): ConnectionError {
   const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: unknown };
   const why = typeof code === 'string' ? code : String((cause as Error | undefined)?.message ?? cause);
-  const message = `Nothing answers at ${place} (${why}). Check that the service runs and that baseUrl is its address.`;
-  return new ConnectionError('SERVICE_UNREACHABLE', message, 0, {}, undefined, cause);
+  return new ConnectionError('SERVICE_UNREACHABLE', texts.unreachable(place, why), 0, {}, undefined, cause);
 }

@@ -2,6 +2,7 @@ import { type Operations, routes } from './operations.ts';
 import { type Pages, pagesOf } from './pages.ts';
 import { type CallOptions, type Connection, request } from './request.ts';
 import { routeOf } from './route.ts';
+import { textsIn } from './texts.ts';
 
 /** Where a token comes from that is renewed: `refused` is the one that no longer works. */
 export interface TokenSource {
@@ -13,7 +14,7 @@ export type LacreOptions = {
   baseUrl: string;
   /** What a session works for. An API key and an application's token bring their own. */
   organizationId?: string;
-  /** Of the texts of errors: `es` or `en`. */
+  /** Of the texts of errors, those of this client too: `es` or `en`. */
   language?: string;
   /** How often a call is made again where that is safe. Default 4. */
   retries?: number;
@@ -76,22 +77,22 @@ function callOf(connection: Connection, line: string) {
 
 function connectionOf(options: LacreOptions): Connection {
   const { apiKey, token, organizationId, language, fetch: send = (...call) => fetch(...call) } = options;
-  let current: string | undefined = typeof token === 'string' ? token : undefined;
+  const texts = textsIn(language);
+  let current: string | undefined;
   return {
-    base: baseOf(options.baseUrl),
+    base: baseOf(options.baseUrl, texts.baseUrl),
+    texts,
     fetch: send,
     retries: options.retries ?? 4,
     settleSeconds: options.settleSeconds ?? 120,
     sleep: options.sleep ?? sleep,
-    async headers() {
-      if (typeof token === 'object') current ??= await token.token();
-      return {
-        ...(language !== undefined && { 'accept-language': language }),
-        ...(apiKey !== undefined && { 'x-api-key': apiKey }),
-        ...(current !== undefined && { authorization: `Bearer ${current}` }),
-        ...(organizationId !== undefined && { 'x-organization-id': organizationId }),
-      };
+    headers: {
+      ...(language !== undefined && { 'accept-language': language }),
+      ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+      ...(typeof token === 'string' && { authorization: `Bearer ${token}` }),
+      ...(organizationId !== undefined && { 'x-organization-id': organizationId }),
     },
+    token: typeof token === 'object' ? async () => (current ??= await token.token()) : undefined,
     async renew() {
       if (typeof token !== 'object') return false;
       const refused = current;
@@ -101,9 +102,8 @@ function connectionOf(options: LacreOptions): Connection {
   };
 }
 
-function baseOf(url: string): string {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new TypeError(`baseUrl must be the http(s) address of the service, not ${JSON.stringify(url)}`);
+function baseOf(url: string, refusal: (url: string) => string): string {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new TypeError(refusal(JSON.stringify(url)));
   const { origin, pathname } = new URL(url);
   return origin + (pathname.endsWith('/') ? pathname.slice(0, -1) : pathname);
 }

@@ -1,5 +1,6 @@
 import type { TokenSource } from './lacre.ts';
 import { errorOf, unreachable } from './lacre-error.ts';
+import { textsIn } from './texts.ts';
 
 /** An application that was registered with the service. */
 export interface OauthApplication {
@@ -8,6 +9,8 @@ export interface OauthApplication {
   /** Of a confidential application. */
   clientSecret?: string;
   redirectUri: string;
+  /** Of the texts of errors: `es` or `en`. */
+  language?: string;
   fetch?: typeof fetch;
 }
 
@@ -94,17 +97,21 @@ async function post(
   endpoint: string,
   fields: Record<string, string>,
 ): Promise<Response> {
-  const { baseUrl, clientId, clientSecret, fetch: send = fetch } = application;
+  const { baseUrl, clientId, clientSecret, language, fetch: send = fetch } = application;
+  const texts = textsIn(language);
   const base = baseUrl.replace(/\/$/, '');
   const body = new URLSearchParams({
     ...fields,
     client_id: clientId,
     ...(clientSecret !== undefined && { client_secret: clientSecret }),
   });
-  const response = await send(`${base}/oauth/${endpoint}`, { method: 'POST', body }).catch((cause: unknown) => {
-    throw unreachable(base, cause);
-  });
-  if (!response.ok) throw await errorOf(response, base);
+  const headers = { ...(language !== undefined && { 'accept-language': language }) };
+  const response = await send(`${base}/oauth/${endpoint}`, { method: 'POST', headers, body }).catch(
+    (cause: unknown) => {
+      throw unreachable(base, cause, texts);
+    },
+  );
+  if (!response.ok) throw await errorOf(response, base, texts);
   return response;
 }
 

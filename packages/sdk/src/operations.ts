@@ -295,6 +295,8 @@ export interface Operations {
     advance: { takes: SandboxAdvanceInput; answers: SandboxClock };
     /** Return the sandbox to the real time */
     reset: { takes: void; answers: SandboxClock };
+    /** Send a sample event to the feed and to every webhook that is subscribed */
+    triggerEvent: { takes: SandboxTriggerEventInput; answers: Event };
   };
   customers: {
     /** Create a customer */
@@ -545,6 +547,7 @@ export const routes = {
     clock: 'GET /sandbox/clock',
     advance: 'POST /sandbox/clock/advance key',
     reset: 'POST /sandbox/clock/reset',
+    triggerEvent: 'POST /sandbox/events key',
   },
   customers: {
     create: 'POST /organizations/{organizationId}/customers key',
@@ -3240,6 +3243,8 @@ export interface EventsListInput {
    * @default 100
    */
   limit?: number;
+  /** @description True, without `after`: no events, but the cursor of the newest one, to begin with what comes next */
+  tail?: boolean;
 }
 
 export interface ExchangeCodeInput {
@@ -5911,6 +5916,11 @@ export interface SandboxClock {
   /** Format: date-time */
   realNow: string;
   aheadSeconds: number;
+}
+
+export interface SandboxTriggerEventInput {
+  /** @description A kind of GET /webhooks/event-kinds */
+  type: string;
 }
 
 export type Scope =

@@ -1,6 +1,7 @@
 import { ConnectionError, errorOf, LacreError, NotSettledError, unreachable } from './lacre-error.ts';
 import type { DownloadedFile, ErrorCode, Finding } from './operations.ts';
 import { type Route, routeOf } from './route.ts';
+import type { Texts } from './texts.ts';
 
 /** Of one call. */
 export interface CallOptions {
@@ -17,7 +18,12 @@ export interface Connection {
   /** Of the service, without a slash at its end. */
   base: string;
   fetch: typeof fetch;
-  headers(): Promise<Record<string, string>>;
+  /** Of what this client says itself. */
+  texts: Texts;
+  /** Of every call. */
+  headers: Readonly<Record<string, string>>;
+  /** Of the one who calls, where it changes. */
+  token: (() => Promise<string>) | undefined;
   /** The token was refused; true: there is another one now. */
   renew(): Promise<boolean>;
   /** How often a call is made again that may be. */
@@ -41,10 +47,11 @@ export async function request(
   options: CallOptions,
 ): Promise<unknown> {
   const response = await send(connection, route, input, options);
-  if (response.status === 204) return undefined;
-  if (route.file) return fileOf(response, connection.base);
-  const answer = await jsonOf(response, connection.base);
-  if (response.status !== 202 || options.wait === false) return answer;
+  const { status } = response;
+  if (status === 204) return undefined;
+  if (route.file) return fileOf(response, connection);
+  const answer = await jsonOf(response, connection);
+  if (status !== 202 || options.wait === false) return answer;
   return settled(connection, answer as Fields, response.headers.get('location'), options);
 }
 
@@ -52,21 +59,29 @@ export async function request(
 async function send(connection: Connection, route: Route, input: Fields, options: CallOptions): Promise<Response> {
   const key = route.key ? keyOf(input, options) : undefined;
   const mayRepeat = route.method === 'GET' || key !== undefined;
-  const { url, body, type } = place(connection.base, route, input);
+  const { url, body, type } = place(connection, route, input);
   let isRenewed = false;
   for (let attempt = 0; ; attempt++) {
-    const headers = {
-      ...(await connection.headers()),
-      ...(type !== undefined && { 'content-type': type }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-      ...(options.mfaCode !== undefined && { 'x-mfa-code': options.mfaCode }),
-    };
-    const outcome = await connection
-      .fetch(url, { method: route.method, headers, body: body ?? null, signal: options.signal ?? null })
-      .catch((cause: unknown) => unreachable(connection.base, cause));
-    if (outcome instanceof Response && outcome.ok) return outcome;
+    const headers: Record<string, string> = { ...connection.headers };
+    if (connection.token) headers['authorization'] = `Bearer ${await connection.token()}`;
+    if (type !== undefined) headers['content-type'] = type;
+    if (key !== undefined) headers['idempotency-key'] = key;
+    if (options.mfaCode !== undefined) headers['x-mfa-code'] = options.mfaCode;
+    let error: LacreError;
+    try {
+      const { method } = route;
+      const response = await connection.fetch(url, {
+        method,
+        headers,
+        body: body ?? null,
+        signal: options.signal ?? null,
+      });
+      if (response.ok) return response;
+      error = await errorOf(response, connection.base, connection.texts);
+    } catch (cause) {
+      error = unreachable(connection.base, cause, connection.texts);
+    }
     options.signal?.throwIfAborted();
-    const error = outcome instanceof Response ? await errorOf(outcome, connection.base) : outcome;
     // Who calls is found out before anything is done.
     if (error.code === 'UNAUTHORIZED' && !isRenewed && (await connection.renew())) {
       isRenewed = true;
@@ -107,21 +122,21 @@ async function settled(
 ): Promise<unknown> {
   const url = accepted['statusUrl'] ?? location;
   if (typeof url !== 'string') return accepted;
-  const route = { ...routeOf('GET '), path: pathOf(connection.base, url) };
+  const route = { ...routeOf('GET '), path: [pathOf(connection.base, url)] };
   for (let waited = 0, pause = 500; waited < connection.settleSeconds * 1000; pause = Math.min(pause * 1.5, 5000)) {
     await connection.sleep(pause, options.signal);
     waited += pause;
-    const answer = (await jsonOf(await send(connection, route, {}, options), connection.base)) as Fields;
-    if (answer['status'] === 'failed') throw failure(answer);
+    const answer = (await jsonOf(await send(connection, route, {}, options), connection)) as Fields;
+    if (answer['status'] === 'failed') throw failure(answer, connection.texts);
     if (!underWay.has(String(answer['status']))) return answer;
   }
-  throw new NotSettledError(url, connection.settleSeconds);
+  throw new NotSettledError(url, connection.texts.notSettled(url, connection.settleSeconds));
 }
 
 /** What an attempt that failed says of itself. */
-function failure(answer: Fields): LacreError {
+function failure(answer: Fields, texts: Texts): LacreError {
   const { code, message, details } = answer as { code?: ErrorCode; message?: string; details?: Finding[] };
-  return new LacreError(code ?? 'FAILED', message ?? 'It failed', 200, details ? { details } : {});
+  return new LacreError(code ?? 'FAILED', message ?? texts.failed(), 200, details ? { details } : {});
 }
 
 /** Absolute or not, what the service says of itself is asked at the address that we have. */
@@ -131,50 +146,59 @@ const pathOf = (base: string, path: string) => {
   return (prefix !== '/' && pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname) + search;
 };
 
-function place(base: string, { method, path, query, raw, form }: Route, input: Fields) {
-  const left = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = left.get(name);
-    left.delete(name);
-    if (value === undefined || value === '') throw new TypeError(`${name} is missing`);
-    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
-  });
-  const hasBody = method !== 'GET' && method !== 'DELETE';
-  const asked = new URLSearchParams();
-  for (const [name, value] of left)
-    if (!hasBody || query.includes(name)) {
-      left.delete(name);
-      for (const each of Array.isArray(value) ? value : [value]) asked.append(name, String(each));
+interface Place {
+  url: string;
+  body?: string | Blob | FormData;
+  type?: string;
+}
+
+/** Where a call goes: fields of the path, then the query, and what is left is the body. */
+function place({ base, texts }: Connection, { method, path, query, raw, form }: Route, input: Fields): Place {
+  const left: Record<string, unknown> = { ...input };
+  let url = base;
+  for (const [index, part] of path.entries()) {
+    if (index % 2 === 0) {
+      url += part;
+      continue;
     }
-  const url = base + filled + (asked.size > 0 ? `?${asked}` : '');
-  return { url, ...(hasBody ? bodyOf(left, raw, form) : {}) };
-}
-
-function bodyOf(
-  fields: ReadonlyMap<string, unknown>,
-  raw: Route['raw'],
-  form: boolean,
-): { body?: string | Blob | FormData; type?: string } {
-  const whole = raw && fields.get(raw[0]);
-  if (raw && whole instanceof Blob) return { body: whole, type: raw[1] };
-  if (form) {
-    const body = new FormData();
-    for (const [name, value] of fields) body.append(name, value instanceof Blob ? value : String(value));
-    return { body };
+    const value = left[part];
+    delete left[part];
+    if (value === undefined || value === '') throw new TypeError(texts.missing(part));
+    url += encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
   }
-  return { body: JSON.stringify(Object.fromEntries(fields)), type: 'application/json' };
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  let asked: URLSearchParams | undefined;
+  for (const name of hasBody ? query : Object.keys(left)) {
+    const value = left[name];
+    delete left[name];
+    if (value === undefined) continue;
+    asked ??= new URLSearchParams();
+    for (const each of Array.isArray(value) ? value : [value]) asked.append(name, String(each));
+  }
+  if (asked) url += `?${asked}`;
+  return hasBody ? { url, ...bodyOf(left, raw, form) } : { url };
 }
 
-async function jsonOf(response: Response, base: string): Promise<unknown> {
+function bodyOf(fields: Fields, raw: Route['raw'], form: boolean): Omit<Place, 'url'> {
+  const whole = raw && fields[raw[0]];
+  if (raw && whole instanceof Blob) return { body: whole, type: raw[1] };
+  if (!form) return { body: JSON.stringify(fields), type: 'application/json' };
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) body.append(name, value instanceof Blob ? value : String(value));
+  return { body };
+}
+
+async function jsonOf(response: Response, { base, texts }: Connection): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    const message = `What answered at ${base} is not Lacre (HTTP ${response.status}, no JSON). Check baseUrl.`;
-    throw new ConnectionError('NOT_A_LACRE_ANSWER', message, response.status, {}, undefined, cause);
+    const { status } = response;
+    throw new ConnectionError('NOT_A_LACRE_ANSWER', texts.notLacre(base, status), status, {}, undefined, cause);
   }
 }
 
-async function fileOf(response: Response, base: string): Promise<DownloadedFile> {
+async function fileOf(response: Response, { base, texts }: Connection): Promise<DownloadedFile> {
   const [, filename = 'file'] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   try {
     return Object.defineProperty(await response.blob(), 'filename', {
@@ -182,13 +206,6 @@ async function fileOf(response: Response, base: string): Promise<DownloadedFile>
       enumerable: true,
     }) as DownloadedFile;
   } catch (cause) {
-    throw new ConnectionError(
-      'DOWNLOAD_CUT_OFF',
-      `The file from ${base} broke off: ask for it again.`,
-      0,
-      {},
-      undefined,
-      cause,
-    );
+    throw new ConnectionError('DOWNLOAD_CUT_OFF', texts.cutOff(base), 0, {}, undefined, cause);
   }
 }

@@ -1,7 +1,8 @@
 /** What the client knows of an operation besides its types, read from a line of `routes`: `POST /invoices key`. */
 export interface Route {
   method: string;
-  path: string;
+  /** What stands between the fields of the path, and those: `['/invoices/', 'id', '/pdf']`. */
+  path: readonly string[];
   /** An `Idempotency-Key` holds: the same call may be sent again. */
   key: boolean;
   file: boolean;
@@ -20,7 +21,7 @@ export function routeOf(line: string): Route {
   const [, query] = pairs.find(([name]) => name === 'query') ?? [];
   return {
     method,
-    path,
+    path: path.split(/\{(\w+)\}/),
     key: words.includes('key'),
     file: words.includes('file'),
     list: words.includes('list'),

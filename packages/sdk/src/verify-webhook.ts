@@ -1,4 +1,5 @@
 import type { Event } from './operations.ts';
+import { textsIn } from './texts.ts';
 
 type Headers_ = Headers | Readonly<Record<string, string | string[] | undefined>>;
 
@@ -16,30 +17,33 @@ export async function verifyWebhook(
   body: string | Uint8Array,
   headers: Headers_,
   secret: string,
-  { toleranceSeconds = 300, now = new Date() }: { toleranceSeconds?: number; now?: Date } = {},
+  {
+    toleranceSeconds = 300,
+    now = new Date(),
+    language,
+  }: { toleranceSeconds?: number; now?: Date; language?: string } = {},
 ): Promise<Event> {
+  const texts = textsIn(language);
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   );
-  if (!id || !timestamp || !signatures)
-    throw new WebhookVerificationError('the headers webhook-id, -timestamp and -signature are missing');
+  if (!id || !timestamp || !signatures) throw new WebhookVerificationError(texts.unsigned());
   const age = now.getTime() / 1000 - Number(timestamp);
-  if (!(Math.abs(age) <= toleranceSeconds)) throw new WebhookVerificationError(`it is ${Math.round(age)} s old`);
+  if (!(Math.abs(age) <= toleranceSeconds)) throw new WebhookVerificationError(texts.tooOld(Math.round(age)));
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  const key = await crypto.subtle.importKey(
-    'raw',
-    bytesOf(secret.replace(/^whsec_/, '')),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['verify'],
-  );
+  const signed = signedBytes(id, timestamp, text);
+  const bytes = (base64: string) => {
+    const decoded = bytesOf(base64);
+    if (!decoded) throw new WebhookVerificationError(texts.notBase64());
+    return decoded;
+  };
+  const key = await keyOf(bytes(secret.replace(/^whsec_/, '')), 'verify');
   // Several during a rotation of the secret.
   for (const signature of signatures.split(' ').slice(0, 10)) {
     if (!signature.startsWith('v1,')) continue;
-    if (await crypto.subtle.verify('HMAC', key, bytesOf(signature.slice(3)), signed)) return JSON.parse(text) as Event;
+    if (await crypto.subtle.verify('HMAC', key, bytes(signature.slice(3)), signed)) return JSON.parse(text) as Event;
   }
-  throw new WebhookVerificationError('no signature is of this secret');
+  throw new WebhookVerificationError(texts.otherSecret());
 }
 
 function headerOf(headers: Headers_, name: string): string | undefined {
@@ -48,10 +52,36 @@ function headerOf(headers: Headers_, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
-    throw new WebhookVerificationError('the secret or a signature is no base64');
+    return undefined;
   }
+}
+
+const signedBytes = (id: string, timestamp: string, text: string) =>
+  new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+
+const keyOf = (secret: Uint8Array<ArrayBuffer>, use: 'sign' | 'verify') =>
+  crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [use]);
+
+/**
+ * The headers with which the service sends an event to a webhook (Standard Webhooks 1.0.0): for tests of a receiver.
+ * @param body exactly as it is sent
+ * @param secret `whsec_...`
+ * @throws TypeError for a secret that is no base64
+ */
+export async function signWebhook(
+  id: string,
+  body: string,
+  secret: string,
+  now = new Date(),
+): Promise<{ 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }> {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const bytes = bytesOf(secret.replace(/^whsec_/, ''));
+  if (!bytes) throw new TypeError(textsIn().notBase64());
+  const signature = await crypto.subtle.sign('HMAC', await keyOf(bytes, 'sign'), signedBytes(id, timestamp, body));
+  const base64 = btoa(Array.from(new Uint8Array(signature), (byte) => String.fromCharCode(byte)).join(''));
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${base64}` };
 }

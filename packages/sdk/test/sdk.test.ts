@@ -17,6 +17,7 @@ import {
   NotSettledError,
   RateLimitError,
   renewingToken,
+  signWebhook,
   verifyWebhook,
   WebhookVerificationError,
 } from '../src/index.ts';
@@ -127,7 +128,7 @@ describe('@lacre/sdk', () => {
     it('never what has no key: an answer that was lost may have been a yes', async () => {
       for (const answer of [lost, refusal(503, 'DATABASE_UNAVAILABLE'), refusal(500, 'INTERNAL_ERROR')]) {
         const { url, asked } = await serve(answer);
-        await failureOf(clientOf(url).lacre.invoices.cancel({ id, motivo: '02' }), LacreError);
+        await failureOf(clientOf(url).lacre.invoices.sync({ id }), LacreError);
         expect(asked).to.have.lengthOf(1);
       }
     });
@@ -278,6 +279,12 @@ describe('@lacre/sdk', () => {
       ).to.equal('invoice.stamped');
     });
 
+    it('signs as the service does, for the test of a receiver', async () => {
+      const headers = await signWebhook('e-1', body, secret, now);
+      expect((await verifyWebhook(body, headers, secret, { now })).id).to.equal('e-1');
+      await failureOf(verifyWebhook(`${body} `, headers, secret, { now }), WebhookVerificationError);
+    });
+
     it('refuses another body, another secret, an old call and one without a signature', async () => {
       const refused: [string, Record<string, string>, string][] = [
         [`${body} `, sign(body, seconds), secret],
@@ -290,6 +297,36 @@ describe('@lacre/sdk', () => {
       for (const [text, headers, key] of refused)
         await failureOf(verifyWebhook(text, headers, key, { now }), WebhookVerificationError);
     });
+  });
+
+  describe('says in the language that was asked for', () => {
+    for (const [language, texts] of Object.entries({
+      en: [/^Nothing answers at .*Check that/, /^What answered at .* is not Lacre/, /broke off/, /baseUrl must be/],
+      'es-MX': [/^Nada responde en .*Revise/, /^Lo que respondió en .* no es Lacre/, /incompleto/, /baseUrl debe ser/],
+    }))
+      it(`what it says itself: ${language}`, async () => {
+        const html: Answer = (_req, res) => res.end('<html>');
+        const cut: Answer = (_req, res) => {
+          res.writeHead(200, { 'content-length': '100' }).write('%PDF');
+          setImmediate(() => res.destroy());
+        };
+        const { url } = await serve(lost, html, cut);
+        const { lacre } = clientOf(url, { language, retries: 0 });
+        const told: string[] = [];
+        for (const call of [
+          () => lacre.invoices.get({ id }),
+          () => lacre.invoices.get({ id }),
+          () => lacre.invoices.pdf({ id }),
+        ])
+          told.push((await failureOf(call(), ConnectionError)).message);
+        try {
+          clientOf('lacre.example', { language });
+        } catch (error) {
+          told.push((error as Error).message);
+        }
+        expect(told).to.have.lengthOf(texts.length);
+        for (const [index, text] of texts.entries()) expect(told[index]).to.match(text);
+      });
   });
 
   describe('helps with OAuth', () => {

@@ -97,6 +97,20 @@ export function events(manager: EntityManager, statements: StatementRunner, onEv
       return row?.position ?? undefined;
     },
 
+    /** The last event of the stream, as an environment sees it. */
+    async findNewestId(organizationId: string, environment: Environment | undefined): Promise<string | undefined> {
+      const [row] = await statements.run<{ id: string }>({
+        name: 'event-newest',
+        tenant: organizationId,
+        text: `select id from outbox_event
+          where organization_id = $1 and position is not null
+            and ($2::text is null or environment is null or environment = $2)
+          order by position desc limit 1`,
+        values: [organizationId, environment ?? null],
+      });
+      return row?.id;
+    },
+
     async findById(organizationId: string, id: string): Promise<PublicEvent | undefined> {
       const [row] = await statements.run<PublicEvent>({
         name: 'event-by-id',

@@ -1,12 +1,15 @@
+import type { EventKind } from '@lacre/services/events/event-kinds';
 import { advanceSandboxClock, readSandboxClock, resetSandboxClock } from '@lacre/services/sandbox/sandbox-clock';
+import { triggerEvent } from '@lacre/services/sandbox/trigger-event';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { AdvanceClockInput, SandboxClock } from '../schemas/cancellation.ts';
 import { Nothing } from '../schemas/nothing.ts';
+import { Event, TriggerEventInput } from '../schemas/webhook.ts';
 import { t } from '../trpc.ts';
 
 const tags = ['lacre'];
 
-/** The time of an organization's sandbox: a sandbox key, or the session of an owner or admin. */
+/** The time and the test events of an organization's sandbox: a sandbox key, or the session of an owner or admin. */
 export const sandboxRouter = t.router({
   clock: invoiceProcedure('sandbox.clock')
     .meta({
@@ -35,4 +38,19 @@ export const sandboxRouter = t.router({
     .use(access)
     .output(SandboxClock)
     .mutation(({ ctx }) => resetSandboxClock(ctx.services, ctx.access)),
+
+  triggerEvent: invoiceProcedure('sandbox.triggerEvent')
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/sandbox/events',
+        tags: ['webhooks'],
+        summary: 'Send a sample event to the feed and to every webhook that is subscribed',
+      },
+      rest: { status: 201 },
+    })
+    .input(TriggerEventInput)
+    .use(access)
+    .output(Event)
+    .mutation(({ ctx, input }) => triggerEvent(ctx.services, ctx.access, { type: input.type as EventKind })),
 });

@@ -202,4 +202,11 @@ export const EventPage = z
 export const ListEventsInput = z.strictObject({
   after: id().optional().describe('Id of the last event that is known; left out: from the oldest one'),
   limit: limit().optional().describe('How many at most').meta({ default: 100 }),
+  tail: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .describe('True, without `after`: no events, but the cursor of the newest one, to begin with what comes next'),
+});
+export const TriggerEventInput = z.strictObject({
+  type: kind().describe('A kind of GET /webhooks/event-kinds'),
 });

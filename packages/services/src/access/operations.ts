@@ -29,6 +29,7 @@ const movesSandbox = ofInvoicesBy(
   ownersAndAdmins('move the time of the sandbox', 'mover la hora del ambiente de pruebas'),
   'write:invoices',
 );
+const triggersEvents = ofInvoicesBy(ownersAndAdmins('trigger events', 'provocar eventos de prueba'), 'write:webhooks');
 const managesOauth = inOrganization(ownersAndAdmins('manage OAuth applications', 'gestionar aplicaciones OAuth'));
 const writesCustomers = inOrganizationOrByScope(
   ownersAndAdmins('change customers', 'cambiar clientes'),
@@ -300,6 +301,7 @@ export const operations = {
   'sandbox.clock': row(movesSandbox, 'read', none),
   'sandbox.advance': row(movesSandbox, 'write', small),
   'sandbox.reset': row(movesSandbox, 'write', small),
+  'sandbox.triggerEvent': row(triggersEvents, 'write', small),
 
   'customers.create': row(writesCustomers, 'write', small, perEnvironment),
   'customers.list': row(inOrganizationOrByScope(anyMember, 'read:customers'), 'read', none, perEnvironment),

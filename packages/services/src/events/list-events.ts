@@ -8,6 +8,8 @@ export interface ListEventsInput {
   /** Id of the last event that is known. */
   after?: string;
   limit?: number;
+  /** Without `after`: no events, but the cursor of the newest one. */
+  tail?: boolean;
 }
 
 export interface EventPage {
@@ -28,10 +30,12 @@ const limitByDefault = 100;
 export async function listEvents(
   services: Pick<Services, 'database'>,
   actor: CredentialActor,
-  { after, limit = limitByDefault }: ListEventsInput,
+  { after, limit = limitByDefault, tail = false }: ListEventsInput,
 ): Promise<EventPage> {
   const { organizationId, environment } = await resolveInvoiceAccess(services, actor, 'events.list');
   const { events } = services.database;
+  if (tail && after === undefined)
+    return { data: [], after: (await events.findNewestId(organizationId, environment)) ?? null, hasMore: false };
   const position = after === undefined ? '0' : await events.findPosition(organizationId, after);
   if (position === undefined) throw new AppError('EVENT_UNKNOWN');
   const rows = await events.listAfter(organizationId, position, environment, limit + 1);

@@ -1,8 +1,8 @@
 import type { InvoiceAccess } from '../access.ts';
 import { clockAhead } from '../environment-clock.ts';
-import { AppError } from '../errors.ts';
 import { refusedFields } from '../request-faults.ts';
 import type { Services } from '../services.ts';
+import { requireSandbox } from './require-sandbox.ts';
 
 type Deps = Pick<Services, 'database' | 'clock'>;
 
@@ -81,8 +81,4 @@ function view({ clock }: Deps, aheadMs: number): SandboxClockView {
     realNow: real.toISOString(),
     aheadSeconds: aheadMs / 1000,
   };
-}
-
-function requireSandbox({ environment }: InvoiceAccess): void {
-  if (environment === 'production') throw new AppError('SANDBOX_ONLY');
 }

@@ -48,6 +48,12 @@ describe('GET /events', () => {
       const { body } = await events({ key });
       expect(typesOf(body)).to.deep.equal(['api_key.created', 'product.deleted', 'products.imported']);
     });
+    it('says where the feed ends without showing it, as each may read it', async () => {
+      const { body } = await events(session());
+      expect((await events(session({ tail: 'true' }))).body).to.deep.equal({ ...body, data: [] });
+      expect((await events({ key, query: { tail: 'true' } })).body.after).to.equal(body.after);
+      expect(typesOf((await events(session({ tail: 'true', limit: 2, after: String(body.after) }))).body)).to.be.empty;
+    });
     it('is empty for an organization where nothing happened', async () => {
       const stranger = await t.given.user('Eva');
       const { id: organizationId } = await t.given.organization(stranger);

@@ -1,0 +1,263 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { verifyWebhook } from '@lacre/sdk';
+import { expect } from 'chai';
+import { startWebhookApi, type WebhookApi } from '../rest/webhooks/webhook-api.ts';
+import { invoiceBody, item, paymentBody, ppdBody } from '../support/bodies.ts';
+import { csdIssuer, password } from '../support/csd-files.ts';
+import { type CommandLine, commandLine } from './command-line.ts';
+
+describe('the command line against the service', () => {
+  let test: WebhookApi;
+  let lacre: CommandLine;
+  let apiKey: string;
+
+  before(async () => {
+    test = await startWebhookApi();
+  });
+  after(() => test.close());
+
+  beforeEach(async () => {
+    ({ key: apiKey } = await test.given.apiKey(test.owner, test.organizationId, { scopes: everything }));
+    lacre = commandLine({ LACRE_URL: test.url, LACRE_API_KEY: apiKey });
+  });
+  afterEach(() => lacre.remove());
+
+  const everything = [
+    'read:invoices',
+    'write:invoices',
+    'cancel:invoices',
+    'read:customers',
+    'write:customers',
+    'read:products',
+    'write:products',
+    'read:events',
+    'write:webhooks',
+  ] as const as never;
+
+  /** A file in the folder of the command; its number makes the content another one. */
+  let count = 0;
+  function file(content: object | string, name = 'factura.json'): string {
+    const text =
+      typeof content === 'string' ? content : JSON.stringify({ ...content, metadata: { n: (count += 1) } }, null, 2);
+    writeFileSync(join(lacre.folder, name), text);
+    return name;
+  }
+  const stamped = async (body = invoiceBody()) => {
+    const { out, err, code } = await lacre.run(['stamp', file(body), '--json']);
+    expect(code, err).to.equal(0);
+    return JSON.parse(out) as { id: string; uuid: string; serie: string };
+  };
+
+  it('keeps a key that works in a file of the user alone, and forgets it', async () => {
+    const { LACRE_URL, LACRE_API_KEY } = { LACRE_URL: test.url, LACRE_API_KEY: apiKey };
+    const { code, out, err } = await lacre.run(['login', '--url', LACRE_URL], { env: { LACRE_API_KEY } });
+    expect(code, err).to.equal(0);
+    expect(out).to.include('profile default (sandbox)');
+    const kept = join(lacre.folder, '.config/lacre/profiles.json');
+    expect(statSync(kept).mode & 0o777).to.equal(0o600);
+    expect(statSync(join(lacre.folder, '.config/lacre')).mode & 0o777).to.equal(0o700);
+    const without = { env: { LACRE_URL: '', LACRE_API_KEY: '' } };
+    expect((await lacre.run(['whoami'], without)).out).to.include('environment   sandbox');
+    expect((await lacre.run(['profiles'], without)).out).to.match(/\* +default/);
+    expect((await lacre.run(['logout'], without)).code).to.equal(0);
+    expect(readFileSync(kept, 'utf8')).to.not.include(apiKey);
+    expect((await lacre.run(['whoami'], without)).code).to.equal(2);
+  });
+
+  it('keeps nothing of a key that does not work', async () => {
+    const { code, err } = await lacre.run(['login', '--url', test.url], { env: { LACRE_API_KEY: `${apiKey}x` } });
+    expect(code).to.equal(4);
+    expect(err).to.include('expired or revoked');
+    expect((await lacre.run(['profiles'])).err).to.include('Nothing found');
+  });
+
+  it('sends the credential of a profile to no other address', async () => {
+    await lacre.run(['login', '--url', test.url]);
+    const { code, err } = await lacre.run(['whoami'], { env: { LACRE_URL: 'http://127.0.0.1:9', LACRE_API_KEY: '' } });
+    expect(code).to.equal(4);
+    expect(err).to.include('goes nowhere else');
+  });
+
+  it('stamps a file and standard input, reads, lists and downloads', async () => {
+    const { uuid } = await stamped();
+    const fromInput = await lacre.run(['stamp', '-'], {
+      input: JSON.stringify(invoiceBody({ externalId: `${count}-in` })),
+    });
+    expect(fromInput.code, fromInput.err).to.equal(0);
+    expect(fromInput.out).to.match(/^Stamped .* 1,740\.00 MXN \(sandbox\)\nUUID {2}[0-9A-Fa-f-]{36}\n/);
+    expect((await lacre.run(['get', uuid])).out).to.match(/receiver .*URE180429TM6/);
+    const table = (await lacre.run(['list', '--limit', '2'])).out;
+    expect(table.split('\n')[0]).to.match(/^date +document +receiver +total/);
+    expect(table).to.include(uuid).and.include('1,740.00');
+    const rows = JSON.parse((await lacre.run(['list', '--json', '--limit', '1'])).out) as object[];
+    expect(rows).to.have.lengthOf(1);
+    expect((await lacre.run(['list', '--csv', '--limit', '2'])).out.split('\n')[0]).to.match(/^id,uuid,serie,folio/);
+    expect((await lacre.run(['xml', uuid])).out.trim()).to.equal(`${uuid}.xml`);
+    expect(readFileSync(join(lacre.folder, `${uuid}.xml`), 'utf8')).to.match(/^<\?xml/);
+    const again = await lacre.run(['xml', uuid]);
+    expect([again.code, again.err.includes('--force')]).to.deep.equal([2, true]);
+    expect((await lacre.run(['xml', uuid, '--force'])).code).to.equal(0);
+    expect((await lacre.run(['pdf', uuid, '--out', '-'])).out).to.match(/^%PDF/);
+    const verdict = await lacre.run(['verify', `${uuid}.xml`]);
+    expect(verdict.out)
+      .to.include(uuid)
+      .and.match(/ok +seal/);
+  });
+
+  it('says of a document where in the file it is wrong, and ends with 3', async () => {
+    const wrong = invoiceBody({
+      items: [item(), item({ taxes: [{ type: '002', factorType: 'Tasa', rate: '0.17' }] })],
+    });
+    const name = file(wrong);
+    const lines = readFileSync(join(lacre.folder, name), 'utf8').split('\n');
+    const at = lines.findIndex((line) => line.includes('0.17')) + 1;
+    const { code, out } = await lacre.run(['validate', name]);
+    expect(code).to.equal(3);
+    expect(out)
+      .to.match(new RegExp(`^factura\\.json:${at}:\\d+: error: `, 'm'))
+      .and.include(`${at} | `);
+    expect((await lacre.run(['validate', file(invoiceBody())])).out).to.include(
+      'Nothing forbids it. Total 1,740.00 MXN',
+    );
+    const unknown = await lacre.run(['stamp', file(invoiceBody({ paymentFrom: '03' }))]);
+    expect(unknown.code).to.equal(3);
+    expect(unknown.err)
+      .to.match(/^factura\.json:\d+:\d+: error: UNKNOWN_FIELD/m)
+      .and.include('paymentForm');
+  });
+
+  it('stamps the same content once, and another one only when that is said', async () => {
+    const name = file(invoiceBody());
+    const uuidOf = async (...options: string[]) =>
+      (JSON.parse((await lacre.run(['stamp', name, '--json', ...options])).out) as { uuid: string }).uuid;
+    const first = await uuidOf();
+    const repeated = await lacre.run(['stamp', name]);
+    expect(repeated.out).to.include(first);
+    expect(repeated.err).to.include('stamped before');
+    const again = await uuidOf('--again');
+    expect(again).to.not.equal(first);
+    expect(await uuidOf('--idempotency-key', `k-${count}`)).to.not.equal(first);
+    const key = ['--idempotency-key', `k-${count}`];
+    expect((await lacre.run(['stamp', file(invoiceBody()), ...key])).err).to.include('nothing was stamped');
+  });
+
+  it('shows what it takes to cancel, and cancels when it may', async () => {
+    const { uuid } = await stamped();
+    const unasked = await lacre.run(['cancel', uuid, '--reason', '02']);
+    expect(unasked.code).to.equal(10);
+    expect(unasked.err).to.include(`To cancel ${uuid}`).and.include('--yes');
+    expect((await lacre.run(['cancel', uuid, '--yes'])).err).to.include('--reason');
+    const done = await lacre.run(['cancel', uuid, '--reason', '02', '--yes']);
+    expect(done.code, done.err).to.equal(0);
+    expect((await lacre.run(['get', uuid])).out).to.include('cancelado');
+    expect((await lacre.run(['cancel', uuid, '--reason', '02', '--yes'])).code).to.equal(7);
+  });
+
+  it('stamps a payment receipt, and finds it by its UUID', async () => {
+    const { uuid } = await stamped(ppdBody());
+    const { code, out, err } = await lacre.run(['pay', file(paymentBody({ uuid, paid: 1000 })), '--json']);
+    expect(code, err).to.equal(0);
+    const receipt = JSON.parse(out) as { uuid: string };
+    expect((await lacre.run(['get', receipt.uuid])).out).to.include('1,000.00 MXN');
+    expect((await lacre.run(['list', '--payments', '--json'])).out).to.include(receipt.uuid);
+    expect((await lacre.run(['validate', '--payment', file(paymentBody({ uuid, paid: 9000 }))])).code).to.equal(3);
+  });
+
+  it('adds, lists and shows customers; imports products and tells the rows that failed', async () => {
+    const customer = {
+      legalName: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+      taxId: 'URE180429TM6',
+      taxSystem: '601',
+      zip: '86991',
+    };
+    const added = await lacre.run(['customers', 'add', file(JSON.stringify(customer), 'cliente.json')]);
+    expect(added.code, added.err).to.equal(0);
+    const [id = ''] = added.out.split(' ');
+    expect((await lacre.run(['customers', 'list', '--search', 'robotica'])).out).to.include('URE180429TM6');
+    expect(JSON.parse((await lacre.run(['customers', 'get', id])).out)).to.include({ id });
+    const csv = 'description,productKey,price,sku\nUno,81111500,10,A-1\nDos,99999999,10,A-2\n';
+    const imported = await lacre.run(['products', 'import', file(csv, 'productos.csv')]);
+    expect(imported.code).to.equal(3);
+    expect(imported.out)
+      .to.include('2 rows: 1 created, 0 changed, 1 failed')
+      .and.match(/^ +3 {2}/m);
+  });
+
+  it('searches catalogs without a credential', async () => {
+    const { code, out } = await lacre.run(['catalog', 'search', 'efectivo', '--catalog', 'c_FormaPago'], {
+      env: { LACRE_API_KEY: '' },
+    });
+    expect(code).to.equal(0);
+    expect(out).to.match(/^01 +Efectivo/m);
+  });
+
+  it('moves the time of the sandbox', async () => {
+    expect((await lacre.run(['clock', 'advance', '2h'])).out).to.include('7200 s ahead');
+    expect((await lacre.run(['clock'])).out).to.include('7200 s ahead');
+    expect((await lacre.run(['clock', 'advance', 'soon'])).code).to.equal(2);
+    expect((await lacre.run(['clock', 'reset'])).out).to.include('(0 s ahead');
+  });
+
+  it('checks a certificate as its owner', async () => {
+    const { cer, key } = await (await csdIssuer(test))();
+    writeFileSync(join(lacre.folder, 'a.cer'), cer);
+    writeFileSync(join(lacre.folder, 'a.key'), key);
+    const env = { LACRE_EMAIL: test.owner.email, LACRE_PASSWORD: test.owner.password, LACRE_CSD_PASSWORD: password };
+    const good = await lacre.run(['csd', 'check', 'a.cer', 'a.key'], { env });
+    expect(good.out, good.err).to.match(/Sandbox: (yes|no)/);
+    const wrong = await lacre.run(['csd', 'check', 'a.cer', 'a.key'], { env: { ...env, LACRE_CSD_PASSWORD: 'no' } });
+    expect(wrong.code).to.equal(3);
+    expect((await lacre.run(['csd', 'check', 'a.cer', 'a.key'])).err).to.include('LACRE_CSD_PASSWORD');
+  });
+
+  describe('listens', () => {
+    let receiver: Server;
+    const received: { body: string; headers: Record<string, string | string[] | undefined> }[] = [];
+    before((done) => {
+      receiver = createServer((req, res) => {
+        let body = '';
+        req.setEncoding('utf8').on('data', (text: string) => (body += text));
+        req.on('end', () => {
+          received.push({ body, headers: req.headers });
+          res.end();
+        });
+      }).listen(0, '127.0.0.1', () => done());
+    });
+    after(() => void receiver.close());
+
+    it('and forwards what happens from now on, signed like a webhook, until it is stopped', async () => {
+      await stamped();
+      await test.dispatch();
+      const stop = new AbortController();
+      const secret = `whsec_${Buffer.from('a secret of 24 bytes or more').toString('base64')}`;
+      const forward = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+      let hasListened: () => void = () => undefined;
+      const listening = new Promise<void>((resolve) => (hasListened = resolve));
+      const told = lacre.run(['listen', '--forward', forward, '--secret', secret, '--events', 'customer.created'], {
+        signal: stop.signal,
+        onOutput: () => stop.abort(),
+        onError: (err) => {
+          if (err.includes('Ctrl-C')) hasListened();
+        },
+      });
+      await listening;
+      expect((await lacre.run(['trigger', 'webhook.test'])).code).to.equal(0);
+      expect((await lacre.run(['trigger', 'customer.created'])).code).to.equal(0);
+      await test.dispatch();
+      const { out, code } = await told;
+      expect(code).to.equal(null);
+      expect(out).to.match(/customer\.created .*\(test\) {2}-> 200/);
+      expect(received).to.have.lengthOf(1);
+      const [{ body, headers } = { body: '', headers: {} }] = received;
+      expect(await verifyWebhook(body, headers, secret)).to.include({ type: 'customer.created', test: true });
+    });
+
+    it('lists the kinds of events, and refuses one that there is not', async () => {
+      expect((await lacre.run(['trigger'])).out).to.include('invoice.stamped');
+      expect((await lacre.run(['trigger', 'invoice.lost'])).code).to.equal(3);
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { scopes } from '@lacre/services/actor';
+import { expect } from 'chai';
+import { invoiceBody } from '../support/bodies.ts';
+import { type Visitor, walkThrough } from '../support/oauth-browser.ts';
+import { type OauthWorld, type Person, startOauthWorld } from '../support/oauth-world.ts';
+import { type CommandLine, commandLine, type Told } from './command-line.ts';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe('lacre login with the browser', function () {
+  this.timeout(120_000);
+  let world: OauthWorld;
+  let person: Person;
+  let clientId: string;
+  let port: number;
+  let lacre: CommandLine;
+
+  before(async () => {
+    world = await startOauthWorld();
+    port = await freePort();
+    const redirectUris = [`http://127.0.0.1:${port}/callback`];
+    ({ clientId } = await world.application({ type: 'public', redirectUris, scopes: [...scopes] }));
+    person = await world.person();
+  });
+  after(() => world.close());
+  beforeEach(() => {
+    lacre = commandLine();
+  });
+  afterEach(() => lacre.remove());
+
+  /** What the command said in the end, and where the browser came to. */
+  async function login(decision: Visitor['decision']): Promise<{ told: Told; page: URL }> {
+    let open: (url: URL) => void = () => undefined;
+    const address = new Promise<URL>((resolve) => (open = resolve));
+    const words = ['login', '--url', world.test.url, '--client-id', clientId, '--port', String(port)];
+    const told = lacre.run(words, {
+      onError: (err) => {
+        const [url] = /http\S+\/oauth\/authorize\S+(?=\n)/.exec(err) ?? [];
+        if (url !== undefined) open(new URL(url));
+      },
+    });
+    const { user, context } = person;
+    const page = await walkThrough(context, await address, { user, ...(decision && { decision }) });
+    return { told: await told, page };
+  }
+
+  it('works for the organization that was chosen, and renews its token once for commands at the same time', async () => {
+    const { told, page } = await login('allow');
+    expect(told.code, told.err).to.equal(0);
+    expect(page.origin).to.equal(`http://127.0.0.1:${port}`);
+    const who = JSON.parse((await lacre.run(['whoami', '--json'])).out) as Record<string, unknown>;
+    expect(who).to.include({ email: person.user.email, organizationId: person.organizationId, environment: 'sandbox' });
+    const stamped = await lacre.run(['stamp', '-', '--json'], { input: JSON.stringify(invoiceBody()) });
+    expect(JSON.parse(stamped.out), stamped.err).to.include({ environment: 'sandbox' });
+
+    const file = join(lacre.folder, '.config/lacre/profiles.json');
+    type Kept = { profiles: Record<string, { credential: { accessToken: string; refreshToken: string } }> };
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept;
+    const credential = kept.profiles['default']?.credential ?? { accessToken: '', refreshToken: '' };
+    const { refreshToken } = credential;
+    credential.accessToken = 'expired';
+    writeFileSync(file, JSON.stringify(kept));
+    const atOnce = await Promise.all([lacre.run(['list']), lacre.run(['whoami']), lacre.run(['customers', 'list'])]);
+    expect(atOnce.map(({ code, err }) => [code, err.includes('error')])).to.deep.equal([
+      [0, false],
+      [0, false],
+      [0, false],
+    ]);
+    expect(readFileSync(file, 'utf8')).to.not.include(refreshToken);
+
+    const token = (JSON.parse(readFileSync(file, 'utf8')) as Kept).profiles['default']?.credential.accessToken ?? '';
+    expect((await lacre.run(['logout'])).code).to.equal(0);
+    expect((await world.test.api('GET', '/users/me', { token })).status).to.equal(401);
+  });
+
+  it('keeps nothing when it is not allowed', async () => {
+    const { told } = await login('deny');
+    expect(told.code).to.equal(10);
+    expect((await lacre.run(['profiles'])).err).to.include('Nothing found');
+  });
+});

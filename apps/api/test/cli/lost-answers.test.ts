@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { recoverAttempts } from '@lacre/services/issuing/recover-attempts';
+import { expect } from 'chai';
+import { invoiceBody, item } from '../support/bodies.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+import { type CommandLine, commandLine } from './command-line.ts';
+
+/** What stands between the command and the service does to an answer that is there. */
+type Fate = (req: IncomingMessage, answer: IncomingMessage, res: ServerResponse) => void;
+
+const handOn: Fate = (_req, answer, res) => void answer.pipe(res.writeHead(answer.statusCode ?? 500, answer.headers));
+const lose: Fate = (req, answer, res) => {
+  if (req.method !== 'POST' || req.url !== '/invoices') return handOn(req, answer, res);
+  answer.resume().on('end', () => res.destroy());
+};
+const gatewayGivesUp: Fate = (req, answer, res) => {
+  if (req.method !== 'POST' || req.url !== '/invoices') return handOn(req, answer, res);
+  answer.resume().on('end', () => res.writeHead(504, { 'content-type': 'text/html' }).end('<h1>Gateway Timeout'));
+};
+
+describe('the command line, when an answer is lost', () => {
+  let test: TestApi;
+  let proxy: Server;
+  let lacre: CommandLine;
+  let fate: Fate;
+  /** Before a call is handed on. */
+  let before_: (req: IncomingMessage) => Promise<void>;
+
+  before(async () => {
+    test = await startTestApi();
+    proxy = createServer((req, res) => {
+      const { method, url, headers } = req;
+      void before_(req).then(() => {
+        const passed = request(new URL(url ?? '/', test.url), { method, headers }, (answer) => fate(req, answer, res));
+        passed.on('error', () => res.destroy());
+        req.pipe(passed);
+      });
+    }).listen(0, '127.0.0.1');
+  });
+  after(async () => {
+    proxy.closeAllConnections();
+    proxy.close();
+    await test.close();
+  });
+
+  let LACRE_API_KEY: string;
+  beforeEach(async () => {
+    fate = handOn;
+    before_ = async () => {};
+    const owner = await test.given.user();
+    const { id } = await test.given.organization(owner);
+    ({ key: LACRE_API_KEY } = await test.given.apiKey(owner, id));
+    lacre = commandLine({ LACRE_URL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, LACRE_API_KEY });
+  });
+  afterEach(() => lacre.remove());
+
+  function file(body = invoiceBody()): string {
+    writeFileSync(join(lacre.folder, 'factura.json'), JSON.stringify(body));
+    return 'factura.json';
+  }
+  const uuids = async () => {
+    const { body } = await test.api('GET', '/invoices', { key: LACRE_API_KEY });
+    return (body.data as unknown as { uuid: string }[]).map(({ uuid }) => uuid);
+  };
+
+  for (const [how, losing] of [
+    ['between the service and us', lose],
+    ['to a gateway that answers by itself', gatewayGivesUp],
+  ] as const)
+    it(`says that the outcome is unknown, and the repeat hands over the one document: ${how}`, async () => {
+      fate = losing;
+      const lost = await lacre.run(['stamp', file()]);
+      expect(lost.code, lost.err).to.equal(9);
+      expect(lost.err).to.include('never stamps twice');
+      // At another address, and with nothing kept: the content says it.
+      const elsewhere = commandLine({ LACRE_URL: test.url, LACRE_API_KEY });
+      const repeated = await elsewhere.run(['stamp', join(lacre.folder, 'factura.json'), '--json']);
+      elsewhere.remove();
+      expect(repeated.code, repeated.err).to.equal(0);
+      expect(await uuids()).to.deep.equal([(JSON.parse(repeated.out) as { uuid: string }).uuid]);
+    });
+
+  it('goes on with another document under its key, however the repeat is asked for', async () => {
+    await lacre.run(['stamp', file()]);
+    fate = lose;
+    expect((await lacre.run(['stamp', file(), '--again'])).code).to.equal(9);
+    expect((await lacre.run(['stamp', file(), '--again'])).code).to.equal(9);
+    fate = handOn;
+    const found = await lacre.run(['stamp', file()]);
+    expect(found.err).to.include('finding out under the same key');
+    expect(await uuids()).to.have.lengthOf(2);
+    const [newest = ''] = await uuids();
+    expect(found.out).to.include(newest);
+  });
+
+  it('stamps once when it is killed while it waits for the answer', async () => {
+    const stop = new AbortController();
+    fate = (_req, answer) => {
+      answer.resume();
+      stop.abort();
+    };
+    const killed = await lacre.run(['stamp', file(), '--again'], { signal: stop.signal, killSignal: 'SIGKILL' });
+    expect(killed.code).to.equal(null);
+    fate = handOn;
+    expect((await lacre.run(['stamp', file()])).code).to.equal(0);
+    expect(await uuids()).to.have.lengthOf(1);
+  });
+
+  for (const scenario of ['SIM-STAMPED-LOST', 'SIM-NOT-STAMPED-LOST', 'SIM-RECOVERY-DENIES'])
+    it(`waits for what became of it at the PAC: ${scenario}`, async () => {
+      before_ = async ({ method, url = '' }) => {
+        if (method !== 'GET' || !url.startsWith('/invoices/')) return;
+        test.clock.advance(60);
+        await recoverAttempts(test.services);
+      };
+      const { code, out, err } = await lacre.run([
+        'stamp',
+        file(invoiceBody({ items: [item({ sku: scenario })] })),
+        '--json',
+      ]);
+      expect(code, err).to.equal(0);
+      const { uuid } = JSON.parse(out) as { uuid: string };
+      expect(await uuids()).to.deep.equal([uuid]);
+      expect(await test.pac.simulator.ledger.findByUuid(uuid)).to.not.equal(undefined);
+    });
+});

@@ -1,0 +1,83 @@
+import type { CancellationPlan } from '@lacre/sdk';
+import { Option } from 'commander';
+import type { Cli } from '../cli.ts';
+import { exitCodes, Failure } from '../failure.ts';
+import { type ConnectOptions, connect } from '../profiles/connect.ts';
+import { askToGoOn, askWhich } from '../terminal/ask.ts';
+import { note, print, printJson } from '../terminal/say.ts';
+import type { AddCommand } from './command.ts';
+import { findDocument } from './find-document.ts';
+
+type Motivo = CancellationPlan['motivos'][number]['motivo'];
+
+interface CancelOptions extends ConnectOptions {
+  reason?: Motivo;
+  replacedBy?: string;
+  ignoreRelated?: boolean;
+  yes?: boolean;
+  json?: boolean;
+}
+
+export const addCancel: AddCommand = (program, cli) => {
+  const { texts } = cli;
+  program
+    .command('cancel')
+    .description(texts.cancelCommand)
+    .argument('<id>', texts.idArgument)
+    .addOption(new Option('--reason <reason>', texts.reasonOption).choices(['01', '02', '03', '04']))
+    .option('--replaced-by <uuid>', texts.replacedByOption)
+    .option('--ignore-related', texts.ignoreRelatedOption)
+    .option('-y, --yes', texts.yesOption)
+    .option('--json', texts.jsonOption)
+    .action((id: string, _, command) => cancel(cli, id, command.optsWithGlobals()));
+};
+
+async function cancel(cli: Cli, id: string, options: CancelOptions): Promise<void> {
+  const { texts } = cli;
+  const connection = await connect(cli, options);
+  const { kind, document } = await findDocument(connection, id);
+  const documents = connection.lacre[kind];
+  const plan = await documents.cancelPlan({ id });
+  for (const line of linesOf(cli, plan)) note(cli, line);
+  if (!plan.cancellable) throw new Failure(exitCodes.conflict, plan.reason ?? texts.notCancellable);
+  const motivo =
+    options.reason ??
+    (await askWhich(
+      cli,
+      texts.whichReason,
+      plan.motivos
+        .filter(({ allowed }) => allowed)
+        .map(({ motivo: value, meaning }) => ({ value, label: `${value} ${meaning}` })),
+      '--reason',
+    ));
+  const { environment } = document;
+  await askToGoOn(cli, texts.cancelNow({ uuid: plan.uuid, motivo, environment }), options);
+  const record = await documents.cancel({
+    id,
+    motivo,
+    ...(options.replacedBy !== undefined && { folioSustitucion: options.replacedBy }),
+    ...(options.ignoreRelated && { ignoreRelated: true }),
+  });
+  if (options.json) return printJson(cli, record);
+  const { status, message, deadlineAt } = record;
+  await print(cli, texts.cancellationIs({ status, message: message ?? '', deadline: deadlineAt ?? '' }));
+  if (status === 'rechazada') throw new Failure(exitCodes.conflict, texts.cancellationRejected);
+}
+
+function linesOf({ texts }: Cli, plan: CancellationPlan): string[] {
+  const { uuid, cancellable, requiresReceptorApproval, freeUntil, answerDeadline, cancellableUntil, blocking } = plan;
+  return [
+    texts.plan(uuid),
+    ...(!cancellable
+      ? []
+      : [requiresReceptorApproval ? texts.needsConsent(answerDeadline ?? '') : texts.needsNoConsent]),
+    ...(cancellable && !requiresReceptorApproval && freeUntil !== null ? [texts.freeUntil(freeUntil)] : []),
+    texts.cancellableUntil(cancellableUntil),
+    ...plan.motivos
+      .filter(({ allowed }) => !allowed)
+      .map(({ motivo, reason }) => texts.reasonNotAllowed(motivo, reason ?? '')),
+    ...blocking.map(({ order, tipoComprobante, serie, folio, uuid: other }) =>
+      texts.cancelFirst(order, `${tipoComprobante} ${serie}${folio} ${other}`),
+    ),
+  ];
+}

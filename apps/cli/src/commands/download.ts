@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { link, open, rename, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { DownloadedFile } from '@lacre/sdk';
+import { Option } from 'commander';
+import type { Cli } from '../cli.ts';
+import { exitCodes, Failure } from '../failure.ts';
+import { type ConnectOptions, connect } from '../profiles/connect.ts';
+import { print, write } from '../terminal/say.ts';
+import type { AddCommand } from './command.ts';
+import { findDocument } from './find-document.ts';
+
+interface DownloadOptions extends ConnectOptions {
+  out?: string;
+  force?: boolean;
+  lang?: 'es' | 'en';
+}
+
+export const addDownload: AddCommand = (program, cli) => {
+  const { texts } = cli;
+  for (const [name, description] of [
+    ['pdf', texts.pdfCommand],
+    ['xml', texts.xmlCommand],
+  ] as const) {
+    const command = program
+      .command(name)
+      .description(description)
+      .argument('<id>', texts.idArgument)
+      .option('-o, --out <file>', texts.outOption)
+      .option('-f, --force', texts.forceOption)
+      .action((id: string) => download(cli, name, id, command.optsWithGlobals()));
+    if (name === 'pdf') command.addOption(new Option('--lang <language>', texts.langOption).choices(['es', 'en']));
+  }
+};
+
+async function download(cli: Cli, name: 'pdf' | 'xml', id: string, options: DownloadOptions): Promise<void> {
+  const connection = await connect(cli, options);
+  const { kind } = await findDocument(connection, id);
+  const documents = connection.lacre[kind];
+  const file =
+    name === 'xml'
+      ? await documents.xml({ id })
+      : await documents.pdf({ id, ...(options.lang && { lang: options.lang }) });
+  if (options.out === '-') return write(cli, new Uint8Array(await file.arrayBuffer()));
+  const path = options.out ?? nameOf(file, `${id}.${name}`);
+  await save(cli, path, file, options.force === true);
+  await print(cli, path);
+}
+
+/** What the service calls it, where that is a plain name. */
+const nameOf = ({ filename }: DownloadedFile, otherwise: string): string =>
+  /^[\w-][\w.-]{0,200}$/.test(filename) ? filename : basename(otherwise);
+
+/** Whole or not at all, and over nothing that is there unless that is meant. */
+async function save(cli: Cli, path: string, file: Blob, isForced: boolean): Promise<void> {
+  const written = `${path}.${randomUUID()}`;
+  try {
+    const opened = await open(written, 'wx');
+    try {
+      await opened.writeFile(new Uint8Array(await file.arrayBuffer()));
+    } finally {
+      await opened.close();
+    }
+    await (isForced ? rename(written, path) : link(written, path));
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new Failure(exitCodes.usage, cli.texts.fileExists(path));
+    throw new Failure(exitCodes.failed, cli.texts.cannotKeep(path, code));
+  } finally {
+    await rm(written, { force: true });
+  }
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConnectionError, type Event, followEvents, ServiceError, signWebhook } from '@lacre/sdk';
+import type { Cli } from '../cli.ts';
+import { exitCodes, Failure } from '../failure.ts';
+import { type ConnectOptions, connect } from '../profiles/connect.ts';
+import { note, print, printJson } from '../terminal/say.ts';
+import type { AddCommand } from './command.ts';
+
+interface ListenOptions extends ConnectOptions {
+  forward?: string;
+  events?: string;
+  after?: string;
+  secret?: string;
+  json?: boolean;
+}
+
+export const addListen: AddCommand = (program, cli) => {
+  const { texts } = cli;
+  program
+    .command('listen')
+    .description(texts.listenCommand)
+    .option('--forward <url>', texts.forwardOption)
+    .option('--events <kinds>', texts.eventsOption)
+    .option('--after <id>', texts.afterOption)
+    .option('--secret <secret>', texts.secretOption)
+    .option('--json', texts.jsonOption)
+    .action((_, command) => listen(cli, command.optsWithGlobals()));
+};
+
+/** Until it is stopped. A service that does not answer for the moment is waited for; no event is left out. */
+async function listen(cli: Cli, options: ListenOptions): Promise<void> {
+  const { texts } = cli;
+  const { lacre, profile } = await connect(cli, options);
+  const { forward } = options;
+  if (forward !== undefined && !isAddress(forward)) throw new Failure(exitCodes.usage, texts.noAddress(forward));
+  const secret = options.secret ?? cli.env['LACRE_WEBHOOK_SECRET'] ?? profile?.webhookSecret;
+  if (forward !== undefined && secret === undefined) throw new Failure(exitCodes.usage, texts.noSecret);
+  const kinds = options.events?.split(',');
+  let after = options.after ?? (await lacre.events.list({ tail: true })).after ?? undefined;
+  note(cli, forward === undefined ? texts.listening : texts.forwarding(forward, secret ?? ''));
+  for (;;) {
+    try {
+      const from = { ...(after !== undefined && { after }), everySeconds: 1 };
+      for await (const event of followEvents(lacre, from)) {
+        if (kinds === undefined || kinds.includes(event.type)) await deal(cli, event, forward, secret ?? '', options);
+        after = event.id;
+      }
+    } catch (error) {
+      if (!(error instanceof ConnectionError || error instanceof ServiceError)) throw error;
+      note(cli, `${error.message} ${texts.tryingAgain}`);
+      await sleep(2000);
+    }
+  }
+}
+
+async function deal(
+  cli: Cli,
+  event: Event,
+  forward: string | undefined,
+  secret: string,
+  { json }: ListenOptions,
+): Promise<void> {
+  const outcome = forward === undefined ? '' : `  -> ${await send(event, forward, secret)}`;
+  if (json) return printJson(cli, event);
+  const what = event.data['uuid'] ?? event.data['id'] ?? '';
+  await print(cli, `${event.timestamp}  ${event.type}  ${String(what)}${event.test ? ' (test)' : ''}${outcome}`);
+}
+
+const answerMostMs = 15_000;
+
+/** As the service sends it: the same body, id and signature (Standard Webhooks). */
+async function send(event: Event, forward: string, secret: string): Promise<string> {
+  const body = JSON.stringify(event);
+  try {
+    const response = await fetch(forward, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(await signWebhook(event.id, body, secret)) },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerMostMs),
+    });
+    await response.body?.cancel();
+    return String(response.status);
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
+  }
+}
+
+const isAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { Cli } from '../cli.ts';
+import { exitCodes, Failure } from '../failure.ts';
+import { authorize } from '../oauth/authorize.ts';
+import { connectionOf } from '../profiles/connect.ts';
+import type { Profile } from '../profiles/profile.ts';
+import { changeProfiles, profilesFile, readProfiles } from '../profiles/profile-store.ts';
+import { askFor } from '../terminal/ask.ts';
+import { note, print } from '../terminal/say.ts';
+import type { AddCommand } from './command.ts';
+import { positiveInteger } from './values.ts';
+
+interface LoginOptions {
+  profile?: string;
+  url?: string;
+  clientId?: string;
+  port: number;
+  production?: boolean;
+}
+
+/** Of the redirect address, unless another one was registered. */
+const portByDefault = 8910;
+
+export const addLogin: AddCommand = (program, cli) => {
+  const { texts } = cli;
+  program
+    .command('login')
+    .description(texts.loginCommand)
+    .option('--url <url>', texts.urlOption)
+    .option('--client-id <id>', texts.clientOption)
+    .option('--port <port>', texts.portOption, positiveInteger, portByDefault)
+    .option('--production', texts.productionOption)
+    .action((_, command) => login(cli, command.optsWithGlobals()));
+};
+
+/** With the browser where the installation has an application for it, else with an API key; kept once it works. */
+async function login(cli: Cli, options: LoginOptions): Promise<void> {
+  const { texts } = cli;
+  const name = options.profile ?? (cli.env['LACRE_PROFILE'] || 'default');
+  const url = withoutSlash(options.url ?? (await askFor(cli, texts.whichUrl, { from: 'LACRE_URL' })));
+  if (isInTheClear(url)) note(cli, texts.inTheClear);
+  const clientId = options.clientId ?? (cli.env['LACRE_CLIENT_ID'] || undefined);
+  const known = clientId === undefined ? await byKey(cli, url) : await byBrowser(cli, url, clientId, options);
+  const earlier = (await readProfiles(cli)).profiles[name];
+  const webhookSecret = earlier?.webhookSecret ?? `whsec_${randomBytes(24).toString('base64')}`;
+  await changeProfiles(cli, (kept) => {
+    kept.profiles[name] = { ...known, url, webhookSecret };
+    kept.current = name;
+  });
+  await print(cli, texts.loggedIn({ name, environment: known.environment, file: profilesFile(cli) }));
+}
+
+type Known = Omit<Profile, 'url' | 'webhookSecret'>;
+
+async function byKey(cli: Cli, url: string): Promise<Known> {
+  const apiKey = await askFor(cli, cli.texts.whichKey, { from: 'LACRE_API_KEY', secret: true });
+  const { organizationId, environment } = await connectionOf(cli, url, { apiKey }, undefined).identity();
+  return { organizationId, environment, credential: { kind: 'api-key', apiKey } };
+}
+
+async function byBrowser(cli: Cli, url: string, clientId: string, { port, production }: LoginOptions): Promise<Known> {
+  const { tokens, redirectUri } = await authorize(cli, { url, clientId, port });
+  const { lacre } = connectionOf(cli, url, { token: tokens.access_token }, undefined);
+  const [organization] = (await lacre.users.me()).organizations;
+  if (organization === undefined || tokens.refresh_token === undefined)
+    throw new Failure(exitCodes.forbidden, cli.texts.noOrganization);
+  return {
+    organizationId: organization.id,
+    environment: production ? 'production' : 'sandbox',
+    credential: {
+      kind: 'oauth',
+      clientId,
+      redirectUri,
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token,
+    },
+  };
+}
+
+const withoutSlash = (url: string) => (url.endsWith('/') ? url.slice(0, -1) : url);
+
+/** A credential would travel readable, and not within this machine only. */
+const isInTheClear = (url: string): boolean =>
+  URL.canParse(url) &&
+  new URL(url).protocol === 'http:' &&
+  !['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);

@@ -1,0 +1,76 @@
+import { type CreateInvoice, type CreatePayment, LacreError } from '@lacre/sdk';
+import type { Cli } from '../cli.ts';
+import { DocumentRefused } from '../documents/document-refused.ts';
+import { readDocument } from '../documents/json-document.ts';
+import { readInput } from '../documents/read-input.ts';
+import { type IntentOptions, openIntent } from '../intents/open-intent.ts';
+import { isOutcomeKnown, UnknownOutcome } from '../intents/outcome.ts';
+import { amountOf } from '../output/table.ts';
+import { type ConnectOptions, connect } from '../profiles/connect.ts';
+import { askToGoOn } from '../terminal/ask.ts';
+import { note, print, printJson } from '../terminal/say.ts';
+import type { AddCommand } from './command.ts';
+
+export interface StampOptions extends ConnectOptions, IntentOptions {
+  yes?: boolean;
+  json?: boolean;
+}
+
+/** The largest body of a document that the service takes. */
+export const documentLimit = 2 * 1024 * 1024;
+
+export const addStamp: AddCommand = (program, cli) => {
+  const { texts } = cli;
+  for (const [name, description, kind] of [
+    ['stamp', texts.stampCommand, 'invoices'],
+    ['pay', texts.payCommand, 'payments'],
+  ] as const)
+    program
+      .command(name)
+      .description(description)
+      .argument('<file>', texts.fileArgument)
+      .option('--idempotency-key <key>', texts.keyOption)
+      .option('--again', texts.againOption)
+      .option('-y, --yes', texts.yesOption)
+      .option('--json', texts.jsonOption)
+      .action((file: string, _, command) => stamp(cli, kind, file, command.optsWithGlobals()));
+};
+
+/** Stamps the document of a file, once for its content, however often it is run until the outcome is known. */
+async function stamp(cli: Cli, kind: 'invoices' | 'payments', file: string, options: StampOptions): Promise<void> {
+  const { texts } = cli;
+  const input = await readInput(cli, file, documentLimit);
+  const document = readDocument(cli, input);
+  const { lacre, identity, environment, answered } = await connect(cli, options);
+  const { organizationId, environment: where } = await identity();
+  // Nobody can be asked where the document itself came in by standard input.
+  if (where === 'production')
+    await askToGoOn({ ...cli, isInteractive: cli.isInteractive && file !== '-' }, texts.stampInProduction, options);
+  const given = options.idempotencyKey ?? keyIn(document.value);
+  const intent = await openIntent(cli, [organizationId, where, kind], input.bytes, {
+    ...(given !== undefined && { idempotencyKey: given }),
+    ...(options.again !== undefined && { again: options.again }),
+  });
+  if (intent.isResumed) note(cli, texts.resuming);
+  const body = { ...document.value, ...environment, idempotencyKey: intent.key };
+  const made = await (kind === 'invoices'
+    ? lacre.invoices.create(body as unknown as CreateInvoice)
+    : lacre.payments.create(body as unknown as CreatePayment)
+  ).catch(async (error: unknown) => {
+    if (!isOutcomeKnown(error)) throw new UnknownOutcome(error);
+    await intent.settle();
+    throw error instanceof LacreError ? new DocumentRefused(document, error) : error;
+  });
+  await intent.settle();
+  if (answered().get('idempotent-body-mismatch') === 'true') note(cli, texts.otherBody);
+  else if (answered().get('idempotent-replayed') === 'true')
+    note(cli, given === undefined ? texts.stampedBefore : texts.stampedBeforeByKey);
+  if (options.json) return printJson(cli, made);
+  const { uuid, serie, folio, moneda, id } = made;
+  const total = 'montoTotalPagos' in made ? made.montoTotalPagos : made.total;
+  await print(cli, texts.stamped({ uuid, name: `${serie}${folio}`, total: `${amountOf(total)} ${moneda}`, id, where }));
+}
+
+/** A document may name its intent itself. */
+const keyIn = ({ idempotencyKey }: Record<string, unknown>): string | undefined =>
+  typeof idempotencyKey === 'string' ? idempotencyKey : undefined;

@@ -1,0 +1,53 @@
+import type { InvoiceBody, LacreError, PaymentBody } from '@lacre/sdk';
+import { InvalidRequestError } from '@lacre/sdk';
+import type { Cli } from '../cli.ts';
+import { DocumentRefused } from '../documents/document-refused.ts';
+import { readDocument } from '../documents/json-document.ts';
+import { findingsBeside } from '../documents/print-findings.ts';
+import { readInput } from '../documents/read-input.ts';
+import { exitCodes, Failure } from '../failure.ts';
+import { amountOf } from '../output/table.ts';
+import { type ConnectOptions, connect } from '../profiles/connect.ts';
+import { print, printJson } from '../terminal/say.ts';
+import type { AddCommand } from './command.ts';
+import { documentLimit } from './stamp.ts';
+
+interface ValidateOptions extends ConnectOptions {
+  payment?: boolean;
+  json?: boolean;
+}
+
+export const addValidate: AddCommand = (program, cli) => {
+  const { texts } = cli;
+  program
+    .command('validate')
+    .description(texts.validateCommand)
+    .argument('<file>', texts.fileArgument)
+    .option('--payment', texts.paymentOption)
+    .option('--json', texts.jsonOption)
+    .action((file: string, _, command) => validate(cli, file, command.optsWithGlobals()));
+};
+
+/** Ends with 3 when something forbids the document. */
+async function validate(cli: Cli, file: string, options: ValidateOptions): Promise<void> {
+  const { texts } = cli;
+  const document = readDocument(cli, await readInput(cli, file, documentLimit));
+  const { lacre, environment } = await connect(cli, options);
+  const body = { ...document.value, ...environment };
+  const verdict = await (options.payment
+    ? lacre.payments.validate(body as unknown as PaymentBody)
+    : lacre.invoices.validate(body as unknown as InvoiceBody)
+  ).catch((error: unknown) => {
+    if (error instanceof InvalidRequestError) throw new DocumentRefused(document, error as LacreError);
+    throw error;
+  });
+  const { valid, errors, warnings, totals } = verdict;
+  if (options.json) await printJson(cli, verdict);
+  else {
+    for (const line of findingsBeside(document, errors, texts.error)) await print(cli, line);
+    for (const line of findingsBeside(document, warnings, texts.warning)) await print(cli, line);
+    const total = 'montoTotalPagos' in totals ? totals.montoTotalPagos : totals.total;
+    if (valid) await print(cli, texts.valid(`${amountOf(total)} ${totals.moneda}`));
+  }
+  if (!valid) throw new Failure(exitCodes.invalid, texts.invalid(errors.length));
+}

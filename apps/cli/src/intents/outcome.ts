@@ -1,0 +1,15 @@
+import { ConnectionError, LacreError, NotSettledError } from '@lacre/sdk';
+
+/** Whether it was stamped is not known; the same command finds out. */
+export class UnknownOutcome extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** A refusal by the service itself settles an intent; silence, an answer of somebody else and its own faults do not. */
+export function isOutcomeKnown(error: unknown): boolean {
+  if (!(error instanceof LacreError) || error instanceof ConnectionError || error instanceof NotSettledError)
+    return false;
+  return error.status < 500 && !error.code.startsWith('IDEMPOTENCY_');
+}

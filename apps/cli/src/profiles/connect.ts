@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Lacre } from '@lacre/sdk';
+import type { Cli } from '../cli.ts';
+import { exitCodes, Failure } from '../failure.ts';
+import { note } from '../terminal/say.ts';
+import { fetchCounting } from './fetch-counting.ts';
+import type { Environment, Profile } from './profile.ts';
+import { readProfiles } from './profile-store.ts';
+import { tokenOf } from './token-source.ts';
+
+/** An installation, known to it. */
+export interface Connection {
+  lacre: Lacre;
+  url: string;
+  /** Undefined where the variables alone say everything. */
+  profile: Profile | undefined;
+  /** Whose credential it is; asked once where no profile says it. */
+  identity(): Promise<Identity>;
+  /** Of what names an environment: an API key brings its own. */
+  environment: { environment?: Environment };
+  /** Headers of the last answer. */
+  answered(): Headers;
+  /** From now on `sent` is told how many bytes of a body are on their way, from 0 again at each attempt. */
+  watchUpload(sent: (bytes: number) => void): void;
+}
+
+export interface Identity {
+  organizationId: string;
+  environment: Environment;
+}
+
+export interface ConnectOptions {
+  profile?: string;
+}
+
+/** `LACRE_URL` and `LACRE_API_KEY` win over the profile. No credential goes to another address than it was given for. */
+export async function connect(cli: Cli, options: ConnectOptions): Promise<Connection> {
+  const { LACRE_URL, LACRE_API_KEY } = cli.env;
+  const found = LACRE_URL && LACRE_API_KEY ? undefined : await findProfile(cli, options);
+  const url = LACRE_URL || found?.profile.url;
+  if (url === undefined) throw new Failure(exitCodes.usage, cli.texts.noInstallation);
+  if (LACRE_API_KEY) return connectionOf(cli, url, { apiKey: LACRE_API_KEY }, undefined);
+  if (found === undefined || !isSame(url, found.profile.url))
+    throw new Failure(exitCodes.unauthenticated, cli.texts.noCredentialFor(url));
+  const { profile, name } = found;
+  const { credential } = profile;
+  const known = credential.kind === 'api-key' ? { apiKey: credential.apiKey } : { token: tokenOf(cli, name, profile) };
+  return connectionOf(cli, url, known, profile);
+}
+
+/** Without a credential: what everybody may call. */
+export async function connectAsAnyone(cli: Cli, options: ConnectOptions): Promise<Connection> {
+  const url = cli.env['LACRE_URL'] || (await findProfile(cli, options))?.profile.url;
+  if (url === undefined) throw new Failure(exitCodes.usage, cli.texts.noInstallation);
+  return connectionOf(cli, url, {}, undefined);
+}
+
+export function connectionOf(
+  cli: Cli,
+  url: string,
+  known: { apiKey?: string } | { token: string | ReturnType<typeof tokenOf> },
+  profile: Profile | undefined,
+): Connection {
+  let headers = new Headers();
+  let watcher: ((bytes: number) => void) | undefined;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new Failure(exitCodes.usage, cli.texts.noAddress(url));
+  const lacre = new Lacre({
+    baseUrl: url,
+    language: cli.language,
+    ...known,
+    retries: 3,
+    fetch: async (...call) => {
+      const response = await (watcher ? fetchCounting(watcher, ...call) : fetch(...call));
+      headers = response.headers;
+      return response;
+    },
+    sleep: (milliseconds, signal) => pause(cli, milliseconds, signal),
+  });
+  let asked: Promise<Identity> | undefined;
+  return {
+    lacre,
+    url,
+    profile,
+    identity: () => (asked ??= profile ? Promise.resolve(profile) : lacre.apiKeys.validate({})),
+    environment: profile?.credential.kind === 'oauth' ? { environment: profile.environment } : {},
+    answered: () => headers,
+    watchUpload(sent) {
+      watcher = sent;
+    },
+  };
+}
+
+async function findProfile(cli: Cli, options: ConnectOptions): Promise<{ name: string; profile: Profile } | undefined> {
+  const { current, profiles } = await readProfiles(cli);
+  const named = options.profile ?? (cli.env['LACRE_PROFILE'] || undefined);
+  const name = named ?? current;
+  const profile = name !== undefined && Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (named !== undefined && profile === undefined) throw new Failure(exitCodes.usage, cli.texts.noProfile(named));
+  return name !== undefined && profile ? { name, profile } : undefined;
+}
+
+const isSame = (one: string, other: string) =>
+  URL.canParse(one) && new URL(one).href.replace(/\/$/, '') === new URL(other).href.replace(/\/$/, '');
+
+/** What is waited for longer than a breath is told. */
+async function pause(cli: Cli, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  if (milliseconds >= 3000) note(cli, cli.texts.waiting(Math.ceil(milliseconds / 1000)));
+  await sleep(milliseconds, undefined, { ...(signal && { signal }) });
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cli } from '../cli.ts';
+import { exitCodes, Failure } from '../failure.ts';
+import { configFolder } from './folders.ts';
+import type { Profiles } from './profile.ts';
+
+export const profilesFile = ({ env }: Pick<Cli, 'env'>): string => join(configFolder(env), 'profiles.json');
+
+/** What is kept. A file that others could read is made the user's own. */
+export async function readProfiles(cli: Cli): Promise<Profiles> {
+  const file = profilesFile(cli);
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
+    throw new Failure(exitCodes.usage, cli.texts.unreadable(file, codeOf(error)));
+  }
+  if (process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0) await chmod(file, 0o600);
+  try {
+    const { current, profiles } = JSON.parse(text) as Profiles;
+    return { ...(current !== undefined && { current }), profiles: { ...profiles } };
+  } catch {
+    throw new Failure(exitCodes.usage, cli.texts.brokenProfiles(file));
+  }
+}
+
+/** Reads, changes and writes, one process at a time; the file is whole at every moment, and the user's alone. */
+export function changeProfiles<Answer>(
+  cli: Cli,
+  change: (profiles: Profiles) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  return underLock(cli, async () => {
+    const profiles = await readProfiles(cli);
+    const answer = await change(profiles);
+    await replace(profilesFile(cli), `${JSON.stringify(profiles, null, 2)}\n`);
+    return answer;
+  });
+}
+
+async function replace(file: string, text: string): Promise<void> {
+  const written = `${file}.${randomUUID()}`;
+  const opened = await open(written, 'wx', 0o600);
+  try {
+    await opened.writeFile(text);
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+  await rename(written, file);
+}
+
+/** Longer than a renewal takes, its retries included: who held the lock is gone. */
+const staleMs = 60_000;
+
+async function underLock<Answer>(cli: Cli, work: () => Promise<Answer>): Promise<Answer> {
+  const lock = `${profilesFile(cli)}.lock`;
+  await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
+  for (;;) {
+    try {
+      await (await open(lock, 'wx', 0o600)).close();
+      break;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw new Failure(exitCodes.failed, cli.texts.cannotKeep(lock, codeOf(error)));
+      const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: Date.now() }));
+      if (Date.now() - mtimeMs > staleMs) await rm(lock, { force: true });
+      else await sleep(50);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);

@@ -1,0 +1,39 @@
+import { type OauthApplication, renewingToken, type TokenSource } from '@lacre/sdk';
+import type { Cli } from '../cli.ts';
+import { exitCodes, Failure } from '../failure.ts';
+import type { Profile } from './profile.ts';
+import { changeProfiles } from './profile-store.ts';
+
+export const applicationOf = (
+  cli: Cli,
+  url: string,
+  { clientId, redirectUri }: { clientId: string; redirectUri: string },
+): OauthApplication => ({ baseUrl: url, clientId, redirectUri, language: cli.language });
+
+/**
+ * The access token of a profile. It is renewed under the lock of the profiles: a refresh token is good once, and used
+ * twice it ends the authorization, so that of two commands at once one renews and the other reads what it got.
+ */
+export function tokenOf(cli: Cli, name: string, profile: Profile): TokenSource {
+  return {
+    token: (refused) =>
+      profile.credential.kind === 'oauth' && refused === undefined
+        ? Promise.resolve(profile.credential.accessToken)
+        : changeProfiles(cli, async ({ profiles }) => {
+            const kept = profiles[name];
+            if (kept?.credential.kind !== 'oauth')
+              throw new Failure(exitCodes.unauthenticated, cli.texts.noProfile(name));
+            const { credential } = kept;
+            const { accessToken: access_token, refreshToken: refresh_token } = credential;
+            const source = renewingToken(
+              applicationOf(cli, kept.url, credential),
+              { access_token, refresh_token },
+              (renewed) => {
+                credential.accessToken = renewed.access_token;
+                credential.refreshToken = renewed.refresh_token ?? credential.refreshToken;
+              },
+            );
+            return source.token(refused);
+          }),
+  };
+}

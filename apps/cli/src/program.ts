@@ -1,0 +1,94 @@
+import { Command, type CommanderError, Help, type Option } from 'commander';
+import type { Cli } from './cli.ts';
+import { addCancel } from './commands/cancel.ts';
+import { addCatalog } from './commands/catalog.ts';
+import type { AddCommand } from './commands/command.ts';
+import { addCompletion } from './commands/completion.ts';
+import { addCsd } from './commands/csd.ts';
+import { addCustomers } from './commands/customers.ts';
+import { addDownload } from './commands/download.ts';
+import { addGet } from './commands/get.ts';
+import { addImportProducts } from './commands/import-products.ts';
+import { addList } from './commands/list.ts';
+import { addListen } from './commands/listen.ts';
+import { addLogin } from './commands/login.ts';
+import { addProfiles } from './commands/profiles.ts';
+import { addSandbox } from './commands/sandbox.ts';
+import { addStamp } from './commands/stamp.ts';
+import { addValidate } from './commands/validate.ts';
+import { addVerify } from './commands/verify.ts';
+import { version } from './version.ts';
+
+/** In the order of the help. */
+const commands: readonly AddCommand[] = [
+  addLogin,
+  addProfiles,
+  addStamp,
+  addValidate,
+  addGet,
+  addList,
+  addDownload,
+  addCancel,
+  addCustomers,
+  addImportProducts,
+  addCatalog,
+  addVerify,
+  addListen,
+  addSandbox,
+  addCsd,
+  addCompletion,
+];
+
+/** The whole command line, in one language. It writes to the streams that it is given and never ends the process. */
+export function programOf(cli: Cli): Command {
+  const { texts, stdout, stderr } = cli;
+  const program = new Command('lacre');
+  // Settings come before the commands, which take them over.
+  program
+    .description(texts.program)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      // Told in the user's language by whoever catches it.
+      outputError: () => {},
+    })
+    .configureHelp({
+      showGlobalOptions: true,
+      styleTitle: (title) => texts.headings[title] ?? title,
+      optionDescription: (option: Option) =>
+        new Help().optionDescription(option).replace(/\((choices|default): /, (word) => texts.headings[word] ?? word),
+    })
+    .helpOption('-h, --help', texts.helpOption)
+    .helpCommand(false)
+    .version(version(), '-V, --version', texts.versionOption)
+    .option('--profile <name>', texts.profileOption)
+    .addHelpText('after', `\n${texts.exitCodes}`);
+  for (const add of commands) add(program, cli);
+  return program;
+}
+
+/** What the parser refuses, in the user's language. */
+export function textOfUsage({ texts }: Cli, { code, message }: CommanderError): string {
+  const [, name = ''] = /'([^']*)'/.exec(message) ?? [];
+  switch (code) {
+    case 'commander.unknownOption':
+      return texts.unknownOption(name);
+    case 'commander.unknownCommand':
+      return texts.unknownCommand(name);
+    case 'commander.missingArgument':
+      return texts.missingArgument(name);
+    case 'commander.optionMissingArgument':
+      return texts.missingValue(name);
+    case 'commander.missingMandatoryOptionValue':
+      return texts.missingOption(name);
+    case 'commander.excessArguments':
+      return texts.excessArguments();
+    case 'commander.conflictingOption':
+      return texts.conflict([...message.matchAll(/'([^']*)'/g)].map(([, each]) => each).join(', '));
+    case 'commander.invalidArgument':
+      return texts.invalidValue(/option '([^']*)'|argument '([^']*)'/.exec(message)?.slice(1).find(Boolean) ?? name);
+    default:
+      return message.replace(/^error: /, '');
+  }
+}

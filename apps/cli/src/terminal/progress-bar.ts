@@ -1,0 +1,28 @@
+import { progress } from '@clack/prompts';
+import type { Cli } from '../cli.ts';
+
+export interface ProgressBar {
+  /** So much of it is done by now; never less than before. */
+  reach(done: number): void;
+  stop(): void;
+}
+
+/**
+ * A bar where somebody looks, nothing elsewhere.
+ * @param afterwards what is said while what was handed over is worked on
+ */
+export function progressBar(cli: Cli, whole: number, text: string, afterwards: string): ProgressBar {
+  if (!cli.isInteractive) return { reach: () => {}, stop: () => {} };
+  const bar = progress({ max: whole, output: cli.stderr });
+  bar.start(text);
+  let reached = 0;
+  return {
+    reach(done) {
+      const step = Math.min(done, whole) - reached;
+      if (step <= 0) return;
+      reached += step;
+      bar.advance(step, reached === whole ? afterwards : `${text} ${Math.floor((100 * reached) / whole)} %`);
+    },
+    stop: () => bar.stop(afterwards),
+  };
+}

@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import type { Cli } from '../cli.ts';
+import { printable, printableJson } from './printable.ts';
+
+/** A line of the result. */
+export const print = (cli: Cli, text: string): Promise<void> => write(cli, `${printable(text)}\n`);
+
+export const printJson = (cli: Cli, value: unknown): Promise<void> => write(cli, `${printableJson(value)}\n`);
+
+/** The result as it is: a file. */
+export async function write({ stdout }: Cli, bytes: string | Uint8Array): Promise<void> {
+  if (!stdout.write(bytes)) await once(stdout, 'drain');
+}
+
+/** A line beside the result. */
+export const note = ({ stderr }: Cli, text: string): void => void stderr.write(`${printable(text)}\n`);

@@ -1,0 +1,190 @@
+/** What `--help` says of commands, arguments and options. */
+export const commandTexts = {
+  program: {
+    en: 'Issue and manage CFDI 4.0 invoices on an installation of Lacre',
+    es: 'Emita y administre facturas CFDI 4.0 en una instalación de Lacre',
+  },
+  loginCommand: {
+    en: 'Sign in to an installation and keep the credential in a profile',
+    es: 'Inicie sesión en una instalación y guarde la credencial en un perfil',
+  },
+  logoutCommand: {
+    en: 'Forget a profile, and end its authorization',
+    es: 'Olvide un perfil y termine su autorización',
+  },
+  whoamiCommand: {
+    en: 'Show the organization, the environment and the rights of the credential',
+    es: 'Muestre la organización, el ambiente y los permisos de la credencial',
+  },
+  profilesCommand: { en: 'List the profiles', es: 'Liste los perfiles' },
+  useCommand: {
+    en: 'Choose the profile of commands without --profile',
+    es: 'Elija el perfil de los comandos sin --profile',
+  },
+  stampCommand: {
+    en: 'Stamp the invoice of a JSON file; the same file never twice',
+    es: 'Timbre la factura de un archivo JSON; el mismo archivo nunca dos veces',
+  },
+  payCommand: {
+    en: 'Stamp the payment receipt of a JSON file; the same file never twice',
+    es: 'Timbre el recibo de pago de un archivo JSON; el mismo archivo nunca dos veces',
+  },
+  validateCommand: {
+    en: 'Show everything that is wrong with a JSON file, beside its lines, without stamping',
+    es: 'Muestre todo lo que está mal en un archivo JSON, junto a sus líneas, sin timbrar',
+  },
+  getCommand: { en: 'Show a document', es: 'Muestre un comprobante' },
+  listCommand: {
+    en: 'List documents, the newest first',
+    es: 'Liste los comprobantes, del más reciente al más antiguo',
+  },
+  pdfCommand: {
+    en: 'Save the printed form of a document',
+    es: 'Guarde la representación impresa de un comprobante',
+  },
+  xmlCommand: { en: 'Save the stamped XML of a document', es: 'Guarde el XML timbrado de un comprobante' },
+  cancelCommand: {
+    en: 'Show what it takes to cancel a document, ask, and cancel it',
+    es: 'Muestre qué se requiere para cancelar un comprobante, pregunte y cancélelo',
+  },
+  customersCommand: { en: 'Customers', es: 'Clientes' },
+  customersListCommand: { en: 'List and search customers', es: 'Liste y busque clientes' },
+  customersGetCommand: { en: 'Show a customer', es: 'Muestre un cliente' },
+  customersAddCommand: {
+    en: 'Create the customer of a JSON file',
+    es: 'Registre el cliente de un archivo JSON',
+  },
+  productsCommand: { en: 'Products', es: 'Productos' },
+  importCommand: { en: 'Import the products of a CSV file', es: 'Importe los productos de un archivo CSV' },
+  catalogCommand: { en: 'Catalogs of the SAT', es: 'Catálogos del SAT' },
+  searchCommand: {
+    en: 'Search a catalog by words or code',
+    es: 'Busque en un catálogo por palabras o por clave',
+  },
+  verifyCommand: {
+    en: 'Check the XML of any CFDI: seal, certificate, stamp, sums, catalogs and rules',
+    es: 'Revise el XML de cualquier CFDI: sello, certificado, timbre, sumas, catálogos y reglas',
+  },
+  listenCommand: {
+    en: 'Show events as they come, and forward them to a server of yours, signed like webhooks',
+    es: 'Muestre los eventos conforme llegan y reenvíelos a su servidor, firmados como los webhooks',
+  },
+  triggerCommand: {
+    en: 'Send a sample event of the sandbox to the feed and to webhooks',
+    es: 'Envíe un evento de muestra del ambiente de pruebas a la lista de eventos y a los webhooks',
+  },
+  clockCommand: { en: 'Time of the sandbox', es: 'Hora del ambiente de pruebas' },
+  clockShowCommand: { en: 'Show the time of the sandbox', es: 'Muestre la hora del ambiente de pruebas' },
+  clockAdvanceCommand: { en: 'Move the time of the sandbox on', es: 'Adelante la hora del ambiente de pruebas' },
+  clockResetCommand: { en: 'Return the sandbox to the real time', es: 'Regrese el ambiente de pruebas a la hora real' },
+  csdCommand: { en: 'Signing certificates (CSD)', es: 'Certificados de sello digital (CSD)' },
+  csdCheckCommand: {
+    en: 'Say what is wrong with a certificate, its key and its password, without storing anything',
+    es: 'Diga qué está mal en un certificado, su llave y su contraseña, sin guardar nada',
+  },
+  completionCommand: {
+    en: 'Print the completion script of a shell',
+    es: 'Imprima el script de autocompletado de un intérprete de comandos',
+  },
+  fileArgument: { en: 'JSON file, or - for standard input', es: 'archivo JSON, o - para la entrada estándar' },
+  xmlArgument: { en: 'XML file, or - for standard input', es: 'archivo XML, o - para la entrada estándar' },
+  csvArgument: { en: 'CSV file, 5 MB at most', es: 'archivo CSV, de 5 MB como máximo' },
+  idArgument: { en: 'Record id or fiscal UUID', es: 'id del registro o folio fiscal (UUID)' },
+  customerArgument: { en: 'Record id', es: 'id del registro' },
+  queryArgument: { en: 'Words or a code', es: 'palabras o una clave' },
+  eventArgument: { en: 'Kind of event; left out: they are listed', es: 'tipo de evento; si se omite, se listan' },
+  durationArgument: {
+    en: 'Such as 90s, 30m, 12h, 7d; or an instant (ISO 8601 with time zone)',
+    es: 'por ejemplo 90s, 30m, 12h, 7d; o un instante (ISO 8601 con zona horaria)',
+  },
+  cerArgument: { en: 'Certificate (.cer)', es: 'certificado (.cer)' },
+  keyArgument: { en: 'Private key (.key)', es: 'llave privada (.key)' },
+  shellArgument: { en: 'Shell', es: 'intérprete de comandos' },
+  profileArgument: { en: 'Name of the profile', es: 'nombre del perfil' },
+  profileOption: {
+    en: 'Profile to use (LACRE_PROFILE)',
+    es: 'perfil que se usa (LACRE_PROFILE)',
+  },
+  urlOption: { en: 'Address of the installation', es: 'dirección de la instalación' },
+  clientOption: {
+    en: 'Public OAuth application of the installation: sign in with the browser (LACRE_CLIENT_ID)',
+    es: 'aplicación OAuth pública de la instalación: inicie sesión en el navegador (LACRE_CLIENT_ID)',
+  },
+  portOption: {
+    en: 'Port of the redirect address http://127.0.0.1:PORT/callback that was registered',
+    es: 'puerto de la dirección de retorno http://127.0.0.1:PUERTO/callback que se registró',
+  },
+  productionOption: {
+    en: 'With the browser: work in production instead of the sandbox',
+    es: 'con el navegador: trabaje en producción y no en el ambiente de pruebas',
+  },
+  jsonOption: { en: 'Print JSON', es: 'imprima JSON' },
+  csvOption: { en: 'Print CSV', es: 'imprima CSV' },
+  yesOption: { en: 'Do not ask', es: 'no pregunte' },
+  keyOption: {
+    en: 'Name this intent yourself; without it the key is made of the content',
+    es: 'nombre usted mismo esta intención; sin ella, la clave se forma con el contenido',
+  },
+  againOption: {
+    en: 'Stamp another one although this content was stamped before',
+    es: 'timbre otro aunque este contenido ya se haya timbrado',
+  },
+  paymentOption: { en: 'It is a payment receipt', es: 'es un recibo de pago' },
+  paymentsOption: { en: 'List payment receipts', es: 'liste los recibos de pago' },
+  typeOption: { en: 'I, E or T', es: 'I, E o T' },
+  statusOption: { en: 'vigente or cancelado', es: 'vigente o cancelado' },
+  fromOption: { en: 'Issued from this day on (YYYY-MM-DD)', es: 'emitidos desde este día (AAAA-MM-DD)' },
+  toOption: { en: 'Issued up to this day (YYYY-MM-DD)', es: 'emitidos hasta este día (AAAA-MM-DD)' },
+  rfcOption: { en: 'RFC of the receiver', es: 'RFC del receptor' },
+  searchOption: {
+    en: 'Part of the name or RFC of the receiver, series and folio, or UUID',
+    es: 'parte del nombre o RFC del receptor, serie y folio, o UUID',
+  },
+  customerSearchOption: {
+    en: 'Words of the name, RFC or e-mail',
+    es: 'palabras del nombre, RFC o correo electrónico',
+  },
+  limitOption: { en: 'How many at most', es: 'cuántos como máximo' },
+  outOption: {
+    en: 'File to write, or - for standard output; default: the name that the service gives',
+    es: 'archivo que se escribe, o - para la salida estándar; si se omite, el nombre que da el servicio',
+  },
+  forceOption: { en: 'Overwrite the file', es: 'sobrescriba el archivo' },
+  langOption: { en: 'Language of the labels: es or en', es: 'idioma de las etiquetas: es o en' },
+  reasonOption: {
+    en: 'Reason of the SAT: 01 replaced, 02 wrong, 03 did not take place, 04 is in a global invoice',
+    es: 'motivo del SAT: 01 con sustitución, 02 con errores, 03 no se llevó a cabo, 04 está en una factura global',
+  },
+  replacedByOption: {
+    en: 'UUID of the document that replaces it (reason 01)',
+    es: 'UUID del comprobante que lo sustituye (motivo 01)',
+  },
+  ignoreRelatedOption: {
+    en: 'Cancel although documents in force relate to it',
+    es: 'cancele aunque haya comprobantes vigentes relacionados',
+  },
+  upsertOption: {
+    en: 'Change products whose SKU exists already',
+    es: 'modifique los productos cuyo SKU ya existe',
+  },
+  catalogOption: { en: 'Name of the catalog, such as c_FormaPago', es: 'nombre del catálogo, como c_FormaPago' },
+  pacOption: {
+    en: "Certificate of the PAC, to check the stamp's signature",
+    es: 'certificado del PAC, para revisar la firma del timbre',
+  },
+  forwardOption: { en: 'Where events are sent by POST', es: 'a dónde se envían los eventos por POST' },
+  eventsOption: { en: 'Only these kinds, separated by commas', es: 'solo estos tipos, separados por comas' },
+  afterOption: {
+    en: 'Begin behind the event with this id; default: what happens from now on',
+    es: 'comience después del evento con este id; si se omite, lo que suceda desde ahora',
+  },
+  secretOption: {
+    en: 'Secret that signs (whsec_...); default: that of the profile',
+    es: 'secreto que firma (whsec_...); si se omite, el del perfil',
+  },
+  organizationOption: { en: 'Id of the organization', es: 'id de la organización' },
+  emailOption: {
+    en: 'E-mail of the owner, who alone may check it (LACRE_EMAIL)',
+    es: 'correo electrónico del propietario, único que puede revisarlo (LACRE_EMAIL)',
+  },
+} satisfies Record<string, { en: string; es: string }>;

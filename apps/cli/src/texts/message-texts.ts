@@ -1,0 +1,397 @@
+/** What is said while a command works, and of what came of it. */
+export const messageTexts = {
+  error: { en: 'error:', es: 'error:' },
+  warning: { en: 'warning:', es: 'aviso:' },
+  yesLabel: { en: 'Yes', es: 'Sí' },
+  noLabel: { en: 'No', es: 'No' },
+  required: { en: 'This is needed.', es: 'Este dato es necesario.' },
+  nothing: { en: 'Nothing found.', es: 'No se encontró nada.' },
+  name: { en: 'name', es: 'nombre' },
+  document: { en: 'document', es: 'comprobante' },
+  date: { en: 'date', es: 'fecha' },
+  receiver: { en: 'receiver', es: 'receptor' },
+  total: { en: 'total', es: 'total' },
+  status: { en: 'status', es: 'estado' },
+  environment: { en: 'environment', es: 'ambiente' },
+  cancellation: { en: 'cancellation', es: 'cancelación' },
+  regime: { en: 'regime', es: 'régimen' },
+  zip: { en: 'zip', es: 'C.P.' },
+  email: { en: 'e-mail', es: 'correo' },
+  code: { en: 'code', es: 'clave' },
+  description: { en: 'description', es: 'descripción' },
+  event: { en: 'event', es: 'evento' },
+  row: { en: 'row', es: 'fila' },
+  reason: { en: 'reason', es: 'motivo' },
+  check: { en: 'check', es: 'revisión' },
+  installation: { en: 'installation', es: 'instalación' },
+  standardInput: { en: 'standard input', es: 'entrada estándar' },
+
+  needsYes: {
+    en: 'Nobody is here to answer: add --yes to go on without asking.',
+    es: 'Nadie puede responder aquí: agregue --yes para continuar sin preguntar.',
+  },
+  leftAlone: { en: 'Not confirmed: nothing was done.', es: 'Sin confirmar: no se hizo nada.' },
+  interrupted: { en: 'Interrupted.', es: 'Interrumpido.' },
+  needsVariable: {
+    en: (what: string, variable: string) => `${what}: nobody is here to answer; set ${variable}.`,
+    es: (what: string, variable: string) => `${what}: nadie puede responder aquí; defina ${variable}.`,
+  },
+
+  noInstallation: {
+    en: 'Which installation? Run "lacre login", or set LACRE_URL and LACRE_API_KEY.',
+    es: '¿Qué instalación? Ejecute «lacre login», o defina LACRE_URL y LACRE_API_KEY.',
+  },
+  noAddress: {
+    en: (url: string) => `${JSON.stringify(url)} is no address: it must begin with https:// (or http://).`,
+    es: (url: string) => `${JSON.stringify(url)} no es una dirección: debe empezar con https:// (o http://).`,
+  },
+  noCredentialFor: {
+    en: (url: string) =>
+      `There is no credential for ${url}, and that of the profile goes nowhere else: set LACRE_API_KEY, or run "lacre login --url ${url}".`,
+    es: (url: string) =>
+      `No hay credencial para ${url}, y la del perfil no se envía a otro lugar: defina LACRE_API_KEY, o ejecute «lacre login --url ${url}».`,
+  },
+  noProfile: {
+    en: (name: string) =>
+      `There is no profile ${name}: "lacre profiles" lists them, "lacre login --profile ${name}" makes it.`,
+    es: (name: string) =>
+      `No existe el perfil ${name}: «lacre profiles» los lista, «lacre login --profile ${name}» lo crea.`,
+  },
+  brokenProfiles: {
+    en: (file: string) => `${file} is no JSON: mend it, or delete it and run "lacre login".`,
+    es: (file: string) => `${file} no es JSON: corríjalo, o elimínelo y ejecute «lacre login».`,
+  },
+  whichUrl: { en: 'Address of the installation', es: 'Dirección de la instalación' },
+  whichKey: { en: 'API key (sk_...)', es: 'Clave de API (sk_...)' },
+  inTheClear: {
+    en: 'This address is http: whoever carries the connection can read the credential. Use https.',
+    es: 'Esta dirección es http: quien transporte la conexión puede leer la credencial. Use https.',
+  },
+  loggedIn: {
+    en: ({ name, environment, file }: { name: string; environment: string; file: string }) =>
+      `Signed in: profile ${name} (${environment}), kept in ${file}`,
+    es: ({ name, environment, file }: { name: string; environment: string; file: string }) =>
+      `Sesión iniciada: perfil ${name} (${environment}), guardado en ${file}`,
+  },
+  loggedOut: {
+    en: (name: string) => `Profile ${name} forgotten.`,
+    es: (name: string) => `Perfil ${name} olvidado.`,
+  },
+  notRevoked: {
+    en: 'The authorization could not be ended: end it in the dashboard, under the applications of your account.',
+    es: 'No se pudo terminar la autorización: termínela en el panel, en las aplicaciones de su cuenta.',
+  },
+  openBrowser: { en: 'Allow it in your browser:', es: 'Autorícelo en su navegador:' },
+  portTaken: {
+    en: (port: number, why: string) =>
+      `Port ${port} cannot be used (${why}): free it, or register http://127.0.0.1:PORT/callback with another one and add --port.`,
+    es: (port: number, why: string) =>
+      `El puerto ${port} no se puede usar (${why}): libérelo, o registre http://127.0.0.1:PUERTO/callback con otro y agregue --port.`,
+  },
+  noAnswer: {
+    en: 'No answer came from the browser within five minutes.',
+    es: 'El navegador no respondió en cinco minutos.',
+  },
+  notThisPage: { en: 'Not this page.', es: 'No es esta página.' },
+  consentRefused: {
+    en: (error: string) => `It was not allowed (${error}). Nothing was kept.`,
+    es: (error: string) => `No se autorizó (${error}). No se guardó nada.`,
+  },
+  backToTerminal: {
+    en: 'Done. You may close this page and return to the terminal.',
+    es: 'Listo. Puede cerrar esta página y volver a la terminal.',
+  },
+  noOrganization: {
+    en: 'The authorization names no organization: allow it again and choose one.',
+    es: 'La autorización no indica una organización: autorice de nuevo y elija una.',
+  },
+  key: {
+    en: (known: KnownKey) =>
+      `${known.url}\nkey           ${known.name}\norganization  ${known.organizationId}\nenvironment   ${known.environment}\nexpires       ${known.expiresAt ?? 'never'}\nscopes        ${known.scopes}`,
+    es: (known: KnownKey) =>
+      `${known.url}\nclave         ${known.name}\norganización  ${known.organizationId}\nambiente      ${known.environment}\nvence         ${known.expiresAt ?? 'nunca'}\npermisos      ${known.scopes}`,
+  },
+  person: {
+    en: (known: KnownPerson) =>
+      `${known.url}\nuser          ${known.email}\norganization  ${known.organization}\nenvironment   ${known.environment}`,
+    es: (known: KnownPerson) =>
+      `${known.url}\nusuario       ${known.email}\norganización  ${known.organization}\nambiente      ${known.environment}`,
+  },
+
+  unreadable: {
+    en: (file: string, why: string) => `${file} cannot be read (${why}).`,
+    es: (file: string, why: string) => `No se puede leer ${file} (${why}).`,
+  },
+  tooLarge: {
+    en: (file: string, bytes: number) => `${file} is larger than the ${sizeOf(bytes)} that the service takes.`,
+    es: (file: string, bytes: number) => `${file} rebasa los ${sizeOf(bytes)} que el servicio acepta.`,
+  },
+  cannotKeep: {
+    en: (file: string, why: string) => `${file} cannot be written (${why}): make the folder writable.`,
+    es: (file: string, why: string) => `No se puede escribir ${file} (${why}): permita escribir en la carpeta.`,
+  },
+  fileExists: {
+    en: (file: string) => `${file} is there already: add --force to overwrite it, or --out to name another one.`,
+    es: (file: string) => `${file} ya existe: agregue --force para sobrescribirlo, o --out para indicar otro.`,
+  },
+  notUtf8: { en: 'it is not UTF-8: save it as UTF-8.', es: 'no está en UTF-8: guárdelo como UTF-8.' },
+  brokenJson: {
+    en: 'this is no JSON: look for a missing comma, quote or bracket here or just before.',
+    es: 'esto no es JSON: busque una coma, unas comillas o un corchete que falten aquí o justo antes.',
+  },
+  notAnObject: { en: 'a JSON object is needed.', es: 'se necesita un objeto JSON.' },
+  tooDeep: {
+    en: (levels: number) => `it is nested deeper than ${levels} levels.`,
+    es: (levels: number) => `tiene más de ${levels} niveles de anidamiento.`,
+  },
+  tooManyDigits: {
+    en: (digits: number) => `a number of more than ${digits} digits would be rounded: write fewer digits.`,
+    es: (digits: number) => `un número de más de ${digits} dígitos se redondearía: escriba menos dígitos.`,
+  },
+  repeatedField: {
+    en: (name: string) => `the field ${name} is written twice: keep one.`,
+    es: (name: string) => `el campo ${name} está escrito dos veces: deje uno.`,
+  },
+
+  stampInProduction: {
+    en: 'This stamps in production, with fiscal effect. Go on?',
+    es: 'Esto timbra en producción, con efectos fiscales. ¿Continuar?',
+  },
+  resuming: {
+    en: 'An earlier run of this content never learned its outcome: finding out under the same key.',
+    es: 'Una ejecución anterior de este contenido no conoció su resultado: se consulta con la misma clave.',
+  },
+  runAgain: {
+    en: 'Whether it was stamped is not known. Run the same command again: it finds out, and never stamps twice.',
+    es: 'No se sabe si se timbró. Ejecute de nuevo el mismo comando: lo averigua y nunca timbra dos veces.',
+  },
+  stampedBefore: {
+    en: 'This content was stamped before; this is that document. To stamp another one, add --again.',
+    es: 'Este contenido ya se había timbrado; este es ese comprobante. Para timbrar otro, agregue --again.',
+  },
+  stampedBeforeByKey: {
+    en: 'This idempotency key was used before; this is its document.',
+    es: 'Esta clave de idempotencia ya se había usado; este es su comprobante.',
+  },
+  otherBody: {
+    en: 'This idempotency key was used before for another content; this is that document, and nothing was stamped.',
+    es: 'Esta clave de idempotencia ya se había usado con otro contenido; este es ese comprobante y no se timbró nada.',
+  },
+  stamped: {
+    en: ({ uuid, name, total, id, where }: Stamped) =>
+      `Stamped ${name} ${total} (${where})\nUUID  ${uuid}\nid    ${id}`,
+    es: ({ uuid, name, total, id, where }: Stamped) =>
+      `Timbrado ${name} ${total} (${where})\nUUID  ${uuid}\nid    ${id}`,
+  },
+  notStamped: {
+    en: (status: string, why: string) => `Not stamped: ${status}. ${why}`,
+    es: (status: string, why: string) => `Sin timbrar: ${status}. ${why}`,
+  },
+  valid: {
+    en: (total: string) => `Nothing forbids it. Total ${total}`,
+    es: (total: string) => `Nada lo impide. Total ${total}`,
+  },
+  invalid: {
+    en: (count: number) => `it cannot be stamped: ${count} to mend.`,
+    es: (count: number) => `no se puede timbrar: ${count} por corregir.`,
+  },
+
+  plan: { en: (uuid: string) => `To cancel ${uuid}:`, es: (uuid: string) => `Para cancelar ${uuid}:` },
+  needsConsent: {
+    en: (until: string) => `- the receiver must consent; silence counts as consent on ${until}`,
+    es: (until: string) => `- requiere la aceptación del receptor; sin respuesta se da por aceptada el ${until}`,
+  },
+  needsNoConsent: { en: '- needs no consent of the receiver', es: '- no requiere aceptación del receptor' },
+  freeUntil: { en: (at: string) => `- without it until ${at}`, es: (at: string) => `- sin ella hasta ${at}` },
+  cancellableUntil: {
+    en: (at: string) => `- possible until ${at}`,
+    es: (at: string) => `- es posible hasta ${at}`,
+  },
+  reasonNotAllowed: {
+    en: (motivo: string, why: string) => `- not with reason ${motivo}: ${why}`,
+    es: (motivo: string, why: string) => `- no con el motivo ${motivo}: ${why}`,
+  },
+  cancelFirst: {
+    en: (order: number, which: string) => `- cancel first (${order}): ${which}`,
+    es: (order: number, which: string) => `- cancele antes (${order}): ${which}`,
+  },
+  notCancellable: { en: 'It cannot be cancelled now.', es: 'No se puede cancelar ahora.' },
+  whichReason: { en: 'Reason of the SAT', es: 'Motivo del SAT' },
+  cancelNow: {
+    en: ({ uuid, motivo, environment }: Cancelling) => `Cancel ${uuid} with reason ${motivo} (${environment})?`,
+    es: ({ uuid, motivo, environment }: Cancelling) => `¿Cancelar ${uuid} con motivo ${motivo} (${environment})?`,
+  },
+  cancellationIs: {
+    en: ({ status, message, deadline }: Cancelled) =>
+      `Cancellation: ${status}. ${message}${deadline === '' ? '' : ` The receiver may answer until ${deadline}.`}`,
+    es: ({ status, message, deadline }: Cancelled) =>
+      `Cancelación: ${status}. ${message}${deadline === '' ? '' : ` El receptor puede responder hasta ${deadline}.`}`,
+  },
+  cancellationRejected: { en: 'The cancellation was rejected.', es: 'La cancelación fue rechazada.' },
+
+  sending: { en: (file: string) => `Sending ${file}`, es: (file: string) => `Enviando ${file}` },
+  checkingRows: { en: 'Sent; the rows are checked', es: 'Enviado; se revisan las filas' },
+  imported: {
+    en: ({ successCount, updatedCount, errorCount, totalRows }: Imported) =>
+      `${totalRows} rows: ${successCount - updatedCount} created, ${updatedCount} changed, ${errorCount} failed`,
+    es: ({ successCount, updatedCount, errorCount, totalRows }: Imported) =>
+      `${totalRows} filas: ${successCount - updatedCount} creadas, ${updatedCount} modificadas, ${errorCount} con error`,
+  },
+  rowsFailed: {
+    en: (count: number) => `${count} rows are not in: mend them and import them again.`,
+    es: (count: number) => `${count} filas no entraron: corríjalas e impórtelas de nuevo.`,
+  },
+
+  noStamp: { en: 'without a stamp', es: 'sin timbre' },
+  passed: { en: 'ok', es: 'bien' },
+  notPassed: { en: 'WRONG', es: 'MAL' },
+  checks: {
+    en: {
+      schema: 'structure',
+      seal: 'seal',
+      certificate: 'certificate',
+      stamp: 'stamp',
+      sums: 'sums',
+      catalogs: 'catalogs',
+      rules: 'rules',
+    },
+    es: {
+      schema: 'estructura',
+      seal: 'sello',
+      certificate: 'certificado',
+      stamp: 'timbre',
+      sums: 'sumas',
+      catalogs: 'catálogos',
+      rules: 'reglas',
+    },
+  },
+  notVerified: {
+    en: 'not every check passed (? was not checked, for want of what it names).',
+    es: 'no pasó todas las revisiones (? no se revisó, por falta de lo que indica).',
+  },
+
+  listening: { en: 'Waiting for events. Ctrl-C ends it.', es: 'En espera de eventos. Ctrl-C termina.' },
+  forwarding: {
+    en: (url: string, secret: string) => `Events go to ${url}, signed with ${secret}. Ctrl-C ends it.`,
+    es: (url: string, secret: string) => `Los eventos se envían a ${url}, firmados con ${secret}. Ctrl-C termina.`,
+  },
+  noSecret: {
+    en: 'What signs the events? Add --secret whsec_..., set LACRE_WEBHOOK_SECRET, or use a profile, which has one.',
+    es: '¿Con qué se firman los eventos? Agregue --secret whsec_..., defina LACRE_WEBHOOK_SECRET, o use un perfil, que ya tiene uno.',
+  },
+  tryingAgain: { en: 'Trying again.', es: 'Se intenta de nuevo.' },
+  noDuration: {
+    en: (text: string) =>
+      `${text} is no duration: 90s, 30m, 12h, 7d, 2w, or an instant such as 2026-12-31T12:00:00-06:00.`,
+    es: (text: string) =>
+      `${text} no es una duración: 90s, 30m, 12h, 7d, 2w, o un instante como 2026-12-31T12:00:00-06:00.`,
+  },
+  clock: {
+    en: (now: string, ahead: number) => `${now}  (${ahead} s ahead of the real time)`,
+    es: (now: string, ahead: number) => `${now}  (${ahead} s adelante de la hora real)`,
+  },
+
+  csdPassword: { en: 'Password of the private key', es: 'Contraseña de la llave privada' },
+  ownerEmail: { en: 'E-mail of the owner', es: 'Correo electrónico del propietario' },
+  ownerPassword: { en: 'Password of the owner in Lacre', es: 'Contraseña del propietario en Lacre' },
+  mfaCode: { en: 'Code of the second factor', es: 'Código del segundo factor' },
+  csdNotOk: { en: 'it would not be taken.', es: 'no se aceptaría.' },
+  certificate: {
+    en: ({ rfc, legalName, serialNumber, validTo }: Certificate) =>
+      `${rfc} ${legalName}, ${serialNumber}, valid to ${validTo}`,
+    es: ({ rfc, legalName, serialNumber, validTo }: Certificate) =>
+      `${rfc} ${legalName}, ${serialNumber}, vigente hasta ${validTo}`,
+  },
+  readiness: {
+    en: ({ sandbox, production }: Readiness) =>
+      `Sandbox: ${sandbox ? 'yes' : 'no'}. Production: ${production ? 'yes' : 'no'}.`,
+    es: ({ sandbox, production }: Readiness) =>
+      `Ambiente de pruebas: ${sandbox ? 'sí' : 'no'}. Producción: ${production ? 'sí' : 'no'}.`,
+  },
+
+  waiting: {
+    en: (seconds: number) => `The service asks to wait: ${seconds} s ...`,
+    es: (seconds: number) => `El servicio pide esperar: ${seconds} s ...`,
+  },
+  nothingWritten: { en: 'Nothing was written. Run it again.', es: 'No se escribió nada. Ejecútelo de nuevo.' },
+  checkUrl: {
+    en: (byVariable: boolean) =>
+      byVariable
+        ? 'The address is that of LACRE_URL.'
+        : 'The address is that of the profile; "lacre login --url" changes it.',
+    es: (byVariable: boolean) =>
+      byVariable ? 'La dirección es la de LACRE_URL.' : 'La dirección es la del perfil; «lacre login --url» la cambia.',
+  },
+  newCredential: {
+    en: (byVariable: boolean) =>
+      `It is wrong, expired or revoked. ${byVariable ? 'Set LACRE_API_KEY to another one.' : 'Run "lacre login" again.'}`,
+    es: (byVariable: boolean) =>
+      `Es incorrecta, venció o fue revocada. ${byVariable ? 'Ponga otra en LACRE_API_KEY.' : 'Ejecute de nuevo «lacre login».'}`,
+  },
+  waitAndRepeat: {
+    en: (seconds: number) => `Wait ${seconds} s and run it again.`,
+    es: (seconds: number) => `Espere ${seconds} s y ejecútelo de nuevo.`,
+  },
+  tellOperator: {
+    en: (requestId: string) => `Tell the operator the request id ${requestId}.`,
+    es: (requestId: string) => `Indique al operador el id de la solicitud ${requestId}.`,
+  },
+} satisfies Record<string, { en: unknown; es: unknown }>;
+
+interface KnownKey {
+  url: string;
+  name: string;
+  organizationId: string;
+  environment: string;
+  scopes: string;
+  expiresAt: string | null;
+}
+
+interface KnownPerson {
+  url: string;
+  email: string;
+  organization: string;
+  environment: string;
+}
+
+interface Stamped {
+  uuid: string;
+  name: string;
+  total: string;
+  id: string;
+  where: string;
+}
+
+interface Cancelling {
+  uuid: string;
+  motivo: string;
+  environment: string;
+}
+
+interface Cancelled {
+  status: string;
+  message: string;
+  deadline: string;
+}
+
+interface Imported {
+  totalRows: number;
+  successCount: number;
+  updatedCount: number;
+  errorCount: number;
+}
+
+interface Certificate {
+  rfc: string;
+  legalName: string;
+  serialNumber: string;
+  validTo: string;
+}
+
+interface Readiness {
+  sandbox: boolean;
+  production: boolean;
+}
+
+const sizeOf = (bytes: number) =>
+  bytes >= 1024 * 1024 ? `${bytes / (1024 * 1024)} MB` : `${Math.round(bytes / 1024)} KB`;

@@ -1,0 +1,57 @@
+/** What the parser of the command line says, and the headings of `--help`. */
+export const usageTexts = {
+  headings: {
+    en: {} as Record<string, string>,
+    es: {
+      'Usage:': 'Uso:',
+      'Options:': 'Opciones:',
+      'Global Options:': 'Opciones globales:',
+      'Commands:': 'Comandos:',
+      'Arguments:': 'Argumentos:',
+      '(choices: ': '(valores: ',
+      '(default: ': '(si se omite: ',
+    } as Record<string, string>,
+  },
+  helpOption: { en: 'Show this help', es: 'muestre esta ayuda' },
+  versionOption: { en: 'Show the version', es: 'muestre la versión' },
+  helpHint: {
+    en: 'lacre --help shows the commands, lacre COMMAND --help one of them.',
+    es: 'lacre --help muestra los comandos; lacre COMANDO --help, uno de ellos.',
+  },
+  exitCodes: {
+    en: 'Exit codes: 0 done, 1 failed, 2 wrong use, 3 something in the document or request must change, 4 no valid credential, 5 not allowed, 6 not found, 7 not in its present state, 8 no answer from the service, 9 outcome unknown (run it again), 10 not confirmed, 130 interrupted.',
+    es: 'Códigos de salida: 0 hecho, 1 falló, 2 uso incorrecto, 3 algo del comprobante o de la solicitud debe cambiar, 4 sin credencial válida, 5 no permitido, 6 no existe, 7 no en su estado actual, 8 el servicio no responde, 9 resultado desconocido (ejecútelo de nuevo), 10 sin confirmar, 130 interrumpido.',
+  },
+  unknownOption: {
+    en: (name: string) => `there is no option ${name}`,
+    es: (name: string) => `no existe la opción ${name}`,
+  },
+  unknownCommand: {
+    en: (name: string) => `there is no command ${name}`,
+    es: (name: string) => `no existe el comando ${name}`,
+  },
+  missingArgument: {
+    en: (name: string) => `the argument ${name} is missing`,
+    es: (name: string) => `falta el argumento ${name}`,
+  },
+  missingValue: {
+    en: (name: string) => `the option ${name} needs a value`,
+    es: (name: string) => `la opción ${name} necesita un valor`,
+  },
+  missingOption: {
+    en: (name: string) => `the option ${name} is missing`,
+    es: (name: string) => `falta la opción ${name}`,
+  },
+  excessArguments: {
+    en: () => 'there are more arguments than the command takes',
+    es: () => 'hay más argumentos de los que el comando acepta',
+  },
+  conflict: {
+    en: (names: string) => `${names} do not go together`,
+    es: (names: string) => `${names} no van juntas`,
+  },
+  invalidValue: {
+    en: (name: string) => `the value of ${name} is not allowed; the help of the command says which ones are`,
+    es: (name: string) => `el valor de ${name} no se permite; la ayuda del comando dice cuáles sí`,
+  },
+} satisfies Record<string, { en: unknown; es: unknown }>;

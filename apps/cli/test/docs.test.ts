@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect } from 'chai';
+import type { Command } from 'commander';
+import { cliOf } from '../src/cli.ts';
+import { exitCodes } from '../src/failure.ts';
+import { programOf } from '../src/program.ts';
+
+const programIn = (LANG: string) =>
+  programOf(cliOf({ env: { LANG }, stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() }));
+
+/** A row for each command that does something. */
+const rowsOf = (command: Command, path = ''): string[] =>
+  command.commands.flatMap((each) => {
+    const name = `${path}${each.name()}`;
+    if (each.commands.length > 0) return rowsOf(each, `${name} `);
+    const words = each.registeredArguments.map((argument) =>
+      argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+    );
+    return [`| \`${[name, ...words].join(' ')}\` | ${each.description()} |`];
+  });
+
+describe('docs/cli.md', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/cli.md'), 'utf8');
+  const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+
+  it('has every command with what its help says, and no other one', () => {
+    const start = lines.indexOf('| command | what it does |');
+    const rows = lines.slice(start + 2, lines.indexOf('', start));
+    expect(rows).to.deep.equal(rowsOf(programIn('en_US.UTF-8')));
+  });
+
+  it('has every exit code', () => {
+    for (const code of Object.values(exitCodes)) expect(text).to.match(new RegExp(`^\\| ${code} +\\| `, 'm'));
+  });
+
+  it('every command, argument and option is described in both languages', () => {
+    const described = (command: Command): string[] => [
+      command.description(),
+      ...command.options.map(({ description }) => description),
+      ...command.registeredArguments.map(({ description }) => description),
+      ...command.commands.flatMap(described),
+    ];
+    const [en, es] = [described(programIn('en_US.UTF-8')), described(programIn('es_MX.UTF-8'))];
+    expect(en).to.have.lengthOf(es.length);
+    expect(en.filter((each) => each === '')).to.deep.equal([]);
+    expect(es.filter((each) => each === '')).to.deep.equal([]);
+  });
+});

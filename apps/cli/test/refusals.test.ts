@@ -1,0 +1,195 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type Desk, desk } from './terminal.ts';
+
+const id = '01a1ff43-0000-7000-8000-000000000000';
+const known = { organizationId: id, environment: 'sandbox', name: 'Tienda', scopes: [], expiresAt: null };
+
+describe('the command line says what to do', () => {
+  let at: Desk;
+  beforeEach(() => {
+    at = desk();
+  });
+  afterEach(() => at.clear());
+
+  const to = (LACRE_URL: string, LANG = 'C') => ({ env: { LACRE_URL, LACRE_API_KEY: 'sk_test_1', LANG } });
+  const file = (content: string | Uint8Array): string => {
+    const path = join(at.home, 'factura.json');
+    writeFileSync(path, content);
+    return path;
+  };
+
+  it('of an address that is none, where nothing answers, or something else does', async () => {
+    const html = await at.serve((_req, res) => res.end('<html>'));
+    for (const [url, code, text] of [
+      ['lacre.example.com', 2, /must begin with https/],
+      ['http://127.0.0.1:1', 8, /Nothing answers at .*LACRE_URL/s],
+      [html, 8, /is not Lacre .*LACRE_URL/s],
+    ] as const) {
+      const told = await at.run(['whoami'], to(url));
+      expect([told.code, told.err], url).to.satisfy(
+        ([given, err]: [number, string]) => given === code && text.test(err),
+      );
+    }
+    expect((await at.run(['whoami'], to(html, 'es_MX.UTF-8'))).err).to.match(
+      /no es Lacre .*La dirección es la de LACRE_URL/s,
+    );
+    expect((await at.run(['whoami'])).err).to.include('lacre login');
+  });
+
+  for (const [status, code, exit, text] of [
+    [401, 'UNAUTHORIZED', 4, /expired or revoked.*LACRE_API_KEY/s],
+    [403, 'KEY_LIMIT_EXCEEDED', 5, /no/],
+    [404, 'NOT_FOUND', 6, /no/],
+    [409, 'CONFLICT', 7, /no/],
+    [429, 'RATE_LIMITED', 8, /Wait 0 s/],
+    [503, 'DATABASE_UNAVAILABLE', 8, /request id r-1/],
+  ] as const)
+    it(`of the service's ${status}, with its exit code`, async () => {
+      const url = await at.serve((_req, res) => {
+        res.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' });
+        res.end(JSON.stringify({ statusCode: status, code, message: 'no', requestId: 'r-1' }));
+      });
+      const told = await at.run(['whoami'], to(url));
+      expect(told.code).to.equal(exit);
+      expect(told.err).to.match(text);
+    });
+
+  it('of a download that breaks off: nothing is left of it', async () => {
+    const url = await at.serve((req, res) => {
+      if (req.url?.endsWith('/xml')) {
+        res.writeHead(200, { 'content-length': '1000' }).write('<?xml');
+        setImmediate(() => res.destroy());
+      } else res.setHeader('content-type', 'application/json').end(JSON.stringify({ id }));
+    });
+    const told = await at.run(['xml', id, '--out', join(at.home, 'a.xml')], to(url));
+    expect([told.code, told.err.includes('Nothing was written')]).to.deep.equal([8, true]);
+    expect(readdirSync(at.home)).to.deep.equal([]);
+  });
+
+  it('takes no file name from the service that leads elsewhere', async () => {
+    const url = await at.serve((req, res) => {
+      if (!req.url?.endsWith('/xml'))
+        return res.setHeader('content-type', 'application/json').end(JSON.stringify({ id }));
+      return res.setHeader('content-disposition', 'attachment; filename="../../evil.xml"').end('<x/>');
+    });
+    const cwd = process.cwd();
+    process.chdir(at.home);
+    try {
+      expect((await at.run(['xml', id], to(url))).out.trim()).to.equal(`${id}.xml`);
+    } finally {
+      process.chdir(cwd);
+    }
+  });
+
+  for (const [what, content, text] of [
+    ['JSON that is broken', '{\n  "use": "G03",\n  "items": [}\n}', /factura\.json:3:13: this is no JSON.*3 \|.*\^/s],
+    ['a comment', '{\n// no\n}', /factura\.json:2:1: this is no JSON/],
+    ['a list', '[]', /:1:1: a JSON object is needed/],
+    ['a field twice', '{ "use": "G03",\n "use": "G01" }', /:2:2: the field use is written twice/],
+    ['a number that would be rounded', '{ "items": [{ "quantity": 0.1234567890123456 }] }', /more than 15 digits/],
+    ['nesting without end', `{ "a": ${'['.repeat(100_000)}`, /deeper than 32/],
+    ['other encodings', Uint8Array.from([0x7b, 0xf1, 0x7d]), /UTF-8/],
+    ['a file that is too large', ' '.repeat(2 * 1024 * 1024 + 1), /larger than the 2 MB/],
+  ] as const)
+    it(`of ${what}, and sends nothing`, async () => {
+      let calls = 0;
+      const url = await at.serve((_req, res) => {
+        calls += 1;
+        res.end();
+      });
+      const told = await at.run(['stamp', file(content)], to(url));
+      expect(told.code).to.equal(3);
+      expect(told.err).to.match(text);
+      expect(calls).to.equal(0);
+    });
+
+  it('of what is used wrongly, in the language of the user', async () => {
+    for (const [words, en, es] of [
+      [['list', '--limit', '0'], /--limit .* not allowed/, /valor de --limit/],
+      [['list', '--json', '--csv'], /do not go together/, /no van juntas/],
+      [['stamp'], /argument file is missing/, /falta el argumento file/],
+      [['stam'], /no command stam/, /no existe el comando stam/],
+      [['list', '--al'], /no option --al/, /no existe la opción --al/],
+      [['list', '--rfc'], /--rfc .* needs a value/, /--rfc .* necesita un valor/],
+      [['whoami', 'x'], /more arguments/, /más argumentos/],
+      [['stamp', '/nowhere.json'], /cannot be read \(ENOENT\)/, /No se puede leer/],
+    ] as const) {
+      const told = await at.run(words, to('http://127.0.0.1:1'));
+      expect([told.code, told.err], told.err).to.satisfy(([code, err]: [number, string]) => code === 2 && en.test(err));
+      expect((await at.run(words, to('http://127.0.0.1:1', 'es_MX.UTF-8'))).err).to.match(es);
+    }
+  });
+
+  it('shows nothing of others that a terminal would obey', async () => {
+    const name = 'ACME\u001b]0;owned\u0007\u009b31m';
+    const url = await at.serve((_req, res) =>
+      res.setHeader('content-type', 'application/json').end(JSON.stringify({ ...known, name })),
+    );
+    for (const words of [['whoami'], ['whoami', '--json']])
+      expect((await at.run(words, to(url))).out).to.not.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  });
+
+  describe('in production', () => {
+    const invoice = JSON.stringify({ use: 'G03' });
+    let calls: string[];
+    const production = () => {
+      calls = [];
+      return at.serve((req, res) => {
+        calls.push(`${req.method} ${req.url}`);
+        const made = { id, uuid: id, serie: 'A', folio: '1', total: 1740, moneda: 'MXN' };
+        const answer = req.url === '/invoices' ? made : { ...known, environment: 'production' };
+        res.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      });
+    };
+
+    it('stamps nothing where nobody can answer, unless that was said before', async () => {
+      const url = await production();
+      const told = await at.run(['stamp', file(invoice)], to(url));
+      expect([told.code, told.err.includes('--yes'), calls.length]).to.deep.equal([10, true, 1]);
+      expect((await at.run(['stamp', file(invoice), '--yes'], to(url))).code).to.equal(0);
+    });
+
+    it('asks, and stamps nothing on a no', async () => {
+      const url = await production();
+      const no = await at.run(['stamp', file(invoice)], { ...to(url), answers: [[/Go on\?/, '\r']] });
+      expect([no.code, calls.includes('POST /invoices')]).to.deep.equal([10, false]);
+      const yes = await at.run(['stamp', file(invoice)], { ...to(url), answers: [[/Go on\?/, 'y']] });
+      expect([yes.code, calls.includes('POST /invoices')]).to.deep.equal([0, true]);
+    });
+  });
+
+  it('asks for what login needs, and keeps it out of the sight of others', async () => {
+    const url = await at.serve((req, res) =>
+      res
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ ...known, key: req.headers['x-api-key'] })),
+    );
+    const answers: [RegExp, string][] = [
+      [/Address of the installation/, `${url}\r`],
+      [/API key/, 'sk_test_secret\r'],
+    ];
+    const told = await at.run(['login'], { answers });
+    expect(told.code, told.err).to.equal(0);
+    expect(told.err + told.out).to.not.include('sk_test_secret');
+    const kept = join(at.home, '.config/lacre/profiles.json');
+    expect(readFileSync(kept, 'utf8')).to.include('sk_test_secret');
+    chmodSync(kept, 0o644);
+    expect((await at.run(['whoami'])).code).to.equal(0);
+    expect(statSync(kept).mode & 0o777).to.equal(0o600);
+    writeFileSync(kept, '{');
+    expect((await at.run(['whoami'])).err).to.include('is no JSON');
+  });
+
+  it('makes no other document without a place for its key', async () => {
+    const url = await at.serve((_req, res) =>
+      res.setHeader('content-type', 'application/json').end(JSON.stringify(known)),
+    );
+    mkdirSync(join(at.home, '.local'), { recursive: true });
+    writeFileSync(join(at.home, '.local/state'), 'a file');
+    const told = await at.run(['stamp', file('{}'), '--again'], to(url));
+    expect([told.code, told.err.includes('cannot be written')]).to.deep.equal([1, true]);
+    expect(existsSync(join(at.home, '.local/state/lacre'))).to.equal(false);
+  });
+});

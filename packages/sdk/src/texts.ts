@@ -1,0 +1,54 @@
+/** What this client says itself, in the languages of the service. */
+const texts = {
+  unreachable: {
+    en: (place: string, why: string) =>
+      `Nothing answers at ${place} (${why}). Check that the service runs and that baseUrl is its address.`,
+    es: (place: string, why: string) =>
+      `Nada responde en ${place} (${why}). Revise que el servicio esté en marcha y que baseUrl sea su dirección.`,
+  },
+  notLacre: {
+    en: (place: string, status: number) => `What answered at ${place} is not Lacre (HTTP ${status}). Check baseUrl.`,
+    es: (place: string, status: number) => `Lo que respondió en ${place} no es Lacre (HTTP ${status}). Revise baseUrl.`,
+  },
+  cutOff: {
+    en: (place: string) => `The file from ${place} broke off: ask for it again.`,
+    es: (place: string) => `El archivo de ${place} llegó incompleto: pídalo de nuevo.`,
+  },
+  notSettled: {
+    en: (url: string, seconds: number) => `It was not settled within ${seconds} s and goes on by itself: ask ${url}.`,
+    es: (url: string, seconds: number) => `No concluyó en ${seconds} s y sigue por su cuenta: consulte ${url}.`,
+  },
+  failed: { en: () => 'It failed', es: () => 'Falló' },
+  baseUrl: {
+    en: (url: string) => `baseUrl must be the http(s) address of the service, not ${url}`,
+    es: (url: string) => `baseUrl debe ser la dirección http(s) del servicio, no ${url}`,
+  },
+  missing: {
+    en: (name: string) => `${name} is missing`,
+    es: (name: string) => `falta ${name}`,
+  },
+  unsigned: {
+    en: () => 'the headers webhook-id, -timestamp and -signature are missing',
+    es: () => 'faltan los encabezados webhook-id, -timestamp y -signature',
+  },
+  tooOld: {
+    en: (seconds: number) => `it is ${seconds} s old`,
+    es: (seconds: number) => `tiene ${seconds} s de antigüedad`,
+  },
+  otherSecret: {
+    en: () => 'no signature is of this secret',
+    es: () => 'ninguna firma corresponde a este secreto',
+  },
+  notBase64: {
+    en: () => 'the secret or a signature is no base64',
+    es: () => 'el secreto o una firma no es base64',
+  },
+};
+
+export type Texts = { readonly [Name in keyof typeof texts]: (typeof texts)[Name]['en'] };
+
+/** @param language as in `Accept-Language`; whatever is not Spanish is English */
+export function textsIn(language = 'en'): Texts {
+  const chosen = /^es\b/i.test(language) ? 'es' : 'en';
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text[chosen]])) as unknown as Texts;
+}
