@@ -6,8 +6,8 @@ export interface ComplementData {
   [member: string]: string | ComplementData | readonly ComplementData[] | undefined;
 }
 
-/** Complements by key. */
-export type ComplementsByKey = Readonly<Record<string, ComplementData>>;
+/** Complements by key; a list where a complement stands there more than once. */
+export type ComplementsByKey = Readonly<Record<string, ComplementData | readonly ComplementData[]>>;
 
 /**
  * A complement told once: from this follow its input, XML, original string, reading back, checks, print and
@@ -22,6 +22,8 @@ export interface Complement {
   level: 'document' | 'concept';
   /** Types of document that may carry it. */
   types: readonly ('I' | 'E' | 'T' | 'P' | 'N')[];
+  /** A document may carry it more than once, as a list. */
+  repeats?: true;
   namespace: string;
   prefix: string;
   /** Address of the SAT's schema. */

@@ -18,7 +18,8 @@ export function normaliseComplements(sent: ComplementsByKey | undefined): Comple
   );
 }
 
-function normaliseData(of: Node, data: ComplementData): ComplementData {
+/** One complement, or an element of it. */
+export function normaliseData(of: Node, data: ComplementData): ComplementData {
   const out: ComplementData = {};
   for (const { field, fixed } of attributesOf(of)) {
     const value = data[field];

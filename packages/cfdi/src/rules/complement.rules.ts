@@ -53,7 +53,8 @@ function check(
   if (whole) for (const rule of rulesOf(key)) rule({ data, draft, comprobante, catalogs, path, index }, report);
 }
 
-function checkForm(of: Node, data: ComplementData, path: string, report: Report): void {
+/** Every member against the form that its table gives, each fault at its path. */
+export function checkForm(of: Node, data: ComplementData, path: string, report: Report): void {
   for (const { field, optional, form, fixed } of attributesOf(of)) {
     const value = data[field];
     const at = `${path}.${field}`;
