@@ -11,7 +11,7 @@ const es = {
   broughtFrom: (page: number) => `viene de la página ${page}`,
   carriedTo: (page: number) => `pasa a la página ${page}`,
 
-  kinds: { I: 'Factura', E: 'Nota de crédito', T: 'Traslado', P: 'Recibo de pago' },
+  kinds: { I: 'Factura', E: 'Nota de crédito', T: 'Traslado', P: 'Recibo de pago', N: 'Recibo de nómina' },
   noFolio: 'Sin folio',
   preview: 'Vista previa',
   previewMark: 'VISTA PREVIA - SIN VALIDEZ FISCAL',
@@ -136,7 +136,7 @@ const en: Words = {
   broughtFrom: (page) => `brought forward from page ${page}`,
   carriedTo: (page) => `carried to page ${page}`,
 
-  kinds: { I: 'Invoice', E: 'Credit note', T: 'Transfer', P: 'Payment receipt' },
+  kinds: { I: 'Invoice', E: 'Credit note', T: 'Transfer', P: 'Payment receipt', N: 'Payroll receipt' },
   noFolio: 'No folio',
   preview: 'Preview',
   previewMark: 'PREVIEW - NO FISCAL VALIDITY',

@@ -1,3 +1,4 @@
+import { NOMINA_NAMESPACE, PAYROLL_STRUCTURE } from './payroll-structure-rules.ts';
 import { type ElementRule, MANY, oneOf, rule } from './structure-rules.ts';
 
 type Structure = Readonly<Record<string, ElementRule>>;
@@ -18,6 +19,7 @@ const localTax = (name: string, rate: string) =>
  * Structure of the complements of invoices by namespace, each keyed by path from its root, as their schemas have it.
  */
 export const COMPLEMENT_STRUCTURES: Readonly<Record<string, Structure>> = {
+  [NOMINA_NAMESPACE]: PAYROLL_STRUCTURE,
   'http://www.sat.gob.mx/implocal': {
     ImpuestosLocales: rule({ version: /^1\.0$/, TotaldeRetenciones: TWO_DECIMALS, TotaldeTraslados: TWO_DECIMALS }, [
       ['RetencionesLocales', 0, MANY],

@@ -51,7 +51,7 @@ export const batchProcedures = {
     .input(GetBatchInput)
     .use(access)
     .output(InvoiceBatch)
-    .query(({ ctx, input }) => getBatch(ctx.services, ctx.access, input, ctx.language)),
+    .query(({ ctx, input }) => getBatch(ctx.services, ctx.access, 'invoice', input, ctx.language)),
 
   cancelBatch: invoiceProcedure('invoices.cancelBatch')
     .meta({
@@ -66,5 +66,5 @@ export const batchProcedures = {
     .input(BatchPath)
     .use(access)
     .output(z.void())
-    .mutation(({ ctx, input }) => cancelBatch(ctx.services, ctx.access, input)),
+    .mutation(({ ctx, input }) => cancelBatch(ctx.services, ctx.access, 'invoice', input)),
 };

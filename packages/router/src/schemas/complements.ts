@@ -10,7 +10,8 @@ import { isAllowed } from './text.ts';
 /** What an operation takes: the complements of that level, each described by its own table. */
 export function complementsOf(level: Complement['level']): z.ZodType<ComplementsByKey, object> {
   const members = complements
-    .filter((each) => each.level === level)
+    // Payrolls have a body of their own.
+    .filter((each) => each.level === level && !each.types.includes('N'))
     .map((each) => [each.key, complementSchema(each).optional().describe(each.title.en)]);
   const schema = z.strictObject(Object.fromEntries(members));
   // The tables give the members, so that the compiler sees none of them.

@@ -1,5 +1,6 @@
 import type { AuditEntryRow, AuditHead, StampEvent } from '@lacre/database/repositories/audit-entry.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
+import { pathOfType } from '../documents/document-path.ts';
 import type { Services } from '../services.ts';
 import { chained, chainStart } from './audit-chain.ts';
 
@@ -46,7 +47,11 @@ function addOwn(
   });
 }
 
-function entryOf(previous: AuditHead, { organizationId, payload, createdAt, createdBy }: StampEvent): AuditEntryRow {
+function entryOf(
+  previous: AuditHead,
+  { organizationId, kind, payload, createdAt, createdBy }: StampEvent,
+): AuditEntryRow {
+  const isPayroll = kind === 'payroll.stamped';
   const { id, uuid, serie, folio, tipoComprobante, total, moneda, environment } = payload as Record<string, string>;
   return chained(previous, {
     organizationId,
@@ -55,7 +60,7 @@ function entryOf(previous: AuditHead, { organizationId, payload, createdAt, crea
     ...identityOf(createdBy ?? ''),
     ip: null,
     userAgent: null,
-    action: tipoComprobante === 'P' ? 'payment.stamped' : 'invoice.stamped',
+    action: `${isPayroll ? 'payroll' : pathOfType(tipoComprobante ?? '')}.stamped`,
     targetType: 'invoice',
     targetId: id ?? null,
     // What an event does not have is left out.
