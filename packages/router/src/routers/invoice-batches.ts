@@ -27,7 +27,7 @@ export const batchProcedures = {
       },
       rest: {
         status: 202,
-        errors: [402, 413, 415, 503],
+        errors: [402, 409, 413, 415, 503],
         headerFields: { 'Idempotency-Key': 'idempotencyKey' },
       },
     })

@@ -21,7 +21,7 @@ export const payrollBatchProcedures = {
       },
       rest: {
         status: 202,
-        errors: [402, 413, 415, 503],
+        errors: [402, 409, 413, 415, 503],
         headerFields: { 'Idempotency-Key': 'idempotencyKey' },
       },
     })
