@@ -14,7 +14,7 @@ export function renderComplements({ complementos, conceptos }: Comprobante, word
   const ofConcepts = conceptos.flatMap(({ complemento, descripcion }) =>
     complementsIn(complemento).map(({ complement, inside }) => ({ complement, inside, of: descripcion })),
   );
-  const own = complementsIn(complementos).filter(({ complement }) => complement.printed !== 'totals');
+  const own = complementsIn(complementos).filter(({ complement }) => complement.printed === undefined);
   const all = [...own.map((each) => ({ ...each, of: undefined })), ...ofConcepts];
   return html`${all.map(
     ({ complement, inside, of }) =>

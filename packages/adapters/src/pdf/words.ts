@@ -13,6 +13,8 @@ const es = {
 
   kinds: { I: 'Factura', E: 'Nota de crédito', T: 'Traslado', P: 'Recibo de pago', N: 'Recibo de nómina' },
   noFolio: 'Sin folio',
+  netPaid: 'Neto a pagar',
+  paidByEmployer: 'Percepciones y otros pagos',
   preview: 'Vista previa',
   previewMark: 'VISTA PREVIA - SIN VALIDEZ FISCAL',
   previewNotice: 'Documento sin timbrar. No ampara ninguna operación ni sustituye al CFDI.',
@@ -138,6 +140,8 @@ const en: Words = {
 
   kinds: { I: 'Invoice', E: 'Credit note', T: 'Transfer', P: 'Payment receipt', N: 'Payroll receipt' },
   noFolio: 'No folio',
+  netPaid: 'Net pay',
+  paidByEmployer: 'Perceptions and other payments',
   preview: 'Preview',
   previewMark: 'PREVIEW - NO FISCAL VALIDITY',
   previewNotice: 'Not stamped. It covers no operation and does not stand in for the CFDI.',

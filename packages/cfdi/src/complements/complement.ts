@@ -31,8 +31,8 @@ export interface Complement {
   root: Node;
   /** Attributes and elements as they are shown to people, by name. */
   labels: Readonly<Record<string, Text>>;
-  /** The printed form shows it among the sums of the document, not in a block of its own. */
-  printed?: 'totals';
+  /** The printed form shows it among the sums or the lines of the document, not in a block of its own. */
+  printed?: 'totals' | 'lines';
   /** A whole one that breaks no rule, as it stands in a request. */
   example: ComplementData;
   /** What an item must be to carry the example. */

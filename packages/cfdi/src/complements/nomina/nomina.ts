@@ -179,5 +179,6 @@ export const nomina12 = complement({
     ),
   ),
   labels: nominaLabels,
+  printed: 'lines',
   example: nominaExample,
 });
