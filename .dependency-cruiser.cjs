@@ -25,9 +25,12 @@ const ROOMS = {
   },
   'apps/api': { uses: ['packages/runtime', 'packages/router', 'packages/services'] },
   'apps/web': { uses: ['packages/client', 'packages/cfdi', 'packages/sat-catalogs'] },
+  'apps/mcp': {},
   'apps/worker': { uses: ['packages/runtime', 'packages/services'] },
   'apps/launcher': { uses: ['packages/runtime', 'packages/embedded', 'packages/pac-simulator'] },
   'examples/typed-client': { uses: ['packages/client'] },
+  'examples/inhouse': { uses: ['packages/client'] },
+  'examples/oauth-app': { uses: ['packages/sdk'] },
   'examples/shop': { uses: ['packages/sdk'] },
 };
 

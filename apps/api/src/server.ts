@@ -13,8 +13,10 @@ import { serveDashboard } from './dashboard/serve-dashboard.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { errorIndex, errorPage } from './docs/error-pages.ts';
 import { health } from './health.ts';
+import { serveMcp } from './mcp/serve-mcp.ts';
+import { toolsResource } from './mcp/tools-resource.ts';
 import { createMetrics, type Metrics, nameRoute } from './metrics.ts';
-import { protectedResource } from './oauth/protected-resource.ts';
+import { type ProtectedResource, protectedResource, serviceResource } from './oauth/protected-resource.ts';
 import { serveOauth } from './oauth/serve-oauth.ts';
 import { requestId } from './request-id.ts';
 import { allowOnly } from './rest/allow-only.ts';
@@ -81,8 +83,19 @@ export function createServer(
   const { html, contentSecurityPolicy } = docsPage(document);
   get('/docs', serveText(html, 'text/html; charset=utf-8', { 'Content-Security-Policy': contentSecurityPolicy }));
 
-  const resource = protectedResource(config.baseUrl);
-  get(resourceMetadataPath, serveText(resource, 'application/json', { 'Access-Control-Allow-Origin': '*' }));
+  const describe = (path: string, resource: ProtectedResource) =>
+    get(
+      path,
+      serveText(protectedResource(config.baseUrl, resource), 'application/json', {
+        'Access-Control-Allow-Origin': '*',
+      }),
+    );
+  describe(resourceMetadataPath(), serviceResource(config.baseUrl));
+  describe(resourceMetadataPath('mcp'), toolsResource(services.accessTokens.audiences.mcp, config.baseUrl));
+  app
+    .route('/mcp')
+    .post(named('/mcp'), serveMcp(contextOf))
+    .all(allowOnly(['POST']));
   get('/docs/errors', errorIndex);
   get('/docs/errors/:code', errorPage);
 

@@ -6,7 +6,7 @@ import type { DocumentPath as DocumentPathName } from '@lacre/services/documents
 import { z } from 'zod';
 import { FileResponse, fileOutput } from '../file.ts';
 import { access, invoiceProcedure } from '../procedures.ts';
-import { CancelInput, CancellationPlan, DocumentPath } from '../schemas/cancellation.ts';
+import { CancelInput, CancellationPlan, CancelPlanInput, DocumentPath } from '../schemas/cancellation.ts';
 import { CancellationRecord } from '../schemas/cancellation-record.ts';
 import { PrintInput } from '../schemas/document.ts';
 
@@ -22,6 +22,7 @@ export function cancellationProcedures(kind: DocumentPathName) {
       .meta({
         openapi: { method: 'POST', path: `${path}/cancel`, tags, summary: `Ask the SAT to cancel ${what}` },
         rest: {
+          makes: true,
           alsoAnswers: { 202: { description: unknownYet, schema: 'CancellationRecord' } },
           errors: [404, 409, 503],
         },
@@ -86,7 +87,7 @@ export function cancellationProcedures(kind: DocumentPathName) {
         openapi: { method: 'GET', path: `${path}/cancel/plan`, tags, summary: `What it takes to cancel ${what}` },
         rest: { errors: [404, 409] },
       })
-      .input(DocumentPath)
+      .input(CancelPlanInput)
       .use(access)
       .output(CancellationPlan)
       .query(({ ctx, input }) => planCancellation(ctx.services, ctx.access, input, kind, ctx.language)),

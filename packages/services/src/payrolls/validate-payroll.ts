@@ -4,6 +4,7 @@ import { inEnvironment } from '../environment-clock.ts';
 import { hashBody } from '../issuing/hash-body.ts';
 import { judgedAs } from '../issuing/judged-as.ts';
 import { type Verdict, verdictOf } from '../issuing/verdict.ts';
+import { limitFindings } from '../key-limits/binding-limits.ts';
 import { confirmationOf } from '../key-limits/confirmation.ts';
 import type { AnswerLanguage } from '../language.ts';
 import { RequestFaults } from '../request-faults.ts';
@@ -33,12 +34,20 @@ export async function validatePayroll(
   const faults = new RequestFaults();
   faults.list.push(...when.faults);
   const judged = await judgePayroll(when.deps, organizationId, environment, when.issuer, input);
+  const refused = await limitFindings(when.deps, access, judged.comprobante);
   const { subTotal, descuento = '0', total } = judged.comprobante;
   const bodyHash = await hashBody(input);
   const confirmed = { access, environment, path: payrollKind.path, bodyHash, scheduledAt };
   return {
     confirmation: confirmationOf(services, confirmed, services.clock.now()),
     totals: { moneda: 'MXN', subtotal: amount(subTotal), descuento: amount(descuento), total: amount(total) },
-    ...verdictOf(environment, faults, judged.violations, when.pending, language, services.settings.baseUrl),
+    ...verdictOf(
+      environment,
+      faults,
+      judged.violations,
+      { refused, pending: when.pending },
+      language,
+      services.settings.baseUrl,
+    ),
   };
 }
