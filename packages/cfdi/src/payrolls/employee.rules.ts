@@ -3,7 +3,7 @@ import { hasRightCheckDigit, isGenericRfc, isRfc } from '../rfc.ts';
 import type { Report } from '../rules/rule.ts';
 import { ourError, ourWarning, satError, satWarning, shown, text } from '../rules/rule.ts';
 import { checkText } from '../rules/text.rules.ts';
-import type { PayrollFacts } from './validate-payroll.ts';
+import type { PayrollFacts } from './payroll-facts.ts';
 
 export type PayrollRule = (facts: PayrollFacts, report: Report) => void;
 

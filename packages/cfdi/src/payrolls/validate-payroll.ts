@@ -1,25 +1,13 @@
-import type { Catalogs } from '@lacre/sat-catalogs/catalogs';
-import type { Comprobante } from '../comprobante.ts';
 import { fecha, lugarExpedicion } from '../rules/document.rules.ts';
 import { issuerRules } from '../rules/issuer.rules.ts';
 import type { Facts, Rule } from '../rules/rule.ts';
 import type { Violation } from '../violation.ts';
 import { checkPayroll } from './check-payroll.ts';
 import { employeeRules } from './employee.rules.ts';
-import type { PayrollDraft } from './normalise-payroll.ts';
+import type { PayrollFacts } from './payroll-facts.ts';
 
 /** Rules of invoices that hold for the head of a payroll receipt too. */
 const HEAD_RULES: readonly Rule[] = [fecha, lugarExpedicion, ...issuerRules];
-
-export interface PayrollFacts {
-  draft: PayrollDraft;
-  /** What `calculatePayroll` made of the draft. */
-  comprobante: Comprobante;
-  catalogs: Catalogs;
-  now: Date;
-  /** IANA zone of the place of issue. */
-  zona: string;
-}
 
 /**
  * Third pass: all findings at once, errors and warnings, never an exception for a bad request: head and worker, then the

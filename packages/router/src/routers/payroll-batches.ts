@@ -1,6 +1,6 @@
 import { cancelBatch } from '@lacre/services/issuing-queue/cancel-batch';
 import { createBatch } from '@lacre/services/issuing-queue/create-batch';
-import { getPayrollBatch } from '@lacre/services/payrolls/get-payroll-batch';
+import { getPayrollBatch } from '@lacre/services/issuing-queue/get-payroll-batch';
 import { z } from 'zod';
 import { access, invoiceProcedure } from '../procedures.ts';
 import { readBatch } from '../read-batch.ts';

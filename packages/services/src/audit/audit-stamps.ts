@@ -1,6 +1,5 @@
 import type { AuditEntryRow, AuditHead, StampEvent } from '@lacre/database/repositories/audit-entry.repository';
 import { uuidV7 } from '@lacre/database/uuid-v7';
-import { pathOfType } from '../documents/document-path.ts';
 import type { Services } from '../services.ts';
 import { chained, chainStart } from './audit-chain.ts';
 
@@ -51,7 +50,6 @@ function entryOf(
   previous: AuditHead,
   { organizationId, kind, payload, createdAt, createdBy }: StampEvent,
 ): AuditEntryRow {
-  const isPayroll = kind === 'payroll.stamped';
   const { id, uuid, serie, folio, tipoComprobante, total, moneda, environment } = payload as Record<string, string>;
   return chained(previous, {
     organizationId,
@@ -60,7 +58,7 @@ function entryOf(
     ...identityOf(createdBy ?? ''),
     ip: null,
     userAgent: null,
-    action: `${isPayroll ? 'payroll' : pathOfType(tipoComprobante ?? '')}.stamped`,
+    action: kind === 'payroll.stamped' || tipoComprobante !== 'P' ? kind : 'payment.stamped',
     targetType: 'invoice',
     targetId: id ?? null,
     // What an event does not have is left out.

@@ -1,8 +1,8 @@
 import type { InvoiceAccess } from '../access.ts';
-import type { BatchView } from '../issuing-queue/batch-view.ts';
-import { getBatch } from '../issuing-queue/get-batch.ts';
 import type { AnswerLanguage } from '../language.ts';
 import type { Services } from '../services.ts';
+import type { BatchView } from './batch-view.ts';
+import { getBatch } from './get-batch.ts';
 
 /** A batch as the contract has it (section 12). */
 export interface PayrollBatchView extends Omit<BatchView, 'done' | 'items'> {
