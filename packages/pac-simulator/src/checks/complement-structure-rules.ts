@@ -1,5 +1,9 @@
 import { NOMINA_NAMESPACE, PAYROLL_STRUCTURE } from './payroll-structure-rules.ts';
 import { type ElementRule, MANY, oneOf, rule } from './structure-rules.ts';
+import { CARTA_PORTE } from './structures/carta-porte-structure.ts';
+import { FOREIGN_TRADE } from './structures/foreign-trade-structure.ts';
+import { PROPERTY } from './structures/property-structures.ts';
+import { TRADES } from './structures/trade-structures.ts';
 
 type Structure = Readonly<Record<string, ElementRule>>;
 
@@ -20,6 +24,10 @@ const localTax = (name: string, rate: string) =>
  */
 export const COMPLEMENT_STRUCTURES: Readonly<Record<string, Structure>> = {
   [NOMINA_NAMESPACE]: PAYROLL_STRUCTURE,
+  ...CARTA_PORTE,
+  ...FOREIGN_TRADE,
+  ...PROPERTY,
+  ...TRADES,
   'http://www.sat.gob.mx/implocal': {
     ImpuestosLocales: rule({ version: /^1\.0$/, TotaldeRetenciones: TWO_DECIMALS, TotaldeTraslados: TWO_DECIMALS }, [
       ['RetencionesLocales', 0, MANY],
