@@ -1,7 +1,6 @@
 import type { ComplementData } from '@lacre/cfdi/complements/complement';
 import type { Form } from '@lacre/cfdi/nodes/form';
 import { attributesOf, type Child, childrenOf, type Node } from '@lacre/cfdi/nodes/node';
-import { starterCatalogs } from '@lacre/sat-catalogs';
 import fc from 'fast-check';
 import { catalogKeys } from './catalog-keys.ts';
 
@@ -56,7 +55,7 @@ function textOf(form: Exclude<Form, { kind: 'fixed' }>): fc.Arbitrary<string> {
     case 'code':
       return fc.constantFrom(...form.values);
     case 'catalog':
-      return fc.constantFrom(...keysOf(form.catalog));
+      return fc.constantFrom(...catalogKeys(form.catalog));
     case 'integer':
       return fc.integer({ min: form.min, max: form.max }).map(String);
     case 'decimal':
@@ -73,17 +72,6 @@ function textOf(form: Exclude<Form, { kind: 'fixed' }>): fc.Arbitrary<string> {
     case 'dateTime':
       return day.map((date) => `${date}T10:00:00`);
   }
-}
-
-/** Keys that were in force when the schemas here were published. */
-const PUBLISHED = '2026-01-01';
-
-function keysOf(catalog: string): string[] {
-  // Which keys of states there are is a rule's matter too.
-  if (catalog === 'c_Estado') return ['AGU', 'JAL', 'CMX'];
-  const known = starterCatalogs().entries(catalog);
-  if (known.length === 0) return [...catalogKeys(catalog)];
-  return known.filter(({ vigenteDesde = '' }) => vigenteDesde <= PUBLISHED).map(({ clave }) => clave);
 }
 
 const day = fc
